@@ -1,0 +1,38 @@
+// Days and times of a conversation, in the reader's own zone.
+
+const dayMonth: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
+
+function dayKey(at: Date): string {
+  return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
+}
+
+/** "8:02 AM". */
+export function timeOfDay(at: Date, locale?: string): string {
+  return at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+}
+
+/** "Today, Friday, November 20"; with the year once it is another one. */
+export function dayName(at: Date, now: Date, locale?: string): string {
+  const date = at.toLocaleDateString(
+    locale,
+    at.getFullYear() === now.getFullYear() ? dayMonth : { ...dayMonth, year: "numeric" },
+  );
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayKey(at) === dayKey(now)) return `Today, ${date}`;
+  if (dayKey(at) === dayKey(yesterday)) return `Yesterday, ${date}`;
+  return date;
+}
+
+export type Day<T> = { key: string; at: Date; items: T[] };
+
+/** Runs of the same day, in the order given. */
+export function byDay<T extends { at: Date }>(items: readonly T[]): Day<T>[] {
+  const days: Day<T>[] = [];
+  for (const item of items) {
+    const last = days.at(-1);
+    const key = dayKey(item.at);
+    if (last?.key === key) last.items.push(item);
+    else days.push({ key, at: item.at, items: [item] });
+  }
+  return days;
+}

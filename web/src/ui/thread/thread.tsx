@@ -1,0 +1,77 @@
+import { Fragment, type ReactNode, useRef } from "react";
+import { byDay, dayName } from "./days";
+import { Message } from "./thread-message";
+import "./thread.css";
+import type { ThreadMessage } from "./types";
+import { useNewest } from "./use-newest";
+
+type Props = {
+  /** The oldest first. */
+  messages: readonly ThreadMessage[];
+  /** What the conversation is called to people who hear the screen. */
+  label: string;
+  /** The message that is marked. */
+  highlightId?: string;
+  /** Bubbles alone, as on a phone: no names, times or days. */
+  brief?: boolean;
+  /** Classes of the scroller: "case-thread", "phone__thread". */
+  className?: string;
+  /** Whose new messages are one's own: they are always shown. */
+  own?: ThreadMessage["from"];
+  /** Above the oldest message: a button for older ones, a beginning. */
+  before?: ReactNode;
+  /** Below the newest message: somebody is typing. */
+  after?: ReactNode;
+  now?: Date;
+};
+
+/**
+ * A conversation: grouped by day, opened at its newest message. While one reads
+ * older messages it stays put, and a pill tells of what came.
+ */
+export function Thread({ messages, label, highlightId, brief = false, className, ...rest }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const newest = useNewest(
+    scroller,
+    messages.map((message) => message.id),
+    messages.at(-1)?.from === rest.own,
+  );
+  const now = rest.now ?? new Date();
+  return (
+    <div
+      ref={scroller}
+      className={`thread thread--live${className ? ` ${className}` : ""}`}
+      role="log"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+      tabIndex={0}
+      onScroll={newest.onScroll}
+    >
+      {rest.before}
+      {byDay(messages).map((day) => (
+        <Fragment key={day.key}>
+          {brief ? null : <p className="thread__day">{dayName(day.at, now)}</p>}
+          {day.items.map((message) => (
+            <Message
+              key={message.id}
+              message={message}
+              brief={brief}
+              highlighted={message.id === highlightId}
+            />
+          ))}
+        </Fragment>
+      ))}
+      {rest.after}
+      {newest.missed ? (
+        <div className="thread__missed">
+          <button type="button" className="button button--small" onClick={newest.toEnd}>
+            <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
+              <path d="M10 4v12m-4.5-4.5L10 16l4.5-4.5" />
+            </svg>
+            New message
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
