@@ -14,7 +14,11 @@ export function useNewest(
 ) {
   const [missed, setMissed] = useState(false);
   const atEnd = useRef(true);
-  const seen = useRef<{ first?: string; last?: string; height: number }>({ height: 0 });
+  const seen = useRef<{ first: string | undefined; last: string | undefined; height: number }>({
+    first: undefined,
+    last: undefined,
+    height: 0,
+  });
   const first = ids[0];
   const last = ids.at(-1);
 

@@ -1,0 +1,57 @@
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
+
+type Props = {
+  /** What is written here, as a label and as the placeholder. */
+  label: string;
+  sendLabel: string;
+  value: string;
+  maxLength: number;
+  onChange: (value: string) => void;
+  onSend: (text: string) => void;
+  isDisabled?: boolean;
+};
+
+/** Where one writes. Enter sends, Shift and Enter begins a line. */
+export function Composer({ label, sendLabel, value, maxLength, onChange, onSend, isDisabled }: Props) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const text = value.trim();
+
+  function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (text && !isDisabled) onSend(text);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form className="phone__compose" onSubmit={send}>
+      <textarea
+        ref={input}
+        className="input phone__text"
+        rows={1}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={maxLength}
+        disabled={isDisabled ?? false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="submit"
+        className="button button--primary button--icon"
+        aria-label={sendLabel}
+        disabled={text === "" || (isDisabled ?? false)}
+      >
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 16V4.5M5.5 9 10 4.5 14.5 9" />
+        </svg>
+      </button>
+    </form>
+  );
+}
