@@ -1,0 +1,206 @@
+//! The lexical engine: one community's entries as weighted features, and the ranking of a text against them.
+//!
+//! Every wording of an entry is a vector of unit length, in which a feature weighs by its rarity among the entries
+//! (TF-IDF). A text is compared with each wording, with their mean, and with all that the entry ever says. A feature
+//! that no entry has used is the rarest of all: it matches nothing and lowers every confidence.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::features::{Block, Feature, Key, features};
+use crate::{Engine, Entry, Match};
+
+/// The part of a comparison that the grams decide; the words decide the rest.
+const GRAMS_PART: f32 = 0.3;
+/// The part of an entry's likeness that its nearest wording decides; the mean of its wordings decides the rest.
+const NEAREST_PART: f32 = 0.3;
+/// The part of the confidence that is how much of the text the entry covers at all, in whatever wording.
+const COVER_PART: f32 = 0.35;
+/// How far a word covers that only the answer uses.
+const ANSWER_COVERS: f32 = 0.4;
+/// As if this many further entries stood in the index, so that a small one does not take every word for common.
+const BACKGROUND: f32 = 40.0;
+/// Up to this many wordings an entry, the lexicon's weights hold in full; with more, what was counted replaces them.
+const FEW_WORDINGS: f32 = 2.0;
+/// A likeness from which two texts are the same.
+const SAME: f32 = 0.999;
+
+/// Ranks by the words and characters that a text shares with the entries.
+///
+/// Immutable once built; building takes milliseconds, so a changed entry means a new index.
+pub struct Lexical {
+    entries: Vec<Known>,
+    numbers: HashMap<Key, usize>,
+    terms: Vec<Term>,
+    /// How rare a feature is that no entry has used.
+    unseen: f32,
+    /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
+    trust: f32,
+}
+
+struct Known {
+    id: String,
+    question: String,
+    /// Where its wordings lie among all wordings.
+    wordings: Range<usize>,
+    /// The length of the mean of its wordings, never 0.
+    mean_length: f32,
+}
+
+/// A feature as the index knows it.
+#[derive(Default)]
+struct Term {
+    rarity: f32,
+    /// The wordings that have it, with its weight there.
+    wordings: Vec<(usize, f32)>,
+    /// The entries that have it, in order, and how far that covers it: 1 in a wording, less in the answer.
+    entries: Vec<(usize, f32)>,
+}
+
+impl Lexical {
+    /// An index of these entries, in this order. Entries without a word in their question and samples never match.
+    pub fn new(entries: Vec<Entry>) -> Self {
+        let wordings: Vec<Vec<Vec<Feature>>> = entries.iter().map(wordings).collect();
+        let total: usize = wordings.iter().map(Vec::len).sum();
+        let per_entry = total as f32 / entries.len().max(1) as f32;
+        let mut index = Lexical {
+            entries: Vec::with_capacity(entries.len()),
+            numbers: HashMap::new(),
+            terms: Vec::new(),
+            unseen: rarity(entries.len(), 0),
+            trust: (FEW_WORDINGS / per_entry.max(FEW_WORDINGS)).powi(2),
+        };
+        for (number, (entry, wordings)) in entries.iter().zip(&wordings).enumerate() {
+            index.count(number, wordings.iter().flatten(), 1.0);
+            let answer = features(&entry.answer);
+            index.count(number, answer.iter().filter(|f| f.key.block() == Block::Words), ANSWER_COVERS);
+        }
+        for term in &mut index.terms {
+            let in_wordings = term.entries.iter().filter(|(_, covers)| *covers == 1.0).count();
+            term.rarity = rarity(entries.len(), in_wordings);
+        }
+        let mut sums = vec![0.0; index.terms.len()];
+        for (entry, wordings) in entries.into_iter().zip(wordings) {
+            index.place(entry, &wordings, &mut sums);
+        }
+        index
+    }
+
+    /// Notes that an entry has these features.
+    fn count<'f>(&mut self, entry: usize, features: impl Iterator<Item = &'f Feature>, covers: f32) {
+        for feature in features {
+            let number = match self.numbers.get(&feature.key) {
+                Some(number) => *number,
+                None => {
+                    self.numbers.insert(feature.key.clone(), self.terms.len());
+                    self.terms.push(Term::default());
+                    self.terms.len() - 1
+                }
+            };
+            let having = &mut self.terms[number].entries;
+            if having.last().is_none_or(|(last, _)| *last != entry) {
+                having.push((entry, covers));
+            }
+        }
+    }
+
+    /// Puts an entry's wordings into the posting lists. `sums` is all zero before and after.
+    fn place(&mut self, entry: Entry, wordings: &[Vec<Feature>], sums: &mut [f32]) {
+        let first = self.entries.last().map_or(0, |before| before.wordings.end);
+        let mut touched = Vec::new();
+        for (wording, features) in (first..).zip(wordings) {
+            for (number, weight) in self.weigh(features) {
+                let Some(number) = number else { continue };
+                self.terms[number].wordings.push((wording, weight));
+                sums[number] += weight / wordings.len() as f32;
+                touched.push(number);
+            }
+        }
+        let square = |number: usize| std::mem::take(&mut sums[number]).powi(2);
+        let mean_length = touched.into_iter().map(square).sum::<f32>().sqrt().max(f32::EPSILON);
+        let wordings = first..first + wordings.len();
+        self.entries.push(Known { id: entry.id, question: entry.question, wordings, mean_length });
+    }
+
+    /// A text's features as terms, where they are known, and weights: a vector of unit length, in which the blocks
+    /// have their fixed parts.
+    fn weigh(&self, features: &[Feature]) -> Vec<(Option<usize>, f32)> {
+        let raw = |feature: &Feature| {
+            let number = self.numbers.get(&feature.key).copied();
+            let rarity = match number {
+                Some(number) => self.terms[number].rarity,
+                None => self.unseen * feature.key.doubt(),
+            };
+            let prior = if feature.prior == 1.0 { 1.0 } else { feature.prior.powf(self.trust) };
+            (number, feature.weight * prior * rarity)
+        };
+        let mut weighed: Vec<(Option<usize>, f32)> = features.iter().map(raw).collect();
+        for (block, part) in [(Block::Words, 1.0 - GRAMS_PART), (Block::Grams, GRAMS_PART)] {
+            let own =
+                || features.iter().enumerate().filter(|(_, f)| f.key.block() == block).map(|(at, _)| at);
+            let length = own().map(|at| weighed[at].1.powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
+            own().for_each(|at| weighed[at].1 *= part.sqrt() / length);
+        }
+        weighed
+    }
+
+    /// The confidence in each entry.
+    fn score(&self, text: &str) -> Vec<f32> {
+        let wordings = self.entries.last().map_or(0, |last| last.wordings.end);
+        let mut likeness = vec![0.0; wordings];
+        let mut covered = vec![0.0; self.entries.len()];
+        for (number, weight) in self.weigh(&features(text)) {
+            let Some(number) = number else { continue };
+            for (wording, other) in &self.terms[number].wordings {
+                likeness[*wording] += weight * other;
+            }
+            for (entry, covers) in &self.terms[number].entries {
+                covered[*entry] += weight * weight * covers;
+            }
+        }
+        let confidence =
+            |(entry, covered): (&Known, f32)| entry.confidence(&likeness[entry.wordings.clone()], covered);
+        self.entries.iter().zip(covered).map(confidence).collect()
+    }
+}
+
+impl Known {
+    /// From the likeness of a text to each wording, and the part of the text that is covered.
+    fn confidence(&self, likeness: &[f32], covered: f32) -> f32 {
+        if likeness.is_empty() {
+            return 0.0;
+        }
+        let nearest = likeness.iter().copied().fold(0.0, f32::max);
+        if nearest >= SAME {
+            return 1.0;
+        }
+        let mean = likeness.iter().sum::<f32>() / (likeness.len() as f32 * self.mean_length);
+        let alike = NEAREST_PART * nearest + (1.0 - NEAREST_PART) * mean;
+        ((1.0 - COVER_PART) * alike + COVER_PART * covered).clamp(0.0, 1.0)
+    }
+}
+
+impl Engine for Lexical {
+    fn rank(&self, text: &str, limit: usize) -> Vec<Match> {
+        let scores = self.score(text).into_iter().zip(&self.entries);
+        let mut scored: Vec<(f32, &Known)> = scores.filter(|(score, _)| *score > 0.0).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let named = |(confidence, entry): (f32, &Known)| Match {
+            id: entry.id.clone(),
+            question: entry.question.clone(),
+            confidence,
+        };
+        scored.into_iter().take(limit).map(named).collect()
+    }
+}
+
+/// The features of the question and of each sample that has any.
+fn wordings(entry: &Entry) -> Vec<Vec<Feature>> {
+    let texts = [&entry.question].into_iter().chain(&entry.samples);
+    texts.map(|text| features(text)).filter(|features| !features.is_empty()).collect()
+}
+
+/// How rare a feature is that `having` of `entries` entries use: the inverse document frequency, smoothed.
+fn rarity(entries: usize, having: usize) -> f32 {
+    ((entries as f32 + BACKGROUND) / (having as f32 + 0.5)).ln()
+}

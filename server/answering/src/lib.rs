@@ -1,0 +1,68 @@
+//! The answering engine: a resident's text in, ranked answers with a confidence out.
+//!
+//! An [`Engine`] knows one community's entries and ranks them; [`decide`] turns a ranking into an answer or an
+//! escalation. Nothing here touches a database, the network, a clock or chance: the same entries and the same text
+//! always give the same ranking, and no text, however long or odd, makes it fail.
+//!
+//! A wrong answer costs far more than an escalation, so every doubt is settled towards staff: a word that the
+//! community's entries have never used counts against an answer, and two entries that fit about equally well are
+//! not chosen between.
+//!
+//! ```
+//! use answering::{Engine, Entry, Lexical, Verdict, decide};
+//!
+//! let engine = Lexical::new(vec![Entry {
+//!     id: "pool".into(),
+//!     question: "What are the pool hours?".into(),
+//!     samples: vec!["When does the pool close?".into()],
+//!     answer: "The pool is open from 8 am to 10 pm.".into(),
+//! }]);
+//! let matches = engine.rank("what time does the swimming pool close", 3);
+//! assert!(matches!(decide(&matches), Verdict::Answer(best) if best.id == "pool"));
+//! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
+//! ```
+
+mod decide;
+mod features;
+mod index;
+mod lexicon;
+mod normalise;
+mod shorthand;
+mod stem;
+mod synonyms;
+
+pub use decide::{Reason, Thresholds, Verdict, decide};
+pub use index::Lexical;
+pub use normalise::MAX_CHARS;
+
+/// One thing that a community knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The caller's name for it, given back in a [`Match`].
+    pub id: String,
+    /// The question as staff word it.
+    pub question: String,
+    /// Other wordings of the same question (utterances), such as residents' own texts.
+    pub samples: Vec<String>,
+    /// What residents are told. Its words lend a question a little support, never enough to answer by themselves.
+    pub answer: String,
+}
+
+/// An entry that a text may be asking about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Match {
+    /// [`Entry::id`].
+    pub id: String,
+    /// [`Entry::question`], to show beside the confidence.
+    pub question: String,
+    /// From 0 (nothing in common) to 1 (the same question). Every engine keeps to one scale, on which
+    /// [`Thresholds::DEFAULT`] separates what may be answered from what may not.
+    pub confidence: f32,
+}
+
+/// Ranks a community's entries by how likely a text asks about them.
+pub trait Engine: Send + Sync {
+    /// At most `limit` matches, best first; equals keep the order of the entries. Entries with nothing in common
+    /// with the text are left out. Only the first [`MAX_CHARS`] characters of the text are read.
+    fn rank(&self, text: &str, limit: usize) -> Vec<Match>;
+}

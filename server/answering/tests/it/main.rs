@@ -1,0 +1,18 @@
+//! The engine against a community's knowledge, as residents and staff meet it.
+
+mod community;
+mod covered;
+mod hostile;
+mod knowledge;
+mod training;
+mod unknown;
+
+use answering::{Engine, Lexical, Verdict, decide};
+
+/// The entry that a text is answered with, if it is answered.
+fn answered(engine: &Lexical, text: &str) -> Option<String> {
+    match decide(&engine.rank(text, 3)) {
+        Verdict::Answer(best) => Some(best.id.clone()),
+        Verdict::Escalate { .. } => None,
+    }
+}

@@ -1,0 +1,75 @@
+//! Staff answer what the bot could not, and the next resident is answered by the bot.
+
+use answering::{Engine, Entry, Lexical, Thresholds};
+
+use crate::answered;
+use crate::covered::{COVERED, TYPICAL};
+use crate::knowledge::entries;
+use crate::unknown::UNKNOWN;
+
+const ASKED_FIRST: &str = "Can I put a ring doorbell on my front door or do I have to ask the board first?";
+
+const ASKED_NEXT: &[&str] = &[
+    "is a doorbell camera allowed at my unit?",
+    "do I need permission from the board for a ring doorbell?",
+    "am I allowed to mount a video doorbell",
+    "can we have ring doorbells here",
+    "can i put up a doorbell cam",
+];
+
+/// The community after staff have trained the bot with their answer.
+fn trained() -> Lexical {
+    let mut entries = entries();
+    entries.push(Entry {
+        id: "doorbell".into(),
+        question: "Can I install a doorbell camera?".into(),
+        samples: vec![ASKED_FIRST.into()],
+        answer: "Yes. Use the no-drill mount and point it at your own doorway; no board approval is needed."
+            .into(),
+    });
+    Lexical::new(entries)
+}
+
+#[test]
+fn before_training_nobody_is_answered() {
+    let engine = Lexical::new(entries());
+    for text in [ASKED_FIRST].iter().chain(ASKED_NEXT) {
+        assert_eq!(answered(&engine, text), None, "{text}: {:?}", engine.rank(text, 2));
+    }
+}
+
+#[test]
+fn after_training_the_same_text_has_full_confidence() {
+    assert_eq!(trained().rank(ASKED_FIRST, 1)[0].confidence, 1.0);
+}
+
+#[test]
+fn after_training_the_next_residents_are_answered_in_their_own_words() {
+    let engine = trained();
+    for text in ASKED_NEXT {
+        let matches = engine.rank(text, 2);
+        assert_eq!(answered(&engine, text).as_deref(), Some("doorbell"), "{text}: {matches:?}");
+        assert!(matches[0].confidence >= Thresholds::DEFAULT.answer);
+    }
+}
+
+#[test]
+fn training_takes_no_answer_from_other_questions() {
+    let (before, after) = (Lexical::new(entries()), trained());
+    for (text, entry) in TYPICAL.iter().chain(COVERED) {
+        if answered(&before, text).is_some() {
+            assert_eq!(answered(&after, text).as_deref(), Some(*entry), "{text}: {:?}", after.rank(text, 2));
+        }
+    }
+}
+
+#[test]
+fn training_answers_nothing_that_it_was_not_about() {
+    let engine = trained();
+    let others = UNKNOWN.iter().filter(|text| !text.contains("doorbell"));
+    for text in
+        others.chain(&["can I install a security camera on my balcony", "is there a camera in the lobby"])
+    {
+        assert_eq!(answered(&engine, text), None, "{text}: {:?}", engine.rank(text, 2));
+    }
+}
