@@ -1,0 +1,22 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export type AgeLevel = "fresh" | "aging" | "late";
+
+/** Fresh for half an hour, ageing for two, then late. */
+export function ageLevel(age: number): AgeLevel {
+  if (age < 30 * minute) return "fresh";
+  return age < 2 * hour ? "aging" : "late";
+}
+
+/** A duration in milliseconds in its two largest units: "3 h 12 min". */
+export function ageWords(age: number): string {
+  if (age < minute) return "just now";
+  if (age < hour) return `${Math.floor(age / minute)} min`;
+  const [large, small] = age < day ? [hour, minute] : [day, hour];
+  const [largeName, smallName] = age < day ? ["h", "min"] : ["d", "h"];
+  const rest = Math.floor((age % large) / small);
+  const whole = `${Math.floor(age / large)} ${largeName}`;
+  return rest ? `${whole} ${rest} ${smallName}` : whole;
+}

@@ -1,0 +1,13 @@
+/** "Dana Okafor" is DO, "Larkspur Commons" LC, "The Alder" TA, "" nothing. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0]?.[0] ?? "";
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? "") : "";
+  return (first + last).toUpperCase();
+}
+
+/** +15035550148 as (503) 555-0148; numbers of other countries stay as they are. */
+export function phoneWords(phone: string): string {
+  const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : phone;
+}

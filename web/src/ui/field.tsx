@@ -1,0 +1,139 @@
+import type { ReactNode, Ref } from "react";
+import {
+  TextArea as AriaArea,
+  TextField as AriaField,
+  type TextFieldProps as AriaProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+} from "react-aria-components";
+import { Button } from "./button";
+import { Icon } from "./icon";
+
+type Common = Omit<AriaProps, "className" | "children" | "isInvalid"> & {
+  label: string;
+  hideLabel?: boolean;
+  description?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string;
+};
+
+export type TextFieldProps = Common & {
+  inputRef?: Ref<HTMLInputElement>;
+  size?: "large";
+  /** Beside the label: a link, a badge. */
+  aside?: ReactNode;
+};
+
+export type TextAreaProps = Common & {
+  inputRef?: Ref<HTMLTextAreaElement>;
+  rows?: number;
+  aside?: ReactNode;
+};
+
+function Foot({ description, error }: Pick<Common, "description" | "error">) {
+  return (
+    <>
+      {description ? (
+        <Text slot="description" className="field__hint">
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className="field__error">
+        {error ? (
+          <>
+            <Icon name="danger" size="small" />
+            {error}
+          </>
+        ) : null}
+      </FieldError>
+    </>
+  );
+}
+
+function Head(props: { label: string; hideLabel: boolean | undefined; aside?: ReactNode }) {
+  const label = (
+    <Label className={props.hideLabel ? "visually-hidden" : "field__label"}>{props.label}</Label>
+  );
+  if (!props.aside) return label;
+  return (
+    <div className="row row--between">
+      {label}
+      {props.aside}
+    </div>
+  );
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, hideLabel, description, error, placeholder, inputRef, size, aside, ...rest } =
+    props;
+  return (
+    <AriaField validationBehavior="aria" {...rest} className="field" isInvalid={Boolean(error)}>
+      <Head label={label} hideLabel={hideLabel} aside={aside} />
+      <Input
+        {...(inputRef ? { ref: inputRef } : {})}
+        className={size ? "input input--large" : "input"}
+        placeholder={placeholder ?? ""}
+      />
+      <Foot description={description} error={error} />
+    </AriaField>
+  );
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, description, error, placeholder, inputRef, rows, aside, ...rest } =
+    props;
+  return (
+    <AriaField validationBehavior="aria" {...rest} className="field" isInvalid={Boolean(error)}>
+      <Head label={label} hideLabel={hideLabel} aside={aside} />
+      <AriaArea
+        {...(inputRef ? { ref: inputRef } : {})}
+        className="input"
+        rows={rows ?? 2}
+        placeholder={placeholder ?? ""}
+      />
+      <Foot description={description} error={error} />
+    </AriaField>
+  );
+}
+
+/** A field that finds; Escape and the cross empty it. */
+export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
+  const { label, hideLabel, description, error, placeholder, inputRef, ...rest } = props;
+  const clear = () => props.onChange?.("");
+  return (
+    <AriaField
+      validationBehavior="aria"
+      type="search"
+      {...rest}
+      className="field"
+      isInvalid={Boolean(error)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && props.value) clear();
+        else event.continuePropagation();
+      }}
+    >
+      <Head label={label} hideLabel={hideLabel} />
+      <span className="input-with-icon">
+        <Icon name="find" size="small" />
+        <Input
+          {...(inputRef ? { ref: inputRef } : {})}
+          className="input"
+          placeholder={placeholder ?? (hideLabel ? label : "")}
+        />
+        {props.value ? (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="close"
+            aria-label="Clear"
+            excludeFromTabOrder
+            onPress={clear}
+          />
+        ) : null}
+      </span>
+      <Foot description={description} error={error} />
+    </AriaField>
+  );
+}

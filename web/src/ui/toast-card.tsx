@@ -1,0 +1,107 @@
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { isTyping } from "../lib/keys";
+import { Button } from "./button";
+import { Icon } from "./icon";
+import { Key } from "./small";
+
+export type ToastKind = "success" | "error" | "warning" | "info" | "loading";
+
+const looks = {
+  success: { icon: "ok", tone: "success" },
+  error: { icon: "danger", tone: "danger" },
+  warning: { icon: "warning", tone: "warning" },
+  info: { icon: "info", tone: "info" },
+  loading: { icon: "wait", tone: "loading" },
+} as const;
+
+type CardProps = {
+  kind: ToastKind;
+  title: string;
+  text?: ReactNode;
+  onClose?: () => void;
+  action?: ReactNode;
+  /** 0 to 1: how much of its time is left. */
+  left?: number;
+};
+
+export function ToastCard({ kind, title, text, onClose, action, left }: CardProps) {
+  const look = looks[kind];
+  return (
+    <div className={`toast toast--${look.tone}`} role={kind === "error" ? "alert" : undefined}>
+      <Icon name={look.icon} />
+      <p className="toast__body small">
+        <span className="strong">{title}</span>
+        {text ? (
+          <>
+            <br />
+            <span className="secondary">{text}</span>
+          </>
+        ) : null}
+      </p>
+      <div className="toast__actions">
+        {action}
+        {onClose ? (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="close"
+            aria-label="Close this notice"
+            onPress={onClose}
+          />
+        ) : null}
+      </div>
+      {left === undefined ? null : (
+        <span className="toast__time" style={{ "--share": `${left * 100}%` } as CSSProperties} />
+      )}
+    </div>
+  );
+}
+
+type UndoProps = {
+  title: string;
+  text?: string | ((secondsLeft: number) => string);
+  until: number;
+  duration: number;
+  onUndo: () => void;
+  onClose: () => void;
+};
+
+const beat = 200;
+
+/** Counts down to the moment after which nothing can be taken back. */
+export function UndoCard({ title, text, until, duration, onUndo, onClose }: UndoProps) {
+  const [now, setNow] = useState(Date.now);
+  // The clock and the keyboard are outside of React.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) onClose();
+    }, beat);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "z" || isTyping(event)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      onUndo();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [until, onClose, onUndo]);
+
+  const left = Math.max(0, until - now);
+  return (
+    <ToastCard
+      kind="success"
+      title={title}
+      text={typeof text === "function" ? text(Math.ceil(left / 1000)) : text}
+      left={left / duration}
+      action={
+        <Button size="small" icon="undo" onPress={onUndo}>
+          Undo <Key>Z</Key>
+        </Button>
+      }
+    />
+  );
+}
