@@ -1,0 +1,37 @@
+// The browser's storage, for whom it may be missing, full or forbidden.
+
+export function readText(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeText(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
+  } catch {
+    // What cannot be kept costs a convenience, never the work at hand.
+  }
+}
+
+export function readJson<T>(storage: () => Storage, key: string): T | undefined {
+  const text = readText(storage, key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeJson(storage: () => Storage, key: string, value: unknown): void {
+  writeText(storage, key, value === undefined ? null : JSON.stringify(value));
+}
+
+/** Kept for the next visit. */
+export const kept = () => localStorage;
+/** Kept as long as the tab. */
+export const ofTab = () => sessionStorage;

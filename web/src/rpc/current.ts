@@ -1,0 +1,27 @@
+// Who is signed in. The app provides it; every signed-in page may count on it.
+
+import { createContext, useContext } from "react";
+import type { Screen } from "../gen/parlor/options/v1/screen_pb";
+import type { Company } from "../gen/parlor/v1/company_pb";
+import type { Standing, User } from "../gen/parlor/v1/user_pb";
+
+export type Current = {
+  user: User;
+  company: Company;
+  standing: Standing;
+  /** "Administrator" or "Manager". */
+  roleLabel: string;
+  may: (screen: Screen) => boolean;
+};
+
+export const CurrentContext = createContext<Current | null>(null);
+
+export function useCurrent(): Current {
+  const current = useContext(CurrentContext);
+  if (!current) throw new Error("Nobody is signed in here");
+  return current;
+}
+
+export function fullName(user: User): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.email;
+}

@@ -1,0 +1,56 @@
+// What travels beside a call.
+
+import { type DescMethod, type DescService, getOption, ScalarType } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
+import { access, type Base, base, Entity, id_of } from "../gen/parlor/options/v1/access_pb";
+import { readToken } from "./session";
+
+export function isPublic(method: DescMethod): boolean {
+  return getOption(method, access).public;
+}
+
+export function baseOf(service: DescService): Base {
+  return getOption(service, base);
+}
+
+/** The field of the request that names the community, if it has one. */
+function communityField(method: DescMethod) {
+  return method.input.fields.find(
+    (field) =>
+      field.fieldKind === "scalar" &&
+      field.scalar === ScalarType.STRING &&
+      getOption(field, id_of) === Entity.COMMUNITY,
+  );
+}
+
+function cookie(name: string): string | undefined {
+  const found = document.cookie
+    .split("; ")
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  return found === undefined ? undefined : decodeURIComponent(found);
+}
+
+/** 128 random bits; randomUUID alone would need https. */
+function idempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function headersOf(method: DescMethod, input: unknown, given?: HeadersInit): Headers {
+  const headers = new Headers(given);
+  const token = readToken();
+  if (token !== null && !isPublic(method)) headers.set("usertoken", token);
+
+  const field = communityField(method);
+  const community = field && (input as Record<string, unknown> | undefined)?.[field.localName];
+  if (typeof community === "string" && community) headers.set("community", community);
+
+  const xsrf = cookie("XSRF-TOKEN");
+  if (xsrf) headers.set("X-XSRF-TOKEN", xsrf);
+
+  if (method.idempotency !== Level.NO_SIDE_EFFECTS && method.methodKind === "unary") {
+    headers.set("idempotency-key", idempotencyKey());
+  }
+  return headers;
+}

@@ -1,0 +1,121 @@
+// One transport for the whole app: it picks the address by the service, tries the
+// alternate address once, and notices when the session is over. It sets no time limit.
+
+import type { DescMethod } from "@bufbuild/protobuf";
+import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+import { Base } from "../gen/parlor/options/v1/access_pb";
+import { baseOf, headersOf, isPublic } from "./headers";
+import { endSession, readToken } from "./session";
+
+export type Addresses = { base: string; bot: string; tenants: string; alternate?: string };
+
+function addressOf(method: DescMethod, addresses: Addresses): string {
+  switch (baseOf(method.parent)) {
+    case Base.BOT:
+      return addresses.bot;
+    case Base.TENANTS:
+      return addresses.tenants;
+    default:
+      return addresses.base;
+  }
+}
+
+/** UNAUTHENTICATED and PERMISSION_DENIED end the session that was sent along. */
+function noticeEnd(method: DescMethod, token: string | null, error: unknown) {
+  if (isPublic(method) || token === null || token !== readToken()) return;
+  const { code } = ConnectError.from(error);
+  if (code === Code.Unauthenticated || code === Code.PermissionDenied) endSession("lost");
+}
+
+async function* watched<T>(messages: AsyncIterable<T>, onError: (error: unknown) => void) {
+  try {
+    yield* messages;
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
+/** A stream of messages that can be sent more than once. */
+async function repeatable<T>(
+  messages: AsyncIterable<T>,
+): Promise<{ items: T[]; all: () => AsyncIterable<T> }> {
+  const items: T[] = [];
+  for await (const message of messages) items.push(message);
+  return {
+    items,
+    all: async function* () {
+      yield* items;
+    },
+  };
+}
+
+/** `connect` makes a transport for an address, once for each. */
+export function createTransport(
+  addresses: Addresses,
+  connect: (address: string) => Transport,
+): Transport {
+  const made = new Map<string, Transport>();
+  const at = (address: string) => {
+    const transport = made.get(address) ?? connect(address);
+    made.set(address, transport);
+    return transport;
+  };
+
+  async function call<T>(
+    method: DescMethod,
+    signal: AbortSignal | undefined,
+    go: (transport: Transport) => Promise<T>,
+  ): Promise<T> {
+    const token = readToken();
+    try {
+      return await go(at(addressOf(method, addresses)));
+    } catch (first) {
+      if (addresses.alternate === undefined || signal?.aborted) {
+        noticeEnd(method, token, first);
+        throw first;
+      }
+      try {
+        return await go(at(addresses.alternate));
+      } catch (second) {
+        noticeEnd(method, token, second);
+        throw second;
+      }
+    }
+  }
+
+  return {
+    unary(method, signal, timeoutMs, given, input, values) {
+      const headers = headersOf(method, input, given);
+      return call(method, signal, (transport) =>
+        transport.unary(method, signal, timeoutMs, headers, input, values),
+      );
+    },
+    async stream(method, signal, timeoutMs, given, input, values) {
+      const token = readToken();
+      const inputs = await repeatable(input);
+      const headers = headersOf(method, inputs.items[0], given);
+      const response = await call(method, signal, (transport) =>
+        transport.stream(method, signal, timeoutMs, headers, inputs.all(), values),
+      );
+      const message = watched(response.message, (error) => noticeEnd(method, token, error));
+      return { ...response, message };
+    },
+  };
+}
+
+function configured(): Addresses {
+  const here = window.location.origin;
+  const { VITE_BASE_URL, VITE_BOT_URL, VITE_TENANTS_URL, VITE_ALTERNATE_URL } = import.meta.env;
+  return {
+    base: VITE_BASE_URL || here,
+    bot: VITE_BOT_URL || VITE_BASE_URL || here,
+    tenants: VITE_TENANTS_URL || VITE_BASE_URL || here,
+    ...(VITE_ALTERNATE_URL ? { alternate: VITE_ALTERNATE_URL } : {}),
+  };
+}
+
+export function createWebTransport(): Transport {
+  return createTransport(configured(), (baseUrl) => createGrpcWebTransport({ baseUrl }));
+}
