@@ -12,7 +12,15 @@ type Props = {
 };
 
 /** Where one writes. Enter sends, Shift and Enter begins a line. */
-export function Composer({ label, sendLabel, value, maxLength, onChange, onSend, isDisabled }: Props) {
+export function Composer({
+  label,
+  sendLabel,
+  value,
+  maxLength,
+  onChange,
+  onSend,
+  isDisabled,
+}: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const text = value.trim();
 

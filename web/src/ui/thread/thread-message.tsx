@@ -55,9 +55,7 @@ export function Message({ message, highlighted, brief }: Props) {
         <div className="message__meta">
           {from === "bot" && !brief ? <BotMark /> : null}
           {name && !brief ? <b>{name}</b> : null}
-          {brief ? null : (
-            <time dateTime={message.at.toISOString()}>{timeOfDay(message.at)}</time>
-          )}
+          {brief ? null : <time dateTime={message.at.toISOString()}>{timeOfDay(message.at)}</time>}
           {status && !brief ? <span aria-hidden="true">·</span> : null}
           {failed ? (
             <span className="message__failed">

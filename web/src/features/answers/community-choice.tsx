@@ -1,0 +1,56 @@
+import { toProblem } from "../../rpc/problem";
+import { Arch, Badge, EmptyFace, ProblemFace, Skeleton } from "../../ui";
+import { useCommunities } from "./queries";
+
+const shown = 12;
+const shapes = ["a", "b", "c", "d", "e", "f"];
+
+/** Turbo without a community: the doors that one may open. */
+export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }) {
+  const query = useCommunities();
+  const communities = query.data ?? [];
+  if (query.isError && !query.data) {
+    return <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />;
+  }
+  if (query.isSuccess && communities.length === 0) {
+    return (
+      <EmptyFace
+        title="No community yet"
+        text="An administrator of your company can assign communities to you. They appear here then."
+      />
+    );
+  }
+  return (
+    <div className="screen-body choice-of-doors">
+      <h1 className="screen-title">Which community?</h1>
+      <p className="secondary">Its answers, its training and a phone to try them on.</p>
+      <ul className="doors">
+        {query.isPending
+          ? shapes.map((shape) => (
+              <li key={shape} className="door panel">
+                <Skeleton high="36px" />
+              </li>
+            ))
+          : communities.slice(0, shown).map(({ id, label, units, isTraining }) => (
+              <li key={id}>
+                <button type="button" className="door panel" onClick={() => onChoose(id)}>
+                  <Arch name={label} />
+                  <span className="door__name">
+                    <span className="strong truncate">{label}</span>
+                    <span className="caption">
+                      {units > 0 ? `${units} units` : "Units not known"}
+                    </span>
+                  </span>
+                  {isTraining ? <Badge tone="accent">Training</Badge> : null}
+                </button>
+              </li>
+            ))}
+      </ul>
+      {communities.length > shown ? (
+        <p className="caption">
+          {communities.length - shown} more in the list at the top of the screen.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { toProblem } from "../../../rpc/problem";
+import { TextArea } from "../../../ui";
+import { useAddAnswer } from "../queries";
+import { useStored } from "../stored";
+import { draftKey } from "./answer-editor";
+import { AnswerForm } from "./answer-form";
+import { generalTopic, type Values } from "./rules";
+import { newAnswer } from "./use-place";
+
+export type NewAnswer = Values & { samples: string };
+
+export const emptyAnswer: NewAnswer = {
+  question: "",
+  answer: "",
+  topic: "",
+  source: "",
+  samples: "",
+};
+
+export function newDraftKey(communityId: string): string {
+  return draftKey(communityId, newAnswer);
+}
+
+type Props = {
+  communityId: string;
+  /** The topic that one looks at: most likely the new answer's. */
+  topic: string;
+  topics: readonly string[];
+  /** Gets the id of the new answer, or nothing. */
+  onDone: (id?: string) => void;
+};
+
+/** Adds an answer to a community. */
+export function AnswerAdder({ communityId, topic, topics, onDone }: Props) {
+  const [stored, setStored] = useStored<NewAnswer>(newDraftKey(communityId));
+  const add = useAddAnswer(communityId);
+  const values = stored ?? { ...emptyAnswer, topic: topic || generalTopic };
+  const problem = add.error ? toProblem(add.error) : undefined;
+  const taken = problem?.reason === "QUESTION_EXISTS";
+
+  async function save() {
+    const samples = values.samples
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+    try {
+      const { answer } = await add.mutateAsync({
+        communityId,
+        topic: values.topic.trim(),
+        question: values.question.trim(),
+        answer: values.answer.trim(),
+        source: values.source.trim(),
+        samples: samples.slice(0, 50),
+      });
+      setStored(undefined);
+      onDone(answer?.id);
+    } catch {
+      // Shown in the form; the draft stays.
+    }
+  }
+
+  return (
+    <AnswerForm
+      title="Add an answer"
+      values={values}
+      topics={topics}
+      onChange={(field, value) => setStored({ ...values, [field]: value })}
+      onSave={save}
+      onCancel={() => {
+        setStored(undefined);
+        onDone();
+      }}
+      saving={add.isPending}
+      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
+    >
+      <TextArea
+        label="Other ways to ask it"
+        description="One on each line, in residents’ words. They help the bot to recognize the question."
+        value={values.samples}
+        onChange={(samples) => setStored({ ...values, samples })}
+        rows={2}
+      />
+    </AnswerForm>
+  );
+}

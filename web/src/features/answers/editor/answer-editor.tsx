@@ -1,0 +1,104 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { toProblem } from "../../../rpc/problem";
+import { toast } from "../../../ui";
+import { useChangeAnswer } from "../queries";
+import { useStored } from "../stored";
+import { AnswerForm } from "./answer-form";
+import { Conflict } from "./conflict";
+import {
+  changes,
+  conflicts,
+  type Draft,
+  draftOf,
+  type Field,
+  merged,
+  onto,
+  valuesOf,
+} from "./rules";
+
+export function draftKey(communityId: string, answerId: string): string {
+  return `parlor.draft.${communityId}.${answerId}`;
+}
+
+type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
+
+/** Changes an answer in its place, and notices when a colleague does so too. */
+export function AnswerEditor({ answer, topics, onDone }: Props) {
+  const [stored, setStored] = useStored<Draft>(draftKey(answer.communityId, answer.id));
+  const change = useChangeAnswer(answer.communityId);
+  const theirs = valuesOf(answer);
+  const draft = stored ?? draftOf(answer);
+  const mine = merged(draft, theirs);
+  const clashing = conflicts(draft, theirs);
+  const problem = change.error ? toProblem(change.error) : undefined;
+  const taken = problem?.reason === "QUESTION_EXISTS";
+
+  function write(field: Field, value: string) {
+    const base = onto(draft, theirs);
+    setStored({ base: base.base, values: { ...base.values, [field]: value } });
+  }
+
+  async function save() {
+    const fields = changes(draft, theirs);
+    if (fields.length > 0) {
+      const { communityId, id, version } = answer;
+      const words = Object.fromEntries(fields.map((field) => [field, mine[field].trim()]));
+      try {
+        await change.mutateAsync({ communityId, id, version, ...words });
+      } catch {
+        return; // Shown in the form; the draft stays.
+      }
+    }
+    setStored(undefined);
+    onDone();
+  }
+
+  function cancel() {
+    const left = stored;
+    setStored(undefined);
+    onDone();
+    if (left && changes(left, theirs).length > 0) {
+      toast.undo({ title: "Your changes were dropped.", onUndo: () => setStored(left) });
+    }
+  }
+
+  return (
+    <AnswerForm
+      title={`Edit: ${answer.question}`}
+      values={mine}
+      topics={topics}
+      onChange={write}
+      onSave={save}
+      onCancel={cancel}
+      saving={change.isPending}
+      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      failure={failureText(problem, clashing.length > 0 || taken)}
+      conflict={
+        clashing.length > 0 ? (
+          <Conflict
+            who={answer.updatedBy}
+            fields={clashing}
+            theirs={theirs}
+            mine={mine}
+            onTheirs={() => setStored(taking(draft, theirs, clashing))}
+            onMine={() => setStored({ base: theirs, values: mine })}
+          />
+        ) : undefined
+      }
+    />
+  );
+}
+
+function taking(draft: Draft, theirs: Draft["base"], clashing: readonly Field[]): Draft {
+  const values = merged(draft, theirs);
+  for (const field of clashing) values[field] = theirs[field];
+  return { base: theirs, values };
+}
+
+function failureText(problem: ReturnType<typeof toProblem> | undefined, told: boolean) {
+  if (!problem || told) return undefined;
+  if (problem.reason === "ANSWER_CHANGED") {
+    return "A colleague changed this answer meanwhile. What they wrote is in the form now: save again to keep both.";
+  }
+  return `${problem.title} ${problem.text}`;
+}

@@ -1,0 +1,59 @@
+import { useId } from "react";
+import { TextArea, TextField } from "../../../ui";
+import { ChooseWords } from "../choose";
+import { type Field, limits, type Values } from "./rules";
+
+type Props = {
+  values: Values;
+  onChange: (field: Field, value: string) => void;
+  errors: Partial<Record<Field, string>>;
+  topics: readonly string[];
+};
+
+/** Question, answer, topic and source, to write in. */
+export function AnswerFields({ values, onChange, errors, topics }: Props) {
+  const countId = useId();
+  const left = limits.answer - values.answer.length;
+  return (
+    <>
+      <TextField
+        label="Question"
+        value={values.question}
+        onChange={(value) => onChange("question", value)}
+        maxLength={limits.question}
+        error={errors.question}
+        autoFocus
+      />
+      <TextArea
+        label="Answer"
+        value={values.answer}
+        onChange={(value) => onChange("answer", value)}
+        rows={3}
+        error={errors.answer}
+        aria-describedby={countId}
+      />
+      {left < 400 ? (
+        <p id={countId} className="field__hint answer-form__left">
+          {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+        </p>
+      ) : null}
+      <div className="answer-form__pair">
+        <ChooseWords
+          label="Topic"
+          value={values.topic}
+          choices={topics.map((name) => ({ id: name, label: name }))}
+          onChange={(value) => onChange("topic", value)}
+          error={errors.topic}
+        />
+        <TextField
+          label="Source"
+          value={values.source}
+          onChange={(value) => onChange("source", value)}
+          maxLength={limits.source}
+          placeholder="House rules, p. 12"
+          error={errors.source}
+        />
+      </div>
+    </>
+  );
+}

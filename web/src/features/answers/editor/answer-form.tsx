@@ -1,0 +1,78 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, Icon, Key } from "../../../ui";
+import { AnswerFields } from "./answer-fields";
+import { complaints, type Field, type Values } from "./rules";
+
+type Props = {
+  title: string;
+  values: Values;
+  topics: readonly string[];
+  onChange: (field: Field, value: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+  saving: boolean;
+  /** What the server had against it. */
+  failure?: string | undefined;
+  fieldErrors?: Partial<Record<Field, string>>;
+  /** A colleague's words stand against one's own: choose first. */
+  conflict?: ReactNode;
+  /** More fields, below the common ones. */
+  children?: ReactNode;
+};
+
+/** Writing an answer. Ctrl or Cmd and Enter saves, Escape leaves it. */
+export function AnswerForm({ title, values, topics, conflict, failure, ...props }: Props) {
+  const [tried, setTried] = useState(false);
+  const missing = complaints(values);
+
+  function save(event?: FormEvent) {
+    event?.preventDefault();
+    setTried(true);
+    if (!conflict && !props.saving && Object.keys(missing).length === 0) props.onSave();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === "Escape" && !event.defaultPrevented) {
+      event.preventDefault();
+      props.onCancel();
+    }
+  }
+
+  return (
+    <form
+      className="answer-form"
+      aria-label={title}
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      {conflict}
+      <AnswerFields
+        values={values}
+        onChange={props.onChange}
+        errors={{ ...(tried ? missing : {}), ...props.fieldErrors }}
+        topics={topics}
+      />
+      {props.children}
+      {failure ? (
+        <p className="notice notice--danger small" role="alert">
+          <Icon name="danger" />
+          {failure}
+        </p>
+      ) : null}
+      {conflict ? null : (
+        <div className="row answer-form__foot">
+          <Button type="submit" variant="primary" pending={props.saving}>
+            Save <Key>Ctrl ↵</Key>
+          </Button>
+          <Button variant="quiet" onPress={props.onCancel}>
+            Cancel <Key>Esc</Key>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+
+export type Item =
+  | { kind: "topic"; key: string; name: string; count: number }
+  | { kind: "answer"; key: string; answer: Answer };
+
+/** Answers with their topics' names in between, when they are in order of topic. */
+export function itemsOf(answers: readonly Answer[], withTopics: boolean): Item[] {
+  const items: Item[] = [];
+  let topic: Extract<Item, { kind: "topic" }> | undefined;
+  for (const answer of answers) {
+    if (withTopics && topic?.name !== answer.topic) {
+      topic = { kind: "topic", key: `topic ${answer.topic}`, name: answer.topic, count: 0 };
+      items.push(topic);
+    }
+    if (topic) topic.count += 1;
+    items.push({ kind: "answer", key: answer.id, answer });
+  }
+  return items;
+}
+
+type Props = {
+  label: string;
+  items: readonly Item[];
+  /** The answer that is brought into view when it changes. */
+  selected: string;
+  children: (answer: Answer) => ReactNode;
+};
+
+/** Room for the toolbar that stays at the top. */
+const toolbar = 64;
+
+/**
+ * A long list: only what is in view, and a little around it, is drawn. What
+ * scrolls is the column around it, which carries `data-scrolls`.
+ */
+export function AnswerList({ label, items, selected, children }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(0);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: (index) => (items[index]?.kind === "topic" ? 36 : 112),
+    getItemKey: (index) => items[index]?.key ?? index,
+    scrollMargin: above,
+    scrollPaddingStart: toolbar,
+    scrollPaddingEnd: 16,
+    overscan: 6,
+  });
+
+  // Cards and forms above push the list down.
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (!list.current || !scroller) return;
+    const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    setAbove(Math.round(top + scroller.scrollTop));
+  });
+
+  // Selecting by key, by link or from the phone may name what is out of view.
+  const place = items.findIndex((item) => item.key === selected);
+  useLayoutEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place, { align: "auto" });
+  }, [place, rows]);
+
+  return (
+    <ul
+      ref={list}
+      className="answers__all"
+      aria-label={label}
+      style={{ blockSize: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        if (!item) return null;
+        return (
+          <li
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            className="answers__item"
+            style={{ transform: `translateY(${row.start - above}px)` }}
+          >
+            {item.kind === "topic" ? (
+              <p className="answers__topic">
+                {item.name} <span className="topic__count">{item.count}</span>
+              </p>
+            ) : (
+              children(item.answer)
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function scrollerOf(list: HTMLElement | null): HTMLElement | null {
+  return list?.closest<HTMLElement>("[data-scrolls]") ?? null;
+}

@@ -1,0 +1,111 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { Button, Key } from "../../../ui";
+import { Found } from "./found";
+import { changedAt } from "./rules";
+
+function day(answer: Answer): string {
+  const at = new Date(changedAt(answer) * 1000);
+  const thisYear = at.getFullYear() === new Date().getFullYear();
+  return at.toLocaleDateString(undefined, {
+    day: "numeric",
+    month: "short",
+    ...(thisYear ? {} : { year: "numeric" }),
+  });
+}
+
+/** "Dana, Nov 3"; what came with the community has no name. */
+function lastChange(answer: Answer): string {
+  if (!answer.updatedAt) return answer.updatedBy;
+  return answer.updatedBy ? `${answer.updatedBy}, ${day(answer)}` : day(answer);
+}
+
+function used({ used }: Answer): string {
+  return used === 0n ? "not used yet" : `used ${used.toLocaleString("en")}×`;
+}
+
+type Props = {
+  answer: Answer;
+  words: readonly string[];
+  selected: boolean;
+  showTopic: boolean;
+  /** It takes the keyboard when it appears. */
+  takesFocus: boolean;
+  onSelect: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** An answer as one reads it. Selected, it also shows how residents ask for it. */
+export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) {
+  const { question, samples, source } = answer;
+  const hits = words.length > 0 ? samples.filter((sample) => hasWord(sample, words)) : [];
+  const shown = selected ? samples : hits;
+  return (
+    <div className="answer" data-selected={selected || undefined}>
+      <div className="answer__head">
+        <h3 className="group-title">
+          <button
+            type="button"
+            className="answer__open"
+            aria-expanded={selected}
+            // biome-ignore lint/a11y/noAutofocus: one comes back from its form
+            autoFocus={on.takesFocus}
+            onClick={on.onSelect}
+          >
+            <Found text={question} words={words} />
+          </button>
+        </h3>
+        <span className="caption answer__used">{used(answer)}</span>
+        <span className="row answer__acts">
+          <Button size="small" onPress={on.onEdit} aria-label={`Edit: ${question}`}>
+            Edit <Key>E</Key>
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={on.onDelete}
+            aria-label={`Delete: ${question}`}
+          >
+            Delete
+          </Button>
+        </span>
+      </div>
+      <p className="secondary answer__text">
+        <Found text={answer.answer} words={words} />
+      </p>
+      {shown.length > 0 ? (
+        <div className="answer__samples small">
+          <p className="caption">
+            {selected ? "Residents also ask" : "Found in what residents ask"}
+          </p>
+          <ul>
+            {shown.map((sample) => (
+              <li key={sample}>
+                “<Found text={sample} words={words} />”
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p className="answer__foot caption">
+        {showTopic ? <span>{answer.topic}</span> : null}
+        {source ? (
+          <span>
+            <Found text={source} words={words} />
+          </span>
+        ) : null}
+        {answer.updatedAt || answer.updatedBy ? <span>{lastChange(answer)}</span> : null}
+        {!selected && samples.length > 0 ? (
+          <span>
+            {samples.length === 1 ? "1 more way to ask" : `${samples.length} more ways to ask`}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function hasWord(text: string, words: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  return words.some((word) => low.includes(word));
+}

@@ -1,0 +1,29 @@
+import { Button, EmptyFace } from "../../../ui";
+import type { Place } from "./use-place";
+
+/** A community whose bot knows nothing yet. */
+export function NoAnswers({ label, onAdd }: { label: string; onAdd: () => void }) {
+  return (
+    <EmptyFace
+      title="No answers yet"
+      text={`What the bot should tell the residents of ${label} goes here. Until then every question goes to your team.`}
+      action={
+        <Button variant="primary" icon="plus" onPress={onAdd}>
+          Add the first answer
+        </Button>
+      }
+    />
+  );
+}
+
+/** Nothing of what there is fits the words. */
+export function NothingFound({ place, onAll }: { place: Place; onAll: () => void }) {
+  const where = place.topic ? ` about ${place.topic}` : "";
+  return (
+    <EmptyFace
+      title="Nothing found"
+      text={`No answer${where} has “${place.search.trim()}”.`}
+      action={<Button onPress={onAll}>Show all answers</Button>}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import {
+  changes,
+  complaints,
+  conflicts,
+  draftOf,
+  finds,
+  inOrder,
+  merged,
+  mostUsed,
+  onto,
+  topicsOf,
+  valuesOf,
+  wordsOf,
+} from "./rules";
+
+function answer(question: string, more: Partial<Answer> = {}): Answer {
+  const { $typeName: _, ...rest } = more;
+  return create(AnswerSchema, {
+    id: question,
+    topic: "Parking",
+    question,
+    answer: "Write to the office.",
+    source: "House rules, p. 12",
+    version: 1n,
+    ...rest,
+  });
+}
+
+describe("finding", () => {
+  const permit = answer("How do I get a second permit?", { samples: ["my wife got a car too"] });
+
+  it("finds every word, wherever it stands", () => {
+    expect(finds(permit, wordsOf("OFFICE permit"))).toBe(true);
+    expect(finds(permit, wordsOf("office pool"))).toBe(false);
+  });
+
+  it("finds what residents ask", () => {
+    expect(finds(permit, wordsOf("wife"))).toBe(true);
+  });
+
+  it("finds everything without words", () => {
+    expect(finds(permit, wordsOf("   "))).toBe(true);
+  });
+});
+
+describe("order", () => {
+  const first = answer("Item 2", { topic: "Pets", used: 4n });
+  const second = answer("Item 10", { topic: "Pets", used: 9n });
+  const third = answer("Fob", { topic: "Keys" });
+
+  it("goes by topic and question, counting figures as figures", () => {
+    expect(inOrder([second, first, third], "topic")).toEqual([third, first, second]);
+  });
+
+  it("puts the most used first, and knows when nothing was used", () => {
+    expect(mostUsed([first, second, third])).toBe(second);
+    expect(mostUsed([third])).toBeUndefined();
+  });
+
+  it("counts the answers of each topic", () => {
+    expect(topicsOf([first, second, third])).toEqual([
+      { name: "Keys", count: 1 },
+      { name: "Pets", count: 2 },
+    ]);
+  });
+});
+
+describe("two people at one answer", () => {
+  const before = answer("Who tows?");
+  const draft = draftOf(before);
+  const mine = { ...draft, values: { ...draft.values, answer: "Mine." } };
+
+  it("keeps both when they changed different fields", () => {
+    const theirs = { ...valuesOf(before), topic: "Towing" };
+    expect(conflicts(mine, theirs)).toEqual([]);
+    expect(merged(mine, theirs)).toMatchObject({ answer: "Mine.", topic: "Towing" });
+    expect(changes(mine, theirs)).toEqual(["answer"]);
+  });
+
+  it("asks when they changed the same field to other words", () => {
+    const theirs = { ...valuesOf(before), answer: "Theirs." };
+    expect(conflicts(mine, theirs)).toEqual(["answer"]);
+  });
+
+  it("does not ask when they wrote the same", () => {
+    expect(conflicts(mine, { ...valuesOf(before), answer: "Mine." })).toEqual([]);
+  });
+
+  it("lets one go on writing from a colleague's words without asking", () => {
+    const theirs = { ...valuesOf(before), topic: "Towing" };
+    const moved = onto(draft, theirs);
+    const next = { ...moved, values: { ...moved.values, topic: "Towing, day and night" } };
+    expect(conflicts(next, theirs)).toEqual([]);
+    expect(changes(next, theirs)).toEqual(["topic"]);
+  });
+});
+
+describe("complaints", () => {
+  it("says what is missing and what is too long", () => {
+    const values = { question: " ", answer: "x".repeat(4001), topic: "", source: "" };
+    expect(complaints(values)).toEqual({
+      question: "Write the question.",
+      answer: "At most 4,000 characters; this has 4,001.",
+    });
+  });
+});

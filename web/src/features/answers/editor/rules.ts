@@ -1,0 +1,143 @@
+// What holds for a knowledge base, without a screen: topics, search, order, and
+// who wins when two people change the same answer.
+
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+
+export const limits = { topic: 60, question: 1000, answer: 4000, source: 120 } as const;
+export const generalTopic = "General Information";
+
+export type Order = "topic" | "used" | "changed";
+export type Topic = { name: string; count: number };
+
+export type Field = "topic" | "question" | "answer" | "source";
+export type Values = Record<Field, string>;
+export const fields: readonly Field[] = ["question", "answer", "topic", "source"];
+
+/** What somebody writes, and the answer that they began from. */
+export type Draft = { base: Values; values: Values };
+
+const compare = new Intl.Collator("en", { numeric: true }).compare;
+
+export function valuesOf(answer: Answer): Values {
+  const { topic, question, source } = answer;
+  return { topic, question, answer: answer.answer, source };
+}
+
+export function draftOf(answer: Answer): Draft {
+  return { base: valuesOf(answer), values: valuesOf(answer) };
+}
+
+export function topicsOf(answers: readonly Answer[]): Topic[] {
+  const counts = new Map<string, number>();
+  for (const { topic } of answers) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => compare(one.name, other.name));
+}
+
+export function wordsOf(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Every word is somewhere in the answer, be it in a sample. */
+export function finds(answer: Answer, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = [answer.question, answer.answer, answer.source, answer.topic, ...answer.samples]
+    .join("\n")
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export function changedAt(answer: Answer): number {
+  return Number(answer.updatedAt?.seconds ?? 0n);
+}
+
+const orders: Record<Order, (one: Answer, other: Answer) => number> = {
+  topic: (one, other) => compare(one.topic, other.topic) || compare(one.question, other.question),
+  used: (one, other) => Number(other.used - one.used) || compare(one.question, other.question),
+  changed: (one, other) =>
+    changedAt(other) - changedAt(one) || compare(one.question, other.question),
+};
+
+export function inOrder(answers: readonly Answer[], order: Order): Answer[] {
+  return [...answers].sort(orders[order]);
+}
+
+export function mostUsed(answers: readonly Answer[]): Answer | undefined {
+  const first = inOrder(answers, "used")[0];
+  return first && first.used > 0n ? first : undefined;
+}
+
+/** What stands in the form: one's own words, and a colleague's where one wrote nothing. */
+export function merged({ base, values }: Draft, theirs: Values): Values {
+  const result = { ...values };
+  for (const field of fields) if (values[field] === base[field]) result[field] = theirs[field];
+  return result;
+}
+
+/** The fields that both changed, to different words. */
+export function conflicts({ base, values }: Draft, theirs: Values): Field[] {
+  return fields.filter(
+    (field) =>
+      values[field] !== base[field] &&
+      theirs[field] !== base[field] &&
+      theirs[field] !== values[field],
+  );
+}
+
+/** The fields that a save would change. */
+export function changes(draft: Draft, theirs: Values): Field[] {
+  const mine = merged(draft, theirs);
+  return fields.filter((field) => mine[field].trim() !== theirs[field]);
+}
+
+/** Says in words what a field may not be; empty when all is well. */
+export function complaints(values: Values): Partial<Record<Field, string>> {
+  const result: Partial<Record<Field, string>> = {};
+  if (values.question.trim() === "") result.question = "Write the question.";
+  if (values.answer.trim() === "") result.answer = "Write the answer.";
+  for (const field of fields) {
+    const limit = limits[field];
+    if (values[field].length > limit) {
+      result[field] =
+        `At most ${limit.toLocaleString("en")} characters; this has ${values[field].length.toLocaleString("en")}.`;
+    }
+  }
+  return result;
+}
+
+/** The draft as if it had begun from what is there now, where the two do not clash. */
+export function onto(draft: Draft, theirs: Values): Draft {
+  const clashing = conflicts(draft, theirs);
+  const base = { ...theirs };
+  for (const field of clashing) base[field] = draft.base[field];
+  return { base, values: merged(draft, theirs) };
+}
+
+/** The categories that communities usually have. */
+const usualTopics = [
+  generalTopic,
+  "Contact Information",
+  "Fees and Accounts",
+  "Arc Modification Requests",
+  "Repairs & Maintenance",
+  "Emergencies",
+  "Pets",
+  "Rentals / Sales",
+  "Garbage / Disposal",
+  "Complaints & Violations",
+  "Parking",
+  "Storage and Bikes",
+  "Mailbox and Packages",
+  "Fobs / Remotes / Keys",
+  "Buzzer / Gates / Entry",
+  "Forms & Documents",
+  "Resale Documents",
+  "Moving / Elevator",
+  "Amenities",
+];
+
+/** What the topic field offers: the community's own, and the usual ones. */
+export function topicChoices(topics: readonly Topic[]): string[] {
+  return [...new Set([...topics.map((topic) => topic.name), ...usualTopics])].sort(compare);
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from "react";
+import { Button, SearchField, Segments, Select } from "../../../ui";
+import type { Order, Topic } from "./rules";
+import { newAnswer, type Place } from "./use-place";
+
+const orders: { value: Order; label: string }[] = [
+  { value: "topic", label: "By topic" },
+  { value: "used", label: "Most used" },
+  { value: "changed", label: "Latest" },
+];
+
+type Props = {
+  place: Place;
+  topics: readonly Topic[];
+  total: number;
+  go: (change: Partial<Place>, replace?: boolean) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+/** Finding, ordering and adding. On a phone the topics are here as well. */
+export function Toolbar({ place, topics, total, go, searchRef }: Props) {
+  return (
+    <div className="panel__head answers__bar">
+      <SearchField
+        label="Find in questions and answers"
+        hideLabel
+        value={place.search}
+        onChange={(search) => go({ search })}
+        inputRef={searchRef}
+      />
+      <div className="answers__topics">
+        <Select
+          label="Topic"
+          hideLabel
+          value={place.topic}
+          onChange={(topic) => go({ topic }, false)}
+          options={[
+            { value: "", label: `All topics (${total})` },
+            ...topics.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+          ]}
+        />
+      </div>
+      <Segments
+        label="Order"
+        options={orders}
+        value={place.order}
+        onChange={(order) => go({ order: order as Order })}
+      />
+      <Button icon="plus" onPress={() => go({ answer: newAnswer, editing: false })}>
+        Add answer
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useRef } from "react";
+import { useAnswers } from "../queries";
+import { useLeaving } from "./deletions";
+import { finds, inOrder, topicChoices, topicsOf, wordsOf } from "./rules";
+import { useKeys } from "./use-keys";
+import { newAnswer, usePlace } from "./use-place";
+
+/** The answers of a community as the address asks for them, and the keys to move in them. */
+export function useKnowledge(communityId: string) {
+  const query = useAnswers(communityId);
+  const leaving = useLeaving();
+  const [place, go] = usePlace();
+  const searchRef = useRef<HTMLInputElement>(null);
+
+  const answers = (query.data ?? []).filter((answer) => !leaving.has(answer.id));
+  const topics = topicsOf(answers);
+  const words = wordsOf(place.search);
+  const topic = topics.some((one) => one.name === place.topic) ? place.topic : "";
+  const adding = place.answer === newAnswer;
+  const edited = place.editing && !adding ? place.answer : "";
+  const found = answers.filter(
+    (answer) =>
+      // What somebody writes on stays in view, whatever they look for.
+      answer.id === edited || ((!topic || answer.topic === topic) && finds(answer, words)),
+  );
+  const shown = inOrder(found, place.order);
+
+  function move(by: number) {
+    const at = shown.findIndex((answer) => answer.id === place.answer);
+    const next = shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next) go({ answer: next.id, editing: false });
+  }
+
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => {
+      if (shown.some((answer) => answer.id === place.answer)) go({ editing: true });
+    },
+    n: () => go({ answer: newAnswer, editing: false }),
+    "/": () => searchRef.current?.focus(),
+  });
+
+  return {
+    query,
+    place: { ...place, topic },
+    go,
+    searchRef,
+    answers,
+    topics,
+    choices: topicChoices(topics),
+    words,
+    shown,
+    adding,
+    edited,
+    /** The answer that is being changed is not there any more. */
+    lost: edited !== "" && query.isSuccess && !query.data.some((one) => one.id === edited),
+  };
+}
+
+export type Knowledge = ReturnType<typeof useKnowledge>;

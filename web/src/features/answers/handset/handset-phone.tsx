@@ -1,0 +1,102 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { Direction } from "../../../gen/parlor/v1/conversation_pb";
+import { phoneWords } from "../../../lib/names";
+import { toProblem } from "../../../rpc/problem";
+import { ProblemFace, Skeleton } from "../../../ui";
+import { Composer, Phone, Typing } from "../../../ui/phone";
+import { Thread } from "../../../ui/thread";
+import { useStored } from "../stored";
+import { threadOf } from "./thread-of";
+import type { Bench } from "./use-bench";
+
+type Props = {
+  label: string;
+  bench: Bench;
+  answers: readonly Answer[];
+  /** Questions to begin with. */
+  samples: readonly string[];
+};
+
+/** The phone that plays the resident. */
+export function HandsetPhone({ label, bench, answers, samples }: Props) {
+  const [text = "", setText] = useStored<string>(`parlor.testText.${label}`);
+  const { handset } = bench;
+  const { query, messages, unsent } = handset;
+  const bubbles = threadOf(messages, unsent, {
+    label,
+    answers,
+    pickedId: bench.picked?.id,
+    onPick: bench.pick,
+    onTryAgain: handset.sendAgain,
+  });
+  const last = messages.at(-1);
+  const waits = last?.direction === Direction.INBOUND && !last.decision;
+
+  function send(body: string) {
+    handset.send(body);
+    setText(undefined);
+  }
+
+  return (
+    <Phone
+      title={label}
+      note="Nothing is sent"
+      aside={<span className="caption nowrap">{phoneWords(bench.phone)}</span>}
+    >
+      {query.isPending ? (
+        <div className="phone__thread thread" aria-busy="true">
+          <Skeleton wide="68%" high="44px" />
+          <Skeleton wide="54%" high="44px" />
+        </div>
+      ) : query.isError && !query.data ? (
+        <div className="phone__thread">
+          <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        </div>
+      ) : (
+        <Thread
+          className="phone__thread"
+          label={`Test conversation with ${label}`}
+          brief
+          own="resident"
+          messages={bubbles}
+          before={
+            bubbles.length === 0 ? <FirstWords samples={samples} onChoose={send} /> : undefined
+          }
+          after={waits ? <Typing label={`${label} is writing`} /> : undefined}
+        />
+      )}
+      <Composer
+        label="Ask as a resident would"
+        sendLabel="Ask"
+        value={text}
+        maxLength={1600}
+        onChange={setText}
+        onSend={send}
+      />
+    </Phone>
+  );
+}
+
+type FirstProps = { samples: readonly string[]; onChoose: (sample: string) => void };
+
+/** An empty phone: what one could ask. */
+function FirstWords({ samples, onChoose }: FirstProps) {
+  return (
+    <div className="first-words">
+      <p className="first-words__title">Ask something</p>
+      <p className="small secondary">
+        You write as a resident; the bot answers as it would on their phone.
+      </p>
+      {samples.map((sample) => (
+        <button
+          key={sample}
+          type="button"
+          className="first-words__one"
+          onClick={() => onChoose(sample)}
+        >
+          {sample}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { inOrder } from "../editor/rules";
+
+/** Some samples are a word or two: true to life, but no good first example. */
+function isSentence(sample: string): boolean {
+  return sample.split(/\s+/).length >= 4;
+}
+
+/** A few questions that residents often ask, in their words, one for each topic. */
+export function sampleQuestions(answers: readonly Answer[], count: number): string[] {
+  const topics = new Set<string>();
+  const result: string[] = [];
+  for (const answer of inOrder(answers, "used")) {
+    if (result.length === count) break;
+    if (topics.has(answer.topic)) continue;
+    topics.add(answer.topic);
+    result.push(answer.samples.find(isSentence) ?? answer.question);
+  }
+  return result;
+}
+
+/** The question whose why is shown: the chosen one, otherwise the newest decided. */
+export function pickedOf<T extends { id: string; decision?: unknown }>(
+  messages: readonly T[],
+  chosen: string | undefined,
+): T | undefined {
+  const decided = messages.filter((message) => message.decision);
+  return decided.find((message) => message.id === chosen) ?? decided.at(-1);
+}

@@ -1,0 +1,104 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { Direction, MessageStatus } from "../../../gen/parlor/v1/conversation_pb";
+import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
+import type { ThreadMessage } from "../../../ui/thread";
+import { sentAt, type Unsent } from "./use-handset";
+
+const troubles: Partial<Record<MessageStatus, string>> = {
+  [MessageStatus.UNDELIVERED]: "Not delivered",
+  [MessageStatus.FAILED]: "Not delivered",
+  [MessageStatus.SUPPRESSED]: "Not sent",
+  [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
+};
+
+/** What the bot would have said while training is on; staff get it as a draft. */
+export function draftFor(message: HandsetMessage, answers: readonly Answer[]): string {
+  const { decision, steps } = message;
+  if (!decision || decision.answered || !steps.some((step) => step.name === "training")) return "";
+  return answers.find((answer) => answer.id === decision.answerId)?.answer ?? "";
+}
+
+type Looks = {
+  /** The community, as the resident knows it. */
+  label: string;
+  answers: readonly Answer[];
+  /** The text whose "why" is shown. */
+  pickedId: string | undefined;
+  onPick: (id: string) => void;
+  onTryAgain: (text: Unsent) => void;
+};
+
+/** The texts of a phone as bubbles. */
+export function threadOf(
+  messages: readonly HandsetMessage[],
+  unsent: readonly Unsent[],
+  looks: Looks,
+): ThreadMessage[] {
+  const bubbles = messages.flatMap((message) =>
+    message.direction === Direction.INBOUND ? asked(message, looks) : [heard(message, looks)],
+  );
+  const now = new Date();
+  for (const text of unsent) {
+    bubbles.push({
+      id: text.id,
+      from: "resident",
+      name: "You",
+      body: text.body,
+      at: now,
+      status: text.failed ? "Not sent" : "Sending",
+      failed: text.failed,
+      extra: text.failed ? (
+        <button type="button" className="message__why" onClick={() => looks.onTryAgain(text)}>
+          Try again
+        </button>
+      ) : undefined,
+    });
+  }
+  return bubbles;
+}
+
+function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
+  const { id, body, decision } = message;
+  const at = new Date(sentAt(message));
+  const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
+  if (!decision) return [bubble];
+  if (!decision.answered) bubble.status = "Went to your team";
+  bubble.extra = (
+    <button
+      type="button"
+      className="message__why"
+      aria-pressed={looks.pickedId === id}
+      aria-label={`Why: ${body}`}
+      onClick={() => looks.onPick(id)}
+    >
+      Why
+    </button>
+  );
+  const draft = draftFor(message, looks.answers);
+  if (!draft) return [bubble];
+  return [
+    bubble,
+    {
+      id: `${id} draft`,
+      from: "bot",
+      name: "Draft",
+      body: draft,
+      at,
+      draft: true,
+      status: "Draft while training is on",
+    },
+  ];
+}
+
+function heard(message: HandsetMessage, looks: Looks): ThreadMessage {
+  const trouble = troubles[message.status];
+  return {
+    id: message.id,
+    from: "bot",
+    name: looks.label,
+    body: message.body,
+    at: new Date(sentAt(message)),
+    ...(trouble ? { status: trouble } : {}),
+    failed: Boolean(trouble) && message.status !== MessageStatus.HELD_QUIET_HOURS,
+  };
+}

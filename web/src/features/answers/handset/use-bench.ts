@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { pickedOf } from "./samples";
+import { useHandset } from "./use-handset";
+import { useTestPhone } from "./use-test-phone";
+
+const none = { phone: "" };
+
+/** A phone, what it shows with one number, and the question whose why is shown. */
+export function useBench(number: string) {
+  const { query, take, startOver } = useTestPhone();
+  const handset = useHandset(query.data ?? none, number);
+  const [chosen, setChosen] = useState<string>();
+  return {
+    phone: query.data?.phone ?? "",
+    problem: query.error ?? undefined,
+    retry: query.refetch,
+    take,
+    startOver: () => startOver.mutate(),
+    startingOver: startOver.isPending,
+    handset,
+    picked: pickedOf(handset.messages, chosen),
+    pick: setChosen,
+  };
+}
+
+export type Bench = ReturnType<typeof useBench>;

@@ -1,0 +1,30 @@
+import type { Decision, Step } from "../../../gen/parlor/v1/conversation_pb";
+
+/** "91%". */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+/** "0.8 s"; what is shorter than a tenth is said in milliseconds. */
+export function seconds(milliseconds: bigint): string {
+  const ms = Number(milliseconds);
+  return ms < 100 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+export function nextBest({ nextQuestion, nextConfidence }: Decision): string {
+  return nextQuestion ? `${nextQuestion} (${percent(nextConfidence)})` : "Nothing else came close";
+}
+
+const names: Record<string, string> = {
+  received: "Received",
+  community: "Community",
+  conversation: "Conversation",
+  training: "Training",
+  ranked: "Ranked",
+  replied: "Replied",
+  escalated: "Escalated",
+};
+
+export function stepName({ name }: Step): string {
+  return names[name] ?? name;
+}

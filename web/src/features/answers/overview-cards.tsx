@@ -1,0 +1,100 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { CSSProperties } from "react";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { Button, Skeleton } from "../../ui";
+import { inOrder, mostUsed, topicsOf } from "./editor/rules";
+
+type Props = {
+  /** Unset while they are read. */
+  answers: readonly Answer[] | undefined;
+  onOpen: (answerId: string) => void;
+};
+
+function plural(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** A card while it is read. */
+export function CardWaiting({ title }: { title: string }) {
+  return (
+    <section className="panel panel__body stack" aria-label={title} aria-busy="true">
+      <div className="row row--between">
+        <h2 className="group-title">{title}</h2>
+      </div>
+      <Skeleton wide="48%" high="28px" />
+      <Skeleton wide="72%" />
+    </section>
+  );
+}
+
+function lastChange(answers: readonly Answer[]): string {
+  const latest = inOrder(answers, "changed").find((answer) => answer.updatedAt);
+  if (!latest?.updatedAt) return "";
+  const day = timestampDate(latest.updatedAt).toLocaleDateString(undefined, {
+    day: "numeric",
+    month: "short",
+  });
+  return [latest.updatedBy, day].filter(Boolean).join(", ");
+}
+
+/** How much the bot knows, and how much of it residents needed so far. */
+export function CountCard({ answers }: Pick<Props, "answers">) {
+  if (!answers) return <CardWaiting title="Answers" />;
+  const used = answers.filter((answer) => answer.used > 0n).length;
+  const share = answers.length === 0 ? 0 : used / answers.length;
+  const changed = lastChange(answers);
+  return (
+    <section className="panel panel__body stack" aria-label="Answers">
+      <div className="row row--between">
+        <h2 className="group-title">Answers</h2>
+        {changed ? <span className="caption truncate">Last change {changed}</span> : null}
+      </div>
+      <p className="row">
+        <span className="figure">{answers.length.toLocaleString("en")}</span>
+        <span className="small secondary">
+          in {plural(topicsOf(answers).length, "topic", "topics")}
+        </span>
+      </p>
+      <span className="meter" aria-hidden="true">
+        <span className="meter__fill" style={{ "--share": `${share * 100}%` } as CSSProperties} />
+      </span>
+      <p className="caption">
+        {answers.length === 0
+          ? "Until there is one, every question goes to your team"
+          : used === answers.length
+            ? "Residents needed every one of them already"
+            : `${used.toLocaleString("en")} used so far, ${(answers.length - used).toLocaleString("en")} not yet`}
+      </p>
+    </section>
+  );
+}
+
+/** What residents ask most. */
+export function MostUsedCard({ answers, onOpen }: Props) {
+  if (!answers) return <CardWaiting title="Asked most" />;
+  const first = mostUsed(answers);
+  return (
+    <section className="panel panel__body stack" aria-label="Asked most">
+      <div className="row row--between">
+        <h2 className="group-title">Asked most</h2>
+        {first ? (
+          <Button variant="link" size="small" onPress={() => onOpen(first.id)}>
+            Show
+          </Button>
+        ) : null}
+      </div>
+      {first ? (
+        <>
+          <p className="persona-voice turbo__most">“{first.question}”</p>
+          <p className="caption">
+            {first.topic} · used {first.used.toLocaleString("en")}×
+          </p>
+        </>
+      ) : (
+        <p className="small secondary">
+          Nobody has asked yet. Try a question on the test phone, or wait for the first resident.
+        </p>
+      )}
+    </section>
+  );
+}
