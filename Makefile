@@ -1,0 +1,46 @@
+# Needs cargo, node, npm and python3; everything else is fetched into the checkout.
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint drift check bench fmt generate web
+
+BIN := web/node_modules/.bin
+INSTALLED := web/node_modules/.package-lock.json
+CHECK := python3 tools/check.py
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: web ## Build everything and serve the demo on http://127.0.0.1:8080
+	cargo run --release -p parlor -- serve --demo
+
+build: web ## Build the server with the web in it: target/release/parlor
+	cargo build --release
+
+test: ## Run every test: Rust, web, browser, the README's examples
+	@$(CHECK) test
+
+lint: ## Formatting, compilers' warnings, the contract's style, who may import whom
+	@$(CHECK) lint
+
+drift: ## The checked-in stubs are those of the contract, and the contract breaks nobody
+	@$(CHECK) drift
+
+check: ## lint, drift and test, with the time of each part
+	@$(CHECK) lint drift test
+
+bench: web ## Measure the whole stack against a bare echo
+	cargo bench -p parlor --bench stack
+
+fmt: $(INSTALLED) ## Format Rust, TypeScript and the contract
+	cargo fmt --all
+	$(BIN)/buf format --write
+	cd web && node_modules/.bin/biome check --write .
+
+generate: $(INSTALLED) ## Generate web/src/gen from the contract
+	$(BIN)/buf generate
+
+web: $(INSTALLED)
+	cd web && npm run --silent build -- --manifest --logLevel warn
+
+$(INSTALLED): web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@

@@ -1,0 +1,148 @@
+"""Runs the parts of `make lint`, `make drift`, `make test` and `make check`.
+
+A part that fails does not keep the later ones from running. At the end stand the time
+of each part and the number of tests that passed and failed. A part that counts tests
+and finds none has failed.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "target" / "check"
+MINUTES = 20
+
+
+class Count(NamedTuple):
+    passed: int
+    failed: int
+
+
+def cargo_tests(output: str) -> Count:
+    found = re.findall(r"^test result: \w+\. (\d+) passed; (\d+) failed", output, re.M)
+    return Count(sum(int(p) for p, _ in found), sum(int(f) for _, f in found))
+
+
+def python_tests(output: str) -> Count:
+    ran = sum(int(n) for n in re.findall(r"^Ran (\d+) tests? in", output, re.M))
+    bad = sum(int(n) for n in re.findall(r"\b(?:failures|errors)=(\d+)", output))
+    skipped = sum(int(n) for n in re.findall(r"\bskipped=(\d+)", output))
+    return Count(ran - min(bad, ran) - skipped, bad)
+
+
+def vitest(_: str) -> Count:
+    report = json.loads((OUT / "vitest.json").read_text())
+    return Count(report["numPassedTests"], report["numFailedTests"])
+
+
+def playwright(_: str) -> Count:
+    stats = json.loads((OUT / "playwright.json").read_text())["stats"]
+    return Count(stats["expected"], stats["unexpected"] + stats["flaky"])
+
+
+@dataclass
+class Part:
+    group: str
+    name: str
+    command: str
+    count: Callable[[str], Count] | None = None
+
+
+PARTS = [
+    Part("lint", "npm packages", "make --no-print-directory web/node_modules/.package-lock.json"),
+    Part("lint", "web build", "make --no-print-directory web"),
+    Part("lint", "rustfmt", "cargo fmt --all --check"),
+    Part("lint", "clippy", "cargo clippy --locked --workspace --all-targets -- -D warnings"),
+    Part("lint", "buf lint", "web/node_modules/.bin/buf lint"),
+    Part("lint", "buf format", "web/node_modules/.bin/buf format --diff --exit-code"),
+    Part("lint", "biome", "cd web && node_modules/.bin/biome check --error-on-warnings ."),
+    Part("lint", "tsc", "cd web && node_modules/.bin/tsc --noEmit && node_modules/.bin/tsc --noEmit -p e2e"),
+    Part("lint", "imports", "python3 tools/imports.py"),
+    Part("drift", "stubs", "tools/drift.sh stubs"),
+    Part("drift", "contract", "tools/drift.sh contract"),
+    Part("test", "provide", "tools/provide.sh"),
+    Part("test", "tools", "python3 -m unittest discover -s tools -p 'test_*.py'", python_tests),
+    Part("test", "vitest", f"cd web && node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json={OUT}/vitest.json", vitest),
+    Part("test", "size", "python3 tools/size.py"),
+    Part("test", "cargo test", "cargo test --locked --workspace --no-fail-fast", cargo_tests),
+    Part("test", "server", "cargo build --locked -p parlor"),
+    Part("test", "browser", "cd web && node_modules/.bin/playwright test", playwright),
+    Part("test", "readme", "python3 tools/readme_story.py", python_tests),
+]
+# What every group stands on, whichever of them is asked for.
+ALWAYS = {"npm packages", "web build"}
+
+
+def run(part: Part) -> tuple[bool, str]:
+    """Runs a part's command, shows its output as it comes and keeps it."""
+    env = os.environ | {"PLAYWRIGHT_JSON_OUTPUT_FILE": str(OUT / "playwright.json"), "CI": os.environ.get("CI", "1")}
+    lines = []
+    with subprocess.Popen(
+        part.command, shell=True, executable="/bin/bash", cwd=ROOT, env=env, text=True, errors="replace",
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+    ) as child:
+        signal.signal(signal.SIGALRM, lambda *_: os.killpg(child.pid, signal.SIGKILL))
+        signal.alarm(MINUTES * 60)
+        for line in child.stdout:
+            print(line, end="", flush=True)
+            lines.append(line)
+        code = child.wait()
+        signal.alarm(0)
+    if code == -signal.SIGKILL:
+        print(f"It was ended after {MINUTES} minutes.")
+    return code == 0, "".join(lines)
+
+
+def main(groups: list[str]) -> int:
+    known = {part.group for part in PARTS}
+    if not groups or not set(groups) <= known:
+        print(f"usage: check.py {' '.join(sorted(known))}", file=sys.stderr)
+        return 2
+    OUT.mkdir(parents=True, exist_ok=True)
+    for stale in OUT.iterdir():
+        stale.unlink()
+
+    rows, total = [], Count(0, 0)
+    for part in PARTS:
+        if part.group not in groups and part.name not in ALWAYS:
+            continue
+        print(f"\n=== {part.name}", flush=True)
+        began = time.monotonic()
+        ok, output = run(part)
+        count = Count(0, 0)
+        if part.count:
+            try:
+                count = part.count(output)
+            except (OSError, KeyError, ValueError) as fault:
+                print(f"Its tests could not be counted: {fault}")
+            if count.passed + count.failed == 0:
+                print("It ran no test at all.")
+                ok = False
+        if count.failed:
+            ok = False
+        if not ok and not count.failed:
+            count = Count(count.passed, 1)
+        rows.append((part.name, time.monotonic() - began, ok, count, part.count))
+        total = Count(total.passed + count.passed, total.failed + count.failed)
+
+    print(f"\n{'part':<14}{'seconds':>9}  outcome")
+    for name, seconds, ok, count, counts in rows:
+        tests = f", {count.passed} passed, {count.failed} failed" if counts else ""
+        print(f"{name:<14}{seconds:>9.1f}  {'ok' if ok else 'FAILED'}{tests}")
+    print(f"{'all':<14}{sum(row[1] for row in rows):>9.1f}")
+    summary = f"{total.passed} passed, {total.failed} failed"
+    (OUT / "summary.txt").write_text(summary + "\n")
+    print(summary, flush=True)
+    return 1 if total.failed or not all(row[2] for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

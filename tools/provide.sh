@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Sees to it that the tests have Chromium and PostgreSQL's server programs: installs
+# Debian's packages where they are missing and it may, and says plainly what it could not.
+set -u
+
+has_chromium() { [ -x /usr/bin/chromium ]; }
+has_postgresql() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+
+wanted=()
+has_chromium || wanted+=(chromium)
+has_postgresql || wanted+=(postgresql)
+[ ${#wanted[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=()
+elif sudo -n true 2>/dev/null; then
+    as_root=(sudo -n)
+else
+    as_root=(false)
+    echo "Not root, and sudo asks for a password: nothing can be installed."
+fi
+
+install() {
+    command -v apt-get >/dev/null || { echo "There is no apt-get here: this is not Debian."; return 1; }
+    # The tests start a server of their own; Debian's need not run, nor make a cluster.
+    "${as_root[@]}" mkdir -p /etc/postgresql-common || return 1
+    [ -e /etc/postgresql-common/createcluster.conf ] ||
+        echo 'create_main_cluster = false' | "${as_root[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        -o Dpkg::Options::=--force-confold "$@"
+}
+
+if [ "${as_root[0]-}" != false ]; then
+    echo "Installing ${wanted[*]}"
+    install "${wanted[@]}"
+fi
+
+missing=0
+if ! has_chromium; then
+    echo "MISSING: /usr/bin/chromium (Debian's package chromium). Without it no browser test runs."
+    missing=1
+fi
+if ! has_postgresql; then
+    echo "MISSING: /usr/lib/postgresql/*/bin/initdb (Debian's package postgresql). Without it nothing is tested on PostgreSQL."
+    missing=1
+fi
+exit "$missing"

@@ -1,0 +1,88 @@
+"""What a browser has to load, gzipped, against its budgets. Reads web/dist of `make web`."""
+
+import gzip
+import json
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRAME = "src/app/frame/frame.tsx"
+LOGIN = "src/app/login-route.tsx"
+
+# In kB of 1,000 bytes.
+LOGIN_SCRIPT, FIRST_SCRIPT, ROUTE_SCRIPT, ALL_CSS = 140, 260, 60, 25
+
+
+class Web:
+    """A build: which chunk needs which, and how large they are."""
+
+    def __init__(self, dist: Path):
+        self.dist = dist
+        self.chunks = json.loads((dist / ".vite/manifest.json").read_text())
+        self.html = (dist / "index.html").read_text()
+
+    def needs(self, *keys: str) -> set[str]:
+        """The chunks that are loaded before these run."""
+        found, todo = set(), list(keys)
+        while todo:
+            key = todo.pop()
+            if key not in found:
+                found.add(key)
+                todo += self.chunks[key].get("imports", [])
+        return found
+
+    def zipped(self, file: str) -> float:
+        return len(gzip.compress((self.dist / file).read_bytes(), 9)) / 1000
+
+    def scripts(self, chunks: set[str]) -> float:
+        return sum(self.zipped(file) for file in {self.chunks[key]["file"] for key in chunks} if file.endswith(".js"))
+
+    def in_page(self) -> float:
+        """Scripts that stand in the page beside the built ones."""
+        built = {chunk["file"] for chunk in self.chunks.values()}
+        named = re.findall(r'<script[^>]*\bsrc="/([^"]+)"', self.html)
+        return sum(self.zipped(file) for file in named if file not in built)
+
+    def css(self) -> float:
+        files = {file for chunk in self.chunks.values() for file in chunk.get("css", [])}
+        files |= {chunk["file"] for chunk in self.chunks.values() if chunk["file"].endswith(".css")}
+        return sum(self.zipped(file) for file in files)
+
+    def pages(self) -> list[str]:
+        """The parts that the table of routes reads when they are needed."""
+        entry = self.needs("index.html")
+        lazy = {key for chunk in entry for key in self.chunks[chunk].get("dynamicImports", [])}
+        return sorted(lazy - {FRAME})
+
+
+def rows(web: Web) -> list[tuple[str, float, float]]:
+    entry = web.needs("index.html")
+    signed_in = web.needs("index.html", FRAME)
+    login = web.in_page() + web.scripts(entry | web.needs(LOGIN))
+    pages = [page for page in web.pages() if page != LOGIN]
+    whole = {page: web.in_page() + web.scripts(signed_in | web.needs(page)) for page in pages}
+    first = max(whole, key=whole.get)
+    return [
+        ("login, script", login, LOGIN_SCRIPT),
+        (f"first signed-in load, script ({first})", whole[first], FIRST_SCRIPT),
+        *((f"further route {page}", web.scripts(web.needs(page) - signed_in), ROUTE_SCRIPT) for page in pages),
+        ("all CSS", web.css(), ALL_CSS),
+    ]
+
+
+def main(dist: Path) -> int:
+    web = Web(dist)
+    missing = [key for key in (FRAME, LOGIN) if key not in web.chunks]
+    if missing:
+        print(f"The build has no part {' and '.join(missing)}: tools/size.py no longer knows the app.")
+        return 1
+    table = rows(web)
+    print(f"{'gzipped kB':<72}{'is':>8}{'at most':>9}")
+    for name, size, most in table:
+        print(f"{name:<72}{size:>8.1f}{most:>9}{'  TOO LARGE' if size > most else ''}")
+    return 1 if any(size > most for _, size, most in table) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "web/dist"))

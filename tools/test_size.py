@@ -1,0 +1,63 @@
+"""The size check on small builds, within and beyond the budgets."""
+
+import contextlib
+import io
+import json
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import size
+
+PAGE = "src/features/notes/page.tsx"
+
+
+def build(dist: Path, **kilobytes: int) -> None:
+    """A build whose files do not shrink when they are zipped."""
+    sizes = {"index.js": 10, "shared.js": 10, "frame.js": 10, "login.js": 10, "page.js": 10, "all.css": 10}
+    sizes |= {name.replace("_", "."): kb for name, kb in kilobytes.items()}
+    chance = random.Random(1)
+    for name, kb in sizes.items():
+        (dist / name).write_bytes(chance.randbytes(kb * 1000))
+    (dist / "index.html").write_text('<script src="/index.js"></script>')
+    (dist / ".vite").mkdir()
+    (dist / ".vite/manifest.json").write_text(json.dumps({
+        "index.html": {"file": "index.js", "css": ["all.css"], "dynamicImports": [size.FRAME, size.LOGIN, PAGE]},
+        "_shared": {"file": "shared.js"},
+        size.FRAME: {"file": "frame.js", "imports": ["index.html"]},
+        size.LOGIN: {"file": "login.js", "imports": ["_shared"]},
+        PAGE: {"file": "page.js", "imports": ["_shared", "index.html"]},
+    }))
+
+
+class Sizes(unittest.TestCase):
+    def outcome(self, **kilobytes: int) -> tuple[int, str]:
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+            build(Path(folder), **kilobytes)
+            return size.main(Path(folder)), out.getvalue()
+
+    def test_small_is_fine(self):
+        code, out = self.outcome()
+        self.assertEqual(code, 0, out)
+
+    def test_each_budget_can_be_overrun(self):
+        for name, kb, row in [
+            ("login_js", 130, "login"),
+            ("page_js", 250, "first"),
+            ("frame_js", 240, "first"),
+            ("page_js", 61, "further"),
+            ("all_css", 26, "all CSS"),
+        ]:
+            code, out = self.outcome(**{name: kb})
+            self.assertEqual(code, 1, name)
+            self.assertRegex(out, rf"(?m)^{row}.*TOO LARGE$")
+
+    def test_a_shared_chunk_counts_for_a_route_that_needs_it(self):
+        code, out = self.outcome(shared_js=55)
+        self.assertRegex(out, r"(?m)^further.*65\.\d +60  TOO LARGE$")
+        self.assertEqual(code, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
