@@ -1,0 +1,67 @@
+// What every browser test stands on: a server, a page that may talk to nobody else, signing in.
+
+import { test as base, expect, type Page } from "@playwright/test";
+import { password } from "./resident";
+import { type Server, startServer } from "./server";
+
+type Worker = {
+  /** Names the demo data that a file's tests share; each name has its own server. */
+  scene: string;
+  server: Server;
+};
+
+type Each = {
+  signIn: (email: string) => Promise<void>;
+  /** Fails the test on a request to another host and on an error in the page. */
+  guard: undefined;
+};
+
+export const test = base.extend<Each, Worker>({
+  scene: ["", { scope: "worker", option: true }],
+
+  server: [
+    // The name is asked for so that another name is another worker, and another server.
+    async ({ scene: _ }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.address),
+
+  guard: [
+    async ({ context, server }, use) => {
+      const faults: string[] = [];
+      await context.route("**/*", (route) => {
+        const url = route.request().url();
+        if (new URL(url).origin === server.address) return route.continue();
+        faults.push(`asked another host: ${url}`);
+        return route.abort();
+      });
+      context.on("weberror", (error) => faults.push(`failed: ${error.error().message}`));
+      context.on("console", (message) => {
+        // The browser reports each refused call by itself; those are the tests' own business.
+        const refused = message.text().startsWith("Failed to load resource");
+        if (message.type() === "error" && !refused) faults.push(`complained: ${message.text()}`);
+      });
+      await use(undefined);
+      expect(faults, "what the page did besides").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => use((email) => signIn(page, email)),
+});
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeAttached();
+}
+
+export { expect } from "@playwright/test";
+export { harborRow, Resident } from "./resident";

@@ -1,0 +1,49 @@
+// A resident with a phone, over REST: nothing of it is in the browser.
+
+export const harborRow = "+12025550101";
+export const password = "parlor-demo-house";
+
+type Text = { direction: "INBOUND" | "OUTBOUND"; body: string; status: string };
+
+async function call<T>(address: string, token: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${address}${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", ...(token ? { usertoken: token } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+export class Resident {
+  private constructor(
+    private readonly address: string,
+    private readonly token: string,
+    readonly phone: string,
+  ) {}
+
+  /** The handset belongs to staff; `phone` is whose part they play. */
+  static async at(address: string, phone: string): Promise<Resident> {
+    const login = { email: "manager@harborline.example", password };
+    const { token } = await call<{ token: string }>(address, "", "/users/login", login);
+    return new Resident(address, token, phone);
+  }
+
+  async text(body: string): Promise<void> {
+    await call(this.address, this.token, "/handset/messages", {
+      from: this.phone,
+      to: harborRow,
+      body,
+    });
+  }
+
+  /** What the phone got, the oldest first. */
+  async got(): Promise<string[]> {
+    const { messages } = await call<{ messages: Text[] }>(
+      this.address,
+      this.token,
+      `/handset/messages?phone=${encodeURIComponent(this.phone)}`,
+    );
+    return messages.filter((one) => one.direction === "OUTBOUND").map((one) => one.body);
+  }
+}

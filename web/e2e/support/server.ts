@@ -1,0 +1,73 @@
+// The real server on a free port, with demo data in a folder of its own.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const binary =
+  process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
+const patience = 60_000;
+
+export type Server = { address: string; stop: () => Promise<void> };
+
+export async function startServer(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
+  const child = spawn(
+    binary,
+    ["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data")],
+    { env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const stop = async () => {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    return { address: await ready(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What is set for another Parlor on this machine does not count here. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith("PARLOR_")),
+  );
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((take, refuse) => {
+    let said = "";
+    const fail = (why: string) => refuse(new Error(`The server is not ready: ${why}\n${said}`));
+    const timer = setTimeout(() => fail("a minute has passed"), patience);
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Parlor is ready: (http:\/\/\S+)\s/.exec(said)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      take(address.replace(/\/$/, ""));
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      fail(`${error.message}. Build it with: cargo build -p parlor`);
+    });
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      fail(`it ended with ${code}`);
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await ended;
+  clearTimeout(timer);
+}
