@@ -10,7 +10,11 @@ export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }
   const query = useCommunities();
   const communities = query.data ?? [];
   if (query.isError && !query.data) {
-    return <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />;
+    return (
+      <div className="turbo__face">
+        <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+      </div>
+    );
   }
   if (query.isSuccess && communities.length === 0) {
     return (

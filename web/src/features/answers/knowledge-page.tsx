@@ -34,7 +34,9 @@ export default function KnowledgePage() {
       {query.isPending ? (
         <AnswersSkeleton />
       ) : query.isError && !query.data ? (
-        <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        <div className="turbo__face">
+          <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        </div>
       ) : community ? (
         <KnowledgeEditor key={community.id} communityId={community.id} label={community.label} />
       ) : (

@@ -52,7 +52,9 @@ export function CountCard({ answers }: Pick<Props, "answers">) {
       <p className="row">
         <span className="figure">{answers.length.toLocaleString("en")}</span>
         <span className="small secondary">
-          in {plural(topicsOf(answers).length, "topic", "topics")}
+          {answers.length === 0
+            ? "The bot knows nothing yet"
+            : `in ${plural(topicsOf(answers).length, "topic", "topics")}`}
         </span>
       </p>
       <span className="meter" aria-hidden="true">
@@ -60,7 +62,7 @@ export function CountCard({ answers }: Pick<Props, "answers">) {
       </span>
       <p className="caption">
         {answers.length === 0
-          ? "Until there is one, every question goes to your team"
+          ? "Every question goes to your team"
           : used === answers.length
             ? "Residents needed every one of them already"
             : `${used.toLocaleString("en")} used so far, ${(answers.length - used).toLocaleString("en")} not yet`}

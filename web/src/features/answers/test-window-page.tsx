@@ -9,6 +9,7 @@ import { ChooseOne } from "./choose";
 import { HandsetPhone } from "./handset/handset-phone";
 import { PhoneField } from "./handset/phone-field";
 import { sampleQuestions } from "./handset/samples";
+import { PhoneSkeleton } from "./handset/test-aside";
 import { useBench } from "./handset/use-bench";
 import { Why } from "./handset/why";
 import { useAnswers, useCommunities } from "./queries";
@@ -28,7 +29,9 @@ export default function TestWindowPage() {
       {query.isPending ? (
         <BenchSkeleton />
       ) : query.isError && !query.data ? (
-        <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        <div className="turbo__face">
+          <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        </div>
       ) : community ? (
         <Bench
           key={community.id}
@@ -79,7 +82,7 @@ function Bench({ community, communities, onChoose }: Props) {
           Start over
         </Button>
         {samples.length > 0 ? (
-          <div className="stack">
+          <div className="stack bench__samples">
             <h2 className="group-title">Try one of these</h2>
             <ul className="stack stack--tight">
               {samples.map((sample) => (
@@ -99,7 +102,12 @@ function Bench({ community, communities, onChoose }: Props) {
       </section>
       <div className="bench__phone">
         {community.number ? (
-          <HandsetPhone label={community.label} bench={bench} answers={answers} samples={[]} />
+          <HandsetPhone
+            label={community.label}
+            bench={bench}
+            answers={answers}
+            samples={samples.slice(0, 3)}
+          />
         ) : (
           <EmptyFace
             title="No number yet"
@@ -128,7 +136,7 @@ function BenchSkeleton() {
         <Skeleton wide="60%" />
       </div>
       <div className="bench__phone">
-        <div className="phone" />
+        <PhoneSkeleton />
       </div>
       <div className="bench__why">
         <div className="why">

@@ -13,7 +13,7 @@ import { emptyAnswer, newDraftKey } from "./editor/answer-adder";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { generalTopic } from "./editor/rules";
 import { newAnswer, usePlace } from "./editor/use-place";
-import { TestAside } from "./handset/test-aside";
+import { TestAside, TestAsideSkeleton } from "./handset/test-aside";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
 import { writeStored } from "./stored";
@@ -97,7 +97,7 @@ function Turbo({ communityId, onLeave }: Props) {
             onAdd={add}
           />
         ) : (
-          <aside className="turbo__test" aria-busy="true" aria-label="Test phone" />
+          <TestAsideSkeleton />
         )}
       </div>
     </div>

@@ -62,6 +62,7 @@ export function AnswerAdder({ communityId, topic, topics, onDone }: Props) {
   return (
     <AnswerForm
       title="Add an answer"
+      heading="New answer"
       values={values}
       topics={topics}
       onChange={(field, value) => setStored({ ...values, [field]: value })}

@@ -3,8 +3,16 @@ import { Button, Icon, Key } from "../../../ui";
 import { AnswerFields } from "./answer-fields";
 import { complaints, type Field, type Values } from "./rules";
 
+/** A form that opens half out of view comes into it. */
+export function intoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+const saveKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
+
 type Props = {
   title: string;
+  heading?: string;
   values: Values;
   topics: readonly string[];
   onChange: (field: Field, value: string) => void;
@@ -48,7 +56,9 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
       onSubmit={save}
       onKeyDown={onKeyDown}
       noValidate
+      ref={intoView}
     >
+      {props.heading ? <h3 className="panel-title">{props.heading}</h3> : null}
       {conflict}
       <AnswerFields
         values={values}
@@ -66,7 +76,7 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
       {conflict ? null : (
         <div className="row answer-form__foot">
           <Button type="submit" variant="primary" pending={props.saving}>
-            Save <Key>Ctrl ↵</Key>
+            Save <Key>{saveKey}</Key>
           </Button>
           <Button variant="quiet" onPress={props.onCancel}>
             Cancel <Key>Esc</Key>

@@ -1,4 +1,5 @@
 import { Button } from "../../../ui";
+import { intoView } from "./answer-form";
 import type { Field, Values } from "./rules";
 
 const names: Record<Field, string> = {
@@ -38,7 +39,7 @@ type Props = {
 export function Conflict({ who, fields, theirs, mine, onTheirs, onMine }: Props) {
   const name = who || "A colleague";
   return (
-    <section className="conflict" role="alert" aria-label="Changed by two people">
+    <section ref={intoView} className="conflict" role="alert" aria-label="Changed by two people">
       <p className="strong">{name} changed this answer while you were writing.</p>
       <div className="conflict__sides">
         <Words title={`${name} wrote`} fields={fields} values={theirs} />

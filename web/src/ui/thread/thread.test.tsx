@@ -1,0 +1,95 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Thread, type ThreadMessage } from "./index";
+
+const now = new Date(2026, 10, 20, 9, 0);
+
+function message(id: string, more: Partial<ThreadMessage> = {}): ThreadMessage {
+  return { id, from: "resident", name: "Priya", body: `Text ${id}`, at: now, ...more };
+}
+
+// A scroller of 300 px whose messages are 200 px high each.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.querySelectorAll("[data-message]").length * 200;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+function show(messages: ThreadMessage[]) {
+  return <Thread label="Conversation" messages={messages} now={now} own="staff" />;
+}
+
+function readOlder(log: HTMLElement) {
+  log.scrollTop = 0;
+  fireEvent.scroll(log);
+}
+
+const three = [message("1"), message("2"), message("3")];
+
+it("opens at the newest message", () => {
+  render(show(three));
+  expect(screen.getByRole("log").scrollTop).toBe(600);
+});
+
+it("follows new messages while one is at the end", () => {
+  const { rerender } = render(show(three));
+  rerender(show([...three, message("4")]));
+  expect(screen.getByRole("log").scrollTop).toBe(800);
+  expect(screen.queryByRole("button", { name: "New message" })).toBeNull();
+});
+
+it("stays where one reads, and tells of what came", async () => {
+  const { rerender } = render(show(three));
+  const log = screen.getByRole("log");
+  readOlder(log);
+  rerender(show([...three, message("4")]));
+  expect(log.scrollTop).toBe(0);
+  await userEvent.click(screen.getByRole("button", { name: "New message" }));
+  expect(log.scrollTop).toBe(800);
+  expect(screen.queryByRole("button", { name: "New message" })).toBeNull();
+});
+
+it("shows one's own new message even while one reads older ones", () => {
+  const { rerender } = render(show(three));
+  const log = screen.getByRole("log");
+  readOlder(log);
+  rerender(show([...three, message("4", { from: "staff", name: "Dana" })]));
+  expect(log.scrollTop).toBe(800);
+});
+
+it("keeps the text under the eyes when older messages are put in front", () => {
+  const { rerender } = render(show(three));
+  const log = screen.getByRole("log");
+  readOlder(log);
+  rerender(show([message("0"), ...three]));
+  expect(log.scrollTop).toBe(200);
+});
+
+it("says who wrote, when, and whether it arrived", () => {
+  render(
+    show([
+      message("1", { from: "bot", name: "Parlor bot", status: "Delivered" }),
+      message("2", { from: "staff", name: "Dana", status: "Not delivered", failed: true }),
+    ]),
+  );
+  expect(screen.getByText("Parlor bot")).toBeTruthy();
+  expect(screen.getByText("Delivered")).toBeTruthy();
+  expect(screen.getByText("Not delivered").className).toBe("message__failed");
+  expect(screen.getByText("Today, Friday, November 20")).toBeTruthy();
+});
+
+it("discloses why, step by step", async () => {
+  const steps = [{ name: "Ranked", reason: "Nothing came close.", at: now }];
+  render(show([message("1", { steps })]));
+  const why = screen.getByRole("button", { name: "Why" });
+  expect(why.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(why);
+  expect(why.getAttribute("aria-expanded")).toBe("true");
+  const list = screen.getByRole("list");
+  expect(within(list).getByText("Nothing came close.")).toBeTruthy();
+});
