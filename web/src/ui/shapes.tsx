@@ -77,6 +77,13 @@ export const shapes = {
       <circle cx="10" cy="10" r="2.2" />
     </>
   ),
+  "eye-off": (
+    <>
+      <path d="M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5z" />
+      <circle cx="10" cy="10" r="2.2" />
+      <path d="m4 3.5 12 13" />
+    </>
+  ),
   copy: <path d="M7 7h9v9H7zM4 13V4h9" />,
   people: (
     <>

@@ -1,0 +1,63 @@
+import { Fragment } from "react";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { useCurrent } from "../../rpc/current";
+import { Dialog, Key } from "../../ui";
+
+type Shortcut = { keys: readonly string[]; does: string };
+type Group = { title: string; screens: readonly Screen[]; shortcuts: readonly Shortcut[] };
+
+const groups: readonly Group[] = [
+  {
+    title: "Everywhere",
+    screens: [],
+    shortcuts: [
+      { keys: ["Ctrl K"], does: "Find a screen or a community" },
+      { keys: ["?"], does: "Show this sheet" },
+      { keys: ["Esc"], does: "Close what lies on top" },
+      { keys: ["Z"], does: "Undo, while the notice offers it" },
+    ],
+  },
+  {
+    title: "Escalations",
+    screens: [Screen.ESCALATIONS],
+    shortcuts: [
+      { keys: ["J", "K"], does: "Next, previous question" },
+      { keys: ["E"], does: "Edit the answer" },
+      { keys: ["Ctrl ↵"], does: "Answer" },
+    ],
+  },
+  {
+    title: "Answers",
+    screens: [Screen.TURBO, Screen.ANSWERS],
+    shortcuts: [
+      { keys: ["E"], does: "Edit the answer one is at" },
+      { keys: ["Ctrl ↵"], does: "Save" },
+    ],
+  },
+];
+
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { may } = useCurrent();
+  const shown = groups.filter(({ screens }) => screens.length === 0 || screens.some(may));
+  return (
+    <Dialog title="Shortcuts" open onClose={onClose}>
+      {shown.map((group) => (
+        <section key={group.title} className="stack">
+          <h3 className="label">{group.title}</h3>
+          <dl className="shortcuts">
+            {group.shortcuts.map(({ keys, does }) => (
+              <Fragment key={does}>
+                <dt className="row">
+                  {keys.map((key) => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { Dialog, Focusable, Modal, ModalOverlay } from "react-aria-components";
+import { Link } from "react-router";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import { TextPlan } from "../../gen/parlor/v1/user_pb";
+import { useCurrent } from "../../rpc/current";
+import { Badge, Count, Icon, Tooltip } from "../../ui";
+import { type MenuItem, menuOf, pathOf, titleOf } from "../screens";
+
+const plans: Partial<Record<TextPlan, string>> = {
+  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
+  [TextPlan.PARLOR_LITE]: "Parlor Lite",
+};
+
+function useOpenEscalations(): number {
+  const { may } = useCurrent();
+  const query = useQuery(
+    EscalationService.method.countEscalations,
+    {},
+    { enabled: may(Screen.ESCALATIONS) },
+  );
+  return query.data?.open ?? 0;
+}
+
+type ItemProps = MenuItem & {
+  current: boolean;
+  collapsed: boolean;
+  open: number;
+  onGo: (() => void) | undefined;
+};
+
+function Item({ screen, icon, current, collapsed, open, onGo }: ItemProps) {
+  const { standing } = useCurrent();
+  const beta = screen === Screen.ASSISTANTS;
+  const title = beta ? "Assistants" : titleOf(screen, standing);
+  const link = (
+    <Link
+      className="side-menu__item"
+      to={pathOf(screen)}
+      aria-current={current ? "page" : undefined}
+      {...(onGo ? { onClick: onGo } : {})}
+    >
+      <Icon name={icon} />
+      <span>{title}</span>
+      {screen === Screen.ESCALATIONS && open > 0 ? (
+        <Count value={open} accent label="open" />
+      ) : null}
+      {beta && !collapsed ? <Badge tone="outline">Beta</Badge> : null}
+    </Link>
+  );
+  if (!collapsed) return link;
+  return (
+    <Tooltip text={title} placement="end">
+      <Focusable>{link}</Focusable>
+    </Tooltip>
+  );
+}
+
+function Foot() {
+  const { user, company } = useCurrent();
+  const communities = user.textCommunitiesMapping.length;
+  const parts = [
+    communities > 0 ? `${communities} ${communities === 1 ? "community" : "communities"}` : "",
+    plans[user.textPlan] ?? "",
+  ];
+  return (
+    <p className="side-menu__foot caption">
+      <span className="strong secondary">{company.name || company.label}</span>
+      <br />
+      {parts.filter(Boolean).join(" · ")}
+    </p>
+  );
+}
+
+type Props = { screen: Screen; collapsed: boolean; onGo?: () => void };
+
+export function SideMenu({ screen, collapsed, onGo }: Props) {
+  const { standing } = useCurrent();
+  const open = useOpenEscalations();
+  return (
+    <nav className={onGo ? "side-menu side-menu--drawer" : "side-menu"} aria-label="Screens">
+      {menuOf(standing).map((group) => (
+        <div key={group.title} className="side-menu__group">
+          <p className="side-menu__title">{group.title}</p>
+          {group.items.map((item) => (
+            <Item
+              key={item.screen}
+              {...item}
+              current={item.screen === screen}
+              collapsed={collapsed}
+              open={open}
+              onGo={onGo}
+            />
+          ))}
+        </div>
+      ))}
+      <Foot />
+    </nav>
+  );
+}
+
+type DrawerProps = { screen: Screen; open: boolean; onClose: () => void };
+
+/** In a narrow window the menu slides over the screen. */
+export function Drawer({ screen, open, onClose }: DrawerProps) {
+  return (
+    <ModalOverlay
+      className="scrim scrim--drawer"
+      isOpen={open}
+      isDismissable
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Modal className="drawer">
+        <Dialog className="drawer__box" aria-label="Side menu">
+          <SideMenu screen={screen} collapsed={false} onGo={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { isTyping } from "../../lib/keys";
+
+export type Overlay = "palette" | "shortcuts";
+
+/** Ctrl or Cmd-K finds, from anywhere; `?` tells the shortcuts. */
+export function useGlobalKeys(open: (overlay: Overlay) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        open("palette");
+      } else if (event.key === "?" && !isTyping(event)) {
+        event.preventDefault();
+        open("shortcuts");
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open]);
+}

@@ -1,0 +1,38 @@
+// Parts of the app are read when they are needed. One that is gone (a new version
+// was put in place) is had by reading the page again: once, or it would never end.
+
+import { type ComponentType, lazy } from "react";
+import { ofTab, readText, writeText } from "../lib/store";
+
+const key = "parlor.reloaded";
+const guard = 60_000;
+
+function reloadedLately(): boolean {
+  return Date.now() - Number(readText(ofTab, key) ?? 0) < guard;
+}
+
+type Part<P> = { default: ComponentType<P> };
+
+export async function readPart<P>(
+  read: () => Promise<Part<P>>,
+  reload: () => void = () => window.location.reload(),
+): Promise<Part<P>> {
+  try {
+    return await read();
+  } catch (error) {
+    if (reloadedLately()) throw new PartMissing(error);
+    writeText(ofTab, key, String(Date.now()));
+    reload();
+    return new Promise(() => undefined);
+  }
+}
+
+export class PartMissing extends Error {
+  constructor(cause: unknown) {
+    super("A part of the app could not be read", { cause });
+  }
+}
+
+export function part<P>(read: () => Promise<Part<P>>) {
+  return lazy(() => readPart(read));
+}

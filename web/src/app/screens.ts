@@ -1,0 +1,99 @@
+// The screens that exist so far, and where the menu shows them. Paths, titles and
+// conditions are the contract's.
+
+import { DashboardOption, Screen } from "../gen/parlor/options/v1/screen_pb";
+import type { Standing } from "../gen/parlor/v1/user_pb";
+import { isRestricted, mayOpen, ruleOf } from "../rpc/access";
+import type { IconName } from "../ui";
+
+/** What is built. The others are not offered, and their paths are not found. */
+export const built: readonly Screen[] = [
+  Screen.LOGIN,
+  Screen.ANSWERS,
+  Screen.TURBO,
+  Screen.ESCALATIONS,
+  Screen.TEST_WINDOW,
+  Screen.PROFILE,
+];
+
+export function isBuilt(screen: Screen): boolean {
+  return built.includes(screen);
+}
+
+/** The built screens that a person may open. */
+export function openTo(standing: Standing): Screen[] {
+  return built.filter((screen) => mayOpen(screen, standing));
+}
+
+export function pathOf(screen: Screen): string {
+  return ruleOf(screen).path;
+}
+
+export function titleOf(screen: Screen, standing?: Standing): string {
+  const rule = ruleOf(screen);
+  return (standing && isRestricted(standing) && rule.restrictedTitle) || rule.title;
+}
+
+/** /answers is a test window where the company hides its answers. */
+export function hidesAnswers(standing: Standing): boolean {
+  return standing.options.includes(DashboardOption.HIDE_ANSWERS);
+}
+
+/** Where `/` leads. */
+export function homeOf(standing: Standing, v3: boolean): Screen {
+  const wished = isRestricted(standing) ? Screen.TEXT_BLAST : v3 ? Screen.TURBO : Screen.ANSWERS;
+  return isBuilt(wished) ? wished : Screen.PROFILE;
+}
+
+export type MenuItem = { screen: Screen; icon: IconName };
+export type MenuGroup = { title: string; items: readonly MenuItem[] };
+
+const groups: readonly MenuGroup[] = [
+  {
+    title: "Answering",
+    items: [
+      { screen: Screen.TURBO, icon: "door" },
+      { screen: Screen.ESCALATIONS, icon: "bell" },
+      { screen: Screen.MESSAGES, icon: "threads" },
+      { screen: Screen.ANSWERS, icon: "book" },
+      { screen: Screen.TEST_WINDOW, icon: "phone" },
+      { screen: Screen.KNOWLEDGE_BASE_MANAGEMENT, icon: "tree" },
+    ],
+  },
+  {
+    title: "Reaching out",
+    items: [
+      { screen: Screen.TEXT_BLAST, icon: "send-many" },
+      { screen: Screen.WEB_CHAT, icon: "globe" },
+      { screen: Screen.OMNICHANNEL, icon: "inbox" },
+      { screen: Screen.EMAIL, icon: "mail" },
+    ],
+  },
+  {
+    title: "Paperwork",
+    items: [
+      { screen: Screen.WRITING_ASSISTANT, icon: "pen" },
+      { screen: Screen.ASSISTANTS, icon: "tray" },
+      { screen: Screen.SERVICE_REQUEST_MAIN, icon: "wrench" },
+    ],
+  },
+  {
+    title: "House",
+    items: [
+      { screen: Screen.REPORTING, icon: "chart" },
+      { screen: Screen.PLAYGROUND, icon: "flask" },
+      { screen: Screen.ADMIN, icon: "keys" },
+    ],
+  },
+];
+
+/** The side menu of a person: groups without any item are not there. */
+export function menuOf(standing: Standing): MenuGroup[] {
+  const open = openTo(standing);
+  return groups
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter((item) => open.includes(item.screen)),
+    }))
+    .filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,1 @@
+export default function EscalationsPage() { return <div className="screen-head"><h1 className="screen-title">Escalations</h1></div>; }

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+
+const second = 1000;
+
+function wordsOf(left: number): string {
+  if (left < 60) return `${left} s`;
+  return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} s`;
+}
+
+/** Counts seconds down to nothing. */
+export function useCountdown() {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  const left = Math.max(0, Math.ceil((until - now) / second));
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), second / 4);
+    return () => clearInterval(timer);
+  }, [running]);
+  const start = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * second);
+  };
+  return { left, words: wordsOf(left), start };
+}

@@ -1,0 +1,201 @@
+// Escalations and conversations of the house in memory.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { AnswerSchema } from "../gen/parlor/v1/answer_pb";
+import { Author, MessageStatus } from "../gen/parlor/v1/conversation_pb";
+import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
+import {
+  DismissReason,
+  type Escalation,
+  EscalationState,
+  NotifyHomeownerDataSchema,
+} from "../gen/parlor/v1/escalation_pb";
+import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
+import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import type { User } from "../gen/parlor/v1/user_pb";
+import {
+  caller,
+  copy,
+  escalationOf,
+  keepBefore,
+  notFound,
+  putBack,
+  type Rooms,
+  refusal,
+} from "./house";
+import { company } from "./people";
+import { createMessage } from "./questions";
+import { costlyCharacters, segmentsOf } from "./texts";
+
+const nameOf = (user: User) => `${user.firstName} ${user.lastName}`;
+
+function at(escalation: Escalation, which: "askedAt" | "reviewedAt"): number {
+  const time = escalation[which];
+  return time ? timestampMs(time) : 0;
+}
+
+function noticeOf(escalation: Escalation, answer: string, user: User) {
+  const first = escalation.resident?.name.split(" ")[0] ?? "";
+  const hello = first ? `Hi ${first}, about your question` : "About your question";
+  const body = `${hello}: ${answer} - ${user.firstName}, ${company.name}`;
+  return {
+    to: escalation.phone,
+    body,
+    segments: segmentsOf(body),
+    costlyCharacters: costlyCharacters(body),
+  };
+}
+
+function mustBeOpen(escalation: Escalation, user: User): void {
+  if (escalation.reviewed) {
+    throw refusal(Code.FailedPrecondition, "ALREADY_REVIEWED", "It is reviewed already.");
+  }
+  if (escalation.claimedById && escalation.claimedById !== user.id) {
+    throw refusal(Code.FailedPrecondition, "CLAIMED_BY_ANOTHER", "Somebody else claimed it.");
+  }
+}
+
+function learn(rooms: Rooms, escalation: Escalation, topic: string, user: User): void {
+  rooms.answers.push(
+    create(AnswerSchema, {
+      id: `learned-${escalation.id}`,
+      communityId: escalation.communityId,
+      topic: topic || "General Information",
+      question: escalation.question,
+      answer: escalation.answer,
+      version: 1n,
+      updatedBy: nameOf(user),
+      updatedAt: timestampFromMs(rooms.now()),
+    }),
+  );
+  rooms.tell(EventKind.ANSWER, escalation.communityId, `learned-${escalation.id}`);
+}
+
+export function desk(router: ConnectRouter, rooms: Rooms): void {
+  const said = (escalation: Escalation) => {
+    rooms.tell(EventKind.ESCALATION, escalation.communityId, escalation.id);
+    return { escalation: copy(escalation) };
+  };
+  const found = (communityId: string, reviewed: boolean) =>
+    rooms.escalations.filter(
+      (one) => one.reviewed === reviewed && (!communityId || one.communityId === communityId),
+    );
+
+  router.service(EscalationService, {
+    listEscalations({ reviewed, communityId, newestFirst }, context) {
+      caller(rooms, context);
+      const which = reviewed ? "reviewedAt" : "askedAt";
+      const turn = reviewed || newestFirst ? -1 : 1;
+      const escalations = found(communityId, reviewed).sort(
+        (one, other) => turn * (at(one, which) - at(other, which)),
+      );
+      return { escalations: escalations.map(copy) };
+    },
+    countEscalations({ communityId }, context) {
+      caller(rooms, context);
+      return { open: found(communityId, false).length, reviewed: found(communityId, true).length };
+    },
+    getEscalation({ id }, context) {
+      caller(rooms, context);
+      return { escalation: copy(escalationOf(rooms, id)) };
+    },
+    previewNotice({ id, answer }, context) {
+      const { user } = caller(rooms, context);
+      return { notice: noticeOf(escalationOf(rooms, id), answer, user) };
+    },
+    claimEscalation({ id }, context) {
+      const { user } = caller(rooms, context);
+      const escalation = escalationOf(rooms, id);
+      if (user.parlorRole !== "admin") mustBeOpen(escalation, user);
+      escalation.state = EscalationState.CLAIMED;
+      escalation.claimedById = user.id;
+      escalation.claimedBy = nameOf(user);
+      return said(escalation);
+    },
+    releaseEscalation({ id }, context) {
+      const { user } = caller(rooms, context);
+      const escalation = escalationOf(rooms, id);
+      if (escalation.claimedById !== user.id) {
+        throw refusal(Code.FailedPrecondition, "NOT_CLAIMED", "It is not claimed by you.");
+      }
+      escalation.state = EscalationState.OPEN;
+      escalation.claimedById = "";
+      escalation.claimedBy = "";
+      return said(escalation);
+    },
+    answerEscalation(request, context) {
+      const { user } = caller(rooms, context);
+      const escalation = escalationOf(rooms, request.id);
+      mustBeOpen(escalation, user);
+      keepBefore(rooms, escalation);
+      escalation.state = EscalationState.REVIEWED;
+      escalation.answer = request.answer;
+      escalation.question = request.question || escalation.question;
+      escalation.botTrained = request.botTrained;
+      escalation.reviewedBy = nameOf(user);
+      escalation.notifyHomeownerData = create(NotifyHomeownerDataSchema, {
+        to: escalation.phone,
+        notify: request.notifyHomeownerData?.notify ?? false,
+        notificationType: "text",
+      });
+      if (request.botTrained) learn(rooms, escalation, request.topic, user);
+      const notify = request.notifyHomeownerData?.notify ?? false;
+      const notice = notify ? noticeOf(escalation, request.answer, user) : undefined;
+      if (notice) {
+        rooms.messages.get(escalation.conversationId)?.push(
+          createMessage({
+            id: `notice-${escalation.id}`,
+            author: Author.STAFF,
+            authorName: nameOf(user),
+            body: notice.body,
+            at: rooms.now(),
+            status: MessageStatus.QUEUED,
+          }),
+        );
+        rooms.tell(EventKind.CONVERSATION, escalation.communityId, escalation.conversationId);
+      }
+      return { ...said(escalation), ...(notice ? { notice } : {}) };
+    },
+    dismissEscalation({ id, reason }, context) {
+      const { user } = caller(rooms, context);
+      const escalation = escalationOf(rooms, id);
+      mustBeOpen(escalation, user);
+      keepBefore(rooms, escalation);
+      escalation.state = EscalationState.DISMISSED;
+      escalation.dismissedReason = reason || DismissReason.SPAM;
+      escalation.reviewedBy = nameOf(user);
+      return said(escalation);
+    },
+    undoEscalation({ id }, context) {
+      caller(rooms, context);
+      const old = putBack(rooms, escalationOf(rooms, id));
+      rooms.answers = rooms.answers.filter((answer) => answer.id !== `learned-${id}`);
+      const messages = rooms.messages.get(old.conversationId) ?? [];
+      rooms.messages.set(
+        old.conversationId,
+        messages.filter((message) => message.id !== `notice-${id}`),
+      );
+      rooms.tell(EventKind.ANSWER, old.communityId, `learned-${id}`);
+      rooms.tell(EventKind.CONVERSATION, old.communityId, old.conversationId);
+      return said(old);
+    },
+  });
+
+  router.service(ConversationService, {
+    listConversations({ communityId }, context) {
+      caller(rooms, context);
+      const conversations = rooms.conversations.filter(
+        (one) => !communityId || one.communityId === communityId,
+      );
+      return { conversations };
+    },
+    getConversation({ id }, context) {
+      caller(rooms, context);
+      const conversation = rooms.conversations.find((one) => one.id === id);
+      if (!conversation) throw notFound();
+      return { conversation, messages: [...(rooms.messages.get(id) ?? [])] };
+    },
+  });
+}

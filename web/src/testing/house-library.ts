@@ -1,0 +1,118 @@
+// Communities and their answers in the house in memory.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { type Answer, AnswerSchema } from "../gen/parlor/v1/answer_pb";
+import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
+import { CommunityService } from "../gen/parlor/v1/community_service_pb";
+import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { caller, communityOf, notFound, type Rooms, refusal } from "./house";
+
+const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+
+export function library(router: ConnectRouter, rooms: Rooms): void {
+  const answersOf = (communityId: string) =>
+    rooms.answers
+      .filter((answer) => answer.communityId === communityId)
+      .sort((one, other) =>
+        `${one.topic} ${one.question}`.localeCompare(`${other.topic} ${other.question}`),
+      );
+  const mustBeNew = (communityId: string, question: string, id = "") => {
+    const taken = answersOf(communityId).some(
+      (one) => one.id !== id && one.question.toLowerCase() === question.toLowerCase(),
+    );
+    if (taken) throw refusal(Code.AlreadyExists, "QUESTION_EXISTS", "The question exists already.");
+  };
+  const said = (answer: Answer) => {
+    rooms.tell(EventKind.ANSWER, answer.communityId, answer.id);
+    return { answer };
+  };
+
+  router.service(CommunityService, {
+    getCommunity({ id, includeAnswers }, context) {
+      caller(rooms, context);
+      const community = communityOf(rooms, id);
+      const answers = includeAnswers ? answersOf(id) : [];
+      return { textCommunity: Object.assign(clone(TextCommunitySchema, community), { answers }) };
+    },
+    getCommunityByTag({ tag }, context) {
+      caller(rooms, context);
+      const wanted = tag.replaceAll(" ", "_").toLowerCase();
+      const community = rooms.communities.find((one) => one.tag.toLowerCase() === wanted);
+      if (!community) throw notFound();
+      return { textCommunity: clone(TextCommunitySchema, community) };
+    },
+    listTurboCommunities({ searchQuery }, context) {
+      caller(rooms, context);
+      const communities = rooms.communities
+        .filter(({ label }) => contains(label, searchQuery))
+        .map((community) => clone(TextCommunitySchema, community));
+      return { communities };
+    },
+    setTraining({ id, isTraining }, context) {
+      caller(rooms, context);
+      const community = communityOf(rooms, id);
+      community.isTraining = isTraining;
+      rooms.tell(EventKind.COMMUNITY, id, id);
+      return { textCommunity: clone(TextCommunitySchema, community) };
+    },
+  });
+
+  router.service(KnowledgeService, {
+    listAnswers({ communityId, searchQuery }, context) {
+      caller(rooms, context);
+      communityOf(rooms, communityId);
+      const answers = answersOf(communityId).filter(
+        (one) => !searchQuery || contains(`${one.question} ${one.answer}`, searchQuery),
+      );
+      return { answers };
+    },
+    createAnswer({ communityId, topic, question, samples, answer, source }, context) {
+      const { user } = caller(rooms, context);
+      mustBeNew(communityId, question);
+      const made = create(AnswerSchema, {
+        id: rooms.id("answer"),
+        communityId,
+        topic: topic || "General Information",
+        question,
+        samples,
+        answer,
+        source,
+        version: 1n,
+        updatedBy: `${user.firstName} ${user.lastName}`,
+        updatedAt: timestampFromMs(rooms.now()),
+      });
+      rooms.answers.push(made);
+      return said(made);
+    },
+    updateAnswer({ communityId, id, version, topic, question, answer, source }, context) {
+      const { user } = caller(rooms, context);
+      const at = rooms.answers.findIndex((one) => one.id === id);
+      const old = rooms.answers[at];
+      if (!old) throw notFound();
+      if (version !== 0n && version !== old.version) {
+        throw refusal(Code.Aborted, "ANSWER_CHANGED", "Somebody changed it.");
+      }
+      mustBeNew(communityId, question ?? old.question, id);
+      const changed = Object.assign(clone(AnswerSchema, old), {
+        topic: topic ?? old.topic,
+        question: question ?? old.question,
+        answer: answer ?? old.answer,
+        source: source ?? old.source,
+        version: old.version + 1n,
+        updatedBy: `${user.firstName} ${user.lastName}`,
+        updatedAt: timestampFromMs(rooms.now()),
+      });
+      rooms.answers[at] = changed;
+      return said(changed);
+    },
+    deleteAnswer({ communityId, id }, context) {
+      caller(rooms, context);
+      rooms.answers = rooms.answers.filter((one) => one.id !== id);
+      rooms.tell(EventKind.ANSWER, communityId, id);
+      return {};
+    },
+  });
+}

@@ -1,0 +1,177 @@
+// The handset of the house in memory, and its bot.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
+import type { Answer } from "../gen/parlor/v1/answer_pb";
+import type { TextCommunity } from "../gen/parlor/v1/community_pb";
+import {
+  Author,
+  ConversationSchema,
+  ConversationState,
+  Direction,
+  MessageStatus,
+} from "../gen/parlor/v1/conversation_pb";
+import { EscalationSchema, EscalationState } from "../gen/parlor/v1/escalation_pb";
+import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import {
+  type HandsetMessage,
+  HandsetMessageSchema,
+  HandsetService,
+} from "../gen/parlor/v1/handset_service_pb";
+import { caller, notFound, type Rooms } from "./house";
+import { createMessage } from "./questions";
+
+const sure = 0.5;
+const small = new Set(
+  "a an and are can do does how i in is it my of on or the to what when who".split(" "),
+);
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return new Set(words.filter((word) => !small.has(word)).map((word) => word.replace(/s$/, "")));
+}
+
+function likeness(text: string, answer: Answer): number {
+  const asked = wordsOf(text);
+  const known = wordsOf([answer.question, ...answer.samples].join(" "));
+  const common = [...asked].filter((word) => known.has(word)).length;
+  return asked.size === 0 ? 0 : Math.min(0.97, common / Math.min(asked.size, known.size || 1));
+}
+
+function rank(rooms: Rooms, communityId: string, text: string) {
+  return rooms.answers
+    .filter((answer) => answer.communityId === communityId)
+    .map((answer) => ({ answer, confidence: likeness(text, answer) }))
+    .sort((one, other) => other.confidence - one.confidence);
+}
+
+export function phones(router: ConnectRouter, rooms: Rooms): void {
+  const key = (phone: string, number: string) => `${phone} ${number}`;
+  const threadOf = (phone: string, number: string) => {
+    const thread = rooms.handset.get(key(phone, number)) ?? [];
+    rooms.handset.set(key(phone, number), thread);
+    return thread;
+  };
+
+  function escalate(
+    community: TextCommunity,
+    phone: string,
+    text: string,
+    best?: Answer,
+    confidence = 0,
+  ) {
+    const now = rooms.now();
+    const conversationId = `handset-${community.id}-${phone}`;
+    const message = createMessage({
+      id: rooms.id("m"),
+      author: Author.RESIDENT,
+      body: text,
+      at: now,
+    });
+    const messages = rooms.messages.get(conversationId) ?? [];
+    rooms.messages.set(conversationId, [...messages, message]);
+    if (!rooms.conversations.some(({ id }) => id === conversationId)) {
+      rooms.conversations.push(
+        create(ConversationSchema, {
+          id: conversationId,
+          communityId: community.id,
+          communityLabel: community.label,
+          phone,
+          state: ConversationState.OPEN,
+        }),
+      );
+    }
+    const escalation = create(EscalationSchema, {
+      id: rooms.id("escalation"),
+      communityId: community.id,
+      communityLabel: community.label,
+      conversationId,
+      messageId: message.id,
+      phone,
+      state: EscalationState.OPEN,
+      question: text,
+      suggestedAnswer: confidence > 0.2 ? (best?.answer ?? "") : "",
+      suggestedQuestion: confidence > 0.2 ? (best?.question ?? "") : "",
+      suggestedSource: confidence > 0.2 ? (best?.source ?? "") : "",
+      suggestedConfidence: confidence > 0.2 ? confidence : 0,
+      askedAt: timestampFromMs(now),
+    });
+    rooms.escalations.push(escalation);
+    rooms.tell(EventKind.ESCALATION, community.id, escalation.id);
+  }
+
+  function decide(community: TextCommunity, inbound: HandsetMessage, phone: string) {
+    const [best, next] = rank(rooms, community.id, inbound.body);
+    const answered = !community.isTraining && (best?.confidence ?? 0) >= sure;
+    const at = timestampFromMs(rooms.now());
+    const thread = threadOf(phone, community.number);
+    const told = create(HandsetMessageSchema, {
+      decision: {
+        answerId: best?.answer.id ?? "",
+        question: best?.answer.question ?? "",
+        source: best?.answer.source ?? "",
+        confidence: best?.confidence ?? 0,
+        nextQuestion: next?.answer.question ?? "",
+        nextConfidence: next?.confidence ?? 0,
+        tookMs: BigInt(rooms.thinks),
+        answered,
+      },
+      steps: [
+        { name: "received", reason: "The text was stored.", at },
+        { name: "community", reason: `The number belongs to ${community.label}.`, at },
+        {
+          name: "ranked",
+          reason: `The best answer is ${Math.round((best?.confidence ?? 0) * 100)}% sure.`,
+          at,
+        },
+        answered
+          ? { name: "replied", reason: "It was sure enough.", at }
+          : { name: "escalated", reason: "Staff answer this one.", at },
+      ],
+    });
+    thread[thread.indexOf(inbound)] = Object.assign(clone(HandsetMessageSchema, inbound), {
+      decision: told.decision,
+      steps: told.steps,
+    });
+    if (!answered) escalate(community, phone, inbound.body, best?.answer, best?.confidence);
+    thread.push(
+      create(HandsetMessageSchema, {
+        id: rooms.id("reply"),
+        direction: Direction.OUTBOUND,
+        body: answered
+          ? (best?.answer.answer ?? "")
+          : "I don’t have that written down, so I’m asking the office. Someone will reply here today.",
+        status: MessageStatus.DELIVERED,
+        sentAt: at,
+      }),
+    );
+    rooms.tell(EventKind.CONVERSATION, community.id, phone);
+  }
+
+  router.service(HandsetService, {
+    sendHandsetMessage({ from, to, body }, context) {
+      caller(rooms, context);
+      const community = rooms.communities.find(({ number }) => number === to);
+      if (!community) throw notFound();
+      const message = create(HandsetMessageSchema, {
+        id: rooms.id("text"),
+        direction: Direction.INBOUND,
+        body,
+        status: MessageStatus.RECEIVED,
+        sentAt: timestampFromMs(rooms.now()),
+      });
+      threadOf(from, to).push(message);
+      setTimeout(() => decide(community, message, from), rooms.thinks);
+      rooms.tell(EventKind.CONVERSATION, community.id, from);
+      return { message };
+    },
+    listHandsetMessages({ phone, number }, context) {
+      caller(rooms, context);
+      const threads = [...rooms.handset].filter(([name]) =>
+        number ? name === key(phone, number) : name.startsWith(`${phone} `),
+      );
+      return { messages: threads.flatMap(([, messages]) => messages) };
+    },
+  });
+}

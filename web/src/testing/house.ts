@@ -1,0 +1,148 @@
+// A small living house in memory: all services of the contract, without a server.
+// Texts are answered or escalated after a moment, and every change is an event.
+
+import { clone, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import {
+  Code,
+  ConnectError,
+  createRouterTransport,
+  type HandlerContext,
+} from "@connectrpc/connect";
+import {
+  ErrorInfoSchema,
+  RequestInfoSchema,
+  RetryInfoSchema,
+} from "../gen/google/rpc/error_details_pb";
+import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
+import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
+import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
+import { desk } from "./house-desk";
+import { door } from "./house-door";
+import { library } from "./house-library";
+import { phones } from "./house-phones";
+import { type Account, createAccounts, createAnswers, createCommunities } from "./people";
+import { createQuestions } from "./questions";
+
+export type Options = {
+  now?: () => number;
+  /** How long the bot thinks, in milliseconds. */
+  thinks?: number;
+};
+
+type Listener = (
+  event: Pick<WatchEventsResponse, "sequence" | "kind" | "communityId" | "subject">,
+) => void;
+
+export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
+  const communities = createCommunities();
+  const listeners = new Set<Listener>();
+  return {
+    now,
+    thinks,
+    communities,
+    accounts: createAccounts(),
+    answers: createAnswers(communities, now()),
+    ...createQuestions(communities, now()),
+    handset: new Map<string, HandsetMessage[]>(),
+    /** What an escalation was before the act that can be undone. */
+    before: new Map<string, Uint8Array>(),
+    failures: new Map<string, number>(),
+    ended: new Set<string>(),
+    listeners,
+    sequence: 0n,
+    /** Calls that shall fail, by method name. */
+    broken: new Map<string, ConnectError>(),
+    calls: [] as { method: string; headers: Headers }[],
+    next: 0,
+    tell(kind: EventKind, communityId = "", subject = "") {
+      this.sequence += 1n;
+      for (const listener of listeners)
+        listener({ sequence: this.sequence, kind, communityId, subject });
+    },
+    id(prefix: string) {
+      this.next += 1;
+      return `${prefix}-new-${this.next}`;
+    },
+  };
+}
+
+export type Rooms = ReturnType<typeof createRooms>;
+
+/** A refusal as the server words it. */
+export function refusal(code: Code, reason: string, text: string, wait?: number): ConnectError {
+  return new ConnectError(text, code, undefined, [
+    { desc: ErrorInfoSchema, value: { reason, domain: "parlor" } },
+    { desc: RequestInfoSchema, value: { requestId: "7f3a-91c2-0be4" } },
+    ...(wait === undefined
+      ? []
+      : [{ desc: RetryInfoSchema, value: { retryDelay: { seconds: BigInt(wait), nanos: 0 } } }]),
+  ]);
+}
+
+export function notFound(): ConnectError {
+  return refusal(Code.NotFound, "NOT_FOUND", "It is not here.");
+}
+
+export function tokenOf(userId: string): string {
+  return `house-${userId}`;
+}
+
+/** Who calls; UNAUTHENTICATED without a session. */
+export function caller(rooms: Rooms, context: HandlerContext): Account {
+  const token = context.requestHeader.get("usertoken") ?? "";
+  rooms.calls.push({ method: context.method.name, headers: context.requestHeader });
+  const account = rooms.accounts.find(({ user }) => tokenOf(user.id) === token);
+  if (!account || rooms.ended.has(token)) {
+    throw refusal(Code.Unauthenticated, "SESSION_OVER", "The session is over.");
+  }
+  const broken = rooms.broken.get(context.method.name);
+  if (broken) throw broken;
+  return account;
+}
+
+export function communityOf(rooms: Rooms, id: string) {
+  const found = rooms.communities.find((community) => community.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function escalationOf(rooms: Rooms, id: string): Escalation {
+  const found = rooms.escalations.find((escalation) => escalation.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function keepBefore(rooms: Rooms, escalation: Escalation): void {
+  rooms.before.set(escalation.id, toBinary(EscalationSchema, escalation));
+  escalation.reviewedAt = timestampFromMs(rooms.now());
+  escalation.undoUntil = timestampFromMs(rooms.now() + 10_000);
+  escalation.reviewed = true;
+}
+
+export function putBack(rooms: Rooms, escalation: Escalation): Escalation {
+  const before = rooms.before.get(escalation.id);
+  const until = escalation.undoUntil ? timestampMs(escalation.undoUntil) : 0;
+  if (!before) throw refusal(Code.FailedPrecondition, "NOTHING_TO_UNDO", "Nothing to undo.");
+  if (rooms.now() > until) throw refusal(Code.FailedPrecondition, "UNDO_TOO_LATE", "Too late.");
+  const old = fromBinary(EscalationSchema, before);
+  rooms.escalations[rooms.escalations.indexOf(escalation)] = old;
+  rooms.before.delete(escalation.id);
+  return old;
+}
+
+/** A copy, so that what is read does not change behind the reader's back. */
+export function copy(escalation: Escalation): Escalation {
+  return clone(EscalationSchema, escalation);
+}
+
+export function createHouse(options: Options = {}) {
+  const rooms = createRooms(options);
+  const transport = createRouterTransport((router) => {
+    door(router, rooms);
+    desk(router, rooms);
+    library(router, rooms);
+    phones(router, rooms);
+  });
+  return { rooms, transport };
+}
