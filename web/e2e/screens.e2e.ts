@@ -1,0 +1,97 @@
+// A picture of every screen, wide and narrow, light and dark, in test-results/screens. They are
+// looked at, not compared; what is checked is that each has come and fits its window.
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, Resident, test } from "./support";
+
+test.use({ scene: "screens" });
+
+const pictures = resolve(import.meta.dirname, "../test-results/screens");
+const readmePicture = resolve(import.meta.dirname, "../../docs/escalations.png");
+
+const windows = [
+  { name: "1440", width: 1440, height: 900 },
+  { name: "390", width: 390, height: 844 },
+];
+
+async function look(page: Page, name: string) {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const window of windows) {
+    await page.setViewportSize(window);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      await page.screenshot({ path: `${pictures}/${name}-${window.name}-${colorScheme}.png` });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${name} at ${window.width} px runs over to the side`).toBe(0);
+    }
+  }
+}
+
+/** Nothing is waited for any more, and the letters are there. */
+async function settle(page: Page) {
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+test("login", async ({ page }) => {
+  await page.goto("/login");
+  await look(page, "login");
+});
+
+test("login, refused", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill("admin@harborline.example");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await look(page, "login-refused");
+});
+
+test("turbo", async ({ page, signIn, server }) => {
+  const resident = await Resident.at(server.address, "+12025550171");
+  await resident.text("when is trash day");
+  await signIn("admin@harborline.example");
+  await page.goto("/turbo");
+  await look(page, "turbo-communities");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  await expect(page.getByRole("complementary", { name: "Test phone" })).toBeVisible();
+  await look(page, "turbo");
+});
+
+test("escalations", async ({ page, signIn }) => {
+  await signIn("admin@harborline.example");
+  await page.goto("/escalations");
+  await look(page, "escalations");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await settle(page);
+  if (process.env.PARLOR_PICTURE) await page.screenshot({ path: readmePicture });
+});
+
+test("knowledge base", async ({ page, signIn }) => {
+  await signIn("admin@northgate.example");
+  await page.goto("/answers");
+  await look(page, "answers");
+});
+
+test("test window", async ({ page, signIn }) => {
+  await signIn("admin@northgate.example");
+  await page.goto("/testwindow");
+  await look(page, "testwindow");
+});
+
+test("profile", async ({ page, signIn }) => {
+  await signIn("manager@harborline.example");
+  await page.goto("/profile");
+  await look(page, "profile");
+});
+
+test("not found", async ({ page, signIn }) => {
+  await signIn("manager@harborline.example");
+  await page.goto("/no-such-screen");
+  await look(page, "not-found");
+});
