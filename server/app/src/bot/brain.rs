@@ -1,0 +1,74 @@
+//! What the bot knows, ready to be asked: one index a community, made again when its
+//! knowledge has changed.
+use std::sync::Arc;
+
+use answering::{Engine, Entry, Lexical, Match};
+use moka::sync::Cache;
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+
+use crate::{community::Community, knowledge};
+
+/// So many communities are kept ready.
+const HOT: u64 = 200;
+
+/// The indexes. Cheap to clone.
+#[derive(Clone)]
+pub struct Brain(Cache<CommunityId, Arc<Mind>>);
+
+struct Mind {
+    version: i64,
+    engine: Lexical,
+    answers: Vec<knowledge::Answer>,
+}
+
+/// What was found for a text.
+pub struct Found {
+    /// The best answers, best first.
+    pub matches: Vec<Match>,
+    mind: Arc<Mind>,
+}
+
+impl Found {
+    /// The answer behind a match.
+    pub fn answer(&self, found: &Match) -> Option<&knowledge::Answer> {
+        self.mind.answers.iter().find(|answer| answer.id.as_str() == found.id)
+    }
+}
+
+impl Default for Brain {
+    fn default() -> Self {
+        Self(Cache::new(HOT))
+    }
+}
+
+impl Brain {
+    /// What a community knows about a text. The community was read in the same transaction,
+    /// so that what was taught before is known now.
+    pub async fn ask(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &Community,
+        text: &str,
+    ) -> Result<Found, Fault> {
+        let mind = match self.0.get(&community.id) {
+            Some(mind) if mind.version == community.knowledge_version => mind,
+            _ => self.learn(tx, scope, community).await?,
+        };
+        Ok(Found { matches: mind.engine.rank(text, 3), mind })
+    }
+
+    async fn learn(&self, tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Arc<Mind>, Fault> {
+        let answers = knowledge::for_bot(tx, scope, &community.id).await?;
+        let entries = answers.iter().filter(|a| !a.answer.is_empty()).map(|a| Entry {
+            id: a.id.to_string(),
+            question: a.question.clone(),
+            samples: a.samples.clone(),
+            answer: a.answer.clone(),
+        });
+        let engine = Lexical::new(entries.collect());
+        let mind = Arc::new(Mind { version: community.knowledge_version, engine, answers });
+        self.0.insert(community.id.clone(), mind.clone());
+        Ok(mind)
+    }
+}

@@ -1,0 +1,55 @@
+//! From an inbound text to a reply or an escalation.
+//!
+//! [`receive`] stores the text with a job in one transaction, so that what was accepted is
+//! worked on whatever dies. The job decides and does, again in one transaction: a text has
+//! one outcome. Each step is noted on the text, for staff to see why.
+mod answer;
+mod brain;
+mod rules;
+
+use platform::{Fault, Scope, Tx, jobs, phone::Phone};
+
+pub use answer::Answer;
+pub use brain::Brain;
+
+use crate::{
+    community::Line,
+    context::Context,
+    conversation::{self, MessageId},
+};
+
+/// The kind of the jobs that answer.
+pub const ANSWER: &str = "answer";
+
+/// Stores a resident's text and has it worked on.
+///
+/// # Errors
+/// Those of storage.
+pub async fn receive(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    line: &Line,
+    from: &Phone,
+    body: &str,
+) -> Result<MessageId, Fault> {
+    let now = context.now();
+    let (ids, community) = (&context.ids, &line.community_id);
+    let conversation = conversation::open(tx, scope, community, from, &line.number, ids, now).await?;
+    let id: MessageId = ids.next(now);
+    conversation::add_message(tx, scope, &conversation, None, body, &id, now).await?;
+    let received = format!("The text came to {} and was stored.", line.number);
+    conversation::add_step(tx, scope, &id, "received", &received, now).await?;
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: ANSWER,
+        payload: serde_json::json!({ "message": id }),
+        key: format!("answer {id}"),
+        // One resident's texts are worked on in the order in which they came.
+        lane: format!("answer {}", conversation.id),
+        run_at: now,
+    };
+    jobs::enqueue(tx, ids, now, job).await?;
+    conversation::announce(tx, scope, &conversation, now).await?;
+    Ok(id)
+}

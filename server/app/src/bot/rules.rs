@@ -1,0 +1,101 @@
+//! What the bot does with a text, and in which words.
+use answering::{Match, Reason, Verdict};
+
+use crate::conversation::{Decision, Resident};
+
+/// What is to be done, and why in plain words.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Reply with the best answer.
+    Reply(String),
+    /// Hand over to staff.
+    Escalate(String),
+}
+
+/// Decides on the best matches. In training the bot drafts and staff send.
+pub fn decide(matches: &[Match], training: bool) -> Outcome {
+    match answering::decide(matches) {
+        Verdict::Answer(best) if training => Outcome::Escalate(format!(
+            "Training is on, so the answer to \"{}\" waits for staff ({} sure).",
+            best.question,
+            percent(best.confidence)
+        )),
+        Verdict::Answer(best) => Outcome::Reply(format!(
+            "Replied with the answer to \"{}\" ({} sure).",
+            best.question,
+            percent(best.confidence)
+        )),
+        Verdict::Escalate { best, reason } => Outcome::Escalate(unanswered(best, &reason)),
+    }
+}
+
+fn unanswered(best: Option<&Match>, reason: &Reason) -> String {
+    match (best, reason) {
+        (Some(best), Reason::Tie) => {
+            format!("Two answers fit about equally well, \"{}\" among them; staff decide.", best.question)
+        }
+        (Some(best), _) => format!(
+            "The nearest answer, \"{}\", is not near enough ({} sure); staff answer.",
+            best.question,
+            percent(best.confidence)
+        ),
+        (None, _) => "Nothing that this community knows comes near; staff answer.".to_owned(),
+    }
+}
+
+fn percent(confidence: f32) -> String {
+    format!("{:.0} %", confidence * 100.0)
+}
+
+/// What staff see of why: the best and the second best.
+pub fn decision(matches: &[Match], source: &str, answered: bool, took_ms: i64) -> Decision {
+    let best = matches.first();
+    let next = matches.get(1);
+    Decision {
+        answer_id: best.map(|m| m.id.clone()).unwrap_or_default(),
+        question: best.map(|m| m.question.clone()).unwrap_or_default(),
+        source: source.to_owned(),
+        confidence: best.map_or(0.0, |m| f64::from(m.confidence)),
+        next_question: next.map(|m| m.question.clone()).unwrap_or_default(),
+        next_confidence: next.map_or(0.0, |m| f64::from(m.confidence)),
+        took_ms,
+        answered,
+    }
+}
+
+/// What the resident hears while staff look for an answer.
+pub fn hand_over(resident: Option<&Resident>, community: &str, training: bool) -> String {
+    let comma_name =
+        resident.and_then(Resident::first_name).map(|name| format!(", {name}")).unwrap_or_default();
+    if training {
+        format!(
+            "Thanks{comma_name}. The {community} office reads every question these days; someone will reply here."
+        )
+    } else {
+        format!(
+            "Good question{comma_name}. I don't have that for {community} yet, so I'm asking the office. \
+             Someone will reply here."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(confidence: f32) -> Match {
+        Match { id: "a".into(), question: "Where do I park?".into(), confidence }
+    }
+
+    #[test]
+    fn in_training_even_a_sure_answer_waits_for_staff() {
+        assert!(matches!(decide(&[found(1.0)], false), Outcome::Reply(_)));
+        assert!(matches!(decide(&[found(1.0)], true), Outcome::Escalate(_)));
+    }
+
+    #[test]
+    fn what_is_not_near_enough_goes_to_staff() {
+        assert!(matches!(decide(&[found(0.2)], false), Outcome::Escalate(_)));
+        assert!(matches!(decide(&[], false), Outcome::Escalate(_)));
+    }
+}

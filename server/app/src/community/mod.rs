@@ -1,0 +1,27 @@
+//! Text communities: who sees them, and whose number it is.
+mod convert;
+mod model;
+mod store;
+
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+
+pub use convert::community as to_contract;
+pub use model::{Community, Line};
+pub use store::{find_by_tag, insert, insert_number, line, link, search, set_training, touch_knowledge};
+
+/// The community, if the scope sees it.
+///
+/// # Errors
+/// `NOT_FOUND` otherwise, the same as for one that does not exist.
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<Community, Fault> {
+    store::find(tx, scope, id).await?.ok_or_else(|| Fault::not_found("community"))
+}
+
+/// All that the scope sees, in the contract's words; at most 200.
+///
+/// # Errors
+/// Those of storage.
+pub async fn all(tx: &mut Tx, scope: &Scope) -> Result<Vec<contract::v1::TextCommunity>, Fault> {
+    let communities = store::search(tx, scope, "", None, 200).await?;
+    Ok(communities.iter().map(|c| convert::community(c, scope)).collect())
+}

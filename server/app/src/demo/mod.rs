@@ -1,0 +1,77 @@
+//! The demo: three companies with nine communities, made once and the same each time. What
+//! happened in it happened so many minutes before it was made.
+mod house;
+mod story;
+
+use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
+
+use crate::{context::Context, session::Passwords};
+
+/// The company that runs the platform in the demo.
+pub const MAIN_COMPANY: &str = "company-parlor";
+
+const HOUSE: &str = include_str!("../../demo/house.json");
+const COMMUNITIES: [&str; 9] = [
+    include_str!("../../demo/harbor_row.json"),
+    include_str!("../../demo/the_meridian.json"),
+    include_str!("../../demo/osprey_lake.json"),
+    include_str!("../../demo/larkspur_commons.json"),
+    include_str!("../../demo/tinsmith_lofts.json"),
+    include_str!("../../demo/juniper_mesa.json"),
+    include_str!("../../demo/fenwick_court.json"),
+    include_str!("../../demo/bluestem_village.json"),
+    include_str!("../../demo/elkhorn_ridge.json"),
+];
+
+/// What the demo is made with: its own ids, so that they are the same each time.
+struct Maker<'a> {
+    ids: Ids,
+    now: Timestamp,
+    passwords: &'a Passwords,
+    password: &'a str,
+}
+
+/// Fills storage with the demo, unless it is there.
+///
+/// # Errors
+/// Those of storage.
+pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> Result<(), Fault> {
+    let house: house::House = serde_json::from_str(HOUSE).map_err(Fault::internal)?;
+    let communities: Vec<house::Community> = COMMUNITIES
+        .iter()
+        .map(|text| serde_json::from_str(text))
+        .collect::<Result<_, _>>()
+        .map_err(Fault::internal)?;
+    let maker = Maker { ids: Ids::from_seed(2026), now: context.now(), passwords, password };
+    for company in &house.companies {
+        let id = CompanyId(company.id.clone());
+        let scope = Scope::of_company(&id);
+        let mut tx = context.db.found(&scope).await?;
+        if crate::company::find_by_name(&mut tx, &company.name).await?.is_some() {
+            continue;
+        }
+        maker.company(&mut tx, &scope, company, &communities).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+impl Maker<'_> {
+    async fn company(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        company: &house::Company,
+        communities: &[house::Community],
+    ) -> Result<(), Fault> {
+        crate::company::insert(tx, &company.stored(self.now)).await?;
+        for staff in &company.staff {
+            let hash = self.passwords.hash(self.password.to_owned()).await?;
+            crate::session::insert_staff(tx, &staff.stored(scope, hash, self.now)).await?;
+        }
+        for community in communities.iter().filter(|c| company.communities.contains(&c.tag)) {
+            self.community(tx, scope, company, community).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! What happened in a demo community: what it knows, who lives there, what was texted.
+use std::{collections::HashMap, time::Duration};
+
+use platform::{Fault, Scope, Timestamp, Tx, ids::UserId, phone::Phone};
+
+use super::{Maker, house};
+use crate::{
+    community::{self, Line},
+    conversation::{self, Author, Decision, MessageId, Outbound, Resident, State, Status},
+    escalation::{self, DismissReason, Escalation, Notify},
+    knowledge,
+};
+
+type Answers<'a> = HashMap<&'a str, knowledge::Answer>;
+
+impl Maker<'_> {
+    pub(super) async fn community(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        company: &house::Company,
+        from: &house::Community,
+    ) -> Result<(), Fault> {
+        let id = from.id();
+        community::insert(tx, &from.stored(self.now)).await?;
+        let place = |person: &house::Person| {
+            let position = person.communities.iter().position(|tag| *tag == from.tag)?;
+            (person.parlor_role != "admin").then(|| (person.id.clone(), i32::try_from(position).unwrap_or(0)))
+        };
+        let staff: Vec<(String, i32)> = company.staff.iter().filter_map(place).collect();
+        community::link(tx, scope, &id, &staff).await?;
+        let line = Line {
+            company_id: scope.company().clone(),
+            community_id: id.clone(),
+            number: from.number.clone(),
+        };
+        community::insert_number(tx, &line).await?;
+        for resident in &from.residents {
+            let phone = Phone::parse("phone", &resident.phone)?;
+            let known = Resident {
+                name: resident.name.clone(),
+                unit: resident.unit.clone(),
+                kind: resident.kind.clone(),
+                email: resident.email.clone(),
+            };
+            conversation::insert_resident(tx, scope, &id, &phone, &known).await?;
+        }
+        let answers = self.answers(tx, from).await?;
+        for told in &from.conversations {
+            self.conversation(tx, scope, from, told, &answers).await?;
+        }
+        Ok(())
+    }
+
+    async fn answers<'a>(&self, tx: &mut Tx, from: &'a house::Community) -> Result<Answers<'a>, Fault> {
+        let mut answers = HashMap::new();
+        for written in &from.answers {
+            let answer = knowledge::Answer {
+                id: self.ids.next(self.now),
+                community_id: from.id(),
+                topic: written.topic.clone(),
+                question: written.question.clone(),
+                samples: written.samples.clone(),
+                answer: written.answer.clone(),
+                source: written.source.clone(),
+                version: 1,
+                used: written.used,
+                updated_by: String::new(),
+                updated_ms: self.now.minus(Duration::from_secs(30 * 24 * 3600)),
+            };
+            knowledge::insert(tx, &answer).await?;
+            answers.insert(written.question.as_str(), answer);
+        }
+        Ok(answers)
+    }
+
+    async fn conversation(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &house::Community,
+        told: &house::Conversation,
+        answers: &Answers<'_>,
+    ) -> Result<(), Fault> {
+        let phone = Phone::parse("phone", &told.phone)?;
+        let begun = told.messages.first().map_or(self.now, |m| self.ago(m.minutes_ago));
+        let number = &community.number;
+        let opened = conversation::open(tx, scope, &community.id(), &phone, number, &self.ids, begun).await?;
+        let mut messages: Vec<(MessageId, Timestamp)> = Vec::new();
+        for message in &told.messages {
+            let at = self.ago(message.minutes_ago);
+            let id: MessageId = self.ids.next(at);
+            let staff = message.staff.as_ref().map(|id| UserId(id.clone()));
+            let decision = decision(message, answers);
+            let outbound = match message.from.as_str() {
+                "resident" => None,
+                from => Some(Outbound {
+                    author: if from == "bot" { Author::Bot } else { Author::Staff },
+                    staff: staff.as_ref(),
+                    body: &message.body,
+                    decision: decision.as_ref(),
+                }),
+            };
+            conversation::add_message(tx, scope, &opened, outbound.as_ref(), &message.body, &id, at).await?;
+            if outbound.is_some() {
+                conversation::set_status(tx, scope, &id, &[Status::Queued], Status::Delivered).await?;
+            }
+            messages.push((id, at));
+        }
+        let Some(escalated) = &told.escalation else { return Ok(()) };
+        let Some((message, asked)) = messages.get(escalated.message) else {
+            return Err(Fault::internal("the demo escalates a message that is not there"));
+        };
+        let mut raised = self.escalation(escalated, answers, &phone);
+        raised.community_id = community.id();
+        raised.conversation_id = opened.id.clone();
+        raised.message_id = message.clone();
+        raised.asked_ms = *asked;
+        let why = "Nothing that this community knew came near enough; staff answer.";
+        conversation::add_step(tx, scope, message, "escalated", why, *asked).await?;
+        if !raised.is_reviewed() {
+            conversation::set_state(tx, scope, &opened.id, State::Open).await?;
+        }
+        escalation::insert(tx, scope, &raised).await
+    }
+
+    /// The escalation itself; where it belongs is filled in by the caller.
+    fn escalation(&self, told: &house::Escalation, answers: &Answers<'_>, phone: &Phone) -> Escalation {
+        let state = match told.state.as_str() {
+            "CLAIMED" => escalation::State::Claimed,
+            "REVIEWED" => escalation::State::Reviewed,
+            "DISMISSED" => escalation::State::Dismissed,
+            _ => escalation::State::Open,
+        };
+        let dismissed_reason = match told.dismissed.as_deref() {
+            Some("spam") => DismissReason::Spam,
+            Some("duplicate") => DismissReason::Duplicate,
+            Some("not_a_question") => DismissReason::NotAQuestion,
+            _ => DismissReason::None,
+        };
+        let reviewed_ms = told.reviewed_minutes_ago.map(|minutes| self.ago(minutes));
+        let suggested = told.suggested.as_ref().and_then(|s| answers.get(s.question.as_str()));
+        let claimed_by = told.claimed_by.as_ref().map(|id| UserId(id.clone()));
+        Escalation {
+            id: self.ids.next(self.now),
+            community_id: "".into(),
+            conversation_id: "".into(),
+            message_id: "".into(),
+            state,
+            question: told.question.clone(),
+            answer: told.answer.clone().unwrap_or_default(),
+            bot_trained: told.bot_trained,
+            notify: told.notified.then(|| Notify { to: phone.as_str().to_owned(), notify: true }),
+            suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
+            suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
+            suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
+            suggested_confidence: told.suggested.as_ref().map_or(0.0, |s| s.confidence),
+            reviewed_by: reviewed_ms.and(claimed_by.clone()),
+            claimed_by,
+            dismissed_reason,
+            asked_ms: self.now,
+            reviewed_ms,
+            undo: None,
+        }
+    }
+
+    fn ago(&self, minutes: u64) -> Timestamp {
+        self.now.minus(Duration::from_secs(minutes * 60))
+    }
+}
+
+/// Why the bot said what it said in the story.
+fn decision(message: &house::Message, answers: &Answers<'_>) -> Option<Decision> {
+    let answer = answers.get(message.answers.as_deref()?)?;
+    Some(Decision {
+        answer_id: answer.id.to_string(),
+        question: answer.question.clone(),
+        source: answer.source.clone(),
+        confidence: message.confidence.unwrap_or(1.0),
+        answered: true,
+        ..Decision::default()
+    })
+}

@@ -1,0 +1,56 @@
+//! Escalations in the contract's words.
+use contract::v1;
+use platform::Timestamp;
+
+use super::model::{DismissReason, Listed};
+use crate::{conversation, texting};
+
+pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
+    let escalation = &listed.escalation;
+    let notify = |n: &super::Notify| v1::NotifyHomeownerData {
+        to: n.to.clone(),
+        notify: n.notify,
+        notification_type: "text".into(),
+    };
+    v1::Escalation {
+        id: escalation.id.to_string(),
+        community_id: escalation.community_id.to_string(),
+        community_label: listed.tag.replace('_', " "),
+        conversation_id: escalation.conversation_id.to_string(),
+        message_id: escalation.message_id.to_string(),
+        phone: listed.phone.as_str().to_owned(),
+        resident: Some(conversation::resident_to_contract(&listed.resident)),
+        state: escalation.state as i32,
+        reviewed: escalation.is_reviewed(),
+        bot_trained: escalation.bot_trained,
+        question: escalation.question.clone(),
+        answer: escalation.answer.clone(),
+        notify_homeowner_data: escalation.notify.as_ref().map(notify),
+        suggested_answer: escalation.suggested_answer.clone(),
+        suggested_question: escalation.suggested_question.clone(),
+        suggested_source: escalation.suggested_source.clone(),
+        suggested_confidence: escalation.suggested_confidence,
+        claimed_by_id: escalation.claimed_by.as_ref().map(ToString::to_string).unwrap_or_default(),
+        claimed_by: listed.claimed_by_name.clone(),
+        reviewed_by: listed.reviewed_by_name.clone(),
+        dismissed_reason: escalation.dismissed_reason as i32,
+        asked_at: Some(escalation.asked_ms.into()),
+        reviewed_at: escalation.reviewed_ms.map(Into::into),
+        undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
+    }
+}
+
+pub fn notice(to: &str, body: String) -> v1::Notice {
+    let cost = texting::cost(&body);
+    v1::Notice {
+        to: to.to_owned(),
+        body,
+        segments: i32::try_from(cost.segments).unwrap_or(i32::MAX),
+        costly_characters: cost.costly.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// Why it is put away; nothing for a reason that is none.
+pub fn dismiss_reason(reason: i32) -> Option<DismissReason> {
+    DismissReason::try_from(reason).ok().filter(|reason| *reason != DismissReason::None)
+}

@@ -1,0 +1,31 @@
+//! Questions that the bot could not handle: staff claim them, answer, train the bot and
+//! tell the homeowner in one act, and can take that back for ten seconds.
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+use platform::{
+    Fault, Scope, Tx,
+    events::{self, Kind},
+};
+
+pub use model::{DismissReason, Escalation, Notify, Raised, State};
+pub use service::Service;
+pub use store::insert;
+
+use crate::context::Context;
+
+/// Hands a resident's question to staff. The same message makes one escalation however
+/// often it is worked on.
+///
+/// # Errors
+/// Those of storage.
+pub async fn raise(tx: &mut Tx, scope: &Scope, context: &Context, raised: &Raised<'_>) -> Result<(), Fault> {
+    let now = context.now();
+    let escalation = rules::raised(raised, context.ids.next(now));
+    store::insert(tx, scope, &escalation).await?;
+    let (community, id) = (&escalation.community_id, escalation.id.as_str());
+    events::publish(tx, scope.company(), community, Kind::Escalation, id, now).await
+}

@@ -1,0 +1,136 @@
+//! Escalations.
+use platform::{
+    Timestamp,
+    ids::{CommunityId, UserId},
+    phone::Phone,
+};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+use crate::{
+    conversation::{Conversation, ConversationId, Message, MessageId, Resident},
+    knowledge,
+};
+
+platform::ids! {
+    /// An escalation.
+    EscalationId;
+}
+
+platform::stored! {
+    /// Where an escalation stands.
+    State {
+        /// Nobody has it.
+        Open = 1,
+        /// A member of staff is at it.
+        Claimed = 2,
+        /// Answered.
+        Reviewed = 3,
+        /// Put away without an answer.
+        Dismissed = 4,
+    }
+}
+
+platform::stored! {
+    /// Why an escalation needs no answer.
+    DismissReason {
+        /// It was not dismissed.
+        None = 0,
+        /// Spam.
+        Spam = 1,
+        /// Asked and answered elsewhere.
+        Duplicate = 2,
+        /// Not a question.
+        NotAQuestion = 3,
+    }
+}
+
+/// An escalation.
+#[derive(Clone, Debug, FromRow)]
+pub struct Escalation {
+    pub id: EscalationId,
+    pub community_id: CommunityId,
+    pub conversation_id: ConversationId,
+    pub message_id: MessageId,
+    #[sqlx(try_from = "i32")]
+    pub state: State,
+    pub question: String,
+    pub answer: String,
+    pub bot_trained: bool,
+    #[sqlx(json(nullable))]
+    pub notify: Option<Notify>,
+    pub suggested_answer: String,
+    pub suggested_question: String,
+    pub suggested_source: String,
+    pub suggested_confidence: f64,
+    pub claimed_by: Option<UserId>,
+    pub reviewed_by: Option<UserId>,
+    #[sqlx(try_from = "i32")]
+    pub dismissed_reason: DismissReason,
+    pub asked_ms: Timestamp,
+    pub reviewed_ms: Option<Timestamp>,
+    #[sqlx(json(nullable))]
+    pub undo: Option<Undo>,
+}
+
+impl Escalation {
+    /// Nothing is left to do.
+    pub fn is_reviewed(&self) -> bool {
+        matches!(self.state, State::Reviewed | State::Dismissed)
+    }
+}
+
+/// An escalation with what is shown beside it.
+#[derive(Clone, Debug, FromRow)]
+pub struct Listed {
+    #[sqlx(flatten)]
+    pub escalation: Escalation,
+    pub tag: String,
+    pub phone: Phone,
+    #[sqlx(flatten)]
+    pub resident: Resident,
+    pub claimed_by_name: String,
+    pub reviewed_by_name: String,
+}
+
+/// Who is told, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Notify {
+    pub to: String,
+    pub notify: bool,
+}
+
+/// What it takes to take an answer or a dismissal back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Undo {
+    /// Until when.
+    pub until: Timestamp,
+    /// Who may.
+    pub by: UserId,
+    /// The question before it.
+    pub question: String,
+    /// Who had it before.
+    pub claimed_by: Option<UserId>,
+    /// The notice that is held.
+    pub notice: Option<MessageId>,
+    /// What the bot was taught.
+    pub taught: Option<knowledge::Taught>,
+    /// The conversation went back to the bot by it.
+    pub handed_back: bool,
+}
+
+/// A question that the bot hands over.
+pub struct Raised<'a> {
+    pub conversation: &'a Conversation,
+    pub message: &'a Message,
+    /// What the bot would have said, and how sure it is.
+    pub suggested: Option<(&'a knowledge::Answer, f64)>,
+}
+
+/// Staff's answer.
+pub struct Reply<'a> {
+    pub question: &'a str,
+    pub answer: &'a str,
+    pub train: bool,
+    pub notify: Option<&'a Phone>,
+}

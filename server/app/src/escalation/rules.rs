@@ -1,0 +1,207 @@
+//! What may be done with an escalation, and what comes of it.
+use std::time::Duration;
+
+use platform::{Actor, Fault, Timestamp, ids::UserId};
+
+use super::model::{DismissReason, Escalation, EscalationId, Notify, Raised, Reply, State, Undo};
+use crate::{conversation::Resident, texting};
+
+/// So long an answer or a dismissal can be taken back; a notice is held as long.
+pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
+
+/// Why an act does not fit.
+#[derive(Debug, PartialEq, Eq)]
+pub enum EscalationError {
+    /// It was answered or dismissed.
+    AlreadyReviewed,
+    /// A colleague has it.
+    ClaimedByAnother,
+    /// One does not have it.
+    NotClaimed,
+    /// The ten seconds are over, or the notice has left.
+    UndoTooLate,
+    /// There is no act of one's own to take back.
+    NothingToUndo,
+}
+
+impl From<EscalationError> for Fault {
+    fn from(error: EscalationError) -> Self {
+        let (reason, message) = match error {
+            EscalationError::AlreadyReviewed => (
+                "ALREADY_REVIEWED",
+                "Somebody has answered or dismissed this already. Open it again to see how.",
+            ),
+            EscalationError::ClaimedByAnother => {
+                ("CLAIMED_BY_ANOTHER", "A colleague is at this one. Pick another, or ask them to release it.")
+            }
+            EscalationError::NotClaimed => {
+                ("NOT_CLAIMED", "You do not have this one, so there is nothing to release.")
+            }
+            EscalationError::UndoTooLate => {
+                ("UNDO_TOO_LATE", "It is too late to undo this: the ten seconds are over.")
+            }
+            EscalationError::NothingToUndo => ("NOTHING_TO_UNDO", "There is nothing of yours to undo here."),
+        };
+        Fault::precondition(reason, message)
+    }
+}
+
+/// A new escalation.
+pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
+    let suggested = raised.suggested.map(|(answer, _)| answer);
+    let text =
+        |part: fn(&crate::knowledge::Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
+    Escalation {
+        id,
+        community_id: raised.conversation.community_id.clone(),
+        conversation_id: raised.conversation.id.clone(),
+        message_id: raised.message.id.clone(),
+        state: State::Open,
+        question: raised.message.body.clone(),
+        answer: String::new(),
+        bot_trained: false,
+        notify: None,
+        suggested_answer: text(|a| &a.answer),
+        suggested_question: text(|a| &a.question),
+        suggested_source: text(|a| &a.source),
+        suggested_confidence: raised.suggested.map_or(0.0, |(_, confidence)| confidence),
+        claimed_by: None,
+        reviewed_by: None,
+        dismissed_reason: DismissReason::None,
+        asked_ms: raised.message.created_ms,
+        reviewed_ms: None,
+        undo: None,
+    }
+}
+
+/// Takes it. An administrator may take what a colleague has.
+pub fn claim(mut open: Escalation, actor: &Actor) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    if !actor.administrator {
+        refuse_claimed(&open, &actor.id)?;
+    }
+    open.state = State::Claimed;
+    open.claimed_by = Some(actor.id.clone());
+    Ok(open)
+}
+
+/// Lets go of it.
+pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    if open.claimed_by.as_ref() != Some(by) {
+        return Err(EscalationError::NotClaimed);
+    }
+    open.state = State::Open;
+    open.claimed_by = None;
+    Ok(open)
+}
+
+/// Answers it. What was taught and is held is filled in by the caller.
+pub fn answer(
+    mut open: Escalation,
+    reply: &Reply<'_>,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    refuse_claimed(&open, by)?;
+    open.undo = Some(undoable(&open, by, now));
+    open.state = State::Reviewed;
+    if !reply.question.trim().is_empty() {
+        open.question = reply.question.trim().to_owned();
+    }
+    open.answer = reply.answer.to_owned();
+    open.bot_trained = reply.train;
+    open.notify = reply.notify.map(|to| Notify { to: to.as_str().to_owned(), notify: true });
+    open.claimed_by.get_or_insert_with(|| by.clone());
+    open.reviewed_by = Some(by.clone());
+    open.reviewed_ms = Some(now);
+    Ok(open)
+}
+
+/// Puts it away.
+pub fn dismiss(
+    mut open: Escalation,
+    reason: DismissReason,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    refuse_claimed(&open, by)?;
+    open.undo = Some(undoable(&open, by, now));
+    open.state = State::Dismissed;
+    open.dismissed_reason = reason;
+    open.reviewed_by = Some(by.clone());
+    open.reviewed_ms = Some(now);
+    Ok(open)
+}
+
+/// Takes one's own answer or dismissal back: the escalation as it was, and what else to undo.
+pub fn undo(
+    mut done: Escalation,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<(Escalation, Undo), EscalationError> {
+    let undo = done.undo.take().filter(|undo| undo.by == *by).ok_or(EscalationError::NothingToUndo)?;
+    if now >= undo.until {
+        return Err(EscalationError::UndoTooLate);
+    }
+    done.state = if undo.claimed_by.is_some() { State::Claimed } else { State::Open };
+    done.claimed_by.clone_from(&undo.claimed_by);
+    done.question.clone_from(&undo.question);
+    done.answer.clear();
+    done.bot_trained = false;
+    done.notify = None;
+    done.dismissed_reason = DismissReason::None;
+    done.reviewed_by = None;
+    done.reviewed_ms = None;
+    Ok((done, undo))
+}
+
+fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
+    Undo {
+        until: now.plus(UNDO_WINDOW),
+        by: by.clone(),
+        question: open.question.clone(),
+        claimed_by: open.claimed_by.clone(),
+        notice: None,
+        taught: None,
+        handed_back: false,
+    }
+}
+
+fn refuse_reviewed(open: &Escalation) -> Result<(), EscalationError> {
+    if open.is_reviewed() { Err(EscalationError::AlreadyReviewed) } else { Ok(()) }
+}
+
+fn refuse_claimed(open: &Escalation, by: &UserId) -> Result<(), EscalationError> {
+    match &open.claimed_by {
+        Some(other) if other != by => Err(EscalationError::ClaimedByAnother),
+        _ => Ok(()),
+    }
+}
+
+/// What the homeowner gets: the answer, who it is for and who it is from.
+pub fn notice(resident: &Resident, answer: &str, staff: &str, company: &str) -> String {
+    let greeting = resident.first_name().map_or("Hi, about".to_owned(), |name| format!("Hi {name}, about"));
+    let staff = staff.split_whitespace().next().unwrap_or(staff);
+    format!("{greeting} your question: {} - {staff}, {company}", answer.trim())
+}
+
+/// Refuses a notice that is longer than a text may be.
+pub fn fits(notice: &str) -> Result<(), Fault> {
+    let length = notice.chars().count();
+    if length <= texting::MOST_CHARACTERS {
+        return Ok(());
+    }
+    let surplus = length - texting::MOST_CHARACTERS;
+    Err(Fault::field(
+        "answer",
+        format!(
+            "With its greeting this is {surplus} characters longer than a text may be. Shorten it, or notify nobody."
+        ),
+    ))
+}
+
+#[cfg(test)]
+mod tests;

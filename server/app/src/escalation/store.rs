@@ -1,0 +1,195 @@
+//! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
+use platform::{Fault, Scope, Tx};
+use sqlx::types::Json;
+
+use super::model::{Escalation, EscalationId, Listed};
+use crate::conversation::ConversationId;
+
+/// Which escalations.
+pub struct Filter<'a> {
+    pub reviewed: bool,
+    pub community: Option<&'a str>,
+    pub newest_first: bool,
+    pub after: Option<(i64, String)>,
+    pub limit: i64,
+}
+
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
+                    e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
+                    e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
+                    e.reviewed_ms, e.undo, c.tag, v.phone,
+                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
+                    COALESCE(r.email, '') AS email,
+                    COALESCE(k.first_name || ' ' || k.last_name, '') AS claimed_by_name,
+                    COALESCE(w.first_name || ' ' || w.last_name, '') AS reviewed_by_name
+             FROM escalation e
+             JOIN community c ON c.id = e.community_id
+             JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
+             LEFT JOIN resident r
+               ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
+             LEFT JOIN staff k ON k.company_id = e.company_id AND k.id = e.claimed_by
+             LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
+             WHERE e.company_id = $1
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = e.community_id)) ",
+            $rest
+        )
+    };
+}
+
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<Listed>, Fault> {
+    Ok(tx.query(listed!("AND e.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// A page, after a key; one more than the limit.
+pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<Listed>, Fault> {
+    let backwards = filter.reviewed || filter.newest_first;
+    let start = if backwards { (i64::MAX, String::new()) } else { (i64::MIN, String::new()) };
+    let (time, id) = filter.after.clone().unwrap_or(start);
+    let sql = match (filter.reviewed, backwards) {
+        (true, _) => listed!(
+            "AND e.reviewed = $3 AND (e.reviewed_ms, e.id) < ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
+             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $7"
+        ),
+        (false, true) => listed!(
+            "AND e.reviewed = $3 AND (e.asked_ms, e.id) < ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
+             ORDER BY e.asked_ms DESC, e.id DESC LIMIT $7"
+        ),
+        (false, false) => listed!(
+            "AND e.reviewed = $3 AND (e.asked_ms, e.id) > ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
+             ORDER BY e.asked_ms, e.id LIMIT $7"
+        ),
+    };
+    Ok(tx
+        .query(sql)
+        .scope(scope)
+        .bind(filter.reviewed)
+        .bind(time)
+        .bind(id)
+        .bind(filter.community)
+        .bind(filter.limit + 1)
+        .all()
+        .await?)
+}
+
+/// How many, counted up to `most`.
+pub async fn count(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: Option<&str>,
+    reviewed: bool,
+    most: i64,
+) -> Result<i32, Fault> {
+    let (count,): (i64,) = tx
+        .query(
+            "SELECT count(*) FROM (
+                 SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3
+                 AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                      WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = e.community_id))
+                 AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted",
+        )
+        .scope(scope)
+        .bind(reviewed)
+        .bind(community)
+        .bind(most)
+        .one()
+        .await?;
+    Ok(i32::try_from(count).unwrap_or(i32::MAX))
+}
+
+/// Whether a conversation has one that waits.
+pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
+    let open: Option<(i32,)> = tx
+        .query(
+            "SELECT CAST(1 AS INTEGER) FROM escalation
+             WHERE company_id = $1 AND conversation_id = $2 AND NOT reviewed LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .optional()
+        .await?;
+    Ok(open.is_some())
+}
+
+/// Adds an escalation, unless its message has one.
+///
+/// # Errors
+/// Those of storage.
+pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
+             answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
+             suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+         ON CONFLICT (company_id, message_id) DO NOTHING",
+    )
+    .bind(scope.company().as_str())
+    .bind(escalation.id.as_str())
+    .bind(escalation.community_id.as_str())
+    .bind(escalation.conversation_id.as_str())
+    .bind(escalation.message_id.as_str())
+    .bind(escalation.state as i32)
+    .bind(escalation.is_reviewed())
+    .bind(escalation.question.as_str())
+    .bind(escalation.answer.as_str())
+    .bind(escalation.bot_trained)
+    .bind(escalation.notify.as_ref().map(Json))
+    .bind(escalation.suggested_answer.as_str())
+    .bind(escalation.suggested_question.as_str())
+    .bind(escalation.suggested_source.as_str())
+    .bind(escalation.suggested_confidence)
+    .bind(escalation.claimed_by.as_ref().map(platform::ids::UserId::as_str))
+    .bind(escalation.reviewed_by.as_ref().map(platform::ids::UserId::as_str))
+    .bind(escalation.dismissed_reason as i32)
+    .bind(escalation.asked_ms)
+    .bind(escalation.reviewed_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Writes an escalation as it is now, if it still is in the state that was read.
+///
+/// # Errors
+/// `ABORTED` when somebody was faster.
+pub async fn save(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: super::State,
+    escalation: &Escalation,
+) -> Result<(), Fault> {
+    let saved = tx
+        .query(
+            "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
+                 notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
+                 undo = $14
+             WHERE company_id = $1 AND id = $2 AND state = $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(escalation.id.as_str())
+        .bind(before as i32)
+        .bind(escalation.state as i32)
+        .bind(escalation.is_reviewed())
+        .bind(escalation.question.as_str())
+        .bind(escalation.answer.as_str())
+        .bind(escalation.bot_trained)
+        .bind(escalation.notify.as_ref().map(Json))
+        .bind(escalation.claimed_by.as_ref().map(platform::ids::UserId::as_str))
+        .bind(escalation.reviewed_by.as_ref().map(platform::ids::UserId::as_str))
+        .bind(escalation.dismissed_reason as i32)
+        .bind(escalation.reviewed_ms)
+        .bind(escalation.undo.as_ref().map(Json))
+        .run()
+        .await?;
+    if saved == 1 {
+        Ok(())
+    } else {
+        Err(Fault::aborted(
+            "ESCALATION_CHANGED",
+            "A colleague was faster. Look at it again before you go on.",
+        ))
+    }
+}

@@ -1,0 +1,57 @@
+//! Answers.
+use platform::{Timestamp, ids::CommunityId};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+platform::ids! {
+    /// An answer.
+    AnswerId;
+}
+
+/// A question and its answer.
+#[derive(Clone, Debug, PartialEq, FromRow, Serialize, Deserialize)]
+pub struct Answer {
+    pub id: AnswerId,
+    pub community_id: CommunityId,
+    pub topic: String,
+    pub question: String,
+    #[sqlx(json)]
+    pub samples: Vec<String>,
+    pub answer: String,
+    pub source: String,
+    pub version: i64,
+    pub used: i64,
+    pub updated_by: String,
+    pub updated_ms: Timestamp,
+}
+
+impl Answer {
+    /// Its place in a list.
+    pub fn key(&self) -> (String, String, String) {
+        (self.topic.clone(), self.question.clone(), self.id.0.clone())
+    }
+}
+
+/// What staff teach the bot.
+pub struct Lesson<'a> {
+    /// The question in staff's words.
+    pub question: &'a str,
+    /// The resident's words.
+    pub sample: &'a str,
+    /// The answer.
+    pub answer: &'a str,
+    /// The category; empty keeps that of an answer that is there.
+    pub topic: &'a str,
+    /// Who teaches.
+    pub by: &'a str,
+}
+
+/// What was taught: enough to forget it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Taught {
+    pub id: AnswerId,
+    /// The version that teaching made.
+    pub version: i64,
+    /// What was there before; nothing when it is new.
+    pub before: Option<Answer>,
+}

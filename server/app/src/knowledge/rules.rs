@@ -1,0 +1,87 @@
+//! What makes two questions one, and what a lesson does to an answer.
+use platform::{Fault, Timestamp};
+
+use super::model::{Answer, Lesson};
+
+/// The most answers of a community.
+pub const MOST_ANSWERS: i64 = 2_000;
+/// The most samples of an answer; the oldest go first.
+const MOST_SAMPLES: usize = 50;
+/// Where an answer goes that nobody sorted.
+pub const DEFAULT_TOPIC: &str = "General Information";
+
+/// Questions with the same key are one question: case, spaces and the closing mark do not count.
+pub fn question_key(question: &str) -> String {
+    let folded = question.to_lowercase();
+    folded.trim_end_matches(['?', '!', '.', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Trimmed, and refused when nothing is left.
+pub fn filled(field: &str, text: &str) -> Result<String, Fault> {
+    match text.trim() {
+        "" => Err(Fault::field(field, "This cannot be empty.")),
+        text => Ok(text.to_owned()),
+    }
+}
+
+/// The topic that is meant.
+pub fn topic(topic: &str) -> String {
+    match topic.trim() {
+        "" => DEFAULT_TOPIC.to_owned(),
+        topic => topic.to_owned(),
+    }
+}
+
+/// An answer after a lesson.
+pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Answer {
+    let mut after = before.clone();
+    after.answer = lesson.answer.to_owned();
+    if !lesson.topic.trim().is_empty() {
+        after.topic = lesson.topic.trim().to_owned();
+    }
+    add_sample(&mut after, lesson.sample);
+    after.updated_by = lesson.by.to_owned();
+    after.updated_ms = now;
+    after
+}
+
+/// Adds a way to ask, unless it is there.
+pub fn add_sample(answer: &mut Answer, sample: &str) {
+    let key = question_key(sample);
+    let known =
+        question_key(&answer.question) == key || answer.samples.iter().any(|s| question_key(s) == key);
+    if key.is_empty() || known {
+        return;
+    }
+    answer.samples.push(sample.trim().to_owned());
+    let surplus = answer.samples.len().saturating_sub(MOST_SAMPLES);
+    answer.samples.drain(..surplus);
+}
+
+/// Refuses a change that was made from another version than the one that is there.
+pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
+    if version == 0 || version == answer.version {
+        return Ok(());
+    }
+    let by = if answer.updated_by.is_empty() { "Somebody" } else { &answer.updated_by };
+    Err(Fault::aborted(
+        "ANSWER_CHANGED",
+        format!("{by} changed this answer in the meantime. Look at it again before you save yours."),
+    ))
+}
+
+/// The refusal of a question that is there already.
+pub fn question_exists() -> Fault {
+    Fault::exists("QUESTION_EXISTS", "This community has that question already. Change its answer instead.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_spaces_and_the_closing_mark_do_not_make_another_question() {
+        assert_eq!(question_key("  Can I  park\there? "), question_key("can i park here"));
+        assert_ne!(question_key("Can I park here?"), question_key("Can I park there?"));
+    }
+}

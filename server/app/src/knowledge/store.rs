@@ -1,0 +1,192 @@
+//! Answers in storage. A community that the scope does not see has none: `$1` and `$2` are
+//! the scope, `$3` the community.
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+use sqlx::types::Json;
+
+use super::{
+    model::{Answer, AnswerId},
+    rules,
+};
+
+/// By topic and question, after a key; one more than `limit`.
+pub async fn search(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    words: &str,
+    after: Option<(String, String, String)>,
+    limit: i64,
+) -> Result<Vec<Answer>, Fault> {
+    let (topic, question, id) = after.unwrap_or_default();
+    let escaped = words.trim().to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    Ok(tx
+        .query(
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $3
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))
+               AND (topic, question, id) > ($4, $5, $6)
+               AND lower(question || ' ' || answer || ' ' || CAST(samples AS TEXT)) LIKE $7 ESCAPE '!'
+             ORDER BY topic, question, id LIMIT $8",
+        )
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(topic)
+        .bind(question)
+        .bind(id)
+        .bind(format!("%{escaped}%"))
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// An answer of a community of the scope.
+///
+/// # Errors
+/// Those of storage.
+pub async fn find(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    id: &AnswerId,
+) -> Result<Option<Answer>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $3 AND id = $4
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))",
+        )
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?)
+}
+
+/// The answer of a community of the scope that has this question.
+///
+/// # Errors
+/// Those of storage.
+pub async fn find_by_question(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    question: &str,
+) -> Result<Option<Answer>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $2 AND question_key = $3
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $2)",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(rules::question_key(question))
+        .optional()
+        .await?)
+}
+
+/// All that the bot knows of a community of the company, at most [`rules::MOST_ANSWERS`].
+///
+/// # Errors
+/// Those of storage.
+pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Answer>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $2
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $2)
+             ORDER BY id LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(rules::MOST_ANSWERS)
+        .all()
+        .await?)
+}
+
+pub async fn count(tx: &mut Tx, community: &CommunityId) -> Result<i64, Fault> {
+    let (count,): (i64,) = tx
+        .query("SELECT count(*) FROM answer WHERE community_id = $1")
+        .bind(community.as_str())
+        .one()
+        .await?;
+    Ok(count)
+}
+
+/// Adds an answer to a community that the caller has looked up in its scope.
+///
+/// # Errors
+/// `ALREADY_EXISTS` when the community has the question.
+pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
+    let added = tx
+        .query(
+            "INSERT INTO answer (community_id, id, topic, question, question_key, samples, answer, source, version,
+                 used, updated_by, updated_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+             ON CONFLICT (community_id, question_key) DO NOTHING",
+        )
+        .bind(answer.community_id.as_str())
+        .bind(answer.id.as_str())
+        .bind(answer.topic.as_str())
+        .bind(answer.question.as_str())
+        .bind(rules::question_key(&answer.question))
+        .bind(Json(&answer.samples))
+        .bind(answer.answer.as_str())
+        .bind(answer.source.as_str())
+        .bind(answer.version)
+        .bind(answer.used)
+        .bind(answer.updated_by.as_str())
+        .bind(answer.updated_ms)
+        .run()
+        .await?;
+    if added == 1 { Ok(()) } else { Err(rules::question_exists()) }
+}
+
+/// Writes an answer over the version before its own.
+pub async fn save(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE answer SET topic = $3, question = $4, question_key = $5, samples = $6, answer = $7, source = $8,
+             version = $9, updated_by = $10, updated_ms = $11
+         WHERE community_id = $1 AND id = $2",
+    )
+    .bind(answer.community_id.as_str())
+    .bind(answer.id.as_str())
+    .bind(answer.topic.as_str())
+    .bind(answer.question.as_str())
+    .bind(rules::question_key(&answer.question))
+    .bind(Json(&answer.samples))
+    .bind(answer.answer.as_str())
+    .bind(answer.source.as_str())
+    .bind(answer.version)
+    .bind(answer.updated_by.as_str())
+    .bind(answer.updated_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+pub async fn delete(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
+    tx.query("DELETE FROM answer WHERE community_id = $1 AND id = $2")
+        .bind(answer.community_id.as_str())
+        .bind(answer.id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Counts that the bot replied with it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn count_use(tx: &mut Tx, community: &CommunityId, id: &AnswerId) -> Result<(), Fault> {
+    tx.query("UPDATE answer SET used = used + 1 WHERE community_id = $1 AND id = $2")
+        .bind(community.as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}

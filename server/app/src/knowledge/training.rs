@@ -1,0 +1,87 @@
+//! Teaching the bot, and having it forget what it was just taught.
+use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
+
+use super::{
+    model::{Answer, Lesson, Taught},
+    rules, store,
+};
+use crate::community;
+
+/// Teaches a community's bot. A question that is there gets the new answer.
+///
+/// # Errors
+/// Those of storage; `FAILED_PRECONDITION` when the community knows too much.
+pub async fn teach(
+    tx: &mut Tx,
+    scope: &Scope,
+    community_id: &CommunityId,
+    lesson: &Lesson<'_>,
+    ids: &Ids,
+    now: Timestamp,
+) -> Result<Taught, Fault> {
+    let before = store::find_by_question(tx, scope, community_id, lesson.question).await?;
+    let taught = match before {
+        Some(before) => {
+            let mut after = rules::taught(&before, lesson, now);
+            after.version = before.version + 1;
+            store::save(tx, &after).await?;
+            Taught { id: after.id, version: after.version, before: Some(before) }
+        }
+        None => {
+            refuse_too_many(tx, community_id).await?;
+            let mut answer = Answer {
+                id: ids.next(now),
+                community_id: community_id.clone(),
+                topic: rules::topic(lesson.topic),
+                question: lesson.question.trim().to_owned(),
+                samples: vec![],
+                answer: lesson.answer.to_owned(),
+                source: format!("Answered by {}", lesson.by),
+                version: 1,
+                used: 0,
+                updated_by: lesson.by.to_owned(),
+                updated_ms: now,
+            };
+            rules::add_sample(&mut answer, lesson.sample);
+            store::insert(tx, &answer).await?;
+            Taught { id: answer.id, version: 1, before: None }
+        }
+    };
+    community::touch_knowledge(tx, community_id).await?;
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now).await?;
+    Ok(taught)
+}
+
+/// Takes a lesson back. What somebody changed since stays as they left it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(
+    tx: &mut Tx,
+    scope: &Scope,
+    community_id: &CommunityId,
+    taught: &Taught,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let Some(current) = store::find(tx, scope, community_id, &taught.id).await? else { return Ok(()) };
+    if current.version != taught.version {
+        return Ok(());
+    }
+    match &taught.before {
+        Some(before) => store::save(tx, &Answer { version: current.version + 1, ..before.clone() }).await?,
+        None => store::delete(tx, &current).await?,
+    }
+    community::touch_knowledge(tx, community_id).await?;
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now).await
+}
+
+/// Refuses one more answer where there are too many.
+pub async fn refuse_too_many(tx: &mut Tx, community_id: &CommunityId) -> Result<(), Fault> {
+    if store::count(tx, community_id).await? >= rules::MOST_ANSWERS {
+        return Err(Fault::precondition(
+            "TOO_MANY_ANSWERS",
+            "This community has 2,000 answers, which is the most. Remove one that is no longer needed first.",
+        ));
+    }
+    Ok(())
+}

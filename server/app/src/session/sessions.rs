@@ -1,0 +1,162 @@
+//! Who the bearer of a token is: from memory for two seconds, else from storage.
+use std::{sync::Arc, time::Duration};
+
+use moka::sync::Cache;
+use platform::{Actor, Fault, Timestamp, ids::SessionId, signal::Signal};
+use sha2::{Digest, Sha256};
+
+use super::{
+    model::{Account, NamedAccounts, Session, Staff},
+    password::Passwords,
+    rules, store,
+};
+use crate::context::Context;
+
+/// How long a revocation may take to be noticed by a server that did not hear of it.
+const KEPT: Duration = Duration::from_secs(2);
+const MOST_KEPT: u64 = 20_000;
+
+/// Sessions. Cheap to clone.
+#[derive(Clone)]
+pub struct Sessions {
+    context: Context,
+    named: Arc<NamedAccounts>,
+    passwords: Passwords,
+    kept: Cache<String, Arc<Account>>,
+}
+
+impl Sessions {
+    /// Sessions over this storage.
+    #[must_use]
+    pub fn new(context: Context, named: NamedAccounts, passwords: Passwords) -> Self {
+        let kept = Cache::builder().max_capacity(MOST_KEPT).time_to_live(KEPT).build();
+        let sessions = Self { context, named: Arc::new(named), passwords, kept };
+        tokio::spawn(sessions.clone().forget_on_signal());
+        sessions
+    }
+
+    async fn forget_on_signal(self) {
+        let mut signals = self.context.db.signals();
+        while let Some(signal) = signals.next().await {
+            if matches!(signal, Signal::Sessions | Signal::Everything) {
+                self.kept.invalidate_all();
+            }
+        }
+    }
+
+    /// Whom a token stands for.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` when it is unknown, over or revoked, or the account is closed.
+    pub async fn resolve(&self, token: &str) -> Result<Arc<Account>, Fault> {
+        let hash = digest(token);
+        if let Some(account) = self.kept.get(&hash) {
+            return Ok(account);
+        }
+        let account = Arc::new(self.load(&hash).await?);
+        self.kept.insert(hash, account.clone());
+        Ok(account)
+    }
+
+    async fn load(&self, hash: &str) -> Result<Account, Fault> {
+        let now = self.context.now();
+        let mut tx = self.context.db.platform_read().await?;
+        let session = store::session_by_token(&mut tx, hash).await?;
+        let session = session.filter(|s| !rules::is_over(s, now)).ok_or_else(not_signed_in)?;
+        let staff = store::staff_of_session(&mut tx, &session).await?;
+        let staff = staff.filter(|s| s.active).ok_or_else(not_signed_in)?;
+        let features = store::features(&mut tx, &staff.company_id).await?.ok_or_else(not_signed_in)?;
+        let communities = store::communities(&mut tx, &staff).await?;
+        drop(tx);
+        if rules::wants_touch(&session, now) {
+            let mut tx = self.context.db.platform().await?;
+            store::touch_session(&mut tx, &session, now).await?;
+            tx.commit().await?;
+        }
+        let actor = Actor {
+            id: staff.id.clone(),
+            name: staff.name().into(),
+            session: SessionId(session.id),
+            company: staff.company_id.clone(),
+            administrator: staff.is_administrator() && !staff.restricted_view,
+            facts: rules::facts(&staff, &features, &self.named).into(),
+            options: rules::options(&staff, &features).into(),
+        };
+        Ok(Account { staff, communities, actor })
+    }
+
+    /// Opens a session for whoever has this address and password.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED`, the same for an unknown address and a wrong password;
+    /// `RESOURCE_EXHAUSTED` after too many failures.
+    pub async fn open(&self, email: &str, password: String) -> Result<(String, Arc<Account>), Fault> {
+        let now = self.context.now();
+        let email = email.trim().to_lowercase();
+        let address = digest(&email);
+        let mut tx = self.context.db.platform_read().await?;
+        rules::may_try(&store::failures(&mut tx, &address, now.minus(rules::FAILURE_WINDOW)).await?, now)?;
+        let staff = store::staff_by_email(&mut tx, &email).await?;
+        drop(tx);
+        let hash = staff.as_ref().map(|s| s.password_hash.clone());
+        let matches = self.passwords.matches(password, hash).await?;
+        match staff.filter(|staff| matches && staff.active) {
+            Some(staff) => self.begin(staff, &address, now).await,
+            None => Err(self.refuse(&address, now).await?),
+        }
+    }
+
+    async fn begin(
+        &self,
+        staff: Staff,
+        address: &str,
+        now: Timestamp,
+    ) -> Result<(String, Arc<Account>), Fault> {
+        let token = self.context.ids.secret();
+        let session = Session {
+            company_id: staff.company_id,
+            id: self.context.ids.next(now),
+            staff_id: staff.id,
+            used_ms: now,
+        };
+        let mut tx = self.context.db.platform().await?;
+        store::insert_session(&mut tx, &session, &digest(&token)).await?;
+        store::forget_failures(&mut tx, address).await?;
+        tx.commit().await?;
+        let account = self.resolve(&token).await?;
+        Ok((token, account))
+    }
+
+    async fn refuse(&self, address: &str, now: Timestamp) -> Result<Fault, Fault> {
+        let mut tx = self.context.db.platform().await?;
+        let nonce = self.context.ids.next(now);
+        store::record_failure(&mut tx, address, now, nonce, now.minus(rules::FAILURE_WINDOW)).await?;
+        tx.commit().await?;
+        Ok(Fault::unauthenticated(
+            "WRONG_CREDENTIALS",
+            "This e-mail address and password do not belong together. Check both and try again.",
+        ))
+    }
+
+    /// Ends a session, here at once and on other servers within seconds.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn close(&self, actor: &Actor) -> Result<(), Fault> {
+        let mut tx = self.context.db.platform().await?;
+        store::delete_session(&mut tx, &actor.company, actor.session.as_str()).await?;
+        tx.signal(Signal::Sessions);
+        tx.commit().await?;
+        self.kept.invalidate_all();
+        Ok(())
+    }
+}
+
+fn digest(secret: &str) -> String {
+    Sha256::digest(secret.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The one answer to a token that is not valid.
+pub fn not_signed_in() -> Fault {
+    Fault::unauthenticated("NOT_SIGNED_IN", "Please login again.")
+}

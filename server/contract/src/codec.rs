@@ -1,0 +1,86 @@
+//! The codec of every generated service: a message that breaks its `buf.validate`
+//! rules never reaches a handler.
+use std::{marker::PhantomData, sync::LazyLock};
+
+use prost::Message;
+use prost_protovalidate::{Error, Validator, Violation};
+use prost_reflect::ReflectMessage;
+use tonic::{
+    Code, Status,
+    codec::{Codec, DecodeBuf, Decoder},
+};
+use tonic_prost::{ProstDecoder, ProstEncoder};
+use tonic_types::{ErrorDetails, StatusExt};
+
+static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::new);
+
+/// Encodes `T`, decodes and checks `U`.
+pub struct Checked<T, U>(PhantomData<(T, U)>);
+
+impl<T, U> Default for Checked<T, U> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T, U> Codec for Checked<T, U>
+where
+    T: Message + Send + 'static,
+    U: Message + ReflectMessage + Default + Send + 'static,
+{
+    type Encode = T;
+    type Decode = U;
+    type Encoder = ProstEncoder<T>;
+    type Decoder = CheckedDecoder<U>;
+
+    fn encoder(&mut self) -> Self::Encoder {
+        ProstEncoder::default()
+    }
+
+    fn decoder(&mut self) -> Self::Decoder {
+        CheckedDecoder(ProstDecoder::default())
+    }
+}
+
+/// Decodes and checks `U`.
+pub struct CheckedDecoder<U>(ProstDecoder<U>);
+
+impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
+    type Item = U;
+    type Error = Status;
+
+    fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
+        // A body that is not the message it should be is the caller's mistake.
+        let message = self.0.decode(source).map_err(|status| {
+            Status::invalid_argument(format!("The message could not be read: {}", status.message()))
+        })?;
+        if let Some(message) = &message {
+            check(message)?;
+        }
+        Ok(message)
+    }
+}
+
+/// Refuses a message that breaks its rules: `INVALID_ARGUMENT` with a `BadRequest`
+/// that has one violation a field, the rule's id as its reason.
+fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
+    match VALIDATOR.validate(message) {
+        Ok(()) => Ok(()),
+        Err(Error::Validation(failure)) => Err(refusal(failure.violations())),
+        Err(_) => Err(Status::internal("The message's rules could not be checked.")),
+    }
+}
+
+fn refusal(violations: &[Violation]) -> Status {
+    let mut details = ErrorDetails::new();
+    details.set_error_info("INVALID_FIELDS", "parlor", []);
+    for violation in violations {
+        details.add_bad_request_violation(violation.field_path(), violation.message());
+    }
+    let first = violations.first();
+    let text = match first {
+        Some(v) => format!("{}: {}", v.field_path(), v.message()),
+        None => "The message breaks its rules.".to_owned(),
+    };
+    Status::with_error_details(Code::InvalidArgument, text, details)
+}

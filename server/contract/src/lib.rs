@@ -1,0 +1,43 @@
+//! The contract: messages, services and descriptors, all generated from `proto/`.
+//!
+//! Nothing here decides anything; what follows from an option is read by the crates above.
+use std::sync::LazyLock;
+
+use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
+
+pub mod codec;
+
+/// Every file of the contract with its imports, options and comments.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/contract.binpb"));
+
+/// The same, ready for look-ups.
+#[allow(clippy::expect_used, reason = "the bytes were made by this crate's build script")]
+pub static POOL: LazyLock<DescriptorPool> =
+    LazyLock::new(|| DescriptorPool::decode(DESCRIPTORS).expect("the build script wrote a descriptor set"));
+
+#[allow(missing_docs, dead_code, clippy::all, clippy::unwrap_used, rustdoc::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/contract.rs"));
+}
+
+pub use generated::parlor::{options::v1 as options, v1};
+
+/// An extension of the contract, such as `parlor.options.v1.access`.
+///
+/// # Panics
+/// When the contract has no extension of that name, which only a change to `proto/` can cause.
+#[allow(clippy::expect_used, reason = "the name is a constant of the caller")]
+pub fn extension(name: &str) -> ExtensionDescriptor {
+    POOL.get_extension_by_name(name).expect("the contract declares the extension")
+}
+
+/// The message that `options` holds under `extension`; `None` where it is not set.
+pub fn option<M: ReflectMessage + Default>(
+    options: &DynamicMessage,
+    extension: &ExtensionDescriptor,
+) -> Option<M> {
+    options
+        .has_extension(extension)
+        .then(|| options.get_extension(extension).as_message().and_then(|m| m.transcode_to().ok()))
+        .flatten()
+}

@@ -1,0 +1,122 @@
+//! Time as a value: the server's clock in production, one that tests turn by hand.
+use std::{fmt, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+
+/// Milliseconds since the epoch, UTC.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    sqlx::Type,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[sqlx(transparent)]
+#[serde(transparent)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// This much later.
+    #[must_use]
+    pub fn plus(self, span: Duration) -> Self {
+        Self(self.0.saturating_add(millis(span)))
+    }
+
+    /// This much earlier.
+    #[must_use]
+    pub fn minus(self, span: Duration) -> Self {
+        Self(self.0.saturating_sub(millis(span)))
+    }
+
+    /// How long ago `earlier` was; zero if it was not.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
+    }
+}
+
+fn millis(span: Duration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl From<Timestamp> for prost_types::Timestamp {
+    fn from(time: Timestamp) -> Self {
+        let nanos = i32::try_from(time.0.rem_euclid(1000) * 1_000_000).unwrap_or_default();
+        Self { seconds: time.0.div_euclid(1000), nanos }
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match jiff::Timestamp::from_millisecond(self.0) {
+            Ok(time) => time.fmt(f),
+            Err(_) => self.0.fmt(f),
+        }
+    }
+}
+
+/// Tells the time and wakes at it.
+#[async_trait]
+pub trait Clock: Send + Sync + 'static {
+    /// Now.
+    fn now(&self) -> Timestamp;
+    /// Returns when it is `time` or later.
+    async fn sleep_until(&self, time: Timestamp);
+}
+
+/// The machine's clock.
+pub struct SystemClock;
+
+#[async_trait]
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        Timestamp(jiff::Timestamp::now().as_millisecond())
+    }
+
+    async fn sleep_until(&self, time: Timestamp) {
+        // Woken at least once a minute, so that a stepped clock is noticed.
+        loop {
+            let left = time.since(self.now());
+            if left.is_zero() {
+                return;
+            }
+            tokio::time::sleep(left.min(Duration::from_secs(60))).await;
+        }
+    }
+}
+
+/// A clock that stands still until it is turned.
+#[derive(Clone)]
+pub struct TurnedClock(Arc<tokio::sync::watch::Sender<Timestamp>>);
+
+impl TurnedClock {
+    /// A clock that shows `time`.
+    #[must_use]
+    pub fn at(time: Timestamp) -> Self {
+        Self(Arc::new(tokio::sync::watch::Sender::new(time)))
+    }
+
+    /// Turns it forward.
+    pub fn advance(&self, span: Duration) {
+        self.0.send_modify(|now| *now = now.plus(span));
+    }
+}
+
+#[async_trait]
+impl Clock for TurnedClock {
+    fn now(&self) -> Timestamp {
+        *self.0.borrow()
+    }
+
+    async fn sleep_until(&self, time: Timestamp) {
+        // The sender lives as long as self does, so waiting cannot fail.
+        let _ = self.0.subscribe().wait_for(|now| *now >= time).await;
+    }
+}

@@ -1,0 +1,371 @@
+//! One storage over SQLite and PostgreSQL: SQL is written once, and runs on the native
+//! driver of whichever engine this is.
+//!
+//! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
+//! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
+use std::{path::Path, time::Duration};
+
+use sqlx::{
+    Arguments, AssertSqlSafe, Encode, Executor, FromRow, Postgres, Sqlite, Transaction, Type,
+    postgres::{PgArguments, PgListener, PgPool, PgPoolOptions, PgRow},
+    sqlite::{
+        SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+        SqliteSynchronous,
+    },
+};
+use tokio::sync::broadcast;
+
+use crate::{
+    Fault, Scope, migrate,
+    signal::{Signal, Signals},
+};
+
+pub use migrate::{Migrations, Opened};
+
+/// A value that either engine can bind.
+pub trait Bind<'q>: Type<Sqlite> + Type<Postgres> + Encode<'q, Sqlite> + Encode<'q, Postgres> {}
+impl<'q, T> Bind<'q> for T where T: Type<Sqlite> + Type<Postgres> + Encode<'q, Sqlite> + Encode<'q, Postgres> {}
+
+/// A struct that either engine can return; `#[derive(sqlx::FromRow)]` is enough.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// SQL: usually one text, now and then one for each engine.
+#[derive(Clone, Copy)]
+pub struct Sql {
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+impl From<&'static str> for Sql {
+    fn from(sql: &'static str) -> Self {
+        dialect(sql, sql)
+    }
+}
+
+/// The two texts of a statement where the engines truly differ.
+#[must_use]
+pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
+    Sql { sqlite, postgres }
+}
+
+/// Where everything is stored. Cheap to clone.
+#[derive(Clone)]
+pub struct Db {
+    engine: Engine,
+    signals: broadcast::Sender<Signal>,
+}
+
+#[derive(Clone)]
+enum Engine {
+    Sqlite { write: SqlitePool, read: SqlitePool },
+    Postgres(PgPool),
+}
+
+/// The role that the server takes on PostgreSQL: it owns nothing and is no superuser, or
+/// the policies would not hold it.
+pub(crate) const SERVER_ROLE: &str = "parlor_server";
+
+const SIGNALS_HELD: usize = 1024;
+const POSTGRES_CONNECTIONS: u32 = 10;
+const SQLITE_READERS: u32 = 4;
+
+impl Db {
+    /// Opens SQLite in a file, made if it is missing and brought up to date.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or was written by a newer Parlor.
+    pub async fn sqlite(file: &Path, migrations: &Migrations) -> Result<Self, sqlx::Error> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            .pragma("cache_size", "-8192")
+            .pragma("temp_store", "memory");
+        let pool =
+            || SqlitePoolOptions::new().test_before_acquire(false).acquire_timeout(Duration::from_secs(10));
+        let write = pool().max_connections(1).connect_with(options.clone()).await?;
+        migrations.run_sqlite(&write).await?;
+        let read = options.pragma("query_only", "on");
+        let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
+        Ok(Self::over(Engine::Sqlite { write, read }))
+    }
+
+    /// Connects to PostgreSQL as [`SERVER_ROLE`]; the schema must be up to date.
+    ///
+    /// # Errors
+    /// When it cannot be reached, or the role is not held by the policies.
+    pub async fn postgres(url: &str) -> Result<Self, Opened> {
+        let pool = PgPoolOptions::new()
+            .max_connections(POSTGRES_CONNECTIONS)
+            .test_before_acquire(false)
+            .acquire_timeout(Duration::from_secs(3))
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    connection.execute(AssertSqlSafe(format!("SET ROLE {SERVER_ROLE}"))).await?;
+                    Ok(())
+                })
+            })
+            .connect(url)
+            .await?;
+        migrate::refuse_powerful_role(&pool).await?;
+        let db = Self::over(Engine::Postgres(pool.clone()));
+        let heard = db.signals.clone();
+        tokio::spawn(listen(pool, heard));
+        Ok(db)
+    }
+
+    fn over(engine: Engine) -> Self {
+        Self { engine, signals: broadcast::Sender::new(SIGNALS_HELD) }
+    }
+
+    /// A transaction that changes a scope's data. On SQLite there is one at a time.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when storage cannot be reached.
+    pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf(scope), true).await
+    }
+
+    /// A transaction that reads a scope's data.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf(scope), false).await
+    }
+
+    /// A transaction of the platform itself: sessions, jobs, whose number it is. It sees
+    /// the tables that serve these alone.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn platform(&self) -> Result<Tx, Fault> {
+        self.begin(PLATFORM, true).await
+    }
+
+    /// As [`Db::platform`], for reading.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn platform_read(&self) -> Result<Tx, Fault> {
+        self.begin(PLATFORM, false).await
+    }
+
+    /// A transaction that founds a company: the platform's own work and the company's in one.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&format!("{}; {PLATFORM}", on_behalf(scope)), true).await
+    }
+
+    async fn begin(&self, behalf: &str, writes: bool) -> Result<Tx, Fault> {
+        let inner = match &self.engine {
+            Engine::Sqlite { write, .. } if writes => {
+                Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
+            }
+            Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
+            Engine::Postgres(pool) => {
+                Inner::Postgres(pool.begin_with(AssertSqlSafe(format!("BEGIN; {behalf}"))).await?)
+            }
+        };
+        Ok(Tx { inner, signals: self.signals.clone(), said: Vec::new() })
+    }
+
+    /// Hears what other transactions signalled, on this server and on others.
+    #[must_use]
+    pub fn signals(&self) -> Signals {
+        Signals::new(self.signals.subscribe())
+    }
+
+    /// Whether storage answers.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when it does not.
+    pub async fn ping(&self) -> Result<(), Fault> {
+        let mut tx = self.platform_read().await?;
+        tx.query("SELECT 1").run().await?;
+        Ok(())
+    }
+
+    /// Closes it after what is under way.
+    pub async fn close(&self) {
+        match &self.engine {
+            Engine::Sqlite { write, read } => {
+                read.close().await;
+                write.close().await;
+            }
+            Engine::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// Said with BEGIN, in one round trip.
+const PLATFORM: &str = "SET LOCAL parlor.platform = 'on'";
+
+fn on_behalf(scope: &Scope) -> String {
+    format!("SET LOCAL parlor.company = '{}'", scope.company().as_str().replace('\'', "''"))
+}
+
+/// Passes on what other servers signal. What is missed while it reconnects is made up for
+/// by one [`Signal::Everything`].
+async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>) {
+    while !pool.is_closed() {
+        if let Ok(mut listener) = PgListener::connect_with(&pool).await
+            && listener.listen("parlor").await.is_ok()
+        {
+            let _ = heard.send(Signal::Everything);
+            while let Ok(word) = listener.try_recv().await {
+                let signal = word.map_or(Signal::Everything, |w| Signal::from_payload(w.payload()));
+                let _ = heard.send(signal);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// A transaction. Dropped without [`Tx::commit`], it changed nothing.
+pub struct Tx {
+    inner: Inner,
+    signals: broadcast::Sender<Signal>,
+    said: Vec<Signal>,
+}
+
+enum Inner {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Tx {
+    /// A statement; its values are bound in the order of `$1`, `$2`, …
+    pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
+        let arguments = match self.inner {
+            Inner::Sqlite(_) => Ok(Values::Sqlite(SqliteArguments::default())),
+            Inner::Postgres(_) => Ok(Values::Postgres(PgArguments::default())),
+        };
+        Query { tx: self, sql: sql.into(), arguments }
+    }
+
+    /// Tells listeners, once this is committed.
+    pub fn signal(&mut self, signal: Signal) {
+        if !self.said.contains(&signal) {
+            self.said.push(signal);
+        }
+    }
+
+    /// Makes it last, then tells listeners.
+    ///
+    /// # Errors
+    /// When storage fails; what it did then is unknown to the caller and must be asked.
+    pub async fn commit(mut self) -> Result<(), Fault> {
+        let said = std::mem::take(&mut self.said);
+        if matches!(self.inner, Inner::Postgres(_)) {
+            for signal in &said {
+                self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
+            }
+        }
+        match self.inner {
+            Inner::Sqlite(tx) => {
+                tx.commit().await?;
+                for signal in said {
+                    let _ = self.signals.send(signal);
+                }
+            }
+            Inner::Postgres(tx) => tx.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+enum Values {
+    Sqlite(SqliteArguments),
+    Postgres(PgArguments),
+}
+
+/// A statement that is being put together.
+pub struct Query<'t> {
+    tx: &'t mut Tx,
+    sql: Sql,
+    arguments: Result<Values, sqlx::error::BoxDynError>,
+}
+
+/// Runs `$then` on the native query of whichever engine this is.
+macro_rules! native {
+    ($self:ident, |$query:ident, $connection:ident| $then:expr) => {
+        match ($self.arguments.map_err(sqlx::Error::Encode)?, &mut $self.tx.inner) {
+            (Values::Sqlite(values), Inner::Sqlite(tx)) => {
+                let ($query, $connection) = (sqlx::query_with($self.sql.sqlite, values), &mut **tx);
+                $then
+            }
+            (Values::Postgres(values), Inner::Postgres(tx)) => {
+                let ($query, $connection) = (sqlx::query_with($self.sql.postgres, values), &mut **tx);
+                $then
+            }
+            _ => Err(sqlx::Error::Protocol("a statement was built for the other engine".into())),
+        }
+    };
+}
+
+impl Query<'_> {
+    /// Binds the next value.
+    #[must_use]
+    pub fn bind<'q>(mut self, value: impl Bind<'q>) -> Self {
+        self.arguments = self.arguments.and_then(|mut values| {
+            match &mut values {
+                Values::Sqlite(values) => values.add(value),
+                Values::Postgres(values) => values.add(value),
+            }?;
+            Ok(values)
+        });
+        self
+    }
+
+    /// Binds a scope as the next two values: the company, and whose communities alone.
+    #[must_use]
+    pub fn scope(self, scope: &Scope) -> Self {
+        self.bind(scope.company().as_str()).bind(scope.staff().map(crate::ids::UserId::as_str))
+    }
+
+    /// Runs it; how many rows it changed.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn run(self) -> sqlx::Result<u64> {
+        native!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
+        native!(self, |query, connection| query
+            .fetch_all(connection)
+            .await?
+            .iter()
+            .map(T::from_row)
+            .collect())
+    }
+
+    /// The row, if there is one.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
+        native!(self, |query, connection| {
+            query.fetch_optional(connection).await?.map(|row| T::from_row(&row)).transpose()
+        })
+    }
+
+    /// The row.
+    ///
+    /// # Errors
+    /// Those of the engine; `RowNotFound` when there is none.
+    pub async fn one<T: Row>(self) -> sqlx::Result<T> {
+        self.optional().await?.ok_or(sqlx::Error::RowNotFound)
+    }
+}

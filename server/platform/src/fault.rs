@@ -1,0 +1,161 @@
+//! The one error at the edge. It tells the caller what to do next and never what went
+//! on inside: the cause goes to the log, under the id that the caller gets.
+use std::{error::Error, fmt, time::Duration};
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+
+use crate::request;
+
+/// Names Parlor in `google.rpc.ErrorInfo`.
+pub const DOMAIN: &str = "parlor";
+
+/// A refusal or a failure, ready for the wire.
+#[derive(Debug)]
+pub struct Fault {
+    code: Code,
+    reason: &'static str,
+    message: String,
+    violations: Vec<(String, String)>,
+    retry_after: Option<Duration>,
+    cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl Fault {
+    fn new(code: Code, reason: &'static str, message: impl Into<String>) -> Self {
+        Self { code, reason, message: message.into(), violations: vec![], retry_after: None, cause: None }
+    }
+
+    /// It is not there, or not theirs: the same words for both.
+    #[must_use]
+    pub fn not_found(thing: &str) -> Self {
+        Self::new(Code::NotFound, "NOT_FOUND", format!("There is no such {thing}."))
+    }
+
+    /// One field is not valid.
+    #[must_use]
+    pub fn field(field: &str, description: impl Into<String>) -> Self {
+        let description = description.into();
+        let mut fault = Self::new(Code::InvalidArgument, "INVALID_FIELDS", format!("{field}: {description}"));
+        fault.violations.push((field.to_owned(), description));
+        fault
+    }
+
+    /// The state of things does not allow it now.
+    #[must_use]
+    pub fn precondition(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::FailedPrecondition, reason, message)
+    }
+
+    /// It is there already.
+    #[must_use]
+    pub fn exists(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::AlreadyExists, reason, message)
+    }
+
+    /// Somebody else was faster.
+    #[must_use]
+    pub fn aborted(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::Aborted, reason, message)
+    }
+
+    /// No valid session. Logs a browser out.
+    #[must_use]
+    pub fn unauthenticated(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::Unauthenticated, reason, message)
+    }
+
+    /// A role is missing. Logs a browser out.
+    #[must_use]
+    pub fn denied(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::PermissionDenied, reason, message)
+    }
+
+    /// Too much of something; `wait` tells when to come back.
+    #[must_use]
+    pub fn exhausted(reason: &'static str, message: impl Into<String>, wait: Option<Duration>) -> Self {
+        Self { retry_after: wait, ..Self::new(Code::ResourceExhausted, reason, message) }
+    }
+
+    /// Something that Parlor needs is away; it comes back by itself.
+    #[must_use]
+    pub fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let fault = Self::new(
+            Code::Unavailable,
+            "UNAVAILABLE",
+            "Parlor is catching its breath. Try again in a moment.",
+        );
+        Self { cause: Some(cause.into()), ..fault }
+    }
+
+    /// A mistake of ours.
+    #[must_use]
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let fault = Self::new(
+            Code::Internal,
+            "INTERNAL",
+            "Something went wrong on our side. Try again; if it stays, give us the request id.",
+        );
+        Self { cause: Some(cause.into()), ..fault }
+    }
+
+    /// The status code.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message, self.reason)?;
+        self.cause.as_ref().map_or(Ok(()), |cause| write!(f, ": {cause}"))
+    }
+}
+
+impl Error for Fault {}
+
+impl From<Fault> for Status {
+    fn from(fault: Fault) -> Self {
+        if let Some(cause) = &fault.cause {
+            tracing::error!(request = request::id(), reason = fault.reason, %cause, "a call failed");
+        }
+        let mut details = ErrorDetails::new();
+        details.set_error_info(fault.reason, DOMAIN, []);
+        for (field, description) in &fault.violations {
+            details.add_bad_request_violation(field, description);
+        }
+        if let Some(wait) = fault.retry_after {
+            details.set_retry_info(Some(wait));
+        }
+        Status::with_error_details(fault.code, fault.message, details)
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as E;
+        match &error {
+            E::PoolTimedOut | E::PoolClosed | E::Io(_) | E::WorkerCrashed | E::BeginFailed => {
+                Self::unavailable(error)
+            }
+            E::Database(database) => match database.code().as_deref() {
+                // SQLite: the disk is full. PostgreSQL: class 53, out of a resource.
+                Some("13" | "53100" | "53200") => Self {
+                    cause: Some(error.into()),
+                    ..Self::exhausted(
+                        "STORAGE_FULL",
+                        "There is no room to store this. Try again later.",
+                        None,
+                    )
+                },
+                // PostgreSQL is going down, coming up, or has no connection left.
+                Some("57P01" | "57P02" | "57P03" | "53300") => Self::unavailable(error),
+                // SQLite is busy; PostgreSQL gave up one of two that wait for each other.
+                Some("5" | "40001" | "40P01") => Self::unavailable(error),
+                _ => Self::internal(error),
+            },
+            _ => Self::internal(error),
+        }
+    }
+}

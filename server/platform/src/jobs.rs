@@ -1,0 +1,276 @@
+//! Work that outlives a call: a row that is written with its cause, claimed with a lease
+//! and gone in the transaction of its effect.
+//!
+//! A job whose worker dies is claimed again when its lease runs out. Jobs of one lane run
+//! one after another, in the order of their ids. What must happen once has a unique key.
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use serde_json::Value;
+use sqlx::{FromRow, types::Json};
+use tokio::sync::watch;
+
+use crate::{Clock, Db, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
+
+/// How long a worker may take before another one gets the job.
+const LEASE: Duration = Duration::from_secs(60);
+/// After so many attempts a job rests until an administrator looks at it.
+const MOST_ATTEMPTS: i64 = 12;
+const WORKERS: usize = 4;
+/// Storage may have missed to tell; so look from time to time.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
+
+/// A job to be done.
+pub struct Job {
+    /// Whose.
+    pub company: CompanyId,
+    /// Which handler does it.
+    pub kind: &'static str,
+    /// What the handler needs to know.
+    pub payload: Value,
+    /// Unique for what must happen once; a second job with it is dropped.
+    pub key: String,
+    /// Jobs with the same lane run one after another.
+    pub lane: String,
+    /// Not before.
+    pub run_at: Timestamp,
+}
+
+/// A job that was claimed.
+#[derive(Clone, Debug, FromRow)]
+pub struct Claimed {
+    /// Its id.
+    pub id: String,
+    /// Whose.
+    pub company_id: CompanyId,
+    kind: String,
+    /// What it is about.
+    #[sqlx(json)]
+    pub payload: Value,
+    attempts: i64,
+}
+
+/// Writes a job in the transaction of its cause.
+///
+/// # Errors
+/// Those of storage.
+pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE) ON CONFLICT (company_id, key) DO NOTHING",
+    )
+    .bind(job.company.as_str())
+    .bind(ids.next::<String>(now))
+    .bind(job.kind)
+    .bind(Json(job.payload))
+    .bind(job.key)
+    .bind(job.lane)
+    .bind(job.run_at)
+    .run()
+    .await?;
+    tx.signal(Signal::Jobs);
+    Ok(())
+}
+
+/// Takes back a job that nobody has begun.
+///
+/// # Errors
+/// Those of storage. False when it was begun or done.
+pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool, Fault> {
+    let gone = tx
+        .query("DELETE FROM job WHERE company_id = $1 AND key = $2 AND attempts = 0")
+        .bind(company.as_str())
+        .bind(key)
+        .run()
+        .await?;
+    Ok(gone == 1)
+}
+
+/// Ends a job, in the transaction of its effect. When another worker has it by now, that
+/// transaction must not be committed.
+///
+/// # Errors
+/// `ABORTED` when the lease was lost.
+pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
+    let gone = tx
+        .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND attempts = $3")
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(job.attempts)
+        .run()
+        .await?;
+    if gone == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
+}
+
+/// Does the jobs of one kind. It ends the job with [`finish`] in the transaction of its effect.
+#[async_trait]
+pub trait Handler: Send + Sync + 'static {
+    /// Does it. An error has it tried again later.
+    async fn run(&self, job: &Claimed) -> Result<(), Fault>;
+}
+
+/// Claims jobs and has them done.
+pub struct Runner {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    handlers: HashMap<&'static str, Arc<dyn Handler>>,
+    idle: watch::Sender<u64>,
+}
+
+impl Runner {
+    /// A runner for these kinds of jobs.
+    #[must_use]
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        ids: Arc<Ids>,
+        handlers: HashMap<&'static str, Arc<dyn Handler>>,
+    ) -> Arc<Self> {
+        Arc::new(Self { db, clock, ids, handlers, idle: watch::Sender::new(0) })
+    }
+
+    /// Works until `stop` turns true, and then finishes what was begun.
+    pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>) {
+        let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone())));
+        futures::future::join_all(workers).await;
+    }
+
+    async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        let mut signals = self.db.signals();
+        while !*stop.borrow() {
+            match self.step().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(fault) => tracing::warn!(%fault, "jobs could not be claimed"),
+            }
+            let next = self.next_due().await.unwrap_or(None);
+            let look = self.clock.now().plus(LOOK_AGAIN);
+            let wake = next.map_or(look, |due| due.min(look));
+            tokio::select! {
+                () = self.clock.sleep_until(wake) => {}
+                () = tokio::time::sleep(LOOK_AGAIN) => {}
+                () = heard_of_jobs(&mut signals) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Does one job; false when none is due.
+    ///
+    /// # Errors
+    /// Those of storage. What a job itself runs into is recorded on it.
+    pub async fn step(&self) -> Result<bool, Fault> {
+        let Some(job) = self.claim().await? else { return Ok(false) };
+        let done = match self.handlers.get(job.kind.as_str()) {
+            Some(handler) => handler.run(&job).await,
+            None => Err(Fault::internal(format!("no handler for jobs of kind {}", job.kind))),
+        };
+        if let Err(fault) = done {
+            tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
+            self.put_off(&job, &fault.to_string()).await?;
+        }
+        self.idle.send_modify(|n| *n += 1);
+        Ok(true)
+    }
+
+    async fn claim(&self) -> Result<Option<Claimed>, Fault> {
+        let now = self.clock.now();
+        let mut tx = self.db.platform_read().await?;
+        // Reading first spares SQLite's one writer when there is nothing to do.
+        let due: Option<(String,)> = tx
+            .query("SELECT id FROM job WHERE NOT dead AND run_at_ms <= $1 LIMIT 1")
+            .bind(now)
+            .optional()
+            .await?;
+        drop(tx);
+        if due.is_none() {
+            return Ok(None);
+        }
+        let mut tx = self.db.platform().await?;
+        let job = tx
+            .query(dialect(
+                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2 WHERE (company_id, id) = (
+                     SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
+                         SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
+                         AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
+                     ORDER BY run_at_ms, id LIMIT 1)
+                 RETURNING company_id, id, kind, payload, attempts",
+                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2 WHERE (company_id, id) = (
+                     SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
+                         SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
+                         AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
+                     ORDER BY run_at_ms, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 RETURNING company_id, id, kind, payload, attempts",
+            ))
+            .bind(now)
+            .bind(now.plus(LEASE))
+            .optional()
+            .await?;
+        tx.commit().await?;
+        Ok(job)
+    }
+
+    async fn put_off(&self, job: &Claimed, why: &str) -> Result<(), Fault> {
+        let exponent = u32::try_from(job.attempts.clamp(0, 10)).unwrap_or(0);
+        let wait = Duration::from_millis(250 * 2_u64.pow(exponent) + self.ids.below(250));
+        let mut tx = self.db.platform().await?;
+        tx.query(
+            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6
+             WHERE company_id = $1 AND id = $2 AND attempts = $3",
+        )
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(job.attempts)
+        .bind(self.clock.now().plus(wait))
+        .bind(why)
+        .bind(job.attempts >= MOST_ATTEMPTS)
+        .run()
+        .await?;
+        tx.commit().await
+    }
+
+    async fn next_due(&self) -> Result<Option<Timestamp>, Fault> {
+        let mut tx = self.db.platform_read().await?;
+        let now = self.clock.now();
+        let due: Option<(Timestamp,)> = tx
+            .query("SELECT run_at_ms FROM job WHERE NOT dead AND run_at_ms > $1 ORDER BY run_at_ms LIMIT 1")
+            .bind(now)
+            .optional()
+            .await?;
+        Ok(due.map(|(at,)| at))
+    }
+
+    /// Waits until every job that is due now is done. For tests.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn settled(&self) -> Result<(), Fault> {
+        let mut idle = self.idle.subscribe();
+        loop {
+            let now = self.clock.now();
+            let mut tx = self.db.platform_read().await?;
+            // A job that is being done has begun, and a lease that is not over.
+            let left: (i64,) = tx
+                .query("SELECT count(*) FROM job WHERE NOT dead AND (run_at_ms <= $1 OR (attempts > 0 AND run_at_ms <= $2))")
+                .bind(now)
+                .bind(now.plus(LEASE))
+                .one()
+                .await?;
+            drop(tx);
+            if left.0 == 0 {
+                return Ok(());
+            }
+            let _ = tokio::time::timeout(Duration::from_millis(100), idle.changed()).await;
+        }
+    }
+}
+
+async fn heard_of_jobs(signals: &mut crate::signal::Signals) {
+    while let Some(signal) = signals.next().await {
+        if matches!(signal, Signal::Jobs | Signal::Everything) {
+            return;
+        }
+    }
+    std::future::pending().await
+}

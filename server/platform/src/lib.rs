@@ -1,0 +1,25 @@
+//! What every capability stands on: who acts and on whose data, time, ids, storage,
+//! work that outlives a call, live events, configuration and errors.
+//!
+//! Nothing here knows a capability; nothing here reads the clock, the environment or
+//! chance by itself.
+pub mod actor;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod events;
+pub mod fault;
+pub mod ids;
+pub mod jobs;
+mod migrate;
+pub mod paging;
+pub mod phone;
+pub mod request;
+pub mod signal;
+mod stored;
+
+pub use actor::{Actor, Scope};
+pub use clock::{Clock, Timestamp};
+pub use db::{Db, Tx, dialect};
+pub use fault::Fault;
+pub use ids::Ids;

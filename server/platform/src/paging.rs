@@ -1,0 +1,65 @@
+//! Pages of lists: bounded, by key and not by number, so that each costs the same.
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::Fault;
+
+/// How many are wanted: unset is 50, more than 200 is taken as 200.
+#[must_use]
+pub fn limit(asked: i32) -> i64 {
+    match asked {
+        ..=0 => 50,
+        n => i64::from(n.min(200)),
+    }
+}
+
+/// The key in a page token; `None` for the first page.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` when the token is not one of ours.
+pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    let refused = || Fault::field("pageToken", "Use the nextPageToken of the page before, unchanged.");
+    let bytes: Option<Vec<u8>> = token
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect();
+    serde_json::from_slice(&bytes.ok_or_else(refused)?).map(Some).map_err(|_| refused())
+}
+
+/// Cuts the one row too many that was read, and names the page after it.
+pub fn page<T, K: Serialize>(mut rows: Vec<T>, limit: i64, key: impl Fn(&T) -> K) -> (Vec<T>, String) {
+    let limit = usize::try_from(limit).unwrap_or(0);
+    if rows.len() <= limit {
+        return (rows, String::new());
+    }
+    rows.truncate(limit);
+    let token = rows.last().map(|row| token(&key(row))).unwrap_or_default();
+    (rows, token)
+}
+
+fn token<K: Serialize>(key: &K) -> String {
+    let json = serde_json::to_vec(key).unwrap_or_default();
+    json.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_leads_to_the_key_it_was_made_of() {
+        let (rows, token) = page(vec![1_i64, 2, 3], 2, |n| (*n, format!("id-{n}")));
+        assert_eq!(rows, [1, 2]);
+        assert_eq!(after::<(i64, String)>(&token).expect("ours"), Some((2, "id-2".to_owned())));
+    }
+
+    #[test]
+    fn a_foreign_token_is_refused() {
+        for token in ["zz", "abc", "7b", "é"] {
+            assert!(after::<(i64, String)>(token).is_err(), "{token}");
+        }
+    }
+}
