@@ -11,10 +11,13 @@ const troubles: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
 };
 
-/** What the bot would have said while training is on; staff get it as a draft. */
+/** What is less sure is not suggested to staff. */
+const suggested = 0.25;
+
+/** What staff find filled in, where the bot did not reply itself. */
 export function draftFor(message: HandsetMessage, answers: readonly Answer[]): string {
-  const { decision, steps } = message;
-  if (!decision || decision.answered || !steps.some((step) => step.name === "training")) return "";
+  const { decision } = message;
+  if (!decision || decision.answered || decision.confidence < suggested) return "";
   return answers.find((answer) => answer.id === decision.answerId)?.answer ?? "";
 }
 
@@ -85,7 +88,7 @@ function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
       body: draft,
       at,
       draft: true,
-      status: "Draft while training is on",
+      status: "Draft for your team",
     },
   ];
 }

@@ -31,13 +31,14 @@ export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withS
       />
     );
   }
-  const known = answers.find((answer) => answer.id === decision.answerId);
   const { answered, confidence } = decision;
+  const known =
+    confidence > 0 ? answers.find((answer) => answer.id === decision.answerId) : undefined;
   return (
     <WhyCard
       title={answered ? "Why this answer" : "Went to your team"}
       sure={
-        decision.answerId ? (
+        confidence > 0 ? (
           <Badge tone={answered ? "success" : "warning"}>{percent(confidence)} sure</Badge>
         ) : undefined
       }
@@ -95,12 +96,13 @@ function escalatedWords(message: HandsetMessage, decision: Decision): string {
 
 function factsOf(decision: Decision, known: Answer | undefined): WhyFact[] {
   const facts: WhyFact[] = [];
+  const took = { name: "Took", value: seconds(decision.tookMs) };
+  if (decision.confidence === 0) return [took];
   if (decision.question) {
     facts.push({ name: decision.answered ? "Question" : "Best guess", value: decision.question });
   }
   if (known) facts.push({ name: "Topic", value: known.topic });
   if (decision.source) facts.push({ name: "Source", value: decision.source });
   if (decision.answerId) facts.push({ name: "Next best", value: nextBest(decision) });
-  facts.push({ name: "Took", value: seconds(decision.tookMs) });
-  return facts;
+  return [...facts, took];
 }

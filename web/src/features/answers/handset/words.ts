@@ -12,7 +12,9 @@ export function seconds(milliseconds: bigint): string {
 }
 
 export function nextBest({ nextQuestion, nextConfidence }: Decision): string {
-  return nextQuestion ? `${nextQuestion} (${percent(nextConfidence)})` : "Nothing else came close";
+  return nextQuestion && nextConfidence > 0
+    ? `${nextQuestion} (${percent(nextConfidence)})`
+    : "Nothing else came close";
 }
 
 const names: Record<string, string> = {

@@ -1,0 +1,180 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { refusal } from "../../testing/house";
+import { callsOf, visit } from "../../testing/visit";
+
+const harbor = "/turbo?community=harbor";
+const permit = "How do I get a second parking permit?";
+
+/** The answers alone: the phone offers some of their questions too. */
+async function answers() {
+  return within(await screen.findByRole("list", { name: "Answers" }));
+}
+
+async function row(question: string) {
+  const open = await (await answers()).findByRole("button", { name: question });
+  return open.closest("li") as HTMLElement;
+}
+
+async function edit(user: ReturnType<typeof visit>["user"], question: string) {
+  await user.click(within(await row(question)).getByRole("button", { name: `Edit: ${question}` }));
+  return screen.findByRole("form", { name: `Edit: ${question}` });
+}
+
+it("shows what a community's bot knows, by topic", async () => {
+  visit(harbor);
+  expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
+  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
+  expect(topics.getByRole("button", { name: "Parking 3" })).toBeTruthy();
+  expect(await row(permit)).toBeTruthy();
+});
+
+it("keeps topic and words in the address", async () => {
+  const { user } = visit(harbor);
+  await user.click(await screen.findByRole("button", { name: "Parking 3" }));
+  expect(window.location.search).toContain("topic=Parking");
+  const list = await answers();
+  expect(list.queryByRole("button", { name: "When is the pool open?" })).toBeNull();
+  await user.type(screen.getByRole("searchbox"), "charger");
+  await waitFor(() => expect(list.queryByRole("button", { name: permit })).toBeNull());
+  expect(window.location.search).toContain("q=charger");
+  expect(screen.getAllByText("charger", { selector: "mark" }).length).toBeGreaterThan(0);
+});
+
+it("says so when nothing is found, and offers the way back", async () => {
+  const { user } = visit(`${harbor}&q=llama`);
+  expect(await screen.findByText("No answer has “llama”.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Show all answers" }));
+  expect(await row(permit)).toBeTruthy();
+});
+
+it("changes an answer where it stands", async () => {
+  const { user, rooms } = visit(harbor);
+  const form = within(await edit(user, permit));
+  const answer = form.getByLabelText("Answer");
+  await user.clear(answer);
+  await user.type(answer, "Ask at the desk.{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("Ask at the desk.")).toBeTruthy();
+  const saved = rooms.answers.find((one) => one.answer === "Ask at the desk.");
+  expect(saved?.communityId).toBe("harbor");
+  expect(saved?.question).toBe(permit);
+});
+
+it("keeps a draft over a reload", async () => {
+  const first = visit(harbor);
+  const form = within(await edit(first.user, permit));
+  await first.user.type(form.getByLabelText("Source"), ", revised");
+  const address = window.location.pathname + window.location.search;
+  first.unmount();
+  visit(address);
+  expect(await screen.findByDisplayValue("House rules, p. 12, revised")).toBeTruthy();
+});
+
+it("leaves an answer as it was with Escape, and gives the words back on undo", async () => {
+  const { user } = visit(harbor);
+  const form = within(await edit(user, permit));
+  await user.type(form.getByLabelText("Answer"), " And more.");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByText(/And more\./)).toBeNull();
+  await user.click(await screen.findByRole("button", { name: /Undo/ }));
+  await edit(user, permit);
+  expect(await screen.findByDisplayValue(/And more\./)).toBeTruthy();
+});
+
+it("shows theirs and mine when a colleague was quicker", async () => {
+  const { user, rooms } = visit(harbor);
+  const form = within(await edit(user, permit));
+  const answer = form.getByLabelText("Answer");
+  await user.clear(answer);
+  await user.type(answer, "Mine.");
+  const theirs = rooms.answers.find(
+    (one) => one.communityId === "harbor" && one.question === permit,
+  );
+  if (theirs) Object.assign(theirs, { answer: "Theirs.", version: 2n, updatedBy: "Marcus Bell" });
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  const conflict = within(await screen.findByRole("alert", { name: "Changed by two people" }));
+  expect(conflict.getByText("Theirs.")).toBeTruthy();
+  expect(conflict.getByText("Mine.")).toBeTruthy();
+  await user.click(conflict.getByRole("button", { name: "Keep mine" }));
+  await user.click(await form.findByRole("button", { name: /Save/ }));
+  await waitFor(() => expect(rooms.answers.some((one) => one.answer === "Mine.")).toBe(true));
+});
+
+it("does not add a question twice", async () => {
+  const { user } = visit(harbor);
+  await user.click(await screen.findByRole("button", { name: "Add answer" }));
+  const form = within(await screen.findByRole("form", { name: "Add an answer" }));
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  expect(form.getByText("Write the answer.")).toBeTruthy();
+  await user.type(form.getByLabelText("Question"), permit);
+  await user.type(form.getByLabelText("Answer"), "Twice.");
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  expect(await form.findByText("Another answer has this question already.")).toBeTruthy();
+});
+
+it("takes a deleted answer back on undo, and never tells the server", async () => {
+  const house = visit(harbor);
+  const { user } = house;
+  const gone = within(await row(permit)).getByRole("button", { name: `Delete: ${permit}` });
+  await user.click(gone);
+  const list = await answers();
+  await waitFor(() => expect(list.queryByRole("button", { name: permit })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: /Undo/ }));
+  expect(await row(permit)).toBeTruthy();
+  expect(callsOf(house)).not.toContain("DeleteAnswer");
+});
+
+it("switches training at once, and back when the server refuses", async () => {
+  const { user, rooms } = visit(harbor);
+  const training = await screen.findByRole("switch", { name: "Training" });
+  await user.click(training);
+  await waitFor(() => expect(training.getAttribute("aria-checked")).toBe("true"));
+  expect(screen.getByText(/The bot drafts, your team sends/)).toBeTruthy();
+  await waitFor(() =>
+    expect(rooms.communities.find((one) => one.id === "harbor")?.isTraining).toBe(true),
+  );
+  rooms.broken.set("SetTraining", refusal(Code.Unavailable, "DOWN", "Down."));
+  await user.click(training);
+  expect(await screen.findByText("Training is as it was.")).toBeTruthy();
+  expect(training.getAttribute("aria-checked")).toBe("true");
+});
+
+it("answers on the test phone, says why, and leads to the answer to mend", async () => {
+  const { user } = visit(harbor);
+  const phone = await screen.findByLabelText("Ask as a resident would");
+  await user.type(phone, "second parking permit{Enter}");
+  const why = within(await screen.findByRole("region", { name: "Why this answer" }));
+  expect(await why.findByText(permit)).toBeTruthy();
+  expect(why.getByText("House rules, p. 12")).toBeTruthy();
+  await user.click(why.getByRole("button", { name: "Mend answer" }));
+  expect(await screen.findByRole("form", { name: `Edit: ${permit}` })).toBeTruthy();
+});
+
+it("says what went to the team, and begins an answer to it", async () => {
+  const { user } = visit(harbor);
+  await user.type(await screen.findByLabelText("Ask as a resident would"), "llama roof{Enter}");
+  const why = within(await screen.findByRole("region", { name: "Went to your team" }));
+  expect(why.getByRole("link", { name: "Open Escalations" })).toBeTruthy();
+  await user.click(why.getByRole("button", { name: "Add answer" }));
+  const form = within(await screen.findByRole("form", { name: "Add an answer" }));
+  expect(form.getByDisplayValue("llama roof")).toBeTruthy();
+});
+
+it("lets one choose a door when no community is picked", async () => {
+  const { user } = visit("/turbo?community=none");
+  expect(await screen.findByRole("heading", { name: "Which community?" })).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: /Harbor Row/ }));
+  expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
+  expect(window.location.search).toContain("community=harbor");
+});
+
+it("tells what failed, with the request id, and tries again", async () => {
+  const { user, rooms } = visit(harbor, {
+    before: (house) => house.broken.set("ListAnswers", refusal(Code.Unavailable, "DOWN", "Down.")),
+  });
+  expect(await screen.findByText(/7f3a-91c2-0be4/)).toBeTruthy();
+  rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await row(permit)).toBeTruthy();
+});
