@@ -1,0 +1,83 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { refusal } from "../../testing/house";
+import { visit } from "../../testing/visit";
+
+const harbor = "/testwindow?community=harbor";
+const olive = { as: "olive" };
+
+function phoneNumber() {
+  return waitFor(() => {
+    const field = screen.getByLabelText<HTMLInputElement>("Resident’s phone");
+    expect(field.value).toMatch(/^\+120255501\d\d$/);
+    return field.value;
+  });
+}
+
+it("is a phone on the screen that sends nothing", async () => {
+  visit(harbor, olive);
+  expect(await screen.findByText("Nothing is sent")).toBeTruthy();
+  expect(await phoneNumber()).toBeTruthy();
+});
+
+it("takes a sample question and says why the bot answered so", async () => {
+  const { user } = visit(harbor, olive);
+  const samples = within(await screen.findByRole("region", { name: "Who texts whom" }));
+  await user.click(await samples.findByRole("button", { name: "When is the pool open?" }));
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  const why = within(screen.getByRole("region", { name: "Why this answer" }));
+  expect(why.getByText("House rules, p. 4")).toBeTruthy();
+  expect(why.getByText("It was sure enough.")).toBeTruthy();
+});
+
+it("keeps the phone over a reload, and takes another one to start over", async () => {
+  const first = visit(harbor, olive);
+  const before = await phoneNumber();
+  first.unmount();
+  const { user } = visit(harbor, olive);
+  expect(await phoneNumber()).toBe(before);
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  await waitFor(async () => expect(await phoneNumber()).not.toBe(before));
+  expect(await screen.findByText("Ask something")).toBeTruthy();
+});
+
+it("shows the why of an older question when asked", async () => {
+  const { user } = visit(harbor, olive);
+  const field = await screen.findByLabelText("Ask as a resident would");
+  await phoneNumber();
+  await user.type(field, "pool open{Enter}");
+  await screen.findByRole("button", { name: "Why: pool open" });
+  await user.type(field, "llama roof{Enter}");
+  expect(await screen.findByRole("region", { name: "Went to your team" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Why: pool open" }));
+  expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
+});
+
+it("keeps a text that did not go, and sends it again", async () => {
+  const { user, rooms } = visit(harbor, olive);
+  await phoneNumber();
+  rooms.broken.set("SendHandsetMessage", refusal(Code.Unavailable, "DOWN", "Down."));
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  expect(await screen.findByText("Not sent")).toBeTruthy();
+  rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  expect(screen.queryByText("Not sent")).toBeNull();
+});
+
+it("says what is wrong with a number, and takes a right one", async () => {
+  const { user } = visit(harbor, olive);
+  await phoneNumber();
+  const field = screen.getByLabelText("Resident’s phone");
+  await user.clear(field);
+  await user.type(field, "555 0148");
+  expect(screen.getByText("Begin with + and the country, as in +12025550143.")).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, "+1 (503) 555-0148{Enter}");
+  expect(await screen.findByText("(503) 555-0148", { selector: ".phone *" })).toBeTruthy();
+});
