@@ -68,24 +68,33 @@ type UndoProps = {
 
 const beat = 200;
 
+/** Cards that can be undone, the newest last: the key is for that one alone. */
+const stack: number[] = [];
+let made = 0;
+
 /** Counts down to the moment after which nothing can be taken back. */
 export function UndoCard({ title, text, until, duration, onUndo, onClose }: UndoProps) {
   const [now, setNow] = useState(Date.now);
   // The clock and the keyboard are outside of React.
   useEffect(() => {
+    made += 1;
+    const own = made;
+    stack.push(own);
     const timer = setInterval(() => {
       setNow(Date.now());
       if (Date.now() >= until) onClose();
     }, beat);
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "z" || isTyping(event)) return;
-      if (event.altKey || event.shiftKey) return;
+      if (event.altKey || event.shiftKey || stack.at(-1) !== own) return;
+      event.stopImmediatePropagation();
       event.preventDefault();
       onUndo();
     };
     document.addEventListener("keydown", onKey);
     return () => {
       clearInterval(timer);
+      stack.splice(stack.indexOf(own), 1);
       document.removeEventListener("keydown", onKey);
     };
   }, [until, onClose, onUndo]);

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import "sonner/dist/styles.css";
 import { ToastCard, type ToastKind, UndoCard } from "./toast-card";
@@ -83,12 +84,17 @@ export const toast = {
   dismiss: (id?: string | number) => sonner.dismiss(id),
 };
 
+const width = { "--width": "352px" } as CSSProperties;
+
 /** Where toasts appear: once, at the foot of the app. */
 export function Toaster() {
   return (
     <Sonner
       position="bottom-left"
       className="toaster"
+      offset={{ left: "var(--toast-left)", bottom: "var(--toast-bottom)" }}
+      mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
+      style={width}
       visibleToasts={3}
       gap={8}
       containerAriaLabel="Notices"

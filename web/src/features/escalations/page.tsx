@@ -1,1 +1,103 @@
-export default function EscalationsPage() { return <div className="screen-head"><h1 className="screen-title">Escalations</h1></div>; }
+import { useEffect } from "react";
+import { useMedia } from "../../lib/media";
+import { toProblem } from "../../rpc/problem";
+import { ProblemFace, Segments } from "../../ui";
+import { Detail } from "./detail";
+import { dropOldDrafts } from "./draft";
+import "./escalations.css";
+import { Filters } from "./filters";
+import { List, ListSkeleton } from "./list";
+import { NothingWaits } from "./nothing-waits";
+import { useCounts, useEscalations, useLeaving } from "./queries";
+import { useActs } from "./use-acts";
+import { useDeskKeys } from "./use-desk-keys";
+import { usePlace } from "./use-place";
+
+const answerId = "escalation-answer";
+
+/** Questions that the bot could not handle: a list, and the one that is at hand. */
+export default function EscalationsPage() {
+  const [place, go] = usePlace();
+  const narrow = useMedia("(max-width: 760px)");
+  const query = useEscalations(place);
+  const counts = useCounts(place.community).data;
+  const leaving = useLeaving();
+  useEffect(() => dropOldDrafts(), []);
+
+  const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
+  const shown = place.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
+  // A wide desk always has something on it; a phone shows the list first.
+  const selected = place.id || (narrow ? "" : (shown[0]?.id ?? ""));
+  const at = shown.findIndex(({ id }) => id === selected);
+
+  const walk = (step: number) => {
+    const next = shown[at < 0 ? 0 : at + step];
+    if (next) go({ id: next.id }, true);
+  };
+  const acts = useActs({
+    onLeave: (id) => {
+      if (narrow) return go({ id: "" });
+      const from = shown.findIndex((one) => one.id === id);
+      go({ id: (shown[from + 1] ?? shown[from - 1])?.id ?? "" }, true);
+    },
+    onReturn: (id) => go({ id, reviewed: false }, true),
+  });
+  useDeskKeys({
+    onNext: () => walk(1),
+    onPrevious: () => walk(-1),
+    onEdit: () => document.getElementById(answerId)?.focus(),
+  });
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">Escalations</h1>
+        <Segments
+          label="Show"
+          value={place.reviewed ? "reviewed" : "open"}
+          onChange={(tab) => go({ reviewed: tab === "reviewed", id: "" })}
+          options={[
+            { value: "open", label: "Open", ...shownCount(counts?.open, leaving.size) },
+            { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
+          ]}
+        />
+      </div>
+      <div className="desk" data-view={place.id ? "detail" : "list"}>
+        <section
+          className="desk__list"
+          aria-label={place.reviewed ? "Reviewed escalations" : "Open escalations"}
+          aria-busy={query.isPending}
+        >
+          <Filters place={place} onChange={(change) => go({ ...change, id: "" })} />
+          {query.data ? (
+            shown.length > 0 ? (
+              <List escalations={shown} selected={selected} place={place} query={query} />
+            ) : (
+              <NothingWaits place={place} reviewed={counts?.reviewed ?? 0} go={go} />
+            )
+          ) : query.error ? (
+            <ProblemFace
+              title="The list did not load"
+              problem={toProblem(query.error)}
+              onRetry={() => query.refetch()}
+            />
+          ) : (
+            <ListSkeleton />
+          )}
+        </section>
+        <Detail
+          id={selected}
+          listed={shown[at]}
+          loading={query.isPending}
+          acts={acts}
+          answerId={answerId}
+          onBack={() => go({ id: "" })}
+        />
+      </div>
+    </>
+  );
+}
+
+function shownCount(count: number | undefined, fewer: number): { count?: number } {
+  return count === undefined ? {} : { count: Math.max(0, count - fewer) };
+}

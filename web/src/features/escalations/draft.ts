@@ -1,0 +1,55 @@
+// What somebody wrote and has not sent yet: kept on this computer, by person and
+// escalation.
+
+import { useState } from "react";
+import { kept, readJson, writeJson } from "../../lib/store";
+
+export type Draft = {
+  answer: string;
+  question: string;
+  topic: string;
+  train: boolean;
+  notify: boolean;
+};
+
+type Stored = Partial<Draft> & { at: number };
+
+const prefix = "parlor.draft.";
+const lifetime = 14 * 86_400_000;
+
+function keyOf(userId: string, id: string): string {
+  return `${prefix}${userId}.${id}`;
+}
+
+export function readDraft(userId: string, id: string): Stored | undefined {
+  return readJson<Stored>(kept, keyOf(userId, id));
+}
+
+export function writeDraft(userId: string, id: string, draft: Stored | undefined): void {
+  writeJson(kept, keyOf(userId, id), draft);
+}
+
+/** Drafts of questions that were never answered do not stay for ever. */
+export function dropOldDrafts(now = Date.now()): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefix)) continue;
+      const draft = readJson<Stored>(kept, key);
+      if (!draft || now - draft.at > lifetime) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage that cannot be read holds no drafts.
+  }
+}
+
+/** The draft over what is there to begin with; every change is kept at once. */
+export function useDraft(userId: string, id: string, initial: Draft) {
+  const [stored, setStored] = useState(() => readDraft(userId, id));
+  const change = (part: Partial<Draft>) => {
+    const next = { ...stored, ...part, at: Date.now() };
+    writeDraft(userId, id, next);
+    setStored(next);
+  };
+  const { at, ...own } = stored ?? {};
+  return { draft: { ...initial, ...own }, change, savedAt: at, stored };
+}

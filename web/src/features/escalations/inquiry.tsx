@@ -1,0 +1,65 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
+import { useNow } from "../../lib/now";
+import { useCurrent } from "../../rpc/current";
+import { Age, Badge, UnitPlate } from "../../ui";
+import { type Place, searchOf } from "./use-place";
+import { askedAt, nameOf, whenWords } from "./words";
+
+type Props = { escalation: Escalation; current: boolean; place: Place };
+
+/** "Claimed by you", "Claimed by Marcus". */
+export function claimWords(escalation: Escalation, userId: string): string {
+  if (!escalation.claimedById) return "";
+  if (escalation.claimedById === userId) return "Claimed by you";
+  return `Claimed by ${escalation.claimedBy.split(" ")[0]}`;
+}
+
+function Outcome({ escalation }: { escalation: Escalation }) {
+  if (escalation.state === EscalationState.DISMISSED) return <Badge>Dismissed</Badge>;
+  return (
+    <Badge tone={escalation.botTrained ? "accent" : "success"} icon="check">
+      {escalation.botTrained ? "Trained" : "Answered"}
+    </Badge>
+  );
+}
+
+/** One question in the list. */
+export function Inquiry({ escalation, current, place }: Props) {
+  const { user } = useCurrent();
+  const now = useNow();
+  const link = useRef<HTMLAnchorElement>(null);
+  // Where one walked to by key is in view; scrolling is outside of React.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  const { reviewed, reviewedAt } = escalation;
+  return (
+    <Link
+      ref={link}
+      className="inquiry"
+      to={searchOf({ ...place, id: escalation.id })}
+      aria-current={current ? "true" : undefined}
+    >
+      <span className="inquiry__who">
+        <UnitPlate unit={escalation.resident?.unit ?? ""} />
+        <span className="truncate">{nameOf(escalation)}</span>
+      </span>
+      {reviewed ? <Outcome escalation={escalation} /> : <span />}
+      <span className="inquiry__question">{escalation.question}</span>
+      <span className="inquiry__foot">
+        {reviewed && reviewedAt ? (
+          <span className="nowrap">{whenWords(timestampDate(reviewedAt), new Date(now))}</span>
+        ) : (
+          <Age since={askedAt(escalation)} />
+        )}
+        <span className="truncate">{escalation.communityLabel}</span>
+        <span className="nowrap">
+          {reviewed ? `by ${escalation.reviewedBy}` : claimWords(escalation, user.id)}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+// What escalations are called.
+
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
+import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { phoneWords } from "../../lib/names";
+
+export const topics = [
+  "General Information",
+  "Contact Information",
+  "Fees and Accounts",
+  "Arc Modification Requests",
+  "Repairs & Maintenance",
+  "Emergencies",
+  "Pets",
+  "Rentals / Sales",
+  "Garbage / Disposal",
+  "Complaints & Violations",
+  "Parking",
+  "Storage and Bikes",
+  "Mailbox and Packages",
+  "Fobs / Remotes / Keys",
+  "Buzzer / Gates / Entry",
+  "Forms & Documents",
+  "Resale Documents",
+  "Moving / Elevator",
+  "Amenities",
+] as const;
+
+export const dismissals = [
+  { reason: DismissReason.SPAM, label: "Spam", icon: "spam" },
+  { reason: DismissReason.DUPLICATE, label: "Answered elsewhere", icon: "copy" },
+  { reason: DismissReason.NOT_A_QUESTION, label: "Not a question", icon: "threads" },
+] as const;
+
+export function dismissalWords(reason: DismissReason): string {
+  return dismissals.find((one) => one.reason === reason)?.label ?? "Dismissed";
+}
+
+/** The resident's name, or the phone where nobody knows it. */
+export function nameOf({ resident, phone }: Escalation): string {
+  return resident?.name || phoneWords(phone);
+}
+
+/** "Sam Ode, 118". */
+export function nameAndUnit(escalation: Escalation): string {
+  const unit = escalation.resident?.unit;
+  return unit ? `${nameOf(escalation)}, ${unit}` : nameOf(escalation);
+}
+
+export function askedAt({ askedAt: at }: Escalation): Date {
+  return at ? timestampDate(at) : new Date();
+}
+
+/** "10:41 AM" of today, "Nov 3, 10:41 AM" of another day. */
+export function whenWords(at: Date, now: Date): string {
+  const time: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
+  if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(undefined, time);
+  return at.toLocaleString(undefined, { month: "short", day: "numeric", ...time });
+}
+
+const statuses: Partial<Record<MessageStatus, string>> = {
+  [MessageStatus.QUEUED]: "Waiting to leave",
+  [MessageStatus.SENDING]: "Sending",
+  [MessageStatus.SENT]: "Sent",
+  [MessageStatus.DELIVERED]: "Delivered",
+  [MessageStatus.UNDELIVERED]: "Not delivered",
+  [MessageStatus.FAILED]: "Not sent: the carrier refused it",
+  [MessageStatus.SUPPRESSED]: "Not sent",
+  [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
+  [MessageStatus.CANCELED]: "Taken back",
+};
+
+export function statusWords(status: MessageStatus): string | undefined {
+  return statuses[status];
+}
+
+/** The button is named by what happens. */
+export function actWords(train: boolean, notify: boolean): string {
+  if (train && notify) return "Answer, train and notify";
+  if (train) return "Answer and train";
+  return notify ? "Answer and notify" : "Answer";
+}
