@@ -52,12 +52,10 @@ export function TrainingCard({ community }: { community: TextCommunity }) {
       </div>
       <p className="small secondary">
         {training.on
-          ? "The bot drafts, your team sends. Every question arrives in Escalations with the answer filled in."
+          ? "The bot only drafts. Every question arrives in Escalations with the answer filled in."
           : "The bot answers what it is sure of. Everything else arrives in Escalations."}
       </p>
-      <p className="caption">
-        {training.on ? "Residents wait for your team" : "Residents hear back at once"}
-      </p>
+      <p className="caption">{training.on ? "Your team sends" : "The bot sends"}</p>
     </section>
   );
 }

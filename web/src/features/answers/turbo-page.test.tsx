@@ -130,7 +130,7 @@ it("switches training at once, and back when the server refuses", async () => {
   const training = await screen.findByRole("switch", { name: "Training" });
   await user.click(training);
   await waitFor(() => expect(training.getAttribute("aria-checked")).toBe("true"));
-  expect(screen.getByText(/The bot drafts, your team sends/)).toBeTruthy();
+  expect(screen.getByText(/The bot only drafts/)).toBeTruthy();
   await waitFor(() =>
     expect(rooms.communities.find((one) => one.id === "harbor")?.isTraining).toBe(true),
   );

@@ -4,7 +4,7 @@ import type { Order, Topic } from "./rules";
 import { newAnswer, type Place } from "./use-place";
 
 const orders: { value: Order; label: string }[] = [
-  { value: "topic", label: "By topic" },
+  { value: "topic", label: "Topic" },
   { value: "used", label: "Most used" },
   { value: "changed", label: "Latest" },
 ];
@@ -23,6 +23,7 @@ export function Toolbar({ place, topics, total, go, searchRef }: Props) {
     <div className="panel__head answers__bar">
       <SearchField
         label="Find in questions and answers"
+        placeholder="Find an answer"
         hideLabel
         value={place.search}
         onChange={(search) => go({ search })}
@@ -46,8 +47,14 @@ export function Toolbar({ place, topics, total, go, searchRef }: Props) {
         value={place.order}
         onChange={(order) => go({ order: order as Order })}
       />
-      <Button icon="plus" onPress={() => go({ answer: newAnswer, editing: false })}>
-        Add answer
+      <Button
+        icon="plus"
+        aria-label="Add answer"
+        onPress={() => go({ answer: newAnswer, editing: false })}
+      >
+        <span>
+          Add<span className="answers__word"> answer</span>
+        </span>
       </Button>
     </div>
   );

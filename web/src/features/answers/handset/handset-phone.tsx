@@ -22,6 +22,7 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
   const [text = "", setText] = useStored<string>(`parlor.testText.${label}`);
   const { handset } = bench;
   const { query, messages, unsent } = handset;
+  const error = bench.problem ?? (query.data ? undefined : query.error);
   const bubbles = threadOf(messages, unsent, {
     label,
     answers,
@@ -43,14 +44,14 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
       note="Nothing is sent"
       aside={<span className="caption nowrap">{phoneWords(bench.phone)}</span>}
     >
-      {query.isPending ? (
+      {error ? (
+        <div className="phone__thread">
+          <ProblemFace problem={toProblem(error)} onRetry={bench.retry} />
+        </div>
+      ) : query.isPending ? (
         <div className="phone__thread thread" aria-busy="true">
           <Skeleton wide="68%" high="44px" />
           <Skeleton wide="54%" high="44px" />
-        </div>
-      ) : query.isError && !query.data ? (
-        <div className="phone__thread">
-          <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
         </div>
       ) : (
         <Thread
@@ -85,7 +86,8 @@ function FirstWords({ samples, onChoose }: FirstProps) {
     <div className="first-words">
       <p className="first-words__title">Ask something</p>
       <p className="small secondary">
-        You write as a resident; the bot answers as it would on their phone.
+        You write as a resident; the bot answers as it would on their phone. All of it stays inside
+        Parlor.
       </p>
       {samples.map((sample) => (
         <button

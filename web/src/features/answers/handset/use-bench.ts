@@ -13,7 +13,7 @@ export function useBench(number: string) {
   return {
     phone: query.data?.phone ?? "",
     problem: query.error ?? undefined,
-    retry: query.refetch,
+    retry: () => (query.isError ? query.refetch() : handset.query.refetch()),
     take,
     startOver: () => startOver.mutate(),
     startingOver: startOver.isPending,
