@@ -30,7 +30,10 @@ const groups: readonly Group[] = [
     title: "Answers",
     screens: [Screen.TURBO, Screen.ANSWERS],
     shortcuts: [
+      { keys: ["J", "K"], does: "Next, previous answer" },
       { keys: ["E"], does: "Edit the answer one is at" },
+      { keys: ["N"], does: "Add an answer" },
+      { keys: ["/"], does: "Find an answer" },
       { keys: ["Ctrl ↵"], does: "Save" },
     ],
   },
