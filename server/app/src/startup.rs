@@ -24,7 +24,7 @@ use crate::{
     bot, carrier, company,
     context::Context,
     conversation, demo, directory, escalation, event, handset, knowledge, session,
-    transport::{AccessTable, Entrance, Guard, entrance},
+    transport::{AccessTable, Entrance, Guard, MOST_BYTES, entrance},
 };
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -180,9 +180,6 @@ async fn routes(
         .prepare();
     Ok((routes, health))
 }
-
-/// The largest message.
-const MOST_BYTES: usize = 1 << 20;
 
 fn handlers(context: &Context) -> HashMap<&'static str, Arc<dyn Handler>> {
     let answer = bot::Answer { context: context.clone(), brain: bot::Brain::default() };

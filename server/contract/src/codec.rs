@@ -50,15 +50,20 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
     type Error = Status;
 
     fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
-        // A body that is not the message it should be is the caller's mistake.
-        let message = self.0.decode(source).map_err(|status| {
-            Status::invalid_argument(format!("The message could not be read: {}", status.message()))
-        })?;
+        let message = self.0.decode(source).map_err(unreadable)?;
         if let Some(message) = &message {
             check(message)?;
         }
         Ok(message)
     }
+}
+
+/// A body that is not the message it should be is the caller's mistake.
+fn unreadable(status: Status) -> Status {
+    let mut details = ErrorDetails::new();
+    details.set_error_info("UNREADABLE", "parlor", []);
+    let text = format!("The message could not be read: {}", status.message());
+    Status::with_error_details(Code::InvalidArgument, text, details)
 }
 
 /// Refuses a message that breaks its rules: `INVALID_ARGUMENT` with a `BadRequest`

@@ -16,7 +16,9 @@ use sqlx::{
 use tokio::sync::broadcast;
 
 use crate::{
-    Fault, Scope, migrate,
+    Fault, Scope,
+    events::{self, Told},
+    migrate,
     signal::{Signal, Signals},
 };
 
@@ -173,7 +175,7 @@ impl Db {
                 Inner::Postgres(pool.begin_with(AssertSqlSafe(format!("BEGIN; {behalf}"))).await?)
             }
         };
-        Ok(Tx { inner, signals: self.signals.clone(), said: Vec::new() })
+        Ok(Tx { inner, signals: self.signals.clone(), said: Vec::new(), told: Vec::new() })
     }
 
     /// Hears what other transactions signalled, on this server and on others.
@@ -233,6 +235,7 @@ pub struct Tx {
     inner: Inner,
     signals: broadcast::Sender<Signal>,
     said: Vec<Signal>,
+    told: Vec<Told>,
 }
 
 enum Inner {
@@ -257,11 +260,20 @@ impl Tx {
         }
     }
 
+    /// Writes an event when this is committed; the same one twice is one.
+    pub(crate) fn tell(&mut self, told: Told) {
+        if !self.told.contains(&told) {
+            self.told.push(told);
+        }
+    }
+
     /// Makes it last, then tells listeners.
     ///
     /// # Errors
     /// When storage fails; what it did then is unknown to the caller and must be asked.
     pub async fn commit(mut self) -> Result<(), Fault> {
+        let told = std::mem::take(&mut self.told);
+        events::write(&mut self, told).await?;
         let said = std::mem::take(&mut self.said);
         if matches!(self.inner, Inner::Postgres(_)) {
             for signal in &said {

@@ -37,38 +37,60 @@ pub struct Event {
     pub at_ms: Timestamp,
 }
 
-/// Tells a company that something happened. Last in its transaction: the company's next
-/// event waits until this one is committed, which is what keeps the numbers in order.
-///
-/// # Errors
-/// Those of storage.
-pub async fn publish(
+/// What a transaction has to tell when it is committed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Told {
+    company: CompanyId,
+    community: CommunityId,
+    kind: Kind,
+    subject: String,
+    at: Timestamp,
+}
+
+/// Tells a company that something happened, once what happened is committed.
+pub fn publish(
     tx: &mut Tx,
     company: &CompanyId,
     community: &CommunityId,
     kind: Kind,
     subject: &str,
-    now: Timestamp,
-) -> Result<(), Fault> {
-    tx.query(
-        "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
-         ON CONFLICT (company_id) DO UPDATE SET sequence = event_head.sequence + 1",
-    )
-    .bind(company.as_str())
-    .run()
-    .await?;
-    tx.query(
-        "INSERT INTO event (company_id, sequence, kind, community_id, subject, at_ms)
-         SELECT company_id, sequence, $2, $3, $4, $5 FROM event_head WHERE company_id = $1",
-    )
-    .bind(company.as_str())
-    .bind(kind as i32)
-    .bind(community.as_str())
-    .bind(subject)
-    .bind(now)
-    .run()
-    .await?;
-    tx.signal(Signal::Events(company.clone()));
+    at: Timestamp,
+) {
+    let told = Told {
+        company: company.clone(),
+        community: community.clone(),
+        kind,
+        subject: subject.to_owned(),
+        at,
+    };
+    tx.tell(told);
+}
+
+/// Writes the events of a transaction, as the last that it does: a company's next event waits
+/// until this one is committed, which keeps the numbers in order, and nothing waits meanwhile
+/// for anything else.
+pub(crate) async fn write(tx: &mut Tx, told: Vec<Told>) -> Result<(), Fault> {
+    for event in told {
+        tx.query(
+            "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
+             ON CONFLICT (company_id) DO UPDATE SET sequence = event_head.sequence + 1",
+        )
+        .bind(event.company.as_str())
+        .run()
+        .await?;
+        tx.query(
+            "INSERT INTO event (company_id, sequence, kind, community_id, subject, at_ms)
+             SELECT company_id, sequence, $2, $3, $4, $5 FROM event_head WHERE company_id = $1",
+        )
+        .bind(event.company.as_str())
+        .bind(event.kind as i32)
+        .bind(event.community.as_str())
+        .bind(event.subject)
+        .bind(event.at)
+        .run()
+        .await?;
+        tx.signal(Signal::Events(event.company));
+    }
     Ok(())
 }
 

@@ -41,6 +41,12 @@ impl Fault {
         fault
     }
 
+    /// What was sent cannot be read at all.
+    #[must_use]
+    pub fn unreadable(message: impl Into<String>) -> Self {
+        Self::new(Code::InvalidArgument, "UNREADABLE", message)
+    }
+
     /// The state of things does not allow it now.
     #[must_use]
     pub fn precondition(reason: &'static str, message: impl Into<String>) -> Self {

@@ -49,7 +49,7 @@ impl jobs::Handler for Answer {
             Outcome::Escalate(why) => self.escalate(&mut tx, &scope, &case, &found, &why).await?,
         }
         jobs::finish(&mut tx, job).await?;
-        conversation::announce(&mut tx, &scope, &case.conversation, self.context.now()).await?;
+        conversation::announce(&mut tx, &scope, &case.conversation, self.context.now());
         tx.commit().await
     }
 }

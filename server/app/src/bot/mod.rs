@@ -50,6 +50,6 @@ pub async fn receive(
         run_at: now,
     };
     jobs::enqueue(tx, ids, now, job).await?;
-    conversation::announce(tx, scope, &conversation, now).await?;
+    conversation::announce(tx, scope, &conversation, now);
     Ok(id)
 }

@@ -55,7 +55,7 @@ impl jobs::Handler for Deliver {
         let mut tx = self.context.db.write(&scope).await?;
         conversation::set_status(&mut tx, &scope, &id, &[Status::Sending], status).await?;
         jobs::finish(&mut tx, job).await?;
-        conversation::announce(&mut tx, &scope, &conversation, self.context.now()).await?;
+        conversation::announce(&mut tx, &scope, &conversation, self.context.now());
         tx.commit().await
     }
 }

@@ -198,18 +198,10 @@ pub async fn add_message(
     Ok(())
 }
 
-/// Tells listeners that a conversation has something new.
-///
-/// # Errors
-/// Those of storage.
-pub async fn announce(
-    tx: &mut Tx,
-    scope: &Scope,
-    conversation: &Conversation,
-    now: Timestamp,
-) -> Result<(), Fault> {
+/// Tells listeners, once it is committed, that a conversation has something new.
+pub fn announce(tx: &mut Tx, scope: &Scope, conversation: &Conversation, now: Timestamp) {
     let (community, id) = (&conversation.community_id, conversation.id.as_str());
-    events::publish(tx, scope.company(), community, Kind::Conversation, id, now).await
+    events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
 }
 
 /// Hands a conversation to the bot or to staff.

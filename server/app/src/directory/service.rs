@@ -73,7 +73,7 @@ impl CommunityService for Service {
         community::set_training(&mut tx, &community.id, request.is_training).await?;
         community.is_training = request.is_training;
         let (id, now) = (&community.id, self.0.now());
-        events::publish(&mut tx, scope.company(), id, events::Kind::Community, id.as_str(), now).await?;
+        events::publish(&mut tx, scope.company(), id, events::Kind::Community, id.as_str(), now);
         tx.commit().await?;
         Ok(Response::new(SetTrainingResponse {
             text_community: Some(community::to_contract(&community, &scope)),

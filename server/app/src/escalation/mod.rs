@@ -27,5 +27,6 @@ pub async fn raise(tx: &mut Tx, scope: &Scope, context: &Context, raised: &Raise
     let escalation = rules::raised(raised, context.ids.next(now));
     store::insert(tx, scope, &escalation).await?;
     let (community, id) = (&escalation.community_id, escalation.id.as_str());
-    events::publish(tx, scope.company(), community, Kind::Escalation, id, now).await
+    events::publish(tx, scope.company(), community, Kind::Escalation, id, now);
+    Ok(())
 }

@@ -140,15 +140,16 @@ impl EscalationService for Service {
             topic: &request.topic,
             by: &actor.name,
         };
+        // The conversation first, then the knowledge: the order in which the bot takes them.
+        let held = match &to {
+            Some(to) => Some(self.hold_notice(&mut tx, &scope, &actor, &listed, to, &answer).await?),
+            None => None,
+        };
         let taught = match request.bot_trained {
             true => {
                 Some(knowledge::teach(&mut tx, &scope, &done.community_id, &lesson, &self.0.ids, now).await?)
             }
             false => None,
-        };
-        let held = match &to {
-            Some(to) => Some(self.hold_notice(&mut tx, &scope, &actor, &listed, to, &answer).await?),
-            None => None,
         };
         if let Some(undo) = &mut done.undo {
             undo.taught = taught;
@@ -230,8 +231,8 @@ impl Service {
         let now = self.0.now();
         let community = &listed.escalation.community_id;
         let conversation = listed.escalation.conversation_id.as_str();
-        events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now).await?;
-        events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now).await?;
+        events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now);
+        events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now);
         tx.commit().await?;
         Ok(convert::escalation(&listed, now))
     }

@@ -122,7 +122,7 @@ impl Service {
     async fn changed(&self, mut tx: Tx, scope: &Scope, answer: &model::Answer) -> Result<(), Fault> {
         let (community, id, now) = (&answer.community_id, answer.id.as_str(), self.0.now());
         community::touch_knowledge(&mut tx, community).await?;
-        events::publish(&mut tx, scope.company(), community, events::Kind::Answer, id, now).await?;
+        events::publish(&mut tx, scope.company(), community, events::Kind::Answer, id, now);
         tx.commit().await
     }
 }

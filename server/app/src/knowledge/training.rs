@@ -48,7 +48,7 @@ pub async fn teach(
         }
     };
     community::touch_knowledge(tx, community_id).await?;
-    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now).await?;
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
     Ok(taught)
 }
 
@@ -72,7 +72,8 @@ pub async fn forget(
         None => store::delete(tx, &current).await?,
     }
     community::touch_knowledge(tx, community_id).await?;
-    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now).await
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
+    Ok(())
 }
 
 /// Refuses one more answer where there are too many.

@@ -15,7 +15,7 @@ use tonic_web::GrpcWebLayer;
 use tower::{Layer, ServiceExt};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
-use super::{access::Guard, files, rest};
+use super::{access::Guard, bounds, files, rest};
 use crate::context::Context;
 
 /// What the door needs.
@@ -47,7 +47,13 @@ pub fn entrance(entrance: Entrance) -> Result<Router, String> {
     let door = Router::new().fallback(move |request: Request| {
         let (grpc, rest) = (grpc.clone(), rest.clone());
         async move {
-            if is_grpc(request.headers()) {
+            let grpc_call = is_grpc(request.headers());
+            if bounds::announced_too_large(request.headers()) {
+                bounds::swallow(request.into_body()).await;
+                let refusal = bounds::refusal();
+                return if grpc_call { refusal.into_http() } else { rest::failure(&refusal) };
+            }
+            if grpc_call {
                 let response: Result<_, Infallible> = grpc.oneshot(request).await;
                 response.map_or_else(|never| match never {}, |r| r.map(Body::new))
             } else {

@@ -128,9 +128,8 @@ pub fn enum_number(descriptor: &EnumDescriptor, name: &str) -> Option<i32> {
 
 /// Reads a message from a body.
 pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
-    let mut json: Json = serde_json::from_slice(body).map_err(|error| {
-        Status::invalid_argument(format!("The body is not JSON that can be read: {error}."))
-    })?;
+    let mut json: Json = serde_json::from_slice(body)
+        .map_err(|error| unreadable(&format!("The body is not JSON that can be read: {error}.")))?;
     lengthen_enums(&descriptor, &mut json);
     from_json(descriptor, json)
 }
@@ -139,7 +138,11 @@ pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage
 pub fn from_json(descriptor: MessageDescriptor, json: Json) -> Result<DynamicMessage, Status> {
     let options = DeserializeOptions::new().deny_unknown_fields(false);
     DynamicMessage::deserialize_with_options(descriptor, json, &options)
-        .map_err(|error| Status::invalid_argument(format!("The body does not fit this call: {error}.")))
+        .map_err(|error| unreadable(&format!("The body does not fit this call: {error}.")))
+}
+
+fn unreadable(why: &str) -> Status {
+    platform::Fault::unreadable(why).into()
 }
 
 fn lengthen_enums(descriptor: &MessageDescriptor, json: &mut Json) {

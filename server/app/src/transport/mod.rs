@@ -3,6 +3,7 @@
 //! All calls enter one stack: request id, limits and deadline, authentication, access,
 //! validation, service. REST is transcoded to the same calls inside the process.
 mod access;
+mod bounds;
 mod entrance;
 mod files;
 mod json;
@@ -10,5 +11,6 @@ mod rest;
 mod table;
 
 pub use access::Guard;
+pub use bounds::MOST_BYTES;
 pub use entrance::{Entrance, entrance};
 pub use table::{AccessTable, may};

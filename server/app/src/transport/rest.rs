@@ -19,10 +19,8 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use tower::ServiceExt;
 
-use super::{access::Guard, json as codec};
+use super::{access::Guard, bounds, json as codec};
 
-/// The largest body.
-pub const MOST_BYTES: usize = 1 << 20;
 /// A gRPC message is preceded by a flag and its length.
 const PREFIX: usize = 5;
 const FORWARDED: [&str; 3] = ["usertoken", "community", "idempotency-key"];
@@ -92,7 +90,7 @@ async fn call(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Status> {
-    let body = axum::body::to_bytes(body, MOST_BYTES).await.map_err(|_| too_large())?;
+    let body = bounds::read(body).await?;
     let message = read(route, params, query.unwrap_or_default(), &body)?;
     let response = guard.oneshot(request(route, headers, &message)).await;
     let response = match response {
@@ -308,15 +306,6 @@ fn json_path(path: &str) -> String {
     out
 }
 
-/// The refusal of a body that is too large.
-pub fn too_large() -> Status {
-    Status::from(platform::Fault::exhausted(
-        "BODY_TOO_LARGE",
-        "The body is larger than 1 MB. Send less at once.",
-        None,
-    ))
-}
-
 /// An error over REST.
 pub fn failure(status: &Status) -> Response {
     let info = status.get_details_error_info();
@@ -327,7 +316,7 @@ pub fn failure(status: &Status) -> Response {
         Code::PermissionDenied => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
-        Code::ResourceExhausted if info.is_some_and(|i| i.reason == "BODY_TOO_LARGE") => {
+        Code::ResourceExhausted if info.is_some_and(|i| i.reason == bounds::TOO_LARGE) => {
             StatusCode::PAYLOAD_TOO_LARGE
         }
         Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,

@@ -1,0 +1,58 @@
+//! How large a body may be. One that is larger is read to its end and thrown away, within
+//! bounds, so that whoever sends it hears why it was refused.
+use std::time::Duration;
+
+use axum::body::Body;
+use bytes::{Bytes, BytesMut};
+use http::{HeaderMap, header};
+use http_body_util::BodyExt;
+use platform::Fault;
+use tonic::Status;
+
+/// The largest body.
+pub const MOST_BYTES: usize = 1 << 20;
+/// The reason of the refusal.
+pub const TOO_LARGE: &str = "BODY_TOO_LARGE";
+/// Who sends more than that, or more slowly, is cut off.
+const MOST_SWALLOWED: usize = 32 << 20;
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The whole body.
+pub async fn read(mut body: Body) -> Result<Bytes, Status> {
+    let mut whole = BytesMut::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Status::cancelled("The body broke off."))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if whole.len() + data.len() > MOST_BYTES {
+            swallow(body).await;
+            return Err(refusal());
+        }
+        whole.extend_from_slice(&data);
+    }
+    Ok(whole.freeze())
+}
+
+/// Whether a body says itself that it is too large; frames of gRPC have five bytes more.
+pub fn announced_too_large(headers: &HeaderMap) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    length.is_some_and(|length: usize| length > MOST_BYTES + 5)
+}
+
+/// Reads a body and throws it away.
+pub async fn swallow(mut body: Body) {
+    let mut swallowed = 0;
+    let reading = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            swallowed += frame.data_ref().map_or(0, Bytes::len);
+            if swallowed > MOST_SWALLOWED {
+                return;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(PATIENCE, reading).await;
+}
+
+/// The refusal of a body that is too large.
+pub fn refusal() -> Status {
+    Fault::exhausted(TOO_LARGE, "This is larger than 1 MB. Send less at once.", None).into()
+}

@@ -1,0 +1,88 @@
+//! Live events: nothing is missed, nothing is heard that is not one's own.
+use std::time::Duration;
+
+use contract::v1::{event_service_client::EventServiceClient, *};
+use serde_json::json;
+use tonic::{Code, Streaming};
+
+use crate::support::*;
+
+const PHONE: &str = "+12025550174";
+
+async fn watch(house: &House, token: &str, after: i64) -> Streaming<WatchEventsResponse> {
+    let mut request = tonic::Request::new(WatchEventsRequest { after });
+    request.metadata_mut().insert("usertoken", token.parse().unwrap());
+    EventServiceClient::new(house.channel().await).watch_events(request).await.unwrap().into_inner()
+}
+
+/// The next event that is not a sign of life.
+async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
+    loop {
+        let event = tokio::time::timeout(Duration::from_secs(10), stream.message()).await.expect("an event");
+        match event?.expect("an open stream") {
+            sign if sign.kind() == EventKind::Heartbeat => {}
+            event => return Ok(event),
+        }
+    }
+}
+
+on_both! {
+    async fn a_text_is_heard_as_it_comes_and_again_after_a_gap(house: House) {
+        let dana = house.harborline_admin().await;
+        let mut stream = watch(&house, &dana.token, 0).await;
+        let ready = next(&mut stream).await.unwrap();
+        assert_eq!(ready.kind(), EventKind::Ready);
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        let heard = next(&mut stream).await.unwrap();
+        assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Conversation, HARBOR_ROW));
+        let mut live = vec![heard];
+        while live.last().unwrap().kind() != EventKind::Escalation {
+            live.push(next(&mut stream).await.unwrap());
+        }
+        drop(stream);
+
+        let mut resumed = watch(&house, &dana.token, live[0].sequence).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        for missed in &live[1..] {
+            assert_eq!(next(&mut resumed).await.unwrap().sequence, missed.sequence);
+        }
+    }
+
+    async fn another_companys_and_an_unassigned_communitys_events_are_not_heard(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let northgate = house.northgate_admin().await;
+        let mut theirs = watch(&house, &northgate.token, 0).await;
+        let mut his = watch(&house, &marcus.token, 0).await;
+        next(&mut theirs).await.unwrap();
+        next(&mut his).await.unwrap();
+        dana.text(PHONE, "+12025550103", "may i keep a zeppelin").await.ok();
+        northgate.text(PHONE, "+15035550111", "may i keep a zeppelin").await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        assert_eq!(next(&mut theirs).await.unwrap().community_id, "community-larkspur-commons");
+        assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
+    }
+
+    async fn a_stream_ends_with_its_session_within_five_seconds(house: House) {
+        let dana = house.harborline_admin().await;
+        let mut stream = watch(&house, &dana.token, 0).await;
+        next(&mut stream).await.unwrap();
+        dana.post("/users/logout", json!({})).await.ok();
+        let end = tokio::time::timeout(Duration::from_secs(5), next(&mut stream)).await.expect("it ends in time");
+        assert_eq!(end.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn over_rest_it_is_one_json_object_a_line(house: House) {
+        use http_body_util::BodyExt;
+        let dana = house.harborline_admin().await;
+        let client = hyper_util::client::legacy::Client::builder(hyper_util::rt::TokioExecutor::new()).build_http();
+        let request = http::Request::get(format!("http://{}/events", house.address))
+            .header("usertoken", &dana.token)
+            .body(http_body_util::Full::<bytes::Bytes>::default())
+            .unwrap();
+        let mut body = client.request(request).await.unwrap().into_body();
+        let line = body.frame().await.unwrap().unwrap().into_data().unwrap();
+        let line: serde_json::Value = serde_json::from_slice(&line).unwrap();
+        assert_eq!(line["result"]["kind"], "READY");
+    }
+}

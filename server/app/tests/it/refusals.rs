@@ -1,0 +1,197 @@
+//! What is not right is refused in clear words, on each transport, and changes nothing.
+use std::time::Duration;
+
+use bytes::Bytes;
+use contract::v1::{
+    community_service_client::CommunityServiceClient, handset_service_client::HandsetServiceClient,
+    session_service_client::SessionServiceClient, *,
+};
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+use crate::support::*;
+
+fn reason(status: &Status) -> String {
+    status.get_details_error_info().map(|info| info.reason).unwrap_or_default()
+}
+
+fn with<T>(token: &str, message: T) -> tonic::Request<T> {
+    let mut request = tonic::Request::new(message);
+    request.metadata_mut().insert("usertoken", token.parse().unwrap());
+    request
+}
+
+on_both! {
+    async fn a_wrong_password_and_an_unknown_address_are_told_alike(house: House) {
+        let mut told = Vec::new();
+        for email in ["admin@harborline.example", "nobody@harborline.example"] {
+            let body = json!({ "email": email, "password": "not-the-password" });
+            let rest = house.rest("POST", "/users/login", "", Some(body)).await;
+            assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (401, "WRONG_CREDENTIALS"));
+            let login = LoginRequest { email: email.into(), password: "not-the-password".into() };
+            let grpc = SessionServiceClient::new(house.channel().await).login(login).await.unwrap_err();
+            assert_eq!((grpc.code(), reason(&grpc).as_str()), (Code::Unauthenticated, "WRONG_CREDENTIALS"));
+            told.push((rest.json()["message"].clone(), grpc.message().to_owned()));
+        }
+        assert_eq!(told[0], told[1]);
+    }
+
+    async fn after_ten_failures_an_address_waits(house: House) {
+        let attempt = |password: &str| {
+            let body = json!({ "email": "admin@harborline.example", "password": password });
+            house.rest("POST", "/users/login", "", Some(body))
+        };
+        for _ in 0..10 {
+            assert_eq!(attempt("wrong-wrong-wrong").await.status, 401);
+        }
+        let limited = attempt(PASSWORD).await;
+        assert_eq!((limited.status.as_u16(), limited.reason().as_str()), (429, "TOO_MANY_ATTEMPTS"));
+        assert!(limited.headers.contains_key("retry-after"));
+        house.clock.advance(Duration::from_secs(15 * 60));
+        assert_eq!(attempt(PASSWORD).await.status, 200);
+    }
+
+    async fn an_expired_a_revoked_and_an_invented_token_are_not_signed_in(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.get("/users/token").await.ok();
+        house.clock.advance(Duration::from_secs(31 * 24 * 3600));
+        let marcus = house.login("manager@harborline.example").await;
+        marcus.post("/users/logout", json!({})).await.ok();
+        // A session is kept in memory for two seconds of real time at most.
+        tokio::time::sleep(Duration::from_millis(2_100)).await;
+        for token in [dana.token.as_str(), marcus.token.as_str(), "invented", ""] {
+            let rest = house.rest("GET", "/users/token", token, None).await;
+            assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (401, "NOT_SIGNED_IN"), "{token}");
+            let call = with(token, GetCurrentUserRequest {});
+            let grpc = SessionServiceClient::new(house.channel().await).get_current_user(call).await.unwrap_err();
+            assert_eq!((grpc.code(), reason(&grpc).as_str()), (Code::Unauthenticated, "NOT_SIGNED_IN"));
+        }
+    }
+
+    async fn a_foreign_companys_id_looks_like_one_that_does_not_exist(house: House) {
+        let dana = house.harborline_admin().await;
+        let theirs = house.northgate_admin().await;
+        let foreign = theirs.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        for (foreign, random) in [
+            (format!("/textConversations/escalations/{foreign}"), "/textConversations/escalations/nothing"),
+            ("/textCommunities/community/community-larkspur-commons".into(), "/textCommunities/community/nothing"),
+            ("/companies/companyId/company-northgate".into(), "/companies/companyId/nothing"),
+        ] {
+            let (foreign, random) = (dana.get(&foreign).await, dana.get(random).await);
+            assert_eq!(foreign.status, 404);
+            assert_eq!(foreign.json()["message"], random.json()["message"]);
+        }
+        let body = json!({ "answer": "mine now", "bot_trained": true });
+        assert_eq!(dana.post(&format!("/textConversations/escalations/{foreign}"), body).await.status, 404);
+        let body = json!({ "from": "+12025550171", "to": "+15035550111", "body": "hello" });
+        assert_eq!(dana.post("/handset/messages", body).await.status, 404);
+        let call = with(&dana.token, GetCommunityRequest { id: "community-larkspur-commons".into(), include_answers: true });
+        let grpc = CommunityServiceClient::new(house.channel().await).get_community(call).await.unwrap_err();
+        assert_eq!(grpc.code(), Code::NotFound);
+        assert_eq!(theirs.open_escalations().await[0]["state"], "OPEN");
+    }
+
+    async fn a_manager_sees_the_communities_that_were_assigned_to_them_alone(house: House) {
+        let marcus = house.login("manager@harborline.example").await;
+        let seen = marcus.get("/textCommunities/turbo-communities").await.ok();
+        let seen: Vec<_> = seen["communities"].as_array().unwrap().iter().map(|c| c["label"].clone()).collect();
+        assert_eq!(seen, ["Harbor Row", "The Meridian"]);
+        assert_eq!(marcus.get("/textCommunities/community/community-osprey-lake").await.status, 404);
+        assert_eq!(marcus.get("/textCommunities/tag/Osprey%20Lake").await.status, 404);
+        assert_eq!(marcus.get("/textCommunities/tag/harbor%20row").await.status, 200);
+        assert!(marcus.open_escalations().await.iter().all(|e| e["communityLabel"] != "Osprey Lake"));
+        let body = json!({ "from": "+12025550171", "to": "+12025550103", "body": "hello" });
+        assert_eq!(marcus.post("/handset/messages", body).await.status, 404);
+    }
+
+    async fn the_restricted_view_opens_no_screen_of_these(house: House) {
+        let june = house.login("blaster@harborline.example").await;
+        let refused = june.get("/textConversations/escalations/user").await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
+        assert_eq!(june.get("/users/token").await.ok()["standing"]["facts"], json!(["RESTRICTED_VIEW"]));
+    }
+
+    async fn a_malformed_phone_is_named(house: House) {
+        let dana = house.harborline_admin().await;
+        let before = dana.get("/textConversations").await.ok();
+        for from in ["12025550171", "+1202555", "+1 202 555 0171", "hello"] {
+            let body = json!({ "from": from, "to": HARBOR_ROW_NUMBER, "body": "hello" });
+            let rest = dana.post("/handset/messages", body).await;
+            assert_eq!((rest.status.as_u16(), rest.fields()), (400, vec!["from".to_owned()]), "{from}");
+            let call = SendHandsetMessageRequest { from: from.into(), to: HARBOR_ROW_NUMBER.into(), body: "hello".into() };
+            let grpc = HandsetServiceClient::new(house.channel().await);
+            let grpc = { grpc }.send_handset_message(with(&dana.token, call)).await.unwrap_err();
+            assert_eq!(grpc.code(), Code::InvalidArgument);
+            assert_eq!(grpc.get_details_bad_request().unwrap().field_violations[0].field, "from");
+        }
+        assert_eq!(dana.get("/textConversations").await.ok(), before);
+    }
+
+    async fn a_body_of_20_mb_is_refused_on_each_transport(house: House) {
+        let dana = house.harborline_admin().await;
+        let large = "x".repeat(20 << 20);
+        let rest = dana.post("/handset/messages", json!({ "from": large })).await;
+        assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (413, "BODY_TOO_LARGE"));
+        for kind in ["application/grpc", "application/grpc-web+proto"] {
+            let answer = raw(&house, kind, &dana.token, frame(0, large.as_bytes())).await;
+            assert!(matches!(answer.as_str(), "8" | "11"), "{kind}: {answer}");
+        }
+        assert_eq!(house.rest("GET", "/healthz", "", None).await.status, 200);
+    }
+
+    async fn broken_json_and_broken_protobuf_are_told_apart_from_our_mistakes(house: House) {
+        let dana = house.harborline_admin().await;
+        for body in ["{\"from\": ", "[]", "{\"from\": {}}", "\u{0}"] {
+            let request = Request::post(format!("http://{}/handset/messages", house.address))
+                .header("usertoken", &dana.token)
+                .body(Full::from(body.to_owned()))
+                .unwrap();
+            let answer = house.send(request).await;
+            assert_eq!((answer.status.as_u16(), answer.reason().as_str()), (400, "UNREADABLE"), "{body}");
+        }
+        for kind in ["application/grpc", "application/grpc-web+proto"] {
+            assert_eq!(raw(&house, kind, &dana.token, frame(0, &[0x0a, 0xff, 0xff, 0x01])).await, "3", "{kind}");
+        }
+    }
+
+    async fn every_error_carries_the_request_id_that_the_header_has(house: House) {
+        let answer = house.rest("GET", "/users/token", "", None).await;
+        let header = answer.headers["x-request-id"].to_str().unwrap().to_owned();
+        let json = answer.json();
+        let details = json["details"].as_array().unwrap();
+        assert!(details.iter().any(|d| d["requestId"] == json!(header)), "{json}");
+    }
+
+    async fn a_community_header_that_contradicts_the_request_is_refused(house: House) {
+        let dana = house.harborline_admin().await;
+        let path = format!("http://{}/textCommunities/community/{HARBOR_ROW}", house.address);
+        for (header, status) in [(HARBOR_ROW, 200), ("community-the-meridian", 400)] {
+            let request = Request::get(&path).header("usertoken", &dana.token).header("community", header);
+            assert_eq!(house.send(request.body(Full::default()).unwrap()).await.status.as_u16(), status);
+        }
+    }
+}
+
+/// The gRPC status of a hand-made body.
+async fn raw(house: &House, kind: &str, token: &str, body: Vec<u8>) -> String {
+    let request =
+        Request::post(format!("http://{}/parlor.v1.HandsetService/SendHandsetMessage", house.address))
+            .header("content-type", kind)
+            .header("te", "trailers")
+            .header("usertoken", token)
+            .body(Full::from(Bytes::from(body)))
+            .unwrap();
+    let answer = house.send(request).await;
+    let header = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
+    let header = header.map(|s| s.to_str().unwrap().to_owned());
+    header.unwrap_or_else(|| {
+        let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80).expect("a status").1;
+        let text = String::from_utf8_lossy(&trailers).into_owned();
+        let status =
+            text.lines().find_map(|l| l.strip_prefix("grpc-status:")).expect("a status").trim().to_owned();
+        status
+    })
+}

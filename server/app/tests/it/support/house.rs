@@ -1,0 +1,229 @@
+//! The house and its staff.
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+
+use app::startup::{Parts, Server};
+use bytes::Bytes;
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use platform::{Db, Ids, Timestamp, clock::TurnedClock, jobs::Runner};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use tokio::sync::{Mutex, OnceCell, oneshot};
+use tonic::transport::Channel;
+
+use super::{http::Answer, postgres};
+
+pub const PASSWORD: &str = "parlor-demo-house";
+pub const HARBOR_ROW: &str = "community-harbor-row";
+pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
+/// Monday, 2 March 2026, 15:00 UTC.
+const BEGINNING: Timestamp = Timestamp(1_772_463_600_000);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// A server with the demo in it.
+pub struct House {
+    pub address: SocketAddr,
+    pub clock: TurnedClock,
+    pub db: Db,
+    pub database: String,
+    runner: Arc<Runner>,
+    client: Client<HttpConnector, Full<Bytes>>,
+    http2: Client<HttpConnector, Full<Bytes>>,
+    _stop: oneshot::Sender<()>,
+    _folder: tempfile::TempDir,
+}
+
+impl House {
+    pub async fn open(engine: Engine) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (db, database) = match engine {
+            Engine::Sqlite => sqlite(folder.path().join("parlor.db")).await,
+            Engine::Postgres => postgres().await,
+        };
+        let clock = TurnedClock::at(BEGINNING);
+        let server = start(db.clone(), clock.clone(), None).await;
+        let (address, runner) = (server.address().unwrap(), server.runner.clone());
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(server.run(async move {
+            let _ = stopped.await;
+        }));
+        let client = Client::builder(TokioExecutor::new()).build_http();
+        let http2 = Client::builder(TokioExecutor::new()).http2_only(true).build_http();
+        Self { address, clock, db, database, runner, client, http2, _stop: stop, _folder: folder }
+    }
+
+    /// A call over REST.
+    pub async fn rest(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
+        let mut request = Request::builder().method(method).uri(format!("http://{}{path}", self.address));
+        if !token.is_empty() {
+            request = request.header("usertoken", token);
+        }
+        let body = body.map(|b| b.to_string()).unwrap_or_default();
+        self.send(request.header("content-type", "application/json").body(Full::from(body)).unwrap()).await
+    }
+
+    /// Any request; gRPC itself goes over HTTP/2.
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Answer {
+        let kind = request.headers().get("content-type");
+        let client = if kind.is_some_and(|k| k == "application/grpc") { &self.http2 } else { &self.client };
+        let response = client.request(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap();
+        let trailers = body.trailers().cloned().unwrap_or_default();
+        Answer { status: parts.status, headers: parts.headers, trailers, bytes: body.to_bytes() }
+    }
+
+    /// A gRPC channel.
+    pub async fn channel(&self) -> Channel {
+        Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap()
+    }
+
+    /// Signs in with the demo's password.
+    pub async fn login(&self, email: &str) -> Staff<'_> {
+        let body = json!({ "email": email, "password": PASSWORD });
+        let answer = self.rest("POST", "/users/login", "", Some(body)).await.ok();
+        Staff { house: self, token: answer["token"].as_str().unwrap().to_owned() }
+    }
+
+    pub async fn harborline_admin(&self) -> Staff<'_> {
+        self.login("admin@harborline.example").await
+    }
+
+    pub async fn northgate_admin(&self) -> Staff<'_> {
+        self.login("admin@northgate.example").await
+    }
+
+    /// Waits until everything that is due is done.
+    pub async fn settled(&self) {
+        tokio::time::timeout(Duration::from_secs(30), self.runner.settled())
+            .await
+            .expect("it settles")
+            .unwrap();
+    }
+
+    /// Turns the clock forward, and waits until what became due is done.
+    pub async fn later(&self, span: Duration) {
+        self.clock.advance(span);
+        self.settled().await;
+    }
+}
+
+/// A member of staff who is signed in.
+pub struct Staff<'h> {
+    house: &'h House,
+    pub token: String,
+}
+
+impl Staff<'_> {
+    pub async fn get(&self, path: &str) -> Answer {
+        self.house.rest("GET", path, &self.token, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.house.rest("POST", path, &self.token, Some(body)).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.house.rest("PATCH", path, &self.token, Some(body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.house.rest("DELETE", path, &self.token, None).await
+    }
+
+    /// Texts a number from a phone, and waits until it is worked on.
+    pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
+        let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;
+        self.house.settled().await;
+        answer
+    }
+
+    /// What a phone shows.
+    pub async fn phone(&self, phone: &str) -> Vec<Value> {
+        let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));
+        self.get(&path).await.ok()["messages"].as_array().unwrap().clone()
+    }
+
+    /// The last text that a phone shows.
+    pub async fn last_text(&self, phone: &str) -> String {
+        self.phone(phone).await.last().map(|m| m["body"].as_str().unwrap().to_owned()).unwrap_or_default()
+    }
+
+    /// The escalations that wait, the newest first.
+    pub async fn open_escalations(&self) -> Vec<Value> {
+        let answer = self.get("/textConversations/escalations/user?newestFirst=true").await;
+        answer.ok()["escalations"].as_array().unwrap().clone()
+    }
+}
+
+async fn start(db: Db, clock: TurnedClock, demo: Option<String>) -> Server {
+    let parts = Parts {
+        db,
+        clock: Arc::new(clock),
+        ids: Arc::new(Ids::from_entropy()),
+        main_company: Some("company-parlor".into()),
+        second_company: None,
+        named_users: vec![],
+        allowed_origins: vec!["https://dash.example".parse().unwrap()],
+        demo,
+    };
+    Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
+}
+
+/// Makes the demo once a run, where the houses are copied from.
+async fn furnish(db: Db) {
+    start(db.clone(), TurnedClock::at(BEGINNING), Some(PASSWORD.into())).await;
+    db.close().await;
+}
+
+async fn sqlite(file: PathBuf) -> (Db, String) {
+    static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
+    let (_, template) = TEMPLATE
+        .get_or_init(|| async {
+            let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+            let file = folder.path().join("template.db");
+            furnish(Db::sqlite(&file, &app::MIGRATIONS).await.unwrap()).await;
+            (folder, file)
+        })
+        .await;
+    std::fs::copy(template, &file).unwrap();
+    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
+}
+
+async fn postgres() -> (Db, String) {
+    // A template is cloned by one session at a time.
+    static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
+    let mut made = TEMPLATE.lock().await;
+    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
+    if !*made {
+        for sql in
+            ["CREATE ROLE house_owner LOGIN CREATEROLE", "CREATE DATABASE template_house OWNER house_owner"]
+        {
+            keeper.execute(sql).await.unwrap();
+        }
+        let mut schema = PgConnection::connect(&postgres::keeper_url("template_house")).await.unwrap();
+        schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
+        schema.close().await.unwrap();
+        let url = postgres::owner_url("template_house");
+        app::MIGRATIONS.run_postgres(&url).await.unwrap();
+        furnish(Db::postgres(&url).await.unwrap()).await;
+        *made = true;
+    }
+    let name = format!("house_{:016x}", rand::random::<u64>());
+    keeper
+        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template_house OWNER house_owner")))
+        .await
+        .unwrap();
+    keeper.close().await.unwrap();
+    drop(made);
+    (Db::postgres(&postgres::owner_url(&name)).await.unwrap(), name)
+}

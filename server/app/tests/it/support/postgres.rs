@@ -1,0 +1,89 @@
+//! A PostgreSQL of the test run's own: made in a temporary folder, reached by a socket in it,
+//! gone with the run. It also works for root, for whom PostgreSQL itself refuses to run.
+use std::{
+    env, fs,
+    os::unix::{
+        fs::{MetadataExt, chown},
+        process::CommandExt,
+    },
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
+    time::Duration,
+};
+
+/// Outlives nothing: it watches the test run and takes the server down with it.
+const KEEPER: &str = r#"
+"$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1 || exit 1
+"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
+    -c full_page_writes=off -c max_connections=400 >>"$2/log" 2>&1 &
+while [ -d "/proc/$3" ] && kill -0 $!; do sleep 0.2; done
+kill -QUIT $!; wait; rm -rf "$2"
+"#;
+
+/// The URL of a database on it, as the owner of its tables. The owner is no superuser.
+pub fn owner_url(database: &str) -> String {
+    url("house_owner", database)
+}
+
+/// As the superuser, who makes and clones databases.
+pub fn keeper_url(database: &str) -> String {
+    url("keeper", database)
+}
+
+fn url(user: &str, database: &str) -> String {
+    let folder = folder().to_str().unwrap().replace('/', "%2F");
+    format!("postgres://{user}@{folder}/{database}")
+}
+
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(start)
+}
+
+fn start() -> PathBuf {
+    let folder = env::temp_dir().join(format!("parlor-postgres-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let mut keeper = Command::new("sh");
+    keeper.args(["-c", KEEPER, "keeper"]).arg(binaries()).arg(&folder).arg(std::process::id().to_string());
+    keeper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    if let Some((user, group)) = servant() {
+        chown(&folder, Some(user), Some(group)).unwrap();
+        keeper.uid(user).gid(group);
+    }
+    keeper.spawn().unwrap();
+    let socket = folder.join(".s.PGSQL.5432");
+    let begun = std::time::Instant::now();
+    while !socket.exists() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "PostgreSQL does not start; see {}/log",
+            folder.display()
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    folder
+}
+
+fn binaries() -> PathBuf {
+    let installed = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = installed.map(|entry| entry.path().join("bin")).collect();
+    folders.sort();
+    folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let found =
+        folders.into_iter().rev().find(|d| d.join("initdb").is_file() && d.join("postgres").is_file());
+    found.expect("PostgreSQL's server is not installed: make provide")
+}
+
+/// Whoever runs PostgreSQL where the test run is root's.
+fn servant() -> Option<(u32, u32)> {
+    if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        return None;
+    }
+    let accounts = fs::read_to_string("/etc/passwd").unwrap();
+    let line =
+        ["postgres:", "nobody:"].iter().find_map(|name| accounts.lines().find(|l| l.starts_with(name)))?;
+    let fields: Vec<&str> = line.split(':').collect();
+    Some((fields[2].parse().unwrap(), fields[3].parse().unwrap()))
+}
