@@ -93,3 +93,16 @@ it("keeps one's words when a colleague deleted the answer", async () => {
   expect(again.getByDisplayValue(permit)).toBeTruthy();
   expect(again.getByDisplayValue(/Mine\.$/)).toBeTruthy();
 });
+
+it("closes the list of topics with Escape, and the form with another one", async () => {
+  const { user } = visit("/answers?community=harbor", olive);
+  await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await user.click(form.getByRole("combobox", { name: "Topic" }));
+  expect(await screen.findByRole("option", { name: "Amenities" })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Amenities" })).toBeNull());
+  expect(screen.queryByRole("form", { name: `Edit: ${permit}` })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("form", { name: `Edit: ${permit}` })).toBeNull());
+});

@@ -10,6 +10,11 @@ export function intoView(element: HTMLElement | null) {
 
 const saveKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
 
+/** In a field whose list is open, Escape closes the list alone. */
+function closesList(target: EventTarget): boolean {
+  return target instanceof Element && target.getAttribute("aria-expanded") === "true";
+}
+
 type Props = {
   title: string;
   heading?: string;
@@ -43,7 +48,7 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save();
-    } else if (event.key === "Escape" && !event.defaultPrevented) {
+    } else if (event.key === "Escape" && !event.defaultPrevented && !closesList(event.target)) {
       event.preventDefault();
       props.onCancel();
     }
