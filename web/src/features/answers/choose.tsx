@@ -31,7 +31,7 @@ function Parts({ label, hideLabel, choices, error, placeholder }: Common) {
         </Button>
       </div>
       <FieldError className="field__error">{error}</FieldError>
-      <Popover className="menu choose__list" offset={4}>
+      <Popover className="menu choose__list" offset={4} maxHeight={320}>
         <ListBox items={choices}>
           {(choice) => (
             <ListBoxItem className="menu__item" textValue={choice.label}>

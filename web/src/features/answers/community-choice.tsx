@@ -1,6 +1,6 @@
+import { useCommunities } from "../../rpc/communities";
 import { toProblem } from "../../rpc/problem";
 import { Arch, Badge, EmptyFace, ProblemFace, Skeleton } from "../../ui";
-import { useCommunities } from "./queries";
 
 const shown = 12;
 const shapes = ["a", "b", "c", "d", "e", "f"];

@@ -1,3 +1,4 @@
+import { useCommunities } from "../../rpc/communities";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
 import { EmptyFace, ProblemFace } from "../../ui";
@@ -5,7 +6,6 @@ import "./answers.css";
 import { ChooseOne } from "./choose";
 import { AnswersSkeleton } from "./editor/answers-skeleton";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
-import { useCommunities } from "./queries";
 
 /** The knowledge base: what the bots of one's communities say. */
 export default function KnowledgePage() {

@@ -1,4 +1,4 @@
-// What these screens read and write of communities and their answers.
+// What these screens read and write of a community's answers.
 
 import type { Transport } from "@connectrpc/connect";
 import {
@@ -9,29 +9,15 @@ import {
 } from "@connectrpc/connect-query";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
-import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 
+const list = KnowledgeService.method.listAnswers;
 const most = 200;
-
-/** Reads page after page; what has no end is not asked for here. */
-async function everyPage<T>(
-  read: (pageToken: string) => Promise<{ items: T[]; nextPageToken: string }>,
-): Promise<T[]> {
-  const all: T[] = [];
-  let pageToken = "";
-  do {
-    const page = await read(pageToken);
-    all.push(...page.items);
-    pageToken = page.nextPageToken;
-  } while (pageToken);
-  return all;
-}
 
 function answersKey(transport: Transport, communityId: string) {
   // Under the service's key, so that a live event about answers reads it again.
   return createConnectQueryKey({
-    schema: KnowledgeService.method.listAnswers,
+    schema: list,
     input: { communityId, pageToken: "every page" },
     transport,
     cardinality: "finite",
@@ -44,39 +30,16 @@ export function useAnswers(communityId: string | undefined, may = true) {
   return useQuery({
     queryKey: answersKey(transport, communityId ?? ""),
     enabled: Boolean(communityId) && may,
-    queryFn: ({ signal }) =>
-      everyPage<Answer>(async (pageToken) => {
-        const page = await callUnaryMethod(
-          transport,
-          KnowledgeService.method.listAnswers,
-          { communityId: communityId ?? "", limit: most, pageToken },
-          { signal },
-        );
-        return { items: page.answers, nextPageToken: page.nextPageToken };
-      }),
-  });
-}
-
-/** The communities that one may work on, by label. */
-export function useCommunities() {
-  const transport = useTransport();
-  return useQuery({
-    queryKey: createConnectQueryKey({
-      schema: CommunityService.method.listTurboCommunities,
-      input: { pageToken: "every page" },
-      transport,
-      cardinality: "finite",
-    }) as readonly unknown[],
-    queryFn: ({ signal }) =>
-      everyPage(async (pageToken) => {
-        const page = await callUnaryMethod(
-          transport,
-          CommunityService.method.listTurboCommunities,
-          { limit: most, pageToken },
-          { signal },
-        );
-        return { items: page.communities, nextPageToken: page.nextPageToken };
-      }),
+    queryFn: async ({ signal }) => {
+      const all: Answer[] = [];
+      const request = { communityId: communityId ?? "", limit: most, pageToken: "" };
+      do {
+        const page = await callUnaryMethod(transport, list, request, { signal });
+        all.push(...page.answers);
+        request.pageToken = page.nextPageToken;
+      } while (request.pageToken);
+      return all;
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { useCommunities } from "../../rpc/communities";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
@@ -12,7 +13,7 @@ import { sampleQuestions } from "./handset/samples";
 import { PhoneSkeleton } from "./handset/test-aside";
 import { useBench } from "./handset/use-bench";
 import { Why } from "./handset/why";
-import { useAnswers, useCommunities } from "./queries";
+import { useAnswers } from "./queries";
 
 /** The test window: a resident's phone on the screen. */
 export default function TestWindowPage() {
