@@ -2,6 +2,7 @@ import type { Transport } from "@connectrpc/connect";
 import { TransportProvider } from "@connectrpc/connect-query";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Toaster } from "../ui";
+import "./app.css";
 import { Mishap } from "./mishap";
 import { AppRoutes } from "./routes";
 

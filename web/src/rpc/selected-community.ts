@@ -33,7 +33,8 @@ export function useRecentCommunities(): string[] {
   return useMemo(() => parse(text), [text]);
 }
 
-function remember(id: string) {
+/** It comes first next time. */
+export function rememberCommunity(id: string): void {
   const others = parse(read()).filter((one) => one !== id);
   writeJson(kept, key, [id, ...others].slice(0, most));
   for (const listener of listeners) listener();
@@ -50,7 +51,7 @@ export function useSelectedCommunity(): [string | undefined, (id: string | undef
   const selected = asked === nothing ? undefined : (asked ?? last);
   const select = useCallback(
     (id: string | undefined) => {
-      if (id) remember(id);
+      if (id) rememberCommunity(id);
       // What was selected within one community means nothing in another.
       setParams(new URLSearchParams({ community: id ?? nothing }));
     },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import {
   Button as AriaButton,
   Collection,
@@ -21,6 +21,17 @@ const noCompany = "No company associated with this community";
 
 type Section = { id: string; title: string; communities: TextCommunity[] };
 
+/** Those of which the typed words are a part. */
+function found(sections: readonly Section[], typed: string): Section[] {
+  const words = typed.trim().toLowerCase();
+  return sections
+    .map((section) => ({
+      ...section,
+      communities: section.communities.filter(({ label }) => label.toLowerCase().includes(words)),
+    }))
+    .filter((section) => section.communities.length > 0);
+}
+
 /** Those that were selected lately come first, and once. */
 function sectionsOf(communities: readonly TextCommunity[], recent: readonly string[]): Section[] {
   const lately = recent
@@ -33,11 +44,16 @@ function sectionsOf(communities: readonly TextCommunity[], recent: readonly stri
   ].filter((section) => section.communities.length > 0);
 }
 
-function Choices({ sections, note }: { sections: Section[]; note: string }) {
+type ChoicesProps = {
+  note: string;
+  /** The list stands below the whole picker, not below its field. */
+  below: RefObject<HTMLDivElement | null>;
+};
+
+function Choices({ note, below }: ChoicesProps) {
   return (
-    <Popover className="menu picker-list" offset={4} placement="bottom start">
+    <Popover className="menu picker-list" triggerRef={below} offset={4} placement="bottom start">
       <ListBox
-        items={sections}
         className="menu__list"
         renderEmptyState={() => <p className="picker-list__none">{note}</p>}
       >
@@ -109,6 +125,8 @@ type Props = {
 
 function Picker({ current, sections, onSelect }: Props) {
   const [error, setError] = useState("");
+  const [typed, setTyped] = useState("");
+  const root = useRef<HTMLDivElement>(null);
   const choose = (id: string) => {
     if (id === current?.id) return;
     const chosen = sections.flatMap((one) => one.communities).find((one) => one.id === id);
@@ -118,12 +136,18 @@ function Picker({ current, sections, onSelect }: Props) {
   };
   return (
     <ComboBox
+      ref={root}
       className="community-picker"
       defaultSelectedKey={current?.id ?? null}
       onSelectionChange={(key) => {
         if (key !== null) choose(String(key));
       }}
-      onInputChange={() => setError("")}
+      // What is selected already filters nothing.
+      items={found(sections, typed === current?.label ? "" : typed)}
+      onInputChange={(text) => {
+        setTyped(text);
+        setError("");
+      }}
       menuTrigger="focus"
       allowsEmptyCollection
     >
@@ -152,7 +176,7 @@ function Picker({ current, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
-      <Choices sections={sections} note="No community of that name" />
+      <Choices note="No community of that name" below={root} />
     </ComboBox>
   );
 }

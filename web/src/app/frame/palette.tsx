@@ -16,10 +16,11 @@ import { useNavigate } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { useCommunities } from "../../rpc/communities";
 import { useCurrent } from "../../rpc/current";
+import { rememberCommunity } from "../../rpc/selected-community";
 import { Arch, Icon, type IconName, Key } from "../../ui";
 import { menuOf, pathOf, titleOf } from "../screens";
 
-type Entry = { id: string; title: string; to: string; icon?: IconName };
+type Entry = { id: string; title: string; to: string; icon?: IconName; community?: string };
 type Section = { id: string; title: string; entries: Entry[] };
 
 function useSections(): Section[] {
@@ -49,6 +50,7 @@ function useSections(): Section[] {
         ? communities.map(({ id, label }) => ({
             id,
             title: label,
+            community: id,
             to: `${pathOf(Screen.TURBO)}?${new URLSearchParams({ community: id })}`,
           }))
         : [],
@@ -61,7 +63,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const sections = useSections();
   const { contains } = useFilter({ sensitivity: "base" });
-  const go = (to: string) => {
+  const go = ({ to, community }: Entry) => {
+    if (community) rememberCommunity(community);
     onClose();
     navigate(to);
   };
@@ -101,7 +104,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                         id={entry.id}
                         textValue={entry.title}
                         className="menu__item"
-                        onAction={() => go(entry.to)}
+                        onAction={() => go(entry)}
                       >
                         {entry.icon ? (
                           <Icon name={entry.icon} />

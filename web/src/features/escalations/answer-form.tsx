@@ -146,7 +146,11 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
         <span className="row__grow caption only-desk">
           {savedAt ? `Draft saved ${whenWords(new Date(savedAt), new Date(now))}` : null}
         </span>
-        {draft.notify && notice ? <span className="case-foot__exact">{notice.body}</span> : null}
+        {draft.notify && notice ? (
+          <span className="case-foot__exact" aria-hidden="true">
+            {notice.body}
+          </span>
+        ) : null}
         <Button variant="primary" onPress={submit}>
           {actWords(draft.train, draft.notify)}
         </Button>

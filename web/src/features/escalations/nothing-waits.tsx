@@ -18,7 +18,7 @@ type Props = {
 };
 
 function lastWords(last: Escalation | undefined): string {
-  if (!last?.askedAt || !last.reviewedAt) return "";
+  if (!last?.askedAt || !last.reviewedAt || !last.answer) return "";
   const took = ageWords(timestampMs(last.reviewedAt) - timestampMs(last.askedAt));
   const unit = last.resident?.unit ? `from unit ${last.resident.unit} at` : "at";
   const time = took === "just now" ? "less than a minute" : took;
@@ -49,7 +49,7 @@ export function NothingWaits({ place, reviewed, go }: Props) {
   const action =
     reviewed > 0 ? (
       <Button onPress={() => go({ reviewed: true })}>
-        See the {shownCount(reviewed)} reviewed
+        {reviewed === 1 ? "See the one reviewed" : `See the ${shownCount(reviewed)} reviewed`}
       </Button>
     ) : may(Screen.TURBO) ? (
       <Button onPress={() => navigate(ruleOf(Screen.TURBO).path)}>Ask as a resident would</Button>

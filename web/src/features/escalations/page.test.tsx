@@ -1,0 +1,183 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { EscalationState } from "../../gen/parlor/v1/escalation_pb";
+import { EventKind } from "../../gen/parlor/v1/event_service_pb";
+import { openApp } from "../../testing/app";
+import { refusal } from "../../testing/house";
+
+const inHouse = { timeout: 5000 };
+const priya = "escalation-1";
+
+const list = () => screen.findByRole("region", { name: "Open escalations" }, inHouse);
+const answerField = () => screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, inHouse);
+
+function openDesk(id = priya) {
+  const app = openApp({ path: `/escalations?id=${id}`, as: "dana" });
+  const stored = () => app.house.rooms.escalations.find((one) => one.id === id);
+  return { ...app, stored };
+}
+
+test("the suggested answer is filled in, with how sure the bot is", async () => {
+  openDesk();
+  expect((await answerField()).value).toContain("A doorbell camera is fine");
+  expect(screen.getByText(/72% sure/)).toBeTruthy();
+  expect(screen.getByText(/Architectural rules/)).toBeTruthy();
+});
+
+test("the exact text that the homeowner gets is shown, with its price", async () => {
+  openDesk();
+  const exact = { selector: ".exact-text" };
+  await screen.findByText(/^Hi Priya, about your question: Yes\./, exact, inHouse);
+  await screen.findByText(/4 segments/);
+});
+
+test("plain characters make it cheaper", async () => {
+  const { user } = openDesk();
+  await user.click(await screen.findByRole("button", { name: /^Plain/ }, inHouse));
+  expect((await answerField()).value).toContain("Please don't drill");
+  await screen.findByText(/2 segments/, {}, inHouse);
+});
+
+test("the button is named by what happens", async () => {
+  const { user } = openDesk();
+  await screen.findByRole("button", { name: "Answer, train and notify" }, inHouse);
+  await user.click(screen.getByLabelText("Train the bot", { selector: "input" }));
+  await screen.findByRole("button", { name: "Answer and notify" });
+  await user.click(screen.getByLabelText("Notify homeowner", { selector: "input" }));
+  await screen.findByRole("button", { name: "Answer" });
+  await user.click(screen.getByLabelText("Train the bot", { selector: "input" }));
+  await screen.findByRole("button", { name: "Answer and train" });
+});
+
+test("who begins to write claims it, and the draft is kept", async () => {
+  const { user, stored, unmount } = openDesk();
+  await user.type(await answerField(), " Ask me.");
+  await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
+  await screen.findAllByText("Claimed by you", {}, inHouse);
+  unmount();
+  openDesk();
+  expect((await answerField()).value).toContain("Ask me.");
+});
+
+test("an answered question leaves the list, the next one comes, and it can be undone", async () => {
+  const { user, stored, place } = openDesk();
+  await answerField();
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await screen.findByText("Answered Priya Raman, 4B.", {}, inHouse);
+  expect(stored()).toMatchObject({ reviewed: true, botTrained: true });
+  expect(within(await list()).queryByText("Priya Raman")).toBeNull();
+  expect(place.path).toContain("escalation-2");
+
+  await user.keyboard("z");
+  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await waitFor(() => expect(stored()?.reviewed).toBe(false));
+  await waitFor(() => expect(place.path).toContain(priya), inHouse);
+});
+
+test("an answer that is refused comes back with the reason", async () => {
+  const { user, house } = openDesk();
+  await user.type(await answerField(), " Mine.");
+  house.rooms.broken.set(
+    "AnswerEscalation",
+    refusal(Code.FailedPrecondition, "ALREADY_REVIEWED", "done"),
+  );
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await screen.findByText("It is done already.", {}, inHouse);
+  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await waitFor(async () => expect((await answerField()).value).toContain("Mine."));
+});
+
+test("an empty answer is not sent", async () => {
+  const { user, stored } = openDesk("escalation-2");
+  await answerField();
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await screen.findByText("Write an answer first.");
+  expect(stored()?.reviewed).toBe(false);
+});
+
+test("what a colleague claimed is theirs until it is taken over", async () => {
+  const { user, stored } = openDesk("escalation-0");
+  await screen.findByText("Marcus Bell is at it.", {}, inHouse);
+  expect(screen.queryByLabelText("Your answer")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Take over" }));
+  await answerField();
+  expect(stored()?.claimedById).toBe("dana");
+});
+
+test("a manager cannot take over", async () => {
+  openApp({
+    path: "/escalations?id=escalation-1",
+    as: "marcus",
+    prepare: ({ rooms }) => {
+      const first = rooms.escalations.find(({ id }) => id === priya);
+      if (!first) return;
+      first.state = EscalationState.CLAIMED;
+      first.claimedById = "dana";
+      first.claimedBy = "Dana Okafor";
+    },
+  });
+  await screen.findByText("Dana Okafor is at it.", {}, inHouse);
+  expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
+});
+
+test("J and K walk the list, E edits the answer", async () => {
+  const { user, place } = openDesk();
+  await answerField();
+  await user.keyboard("j");
+  await waitFor(() => expect(place.path).toContain("escalation-2"));
+  await user.keyboard("kk");
+  await waitFor(() => expect(place.path).toContain("escalation-0"));
+  await user.keyboard("j");
+  await answerField();
+  await user.keyboard("e");
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("TEXTAREA"));
+});
+
+test("dismissing asks why", async () => {
+  const { user, stored } = openDesk();
+  await answerField();
+  await user.click(screen.getByRole("button", { name: "Dismiss…" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Spam" }));
+  await screen.findByText("Dismissed Priya Raman, 4B.", {}, inHouse);
+  expect(stored()?.state).toBe(EscalationState.DISMISSED);
+});
+
+test("an empty inbox is a pleasure", async () => {
+  openApp({
+    path: "/escalations",
+    as: "dana",
+    prepare: ({ rooms }) => {
+      rooms.escalations = [];
+    },
+  });
+  await screen.findByRole("heading", { name: "All quiet in the lobby" }, inHouse);
+});
+
+test("a list that failed says why and tries again", async () => {
+  const { user, house } = openApp({
+    path: "/escalations",
+    as: "dana",
+    prepare: ({ rooms }) =>
+      rooms.broken.set("ListEscalations", refusal(Code.Unavailable, "DOWN", "down")),
+  });
+  await screen.findByText("The list did not load", {}, inHouse);
+  expect(screen.getByText("Request 7f3a-91c2-0be4")).toBeTruthy();
+  house.rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await within(await list()).findByText("Priya Raman", {}, inHouse);
+});
+
+test("a question that arrives appears by itself", async () => {
+  const { house } = openDesk();
+  await answerField();
+  const first = house.rooms.escalations[0];
+  if (!first) throw new Error("The house is empty");
+  house.rooms.escalations.push({
+    ...first,
+    id: "escalation-late",
+    question: "Where do I park a boat?",
+  });
+  house.rooms.tell(EventKind.ESCALATION, first.communityId, "escalation-late");
+  await within(await list()).findByText("Where do I park a boat?", {}, inHouse);
+});

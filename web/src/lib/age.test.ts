@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { ageLevel, ageWords } from "./age";
+import { shownCount } from "./count";
+
+const minute = 60_000;
+
+test.each([
+  [0, "just now"],
+  [6 * minute, "6 min"],
+  [85 * minute, "1 h 25 min"],
+  [120 * minute, "2 h"],
+  [26 * 60 * minute, "1 d 2 h"],
+])("%d ms is %s", (age, words) => expect(ageWords(age)).toBe(words));
+
+test.each([
+  [29, "fresh"],
+  [30, "aging"],
+  [119, "aging"],
+  [120, "late"],
+])("after %d minutes it is %s", (age, level) => expect(ageLevel(age * minute)).toBe(level));
+
+test("a thousand stands for that many or more", () => {
+  expect(shownCount(999)).toBe("999");
+  expect(shownCount(1000)).toBe("999+");
+});

@@ -1,0 +1,102 @@
+import { Code, createClient, createRouterTransport } from "@connectrpc/connect";
+import { expect, test } from "vitest";
+import { CommunityService } from "../gen/parlor/v1/community_service_pb";
+import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
+import { SessionService } from "../gen/parlor/v1/session_service_pb";
+import { refusal } from "../testing/house";
+import { readToken, sessionEnd, startSession } from "./session";
+import { createTransport } from "./transport";
+
+const addresses = { base: "base", bot: "bot", tenants: "tenants" };
+
+/** Notes which address was called, with which headers; those that are down fail. */
+function line(down: Partial<Record<string, Code>> = {}) {
+  const calls: { address: string; headers: Headers }[] = [];
+  const connect = (address: string) => {
+    const take = (headers: Headers) => {
+      calls.push({ address, headers });
+      const code = down[address];
+      if (code) throw refusal(code, "TEST", "It is down.");
+      return {};
+    };
+    return createRouterTransport(({ service }) => {
+      service(SessionService, {
+        login: (_, context) => take(context.requestHeader),
+        getCurrentUser: (_, context) => take(context.requestHeader),
+      });
+      service(EscalationService, {
+        claimEscalation: (_, context) => take(context.requestHeader),
+        listEscalations: (_, context) => take(context.requestHeader),
+      });
+      service(CommunityService, {
+        setTraining: (_, context) => take(context.requestHeader),
+      });
+    });
+  };
+  return { calls, connect };
+}
+
+test("each service is called at its own base address", async () => {
+  const { calls, connect } = line();
+  const transport = createTransport(addresses, connect);
+  await createClient(SessionService, transport).getCurrentUser({});
+  await createClient(EscalationService, transport).listEscalations({});
+  await createClient(CommunityService, transport).setTraining({ id: "c1" });
+  expect(calls.map(({ address }) => address)).toEqual(["base", "bot", "tenants"]);
+});
+
+test("token, community and a key for what changes something travel as headers", async () => {
+  startSession("secret");
+  const { calls, connect } = line();
+  const transport = createTransport(addresses, connect);
+  await createClient(CommunityService, transport).setTraining({ id: "c1", isTraining: true });
+  await createClient(EscalationService, transport).listEscalations({ communityId: "c2" });
+  await createClient(SessionService, transport).login({ email: "a@b.example", password: "x" });
+  const [training, list, login] = calls.map(({ headers }) => headers);
+  expect(training?.get("usertoken")).toBe("secret");
+  expect(training?.get("community")).toBe("c1");
+  expect(training?.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
+  expect(list?.get("community")).toBe("c2");
+  expect(list?.get("idempotency-key")).toBeNull();
+  expect(login?.get("usertoken")).toBeNull();
+});
+
+test("a failed call is tried once more at the alternate address, as the same act", async () => {
+  const { calls, connect } = line({ bot: Code.Unavailable });
+  const transport = createTransport({ ...addresses, alternate: "other" }, connect);
+  await createClient(EscalationService, transport).claimEscalation({ id: "e1" });
+  expect(calls.map(({ address }) => address)).toEqual(["bot", "other"]);
+  const keys = calls.map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test("without an alternate address a call fails once", async () => {
+  const { calls, connect } = line({ bot: Code.Unavailable });
+  const transport = createTransport(addresses, connect);
+  await expect(
+    createClient(EscalationService, transport).claimEscalation({ id: "e1" }),
+  ).rejects.toThrow();
+  expect(calls.length).toBe(1);
+});
+
+test.each([Code.Unauthenticated, Code.PermissionDenied])(
+  "code %s of a call with a token ends the session",
+  async (code) => {
+    startSession("secret");
+    const { connect } = line({ bot: code });
+    const transport = createTransport(addresses, connect);
+    await expect(createClient(EscalationService, transport).listEscalations({})).rejects.toThrow();
+    expect(readToken()).toBeNull();
+    expect(sessionEnd()).toBe("lost");
+  },
+);
+
+test("wrong credentials end nobody's session", async () => {
+  startSession("secret");
+  const { connect } = line({ base: Code.Unauthenticated });
+  const transport = createTransport(addresses, connect);
+  await expect(
+    createClient(SessionService, transport).login({ email: "a@b.example", password: "x" }),
+  ).rejects.toThrow();
+  expect(readToken()).toBe("secret");
+});
