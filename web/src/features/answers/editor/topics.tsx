@@ -22,7 +22,9 @@ export function Topics({ topics, total, chosen, onChoose }: Props) {
           aria-current={name === chosen ? "true" : undefined}
           onClick={() => onChoose(name)}
         >
-          <span className="truncate">{name || "All topics"}</span>
+          <span className="truncate" title={name}>
+            {name || "All topics"}
+          </span>
           <span className="topic__count">{count}</span>
         </button>
       ))}

@@ -2,6 +2,7 @@ import type { Transport } from "@connectrpc/connect";
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { HandsetService } from "../../../gen/parlor/v1/handset_service_pb";
+import { useCommunities } from "../../../rpc/communities";
 import { readStored, writeStored } from "../stored";
 import { inventedPhones } from "./numbers";
 
@@ -13,9 +14,9 @@ const key = ["test phone"];
 const tries = 8;
 
 /** An invented phone that nobody texted from yet, or one whose past is left aside. */
-async function freshPhone(transport: Transport, except?: string): Promise<TestPhone> {
+async function freshPhone(transport: Transport, taken: readonly string[]): Promise<TestPhone> {
   let result: TestPhone = { phone: "" };
-  const phones = inventedPhones(Math.random).filter((phone) => phone !== except);
+  const phones = inventedPhones(Math.random).filter((phone) => !taken.includes(phone));
   for (const phone of phones.slice(0, tries)) {
     const { messages } = await callUnaryMethod(
       transport,
@@ -33,13 +34,17 @@ async function freshPhone(transport: Transport, except?: string): Promise<TestPh
 export function useTestPhone() {
   const transport = useTransport();
   const client = useQueryClient();
+  // A community may have one of these numbers itself.
+  const communities = useCommunities();
+  const numbers = communities.data?.map((community) => community.number) ?? [];
   const query = useQuery({
     queryKey: key,
+    enabled: communities.isFetched,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const kept = readStored<TestPhone>(stored);
       if (kept) return kept;
-      const fresh = await freshPhone(transport);
+      const fresh = await freshPhone(transport, numbers);
       writeStored(stored, fresh);
       return fresh;
     },
@@ -51,7 +56,7 @@ export function useTestPhone() {
   }
 
   const startOver = useMutation({
-    mutationFn: () => freshPhone(transport, query.data?.phone),
+    mutationFn: () => freshPhone(transport, [...numbers, query.data?.phone ?? ""]),
     onSuccess: take,
   });
 
