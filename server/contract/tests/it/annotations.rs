@@ -1,0 +1,102 @@
+//! Nothing is left out: what an id names, who may call, where it stands in REST, whose base it is.
+use contract::{
+    POOL, extension, option,
+    options::{Access, Base, Entity, Role},
+};
+use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
+
+/// Fields that are named like an id and hold none.
+const NOT_IDS: [&str; 0] = [];
+
+fn fields() -> impl Iterator<Item = FieldDescriptor> {
+    let ours = |name: &str| name.starts_with("parlor.v1.");
+    POOL.all_messages().filter(move |m| ours(m.full_name())).flat_map(|m| m.fields().collect::<Vec<_>>())
+}
+
+fn methods() -> impl Iterator<Item = MethodDescriptor> {
+    POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>())
+}
+
+fn entity(field: &FieldDescriptor) -> Option<i32> {
+    let id_of = extension("parlor.options.v1.id_of");
+    field.options().has_extension(&id_of).then(|| field.options().get_extension(&id_of).as_enum_number())?
+}
+
+fn named_like_an_id(field: &FieldDescriptor) -> bool {
+    [field.name(), field.json_name()].iter().any(|n| matches!(*n, "id" | "_id") || n.ends_with("_id"))
+}
+
+#[test]
+fn every_id_says_what_it_names() {
+    let silent: Vec<_> = fields()
+        .filter(|f| f.kind() == Kind::String && named_like_an_id(f))
+        .filter(|f| !entity(f).is_some_and(|e| e != Entity::Unspecified as i32))
+        .map(|f| f.full_name().to_owned())
+        .filter(|name| !NOT_IDS.contains(&name.as_str()))
+        .collect();
+    assert!(silent.is_empty(), "say (parlor.options.v1.id_of) of: {silent:?}");
+}
+
+#[test]
+fn only_strings_are_ids() {
+    for field in fields().filter(|f| entity(f).is_some()) {
+        assert_eq!(field.kind(), Kind::String, "{}", field.full_name());
+    }
+}
+
+#[test]
+fn every_call_says_who_may_call_it() {
+    let access = extension("parlor.options.v1.access");
+    for method in methods() {
+        let name = method.full_name().to_owned();
+        let Access { public, any_person, screens, role } =
+            option(&method.options(), &access).unwrap_or_else(|| panic!("{name} says nothing"));
+        let ways = [public, any_person, !screens.is_empty()].into_iter().filter(|way| *way).count();
+        assert_eq!(ways, 1, "{name}: for anybody, for any person, or for those who may open a screen");
+        assert!(!public || role == Role::Unspecified as i32, "{name}: visitors have no role");
+        assert!(screens.iter().all(|screen| *screen != 0), "{name}: SCREEN_UNSPECIFIED is nobody's");
+    }
+}
+
+#[test]
+fn every_call_stands_in_rest_once() {
+    let http = extension("google.api.http");
+    let mut routes: Vec<String> = methods()
+        .map(|method| {
+            let name = method.full_name().to_owned();
+            assert!(method.options().has_extension(&http), "{name} has no google.api.http");
+            let rule = method.options().get_extension(&http).into_owned();
+            let rule = rule.as_message().expect("an HttpRule");
+            let verbs = ["get", "put", "post", "delete", "patch"];
+            let path = |verb: &&str| {
+                rule.get_field_by_name(verb).and_then(|p| p.as_str().map(|path| format!("{verb} {path}")))
+            };
+            let mut paths: Vec<_> =
+                verbs.iter().filter(|v| rule.has_field_by_name(v)).filter_map(path).collect();
+            assert_eq!(paths.len(), 1, "{name}");
+            let path = paths.remove(0);
+            for parameter in path.split('/').filter_map(|s| s.strip_prefix('{')?.strip_suffix('}')) {
+                assert!(
+                    method.input().get_field_by_name(parameter).is_some(),
+                    "{name}: no field {parameter}"
+                );
+            }
+            path
+        })
+        .collect();
+    let all = routes.len();
+    routes.sort();
+    routes.dedup();
+    assert_eq!(routes.len(), all, "two calls share a route: {routes:?}");
+}
+
+#[test]
+fn every_service_belongs_to_a_base() {
+    let base = extension("parlor.options.v1.base");
+    let known: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.Base").expect("the bases");
+    for service in POOL.services() {
+        let number = service.options().get_extension(&base).as_enum_number().unwrap_or_default();
+        assert_ne!(number, Base::Unspecified as i32, "{}", service.full_name());
+        assert!(known.get_value(number).is_some(), "{}", service.full_name());
+    }
+}

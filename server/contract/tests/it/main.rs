@@ -1,0 +1,6 @@
+//! What the contract promises about itself.
+#![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
+
+mod annotations;
+mod screens;
+mod shims;
