@@ -7,8 +7,8 @@ use http::{HeaderValue, Method, StatusCode, Uri, header};
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
-#[allow_missing = true]
+#[folder = "../../web/dist"]
+#[exclude = "*.map"]
 struct Dist;
 
 /// Everything from our own origin, and no script that is not a file of ours.
