@@ -20,7 +20,7 @@ export function WhyCard({ title, sure, lead, facts = [], actions, children }: Pr
   return (
     <section className="why" aria-label={title}>
       <div className="row row--between why__head">
-        <h3 className="group-title">{title}</h3>
+        <h2 className="group-title">{title}</h2>
         {sure}
       </div>
       {lead ? <p className="small secondary">{lead}</p> : null}

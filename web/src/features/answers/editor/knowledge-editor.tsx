@@ -31,6 +31,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
   }
   return (
     <section className="panel turbo__answers" aria-label={`Answers of ${label}`}>
+      <h2 className="visually-hidden">Answers</h2>
       <Topics
         topics={topics}
         total={answers.length}
