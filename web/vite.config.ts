@@ -1,11 +1,32 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Where calls go while developing; the server itself serves the built files.
 const server = process.env.PARLOR_SERVER ?? "http://127.0.0.1:8080";
 
+/** Calls travel in binary, so protobuf's JSON half (6 kB gzipped) is not shipped. */
+const binaryOnly: Plugin = {
+  name: "parlor:binary-only",
+  apply: "build",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const json = /\/(from|to)-json\.js$/.test(source);
+    return json && importer?.includes("@bufbuild/protobuf") ? "\0parlor:no-json" : undefined;
+  },
+  load(id) {
+    if (id !== "\0parlor:no-json") return undefined;
+    const names = [
+      "fromJson, fromJsonString, mergeFromJson, mergeFromJsonString, enumFromJson",
+      "isEnumJson, toJson, toJsonString, enumToJson",
+    ].join(", ");
+    const aliases = names.replaceAll(/\w+/g, "no as $&");
+    return `function no() { throw new Error("JSON is not shipped"); }\nexport { ${aliases} };`;
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), binaryOnly],
   server: {
     port: 5173,
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },

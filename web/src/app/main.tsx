@@ -2,8 +2,6 @@ import "../ui/styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { createQueryClient } from "../rpc/query";
-import { onSession } from "../rpc/session";
 import { createWebTransport } from "../rpc/transport";
 import { App } from "./app";
 
@@ -16,19 +14,13 @@ async function transportOf() {
   return createWebTransport();
 }
 
-const client = createQueryClient();
-// What one person read, the next one does not see.
-onSession((token) => {
-  if (token === null) client.clear();
-});
-
 const root = document.getElementById("root");
 if (root) {
   const transport = await transportOf();
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>
-        <App transport={transport} client={client} />
+        <App transport={transport} />
       </BrowserRouter>
     </StrictMode>,
   );

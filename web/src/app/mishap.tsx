@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { Button } from "../ui";
+import { Icon } from "../ui";
 import { PartMissing } from "./load";
 
 type State = { error: unknown };
@@ -27,9 +27,14 @@ export class Mishap extends Component<{ children: ReactNode }, State> {
               ? "The connection dropped, or a new version was just put in place. Your drafts are safe on this computer."
               : "This page broke; it is not your doing. Your drafts are safe on this computer."}
           </p>
-          <Button variant="primary" icon="retry" onPress={() => window.location.reload()}>
+          <button
+            type="button"
+            className="button button--primary"
+            onClick={() => window.location.reload()}
+          >
+            <Icon name="retry" size="small" />
             Load the page again
-          </Button>
+          </button>
         </div>
       </main>
     );

@@ -1,5 +1,4 @@
 import { useNavigate } from "react-router";
-import { Button } from "../ui";
 import { Titled } from "./titled";
 
 export function NotFound() {
@@ -11,9 +10,9 @@ export function NotFound() {
         <h1 className="login__title">404</h1>
         <p className="face__title">Oops! Page not found.</p>
         <p>We can't seem to find the page you're looking for.</p>
-        <Button variant="primary" onPress={() => navigate("/")}>
+        <button type="button" className="button button--primary" onClick={() => navigate("/")}>
           Go Home
-        </Button>
+        </button>
       </div>
     </main>
   );

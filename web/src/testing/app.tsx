@@ -4,7 +4,6 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { App } from "../app/app";
-import { createQueryClient } from "../rpc/query";
 import { startSession } from "../rpc/session";
 import { createTestHouse } from "./fake";
 import { type Options, tokenOf } from "./house";
@@ -28,11 +27,9 @@ export function openApp({ path, as, prepare, ...options }: Setting) {
   prepare?.(house);
   if (as) startSession(tokenOf(as));
   const place = { path: "" };
-  const client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   const page = render(
     <MemoryRouter initialEntries={[path]}>
-      <App transport={house.transport} client={client} />
+      <App transport={house.transport} />
       <Place
         onPath={(path) => {
           place.path = path;

@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router";
 import { vi } from "vitest";
 import { App } from "../app/app";
-import { createQueryClient } from "../rpc/query";
 import { startSession } from "../rpc/session";
 import { createTestHouse } from "./fake";
 import { type Options, tokenOf } from "./house";
@@ -35,12 +34,9 @@ export function visit(path: string, { as = "dana", before, ...options }: Visit =
   before?.(house.rooms);
   startSession(tokenOf(as));
   window.history.replaceState(null, "", path);
-  const client = createQueryClient();
-  const defaults = client.getDefaultOptions();
-  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   const view = render(
     <BrowserRouter>
-      <App transport={house.transport} client={client} />
+      <App transport={house.transport} />
     </BrowserRouter>,
   );
   return { ...house, ...view, user: userEvent.setup() };

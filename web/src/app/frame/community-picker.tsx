@@ -81,7 +81,7 @@ function Choices({ note, below }: ChoicesProps) {
 }
 
 /** Which community the screen is about. */
-export function CommunityPicker() {
+export default function CommunityPicker() {
   const query = useCommunities();
   const recent = useRecentCommunities();
   const [selected, select] = useSelectedCommunity();

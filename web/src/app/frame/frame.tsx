@@ -7,7 +7,7 @@ import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { useMedia } from "../../lib/media";
 import { useOnline } from "../../lib/online";
 import { kept, readText, writeText } from "../../lib/store";
-import { Icon } from "../../ui";
+import { Icon, Toaster } from "../../ui";
 import { logOut } from "../leave";
 import { part } from "../load";
 import "./frame.css";
@@ -75,6 +75,7 @@ export default function Frame({ screen, children }: Props) {
           {children}
         </main>
       </div>
+      <Toaster />
       <Suspense>
         {overlay === "palette" ? <Palette onClose={close} /> : null}
         {overlay === "shortcuts" ? <Shortcuts onClose={close} /> : null}

@@ -1,10 +1,13 @@
+import { Suspense } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { Link } from "react-router";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { ruleOf } from "../../rpc/access";
 import { Icon, Key, Logo } from "../../ui";
-import { CommunityPicker } from "./community-picker";
+import { part } from "../load";
 import { UserMenu } from "./user-menu";
+
+const CommunityPicker = part(() => import("./community-picker"));
 
 type Props = {
   screen: Screen;
@@ -32,7 +35,11 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       <Link className="top-bar__home" to="/" aria-label="Parlor, home">
         <Logo />
       </Link>
-      {ruleOf(screen).communityDependent ? <CommunityPicker /> : null}
+      {ruleOf(screen).communityDependent ? (
+        <Suspense fallback={<div className="community-picker" aria-busy="true" />}>
+          <CommunityPicker />
+        </Suspense>
+      ) : null}
       <span className="top-bar__space" />
       <AriaButton className="top-bar__find" onPress={onFind} aria-label="Find anything">
         <Icon name="find" size="small" />

@@ -1,13 +1,11 @@
-import { useMutation } from "@connectrpc/connect-query";
 import { type FormEvent, useRef, useState } from "react";
-import { SessionService } from "../../gen/parlor/v1/session_service_pb";
-import { toProblem } from "../../rpc/problem";
-import { startSession } from "../../rpc/session";
-import { Button, Icon, TextField } from "../../ui";
+import { Icon } from "../../ui";
 import { Hall } from "./hall";
 import "./login.css";
+import { LoginField } from "./login-field";
 import { PasswordField } from "./password-field";
 import { useCountdown } from "./use-countdown";
+import { useLogin } from "./use-login";
 
 type Props = {
   /** The session is over, and nobody asked for it. */
@@ -32,17 +30,12 @@ export default function LoginPage({ lost, returnTo }: Props) {
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const wait = useCountdown();
-  const login = useMutation(SessionService.method.login, {
-    onSuccess: ({ token }) => startSession(token),
-    onError: (error) => {
-      const problem = toProblem(error);
-      setErrors(problem.fields);
-      if (problem.retryAfter) wait.start(problem.retryAfter);
-      passwordRef.current?.focus();
-      passwordRef.current?.select();
-    },
+  const { login, pending, problem } = useLogin((refusal) => {
+    setErrors(refusal.fields);
+    if (refusal.retryAfter) wait.start(refusal.retryAfter);
+    passwordRef.current?.focus();
+    passwordRef.current?.select();
   });
-  const problem = login.error ? toProblem(login.error) : undefined;
   const told = problem && Object.keys(problem.fields).length === 0 ? problem : undefined;
 
   function submit(event: FormEvent) {
@@ -56,8 +49,7 @@ export default function LoginPage({ lost, returnTo }: Props) {
     setErrors(gaps);
     if (gaps.email) emailRef.current?.focus();
     else if (gaps.password) passwordRef.current?.focus();
-    else if (!login.isPending && wait.left === 0)
-      login.mutate({ ...filled, email: filled.email.trim() });
+    else if (!pending && wait.left === 0) void login({ ...filled, email: filled.email.trim() });
   }
 
   return (
@@ -86,14 +78,14 @@ export default function LoginPage({ lost, returnTo }: Props) {
               </span>
             </p>
           ) : null}
-          <TextField
+          <LoginField
+            ref={emailRef}
             label="E-mail"
             type="email"
             name="email"
             autoComplete="username"
-            size="large"
             autoFocus
-            inputRef={emailRef}
+            maxLength={254}
             value={email}
             onChange={setEmail}
             error={errors.email}
@@ -104,16 +96,14 @@ export default function LoginPage({ lost, returnTo }: Props) {
             onChange={setPassword}
             error={errors.password}
           />
-          <Button
+          <button
             type="submit"
-            variant="primary"
-            size="large"
-            wide
-            pending={login.isPending}
-            isDisabled={wait.left > 0}
+            className={`button button--primary button--large button--wide${pending ? " is-busy" : ""}`}
+            disabled={wait.left > 0}
+            aria-busy={pending}
           >
             {wait.left > 0 ? `Try again in ${wait.words}` : "Log in"}
-          </Button>
+          </button>
         </form>
       </section>
     </main>

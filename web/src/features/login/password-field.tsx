@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from "react";
-import { FieldError, Input, Label, TextField } from "react-aria-components";
-import { Button, Icon } from "../../ui";
+import { Icon } from "../../ui";
+import { LoginField } from "./login-field";
 
 type Props = {
   value: string;
@@ -15,47 +15,39 @@ export function PasswordField({ value, onChange, error, inputRef }: Props) {
   const [caps, setCaps] = useState(false);
   const look = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   return (
-    <TextField
-      className="field"
+    <LoginField
+      ref={inputRef}
+      label="Password"
       type={shown ? "text" : "password"}
       name="password"
       autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
       value={value}
       onChange={onChange}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-    >
-      <Label className="field__label">Password</Label>
-      <span className="input-with-icon login__password">
-        <Input
-          ref={inputRef}
-          className="input input--large"
-          maxLength={128}
-          autoCapitalize="none"
-          spellCheck={false}
-          onKeyDown={look}
-          onKeyUp={look}
-          onBlur={() => setCaps(false)}
-        />
-        <Button
-          variant="quiet"
-          icon={shown ? "eye-off" : "eye"}
-          aria-label={shown ? "Hide the password" : "Show the password"}
-          onPress={() => setShown(!shown)}
-        />
-      </span>
-      <p className="field__hint login__caps" role="status">
-        {caps ? (
+      error={error}
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={() => setCaps(false)}
+      hint={
+        caps ? (
           <>
             <Icon name="info" size="small" />
             Caps lock is on.
           </>
-        ) : null}
-      </p>
-      <FieldError className="field__error">
-        <Icon name="danger" size="small" />
-        {error}
-      </FieldError>
-    </TextField>
+        ) : null
+      }
+      inside={
+        <button
+          type="button"
+          className="button button--quiet button--icon"
+          aria-label={shown ? "Hide the password" : "Show the password"}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? "eye-off" : "eye"} />
+        </button>
+      }
+    />
   );
 }

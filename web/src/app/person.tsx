@@ -1,0 +1,80 @@
+// Behind the gate: the person and the company are read, and events are followed.
+
+import { create } from "@bufbuild/protobuf";
+import { useQuery, useTransport } from "@connectrpc/connect-query";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { Outlet } from "react-router";
+import { CompanySchema } from "../gen/parlor/v1/company_pb";
+import { CompanyService } from "../gen/parlor/v1/company_service_pb";
+import { SessionService } from "../gen/parlor/v1/session_service_pb";
+import { mayOpen } from "../rpc/access";
+import { type Current, CurrentContext } from "../rpc/current";
+import { followEvents } from "../rpc/events";
+import { createQueryClient } from "../rpc/query";
+import { endSession } from "../rpc/session";
+import { FrameSkeleton } from "./frame/frame-skeleton";
+import { isBuilt } from "./screens";
+
+const noCompany = create(CompanySchema, { label: "Parlor" });
+
+function useLoadedCurrent(): Current | undefined {
+  const always = { staleTime: Number.POSITIVE_INFINITY };
+  const person = useQuery(SessionService.method.getCurrentUser, {}, always);
+  const companyId = person.data?.user?.companyId ?? "";
+  // Without an id there is no company to read, and that is no failure.
+  const company = useQuery(
+    CompanyService.method.getCompany,
+    { id: companyId },
+    { ...always, enabled: companyId !== "" },
+  );
+  const failed = person.isError || company.isError;
+  // The session is shared by all tabs; it lives outside of React.
+  useEffect(() => {
+    if (failed) endSession("lost");
+  }, [failed]);
+
+  const loaded = companyId === "" ? noCompany : company.data?.company;
+  const { user, standing } = person.data ?? {};
+  return useMemo(() => {
+    if (!user || !standing || !loaded) return undefined;
+    return {
+      user,
+      company: loaded,
+      standing,
+      roleLabel: user.parlorRole === "admin" ? "Administrator" : "Manager",
+      may: (screen) => isBuilt(screen) && mayOpen(screen, standing),
+    };
+  }, [user, standing, loaded]);
+}
+
+function useEvents() {
+  const transport = useTransport();
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    followEvents(transport, client, stop.signal);
+    return () => stop.abort();
+  }, [transport, client]);
+}
+
+function Loaded() {
+  const current = useLoadedCurrent();
+  useEvents();
+  if (!current) return <FrameSkeleton />;
+  return (
+    <CurrentContext value={current}>
+      <Outlet />
+    </CurrentContext>
+  );
+}
+
+/** What one session read is gone with it: the next person does not see it. */
+export default function Person() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Loaded />
+    </QueryClientProvider>
+  );
+}

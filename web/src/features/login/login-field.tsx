@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Icon } from "../../ui";
+
+type Props = Omit<ComponentProps<"input">, "onChange" | "value"> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  hint?: ReactNode;
+  /** Inside the field, at its end. */
+  inside?: ReactNode;
+};
+
+/**
+ * A field of the browser's own: the login is the first thing that is read, and
+ * stays small without the kit that the signed-in screens use.
+ */
+export function LoginField({ label, value, onChange, error, hint, inside, ...input }: Props) {
+  const id = useId();
+  const describing = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <span className={inside ? "input-with-icon login__password" : undefined}>
+        <input
+          {...input}
+          id={id}
+          className="input input--large"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describing.join(" ") || undefined}
+        />
+        {inside}
+      </span>
+      {hint ? (
+        <p id={`${id}-hint`} className="field__hint login__caps" role="status">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="field__error">
+          <Icon name="danger" size="small" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
