@@ -22,6 +22,8 @@ export default defineConfig({
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.PARLOR_CHROMIUM ?? "/usr/bin/chromium",
       args: [
