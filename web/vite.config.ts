@@ -25,8 +25,15 @@ const binaryOnly: Plugin = {
   },
 };
 
+/** `npm run dev:fake`: the same app with a house in memory behind it. */
+const fakeHouse: Plugin = {
+  name: "parlor:fake-house",
+  apply: (_, { mode, command }) => mode === "fake" && command === "serve",
+  transformIndexHtml: (html) => html.replace("/src/app/main.ts", "/src/testing/main.ts"),
+};
+
 export default defineConfig({
-  plugins: [react(), binaryOnly],
+  plugins: [react(), binaryOnly, fakeHouse],
   server: {
     port: 5173,
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },
@@ -44,5 +51,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 });

@@ -1,0 +1,4 @@
+import { createWebTransport } from "../rpc/transport";
+import { start } from "./start";
+
+start(createWebTransport());

@@ -1,0 +1,18 @@
+import "../ui/styles/index.css";
+import type { Transport } from "@connectrpc/connect";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { App } from "./app";
+
+export function start(transport: Transport): void {
+  const root = document.getElementById("root");
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App transport={transport} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
