@@ -1,19 +1,16 @@
-// Opens the whole app at a path, with a house in memory behind it.
+// Opens the app where long lists are: there everything has a size.
 
-import { render } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { BrowserRouter } from "react-router";
 import { vi } from "vitest";
-import { App } from "../app/app";
-import { startSession } from "../rpc/session";
-import { createTestHouse } from "./fake";
-import { type Options, tokenOf } from "./house";
+import { openApp } from "./app";
+import type { createTestHouse } from "./fake";
 
-type Visit = Options & {
+type House = ReturnType<typeof createTestHouse>;
+
+type Visit = {
   /** Who is signed in; Dana, an administrator, if not told. */
   as?: string;
-  /** Before anybody looks: breaks a call, changes an answer. */
-  before?: (rooms: ReturnType<typeof createTestHouse>["rooms"]) => void;
+  /** Before anything is asked. */
+  prepare?: (house: House) => void;
 };
 
 /** Long lists draw what is in view: here a column shows 20 rows of 100 px. */
@@ -28,21 +25,13 @@ function giveRoom() {
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
 }
 
-export function visit(path: string, { as = "dana", before, ...options }: Visit = {}) {
+export function visit(path: string, { as = "dana", ...more }: Visit = {}) {
   giveRoom();
-  const house = createTestHouse({ thinks: 5, ...options });
-  before?.(house.rooms);
-  startSession(tokenOf(as));
-  window.history.replaceState(null, "", path);
-  const view = render(
-    <BrowserRouter>
-      <App transport={house.transport} />
-    </BrowserRouter>,
-  );
-  return { ...house, ...view, user: userEvent.setup() };
+  const app = openApp({ path, as, ...more });
+  return { ...app, rooms: app.house.rooms };
 }
 
 /** The names of the calls that were made, in their order. */
-export function callsOf({ rooms }: Pick<ReturnType<typeof createTestHouse>, "rooms">): string[] {
+export function callsOf({ rooms }: Pick<House, "rooms">): string[] {
   return rooms.calls.map((call) => call.method);
 }

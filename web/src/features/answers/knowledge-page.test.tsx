@@ -22,17 +22,17 @@ it("opens at the first community, or at the one in the address", async () => {
 });
 
 it("changes the community", async () => {
-  const { user } = visit("/answers?community=harbor", olive);
+  const { user, place } = visit("/answers?community=harbor", olive);
   const field = await screen.findByRole("combobox", { name: "Community" });
   await user.clear(field);
   await user.type(field, "alder");
   await user.click(await screen.findByRole("option", { name: "The Alder" }));
-  await waitFor(() => expect(window.location.search).toContain("community=alder"));
+  await waitFor(() => expect(place.path).toContain("community=alder"));
   expect(await screen.findByRole("region", { name: "Answers of The Alder" })).toBeTruthy();
 });
 
 it("adds an answer and shows it", async () => {
-  const { user, rooms } = visit("/answers?community=harbor&topic=Pets", olive);
+  const { user, rooms, place } = visit("/answers?community=harbor&topic=Pets", olive);
   await user.click(await screen.findByRole("button", { name: "Add answer" }));
   const form = within(await screen.findByRole("form", { name: "Add an answer" }));
   await user.type(form.getByLabelText("Question"), "May my cat sit in the lobby?");
@@ -42,7 +42,7 @@ it("adds an answer and shows it", async () => {
   expect(await (await list()).findByText("She may, on a lap.")).toBeTruthy();
   const made = rooms.answers.find((one) => one.question === "May my cat sit in the lobby?");
   expect(made).toMatchObject({ topic: "Pets", samples: ["cat lobby", "kitty"] });
-  expect(window.location.search).toContain(`answer=${made?.id}`);
+  await waitFor(() => expect(place.path).toContain(`answer=${made?.id}`));
 });
 
 it("deletes once the time to undo is over", async () => {
