@@ -98,12 +98,12 @@ test("a visitor is sent to log in and comes back to where they wanted to go", as
     await page.goto(route);
     await expect(page).toHaveURL("/login");
   }
-  await page.goto("/escalations?view=reviewed");
+  await page.goto("/escalations?tab=reviewed");
   await expect(page).toHaveURL("/login");
   await page.getByLabel("E-mail").fill("manager@northgate.example");
   await page.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
   await page.getByRole("button", { name: "Log in" }).click();
-  await expect(page).toHaveURL("/escalations?view=reviewed");
+  await expect(page).toHaveURL("/escalations?tab=reviewed");
 });
 
 test("a wrong password says so, keeps the address and opens nothing", async ({ page }) => {
