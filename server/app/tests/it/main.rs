@@ -5,8 +5,10 @@
     missing_docs,
     reason = "a test that cannot go on has failed"
 )]
+mod access;
 mod escalations;
 mod events;
 mod refusals;
 mod story;
 mod support;
+mod tenancy;

@@ -3,13 +3,14 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use app::startup::{Parts, Server};
 use bytes::Bytes;
-use http::Request;
+use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
 use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{Db, Ids, Timestamp, clock::TurnedClock, jobs::Runner};
+use platform::{Clock, Db, Ids, Timestamp, clock::TurnedClock, jobs::Runner};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::{Mutex, OnceCell, oneshot};
@@ -73,13 +74,17 @@ impl House {
 
     /// Any request; gRPC itself goes over HTTP/2.
     pub async fn send(&self, request: Request<Full<Bytes>>) -> Answer {
-        let kind = request.headers().get("content-type");
-        let client = if kind.is_some_and(|k| k == "application/grpc") { &self.http2 } else { &self.client };
-        let response = client.request(request).await.unwrap();
-        let (parts, body) = response.into_parts();
+        let (parts, body) = self.begin(request).await.into_parts();
         let body = body.collect().await.unwrap();
         let trailers = body.trailers().cloned().unwrap_or_default();
         Answer { status: parts.status, headers: parts.headers, trailers, bytes: body.to_bytes() }
+    }
+
+    /// The same, without waiting for the end of what comes back.
+    pub async fn begin(&self, request: Request<Full<Bytes>>) -> Response<Incoming> {
+        let kind = request.headers().get("content-type");
+        let client = if kind.is_some_and(|k| k == "application/grpc") { &self.http2 } else { &self.client };
+        client.request(request).await.unwrap()
     }
 
     /// A gRPC channel.
@@ -100,6 +105,11 @@ impl House {
 
     pub async fn northgate_admin(&self) -> Staff<'_> {
         self.login("admin@northgate.example").await
+    }
+
+    /// What the clock shows, as JSON has it.
+    pub fn now(&self) -> String {
+        self.clock.now().to_string()
     }
 
     /// Waits until everything that is due is done.

@@ -3,10 +3,12 @@
 mod house;
 mod http;
 mod postgres;
+mod wire;
 
 pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, PASSWORD, Staff};
 pub use http::{Answer, frame, frames};
-pub use postgres::owner_url;
+pub use postgres::{keeper_url, owner_url};
+pub use wire::{Reply, id_of, method, methods, route, short};
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! on_both {

@@ -53,9 +53,11 @@ fn start() -> PathBuf {
         keeper.uid(user).gid(group);
     }
     keeper.spawn().unwrap();
-    let socket = folder.join(".s.PGSQL.5432");
+    // The socket is there before the server answers on it.
+    let state = folder.join("data/postmaster.pid");
+    let ready = || fs::read_to_string(&state).is_ok_and(|told| told.lines().any(|l| l.trim_end() == "ready"));
     let begun = std::time::Instant::now();
-    while !socket.exists() {
+    while !ready() {
         assert!(
             begun.elapsed() < Duration::from_secs(60),
             "PostgreSQL does not start; see {}/log",

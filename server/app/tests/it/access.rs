@@ -1,0 +1,109 @@
+//! Who is let in where: a row for each call of the contract, a column for each kind of caller.
+//!
+//! The tables in `golden/` are what was observed over the wire. After a change that is meant,
+//! `UPDATE_GOLDEN=1 cargo test -p parlor --test it access` writes them anew.
+use std::{env, fs, path::Path};
+
+use prost_reflect::DynamicMessage;
+use tonic::Code;
+
+use crate::support::*;
+
+/// Nobody, the demo's accounts, and one of them after its company lost every option.
+const CALLERS: [&str; 8] = [
+    "visitor",
+    "blaster@harborline",
+    "manager@harborline",
+    "admin@harborline",
+    "manager@northgate",
+    "admin@northgate",
+    "admin@parlor",
+    NO_OPTION,
+];
+const NO_OPTION: &str = "admin@northgate, no option";
+
+async fn token(house: &House, caller: &str) -> String {
+    match caller {
+        "visitor" => String::new(),
+        NO_OPTION => {
+            let mut tx = house.db.platform().await.unwrap();
+            let sql = "UPDATE company SET dashboard_options = '[]' WHERE id = 'company-northgate'";
+            assert_eq!(tx.query(sql).run().await.unwrap(), 1);
+            tx.commit().await.unwrap();
+            house.northgate_admin().await.token
+        }
+        account => house.login(&format!("{account}.example")).await.token,
+    }
+}
+
+/// Whoever hears of anything else was let in.
+fn verdict(reply: &Reply) -> String {
+    match (reply.code, reply.reason.as_str()) {
+        (Code::Unauthenticated, "NOT_SIGNED_IN") | (Code::FailedPrecondition, "SCREEN_NOT_AVAILABLE") => {
+            reply.reason.clone()
+        }
+        (Code::PermissionDenied, reason) => reason.to_owned(),
+        (Code::Unimplemented | Code::Internal | Code::Unknown | Code::Unavailable, _) => {
+            panic!("no verdict: {:?}", reply.refusal())
+        }
+        _ => "yes".to_owned(),
+    }
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+fn compare(name: &str, observed: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/golden").join(name);
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&file, observed).unwrap();
+    }
+    let golden = fs::read_to_string(&file).unwrap_or_default();
+    for (golden, observed) in golden.lines().zip(observed.lines()) {
+        assert_eq!(observed, golden, "see the head of this file if it is meant");
+    }
+    assert_eq!(observed, golden, "see the head of this file if it is meant");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_call_what_is_the_golden_table() {
+    let house = House::open(Engine::Sqlite).await;
+    let mut rows = vec![vec![String::new()]];
+    rows[0].extend(CALLERS.map(str::to_owned));
+    rows.extend(methods().map(|method| vec![short(&method)]));
+    for caller in CALLERS {
+        let mut signed_in = token(&house, caller).await;
+        for (method, row) in methods().zip(&mut rows[1..]) {
+            row.push(verdict(&house.grpc(&method, &signed_in, &DynamicMessage::new(method.input())).await));
+            if method.name() == "Logout" {
+                signed_in = token(&house, caller).await;
+            }
+        }
+    }
+    compare("access.txt", &table(&rows));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_routes_are_the_golden_table_and_each_is_served() {
+    let house = House::open(Engine::Sqlite).await;
+    let mut rows = Vec::new();
+    for method in methods() {
+        let (verb, path) = route(&method);
+        let filled = path.replace(['{', '}'], "");
+        let rest = house.rest(&verb, &filled, "", None).await;
+        let grpc = house.grpc(&method, "", &DynamicMessage::new(method.input())).await;
+        assert_eq!(rest.reason(), grpc.reason, "{verb} {path}");
+        assert_eq!(rest.json()["code"], grpc.code as i32, "{verb} {path}");
+        rows.push(vec![verb, path, short(&method)]);
+    }
+    rows.sort_by(|a, b| (&a[1], &a[0]).cmp(&(&b[1], &b[0])));
+    compare("routes.txt", &table(&rows));
+}

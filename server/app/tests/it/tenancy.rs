@@ -1,0 +1,365 @@
+//! What is not theirs looks exactly like what does not exist: every call with every id, as the
+//! contract annotates them, and never a word of anybody else's data.
+use std::collections::BTreeMap;
+
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
+use serde_json::{Value as Json, json};
+use tonic::Code;
+
+use crate::support::*;
+
+/// Ids that are taken and not used, and why nothing can be asked with them.
+const NOT_USED: [(&str, &str); 1] = [(
+    "parlor.v1.AnswerEscalationRequest.user_id",
+    "who acts is the session: escalations::who_answers_is_the_session_whatever_the_body_says",
+)];
+
+/// Well formed, and nobody's.
+const NOBODYS: &str = "01JNB5W0000000000000000000";
+
+/// One id of each kind, all of one escalation, and the number of its community.
+struct Things {
+    ids: BTreeMap<String, String>,
+    number: String,
+    phone: String,
+    tag: String,
+}
+
+/// What `staff` has in a community.
+async fn things(staff: &Staff<'_>, community: &str) -> Things {
+    let me = staff.get("/users/token").await.ok();
+    let path = format!("/textConversations/escalations/user?communityId={community}");
+    let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
+    let path = format!("/textCommunities/community/{community}?includeAnswers=true");
+    let place = staff.get(&path).await.ok()["textCommunity"].clone();
+    let text = |of: &Json| of.as_str().unwrap_or_else(|| panic!("nothing in {community}")).to_owned();
+    let ids = [
+        ("COMPANY", &me["user"]["company_id"]),
+        ("USER", &me["user"]["_id"]),
+        ("COMMUNITY", &place["_id"]),
+        ("ANSWER", &place["answers"][0]["_id"]),
+        ("CONVERSATION", &escalation["conversationId"]),
+        ("MESSAGE", &escalation["messageId"]),
+        ("ESCALATION", &escalation["_id"]),
+    ];
+    Things {
+        ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
+        number: text(&place["number"]),
+        phone: text(&escalation["phone"]),
+        tag: text(&place["tag"]),
+    }
+}
+
+/// Where a request names an entity: through nested messages and lists.
+type Path = Vec<FieldDescriptor>;
+
+fn id_paths(message: &MessageDescriptor) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for field in message.fields() {
+        if NOT_USED.iter().any(|(name, _)| *name == field.full_name()) {
+            continue;
+        }
+        if id_of(&field).is_some() {
+            paths.push(vec![field.clone()]);
+        }
+        if let Kind::Message(of) = field.kind()
+            && !of.full_name().starts_with("google.protobuf.")
+        {
+            for path in id_paths(&of) {
+                paths.push(std::iter::once(field.clone()).chain(path).collect());
+            }
+        }
+    }
+    paths
+}
+
+fn entity(path: &Path) -> String {
+    path.last().and_then(id_of).unwrap()
+}
+
+fn put(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
+    let (field, rest) = path.split_first().unwrap();
+    let value = match field.kind() {
+        Kind::Message(of) => {
+            let here = message.get_field(field);
+            let mut inner = match &*here {
+                Value::Message(inner) => inner.clone(),
+                _ => DynamicMessage::new(of),
+            };
+            put(&mut inner, rest, id);
+            Value::Message(inner)
+        }
+        _ => Value::String(id.to_owned()),
+    };
+    message.set_field(field, if field.is_list() { Value::List(vec![value]) } else { value });
+}
+
+/// What a field that has to be filled is filled with.
+fn filling(field: &FieldDescriptor, own: &Things) -> Value {
+    match (field.kind(), field.name()) {
+        (Kind::String, "from" | "phone") => Value::String(own.phone.clone()),
+        (Kind::String, "to") => Value::String(own.number.clone()),
+        (Kind::String, "tag") => Value::String(own.tag.clone()),
+        (Kind::String, "email") => Value::String("nobody@nowhere.example".into()),
+        (Kind::String, _) => Value::String("Written by a test".into()),
+        (Kind::Enum(_), _) => Value::EnumNumber(1),
+        (Kind::Bool, _) => Value::Bool(true),
+        (kind, name) => panic!("no filling for {name}: {kind:?}"),
+    }
+}
+
+fn is_required(field: &FieldDescriptor) -> bool {
+    let rules = contract::extension("buf.validate.field");
+    let rules = field.options().get_extension(&rules).into_owned();
+    rules.as_message().and_then(|r| r.get_field_by_name("required")?.as_bool()) == Some(true)
+}
+
+/// A request that is valid and names the caller's own things alone.
+fn valid(method: &MethodDescriptor, own: &Things) -> DynamicMessage {
+    let mut message = DynamicMessage::new(method.input());
+    for field in method.input().fields().filter(is_required) {
+        message.set_field(&field, filling(&field, own));
+    }
+    for path in id_paths(&method.input()) {
+        put(&mut message, &path, &own.ids[&entity(&path)]);
+    }
+    message
+}
+
+/// Each id alone that is not the caller's, and then all of them together.
+fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
+    let mut selections: Vec<_> = paths.iter().map(|path| vec![path]).collect();
+    if paths.len() > 1 {
+        selections.push(paths.iter().collect());
+    }
+    selections
+}
+
+/// Every call with ids of `theirs`, by a caller who has `own`. `theirs` may be in the same company.
+async fn foreign_is_nobodys(house: &House, caller: &Staff<'_>, own: &Things, theirs: &Things) {
+    let mut asked = 0;
+    for method in methods() {
+        let paths: Vec<Path> = id_paths(&method.input())
+            .into_iter()
+            .filter(|path| own.ids[&entity(path)] != theirs.ids[&entity(path)])
+            .collect();
+        for selection in selections(&paths) {
+            let names: Vec<_> = selection.iter().flat_map(|path| path.iter().map(|f| f.name())).collect();
+            let what = format!("{} with {names:?}", short(&method));
+            let (mut foreign, mut random) = (valid(&method, own), valid(&method, own));
+            for path in selection {
+                put(&mut foreign, path, &theirs.ids[&entity(path)]);
+                put(&mut random, path, NOBODYS);
+            }
+            let foreign = house.grpc(&method, &caller.token, &foreign).await;
+            let random = house.grpc(&method, &caller.token, &random).await;
+            assert_eq!(foreign.refusal(), random.refusal(), "{what}");
+            assert_eq!((foreign.code, foreign.reason.as_str()), (Code::NotFound, "NOT_FOUND"), "{what}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 20, "only {asked} calls have an id");
+}
+
+/// What every call answers to a valid request, read as one text.
+async fn everything_that_is_told(house: &House, caller: &Staff<'_>, own: &Things) -> String {
+    let mut told = String::new();
+    for method in methods().filter(|m| m.name() != "Logout") {
+        for all in [false, true] {
+            let mut message = valid(&method, own);
+            for field in method.input().fields().filter(|f| all && f.kind() == Kind::Bool) {
+                message.set_field(&field, Value::Bool(true));
+            }
+            let reply = house.grpc(&method, &caller.token, &message).await;
+            let shut = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
+            let gone = method.name() == "DeleteAnswer" && all;
+            assert!(gone || !shut.contains(&reply.code), "{}: {:?}", short(&method), reply.refusal());
+            let output = reply.output.map(|o| serde_json::to_string(&o).unwrap()).unwrap_or_default();
+            told += &format!("{}: {output}\n", short(&method));
+        }
+    }
+    told
+}
+
+#[track_caller]
+fn assert_nothing_of(told: &str, ids: &BTreeMap<String, String>) {
+    for (entity, id) in ids {
+        let leak = told.lines().find(|line| line.contains(id.as_str()));
+        assert!(leak.is_none(), "{entity}: {leak:?}");
+    }
+}
+
+/// All that a member of staff sees, to be compared before and after.
+async fn seen(staff: &Staff<'_>, things: &Things) -> Vec<Json> {
+    let community = &things.ids["COMMUNITY"];
+    let paths = [
+        "/textCommunities/turbo-communities?limit=200".to_owned(),
+        format!("/textCommunities/community/{community}/answers?limit=200"),
+        "/textConversations?limit=200".to_owned(),
+        format!("/textConversations/{}", things.ids["CONVERSATION"]),
+        "/textConversations/escalations/user?limit=200".to_owned(),
+        "/textConversations/escalations/user?limit=200&reviewed=true".to_owned(),
+        "/textConversations/escalations/count".to_owned(),
+    ];
+    let mut seen = Vec::new();
+    for path in paths {
+        seen.push(staff.get(&path).await.ok());
+    }
+    seen
+}
+
+on_both! {
+    async fn an_id_of_another_company_is_answered_like_one_of_nobody(house: House) {
+        let dana = house.harborline_admin().await;
+        let ingrid = house.northgate_admin().await;
+        let own = things(&dana, HARBOR_ROW).await;
+        let theirs = things(&ingrid, "community-larkspur-commons").await;
+        let before = seen(&ingrid, &theirs).await;
+        foreign_is_nobodys(&house, &dana, &own, &theirs).await;
+        let told = everything_that_is_told(&house, &dana, &own).await;
+        assert_nothing_of(&told, &theirs.ids);
+        assert_eq!(seen(&ingrid, &theirs).await, before);
+    }
+
+    async fn an_id_of_a_community_that_is_not_assigned_is_answered_like_one_of_nobody(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let own = things(&marcus, HARBOR_ROW).await;
+        let mut theirs = things(&dana, "community-osprey-lake").await;
+        let before = seen(&dana, &theirs).await;
+        // The company and the colleague are his own.
+        for shared in ["COMPANY", "USER"] {
+            theirs.ids.insert(shared.into(), own.ids[shared].clone());
+        }
+        foreign_is_nobodys(&house, &marcus, &own, &theirs).await;
+        assert_eq!(seen(&dana, &theirs).await, before);
+        let told = everything_that_is_told(&house, &marcus, &own).await;
+        theirs.ids.retain(|entity, id| own.ids[entity] != *id);
+        assert_nothing_of(&told, &theirs.ids);
+    }
+
+    async fn what_is_named_without_an_id_is_no_way_around(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let larkspur = things(&house.northgate_admin().await, "community-larkspur-commons").await;
+        let osprey = things(&dana, "community-osprey-lake").await;
+        let own = things(&marcus, HARBOR_ROW).await;
+        for (caller, theirs) in [(&dana, &larkspur), (&marcus, &osprey)] {
+            for (name, field, foreign, random) in [
+                ("CommunityService.GetCommunityByTag", "tag", &theirs.tag, "No_Such_Place"),
+                ("HandsetService.SendHandsetMessage", "to", &theirs.number, "+12025550199"),
+                ("HandsetService.ListHandsetMessages", "phone", &theirs.phone, "+12025550198"),
+                ("HandsetService.ListHandsetMessages", "number", &theirs.number, "+12025550199"),
+            ] {
+                let method = method(name);
+                let mut answers = Vec::new();
+                for value in [foreign.as_str(), random] {
+                    let mut message = valid(&method, &own);
+                    message.set_field_by_name(field, Value::String(value.into()));
+                    let reply = house.grpc(&method, &caller.token, &message).await;
+                    let refusal = format!("{:?}", reply.refusal());
+                    answers.push((refusal, reply.output));
+                }
+                assert_eq!(answers[0], answers[1], "{name} by {field}");
+            }
+            let path = format!("/textConversations/escalations/{}", own.ids["ESCALATION"]);
+            let mut answers = Vec::new();
+            for to in [theirs.phone.as_str(), "+12025550198"] {
+                let notify = json!({ "to": to, "notify": true });
+                let answer = caller.post(&path, json!({ "answer": "Yes.", "notifyHomeownerData": notify })).await;
+                answers.push((answer.status.as_u16(), answer.fields(), answer.json()["message"].clone()));
+            }
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(answers[0].1, ["notifyHomeownerData.to"]);
+        }
+    }
+
+    async fn a_manager_changes_of_an_answer_what_is_named_alone(house: House) {
+        let marcus = house.login("manager@harborline.example").await;
+        let larkspur = things(&house.northgate_admin().await, "community-larkspur-commons").await;
+        let list = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
+        let before = marcus.get(&list).await.ok();
+        let (first, others) = before["answers"].as_array().unwrap().split_first().unwrap();
+        let id = first["_id"].as_str().unwrap();
+
+        // Every field of the request and of an answer, in each spelling.
+        let mut body = json!({
+            "id": larkspur.ids["ANSWER"], "communityId": larkspur.ids["COMMUNITY"], "company_id": larkspur.ids["COMPANY"],
+            "version": 0, "question": "New question?", "answer": "New answer.", "topic": "New topic", "source": "New source",
+            "samples": ["Mine"], "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
+        });
+        let fields: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
+        for field in &fields {
+            assert!(field == "_id" || body.get(field).is_some(), "{field} is not tried");
+        }
+        body["_id"] = json!(larkspur.ids["ANSWER"]);
+        body["community_id"] = json!(larkspur.ids["COMMUNITY"]);
+        let changed = marcus.patch(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{id}"), body).await.ok();
+
+        let mut expected = first.clone();
+        for (field, value) in [
+            ("question", "New question?"), ("answer", "New answer."), ("topic", "New topic"), ("source", "New source"),
+            ("updatedBy", "Marcus Bell"),
+        ] {
+            expected[field] = json!(value);
+        }
+        expected["version"] = json!(first["version"].as_i64().unwrap() + 1);
+        expected["updatedAt"] = json!(house.now());
+        assert_eq!(changed["answer"], expected);
+        let after = marcus.get(&list).await.ok();
+        let mut after = after["answers"].as_array().unwrap().clone();
+        let stored = after.iter().position(|answer| answer["_id"] == id).unwrap();
+        assert_eq!(after.remove(stored), expected);
+        assert_eq!(after, others);
+    }
+
+    async fn a_manager_changes_of_a_community_its_training_alone(house: House) {
+        let marcus = house.login("manager@harborline.example").await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}");
+        let mut expected = marcus.get(&path).await.ok()["textCommunity"].clone();
+        let training = !expected["isTraining"].as_bool().unwrap();
+        let body = json!({
+            "isTraining": training, "_id": "community-larkspur-commons", "id": "community-larkspur-commons",
+            "label": "Mine", "tag": "Mine", "company": ["company-northgate"], "number": "+12025550199",
+            "timeZone": "UTC", "units": 1, "answers": [], "moreAnswers": true,
+        });
+        let changed = marcus.patch(&format!("{path}/training"), body).await.ok();
+        expected["isTraining"] = json!(training);
+        assert_eq!(changed["textCommunity"], expected);
+        assert_eq!(marcus.get(&path).await.ok()["textCommunity"], expected);
+    }
+}
+
+#[test]
+fn what_is_said_to_be_not_used_is_in_the_contract() {
+    for (name, why) in NOT_USED {
+        let (message, field) = name.rsplit_once('.').unwrap();
+        let message = contract::POOL.get_message_by_name(message).unwrap();
+        let field = message.get_field_by_name(field).unwrap();
+        assert!(id_of(&field).is_some() && !why.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn ids_in_nested_messages_and_lists_are_found() {
+    let paths = |name: &str| {
+        let message = contract::POOL.get_message_by_name(name).unwrap();
+        let name = |path: Path| path.iter().map(|f| f.name().to_owned()).collect::<Vec<_>>().join(".");
+        id_paths(&message).into_iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        paths("parlor.v1.GetCurrentUserResponse"),
+        ["user.id", "user.company_id", "user.text_communities_mapping.value"]
+    );
+    let user = contract::POOL.get_message_by_name("parlor.v1.GetCurrentUserResponse").unwrap();
+    let mut message = DynamicMessage::new(user.clone());
+    for path in id_paths(&user) {
+        put(&mut message, &path, NOBODYS);
+    }
+    assert_eq!(
+        serde_json::to_value(&message).unwrap()["user"],
+        json!({
+            "_id": NOBODYS, "company_id": NOBODYS, "text_communities_mapping": [{ "value": NOBODYS }]
+        })
+    );
+}
