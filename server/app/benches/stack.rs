@@ -4,7 +4,12 @@
 //!
 //! Servers are processes of their own; 16 connections with 4 calls each at once share the
 //! machine with them. Rounds alternate, and the median of their ratios counts.
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a benchmark that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    reason = "a benchmark that cannot go on has failed"
+)]
 use std::{
     io::{BufRead, BufReader},
     net::SocketAddr,
@@ -58,7 +63,12 @@ async fn measure() {
         rounds.push((bare.rate(ROUND).await, grpc.rate(ROUND).await, rest.rate(ROUND).await));
     }
     let rate = |pick: fn(&(f64, f64, f64)) -> f64| median(rounds.iter().map(pick).collect());
-    println!("calls a second: bare echo {:.0}, gRPC {:.0}, REST {:.0}", rate(|r| r.0), rate(|r| r.1), rate(|r| r.2));
+    println!(
+        "calls a second: bare echo {:.0}, gRPC {:.0}, REST {:.0}",
+        rate(|r| r.0),
+        rate(|r| r.1),
+        rate(|r| r.2)
+    );
     line("current user over gRPC / bare tonic echo", rate(|r| r.1 / r.0), ">=", 0.5);
     line("current user over REST / over gRPC", rate(|r| r.2 / r.1), ">=", 0.6);
     line("seconds to ready on an existing database", median(starts), "<=", 0.5);
@@ -68,7 +78,10 @@ async fn measure() {
 
 fn line(what: &str, measured: f64, sign: &str, bound: f64) {
     let holds = if sign == ">=" { measured >= bound } else { measured <= bound };
-    println!("{what}: {measured:.2} (wanted {sign} {bound}) {}", if holds { "holds" } else { "DOES NOT HOLD" });
+    println!(
+        "{what}: {measured:.2} (wanted {sign} {bound}) {}",
+        if holds { "holds" } else { "DOES NOT HOLD" }
+    );
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {
@@ -102,7 +115,8 @@ impl Served {
         let mut told = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();
         let ready = begun.elapsed();
-        let address = told.trim().rsplit("//").next().unwrap().parse().unwrap_or_else(|_| panic!("no address: {told}"));
+        let address =
+            told.trim().rsplit("//").next().unwrap().parse().unwrap_or_else(|_| panic!("no address: {told}"));
         Self { child, address, ready }
     }
 
@@ -135,12 +149,20 @@ impl Load {
             .header("usertoken", token)
             .body(Full::from(Bytes::from_static(&[0, 0, 0, 0, 0])))
             .unwrap();
-        Self { address, request, success: |trailers, _| trailers.get("grpc-status").is_some_and(|s| s == "0") }
+        Self {
+            address,
+            request,
+            success: |trailers, _| trailers.get("grpc-status").is_some_and(|s| s == "0"),
+        }
     }
 
     fn rest(address: SocketAddr, path: &str, token: &str) -> Self {
         let request = Request::get(format!("http://{address}{path}")).header("usertoken", token);
-        Self { address, request: request.body(Full::default()).unwrap(), success: |_, body| body.starts_with(b"{\"user\"") }
+        Self {
+            address,
+            request: request.body(Full::default()).unwrap(),
+            success: |_, body| body.starts_with(b"{\"user\""),
+        }
     }
 
     /// Calls a second.
@@ -152,7 +174,9 @@ impl Load {
             let stream = tokio::net::TcpStream::connect(self.address).await.unwrap();
             stream.set_nodelay(true).unwrap();
             let (sender, connection) =
-                hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+                hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream))
+                    .await
+                    .unwrap();
             tokio::spawn(connection);
             for _ in 0..STREAMS {
                 let (mut sender, request) = (sender.clone(), self.request.clone());
@@ -181,7 +205,8 @@ impl Load {
 async fn login(address: SocketAddr) -> String {
     let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
     let body = r#"{"email":"admin@harborline.example","password":"parlor-demo-house"}"#;
-    let request = Request::post(format!("http://{address}/users/login")).body(Full::<Bytes>::from(body)).unwrap();
+    let request =
+        Request::post(format!("http://{address}/users/login")).body(Full::<Bytes>::from(body)).unwrap();
     let answer = client.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
     let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
     answer["token"].as_str().unwrap().to_owned()

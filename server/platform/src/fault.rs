@@ -83,6 +83,12 @@ impl Fault {
         Self { retry_after: wait, ..Self::new(Code::ResourceExhausted, reason, message) }
     }
 
+    /// There is no such call.
+    #[must_use]
+    pub fn unimplemented(message: impl Into<String>) -> Self {
+        Self::new(Code::Unimplemented, "NO_SUCH_CALL", message)
+    }
+
     /// Something that Parlor needs is away; it comes back by itself.
     #[must_use]
     pub fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {

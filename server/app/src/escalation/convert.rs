@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::Timestamp;
 
-use super::model::{DismissReason, Listed};
+use super::model::{DismissReason, Listed, Wish};
 use crate::{conversation, texting};
 
 pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
@@ -48,6 +48,12 @@ pub fn notice(to: &str, body: String) -> v1::Notice {
         segments: i32::try_from(cost.segments).unwrap_or(i32::MAX),
         costly_characters: cost.costly.iter().map(ToString::to_string).collect(),
     }
+}
+
+/// Whom to tell; nothing when nobody is to be told.
+pub fn wish(data: Option<&v1::NotifyHomeownerData>) -> Option<Wish> {
+    let data = data.filter(|data| data.notify)?;
+    Some(Wish { to: data.to.clone(), by_email: data.notification_type == "email" })
 }
 
 /// Why it is put away; nothing for a reason that is none.

@@ -1,5 +1,6 @@
 //! Questions that the bot could not handle: staff claim them, answer, train the bot and
 //! tell the homeowner in one act, and can take that back for ten seconds.
+mod acts;
 mod convert;
 mod model;
 mod rules;

@@ -134,3 +134,17 @@ pub struct Reply<'a> {
     pub train: bool,
     pub notify: Option<&'a Phone>,
 }
+
+/// Whom staff wish to tell, and how.
+pub struct Wish {
+    /// Empty for the phone that asked.
+    pub to: String,
+    pub by_email: bool,
+}
+
+/// A notice that is held.
+pub struct Held {
+    pub id: MessageId,
+    pub to: Phone,
+    pub body: String,
+}

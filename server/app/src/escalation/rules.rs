@@ -188,6 +188,14 @@ pub fn notice(resident: &Resident, answer: &str, staff: &str, company: &str) -> 
     format!("{greeting} your question: {} - {staff}, {company}", answer.trim())
 }
 
+/// The answer, trimmed; refused when nothing is left.
+pub fn filled(answer: &str) -> Result<String, Fault> {
+    match answer.trim() {
+        "" => Err(Fault::field("answer", "Write an answer first.")),
+        answer => Ok(answer.to_owned()),
+    }
+}
+
 /// Refuses a notice that is longer than a text may be.
 pub fn fits(notice: &str) -> Result<(), Fault> {
     let length = notice.chars().count();

@@ -111,7 +111,7 @@ impl Watch {
         drop(tx);
         let missed = head - self.seen;
         let asked = self.seen > 0;
-        if asked && (missed > MOST_MISSED || missed < 0) {
+        if asked && !(0..=MOST_MISSED).contains(&missed) {
             self.seen = head;
             self.tell(self.notice(EventKind::Resync)).await?;
         }

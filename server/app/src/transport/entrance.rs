@@ -35,14 +35,17 @@ pub struct Entrance {
 pub fn entrance(entrance: Entrance) -> Result<Router, String> {
     let Entrance { guard, context, allowed_origins } = entrance;
     let health = context.clone();
-    let rest = rest::router(&guard)?
-        .route("/healthz", get(move || healthz(health.clone())))
-        .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
+    // Files are worth compressing; events must not wait for a compressor.
+    let files = Router::new()
         .fallback(|request: Request| async move {
             let found = files::serve(request.method(), request.uri());
             found.unwrap_or_else(|| rest::failure(&Fault::not_found("address").into()))
         })
         .layer(CompressionLayer::new());
+    let rest = rest::router(&guard)?
+        .route("/healthz", get(move || healthz(health.clone())))
+        .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
+        .fallback_service(files);
     let grpc = GrpcWebLayer::new().layer(guard);
     let door = Router::new().fallback(move |request: Request| {
         let (grpc, rest) = (grpc.clone(), rest.clone());
@@ -105,7 +108,7 @@ async fn healthz(context: Context) -> Response {
 }
 
 fn no_such_call() -> Status {
-    Status::unimplemented("This address does not take that method.")
+    Fault::unimplemented("This address does not take that method.").into()
 }
 
 fn cors(origins: Vec<HeaderValue>) -> CorsLayer {

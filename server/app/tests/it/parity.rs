@@ -1,0 +1,196 @@
+//! REST says what gRPC says: the same message, written as the contract's JSON.
+use contract::POOL;
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, SerializeOptions, Value};
+use serde_json::{Map, Value as Json};
+
+use crate::support::*;
+
+/// A message as REST has it, by way of the standard JSON of protobuf.
+fn expected(message: &DynamicMessage, descriptor: &MessageDescriptor) -> Json {
+    let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
+    let json = message.serialize_with_options(serde_json::value::Serializer, &options).unwrap();
+    shortened(json, descriptor)
+}
+
+/// Enumeration values without their prefix, and left out where there is no choice.
+fn shortened(json: Json, descriptor: &MessageDescriptor) -> Json {
+    let Json::Object(fields) = json else { return json };
+    let mut out = Map::new();
+    for (name, value) in fields {
+        let field = descriptor.get_field_by_json_name(&name).unwrap();
+        let each = |value: Json| match field.kind() {
+            Kind::Message(of) => shortened(value, &of),
+            Kind::Enum(of) => {
+                let first = of.get_value(0).unwrap().name().to_owned();
+                let prefix = first.trim_end_matches("UNSPECIFIED");
+                value.as_str().unwrap().strip_prefix(prefix).unwrap().into()
+            }
+            _ => value,
+        };
+        let value = match value {
+            Json::Null => continue,
+            Json::Array(items) => items.into_iter().map(each).collect(),
+            one => each(one),
+        };
+        if value != "UNSPECIFIED" {
+            out.insert(name, value);
+        }
+    }
+    Json::Object(out)
+}
+
+/// 0 and 0.0 are one number in JSON.
+fn plain(json: Json) -> Json {
+    match json {
+        Json::Number(n) => n.as_f64().into(),
+        Json::Array(items) => items.into_iter().map(plain).collect(),
+        Json::Object(fields) => fields.into_iter().map(|(name, value)| (name, plain(value))).collect(),
+        other => other,
+    }
+}
+
+/// What fills the parameters of a path, and the query.
+struct Known {
+    community: String,
+    conversation: String,
+    escalation: String,
+    phone: String,
+}
+
+impl Known {
+    async fn of(staff: &Staff<'_>) -> Self {
+        let path = format!("/textConversations/escalations/user?communityId={HARBOR_ROW}");
+        let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
+        let text = |name: &str| escalation[name].as_str().unwrap().to_owned();
+        Self {
+            community: HARBOR_ROW.into(),
+            conversation: text("conversationId"),
+            escalation: text("_id"),
+            phone: text("phone"),
+        }
+    }
+
+    /// A value that a field may have, if it has to have one or `all` are to be tried.
+    fn value(&self, field: &FieldDescriptor, all: bool) -> Option<Value> {
+        let entity = id_of(field).unwrap_or_default();
+        let text = match (entity.as_str(), field.name()) {
+            ("COMMUNITY", name) if name == "id" || all => self.community.clone(),
+            ("COMMUNITY", _) => {
+                let required = field.parent_message().name() == "ListAnswersRequest";
+                return required.then(|| Value::String(self.community.clone()));
+            }
+            ("COMPANY", _) => "company-harborline".into(),
+            ("CONVERSATION", _) => self.conversation.clone(),
+            ("ESCALATION", _) => self.escalation.clone(),
+            (_, "tag") => "Harbor Row".into(),
+            (_, "phone") => self.phone.clone(),
+            (_, "number") if all => HARBOR_ROW_NUMBER.into(),
+            (_, "search_query") if all => "a".into(),
+            (_, "limit") if all => return Some(Value::I32(2)),
+            (_, "state") if all => return Some(Value::EnumNumber(2)),
+            _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
+            (_, "search_query" | "number" | "page_token" | "limit" | "state" | "after") => return None,
+            _ if field.kind() == Kind::Bool => return None,
+            (entity, name) => panic!("nothing is known for {name} {entity}"),
+        };
+        Some(Value::String(text))
+    }
+}
+
+/// The same request as an address: what the path does not take goes into the query.
+fn address(path: &str, message: &DynamicMessage) -> String {
+    let mut path = path.to_owned();
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (field, value) in message.fields() {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::EnumNumber(number) => match field.kind() {
+                Kind::Enum(of) => of.get_value(*number).unwrap().name().to_owned(),
+                _ => unreachable!("an enumeration"),
+            },
+            other => other.to_string(),
+        };
+        let parameter = format!("{{{}}}", field.name());
+        if path.contains(&parameter) {
+            path = path.replace(&parameter, &text.replace(' ', "%20"));
+        } else {
+            query.append_pair(field.json_name(), &text);
+        }
+    }
+    format!("{path}?{}", query.finish())
+}
+
+/// Both answers; of a stream, the first message.
+async fn both(staff: &Staff<'_>, house: &House, method: &MethodDescriptor, message: &DynamicMessage) -> (Json, Json) {
+    let path = address(&route(method).1, message);
+    let grpc = house.grpc(method, &staff.token, message).await;
+    let grpc = plain(expected(grpc.ok(), &method.output()));
+    let rest = match method.is_server_streaming() {
+        true => staff.first_line(&path).await["result"].clone(),
+        false => staff.get(&path).await.ok(),
+    };
+    (plain(rest), grpc)
+}
+
+on_both! {
+    async fn every_get_answers_the_same_on_both(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text("+12025550171", HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        let known = Known::of(&dana).await;
+        let mut compared = 0;
+        for method in methods().filter(|method| route(method).0 == "GET") {
+            for all in [false, true] {
+                let mut message = DynamicMessage::new(method.input());
+                for field in method.input().fields() {
+                    if let Some(value) = known.value(&field, all) {
+                        message.set_field(&field, value);
+                    }
+                }
+                let (rest, grpc) = both(&dana, &house, &method, &message).await;
+                assert_eq!(rest, grpc, "{}", short(&method));
+                compared += 1;
+                // And the page after it.
+                if let Some(next) = rest.get("nextPageToken").and_then(Json::as_str).filter(|next| !next.is_empty()) {
+                    message.set_field_by_name("page_token", Value::String(next.into()));
+                    let (next, grpc) = both(&dana, &house, &method, &message).await;
+                    assert_eq!(next, grpc, "{}, the next page", short(&method));
+                    assert_ne!(next, rest, "{}, the next page", short(&method));
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 26, "only {compared} answers were compared");
+    }
+
+    async fn every_get_refuses_the_same_on_both(house: House) {
+        let dana = house.harborline_admin().await;
+        for method in methods().filter(|method| route(method).0 == "GET" && !method.is_server_streaming()) {
+            let mut message = DynamicMessage::new(method.input());
+            for field in method.input().fields().filter(|f| f.kind() == Kind::String) {
+                message.set_field(&field, Value::String("nothing".into()));
+            }
+            let rest = dana.get(&address(&route(&method).1, &message)).await;
+            let grpc = house.grpc(&method, &dana.token, &message).await;
+            let told = rest.json();
+            let (code, words) = (told["code"].as_i64().unwrap_or(0), told["message"].as_str().unwrap_or_default());
+            assert_eq!(
+                (code, words, rest.reason_or_nothing().as_str()),
+                (grpc.code as i64, grpc.message.as_str(), grpc.reason.as_str()),
+                "{}", short(&method)
+            );
+        }
+    }
+}
+
+#[test]
+fn lists_and_strings_are_always_there_and_what_is_unset_is_not() {
+    let company = POOL.get_message_by_name("parlor.v1.Company").unwrap();
+    let mut message = DynamicMessage::new(company.clone());
+    let empty = serde_json::json!({ "_id": "", "name": "", "label": "", "dashboard_options": [] });
+    assert_eq!(expected(&message, &company), empty);
+    message.set_field_by_name("dashboard_options", Value::List(vec![Value::EnumNumber(5)]));
+    message.set_field_by_name("textline_webhook_v3_enabled", Value::Bool(false));
+    let set = expected(&message, &company);
+    assert_eq!(set["dashboard_options"], serde_json::json!(["TW"]));
+    assert_eq!(set["textline_webhook_v3_enabled"], false);
+}
