@@ -23,9 +23,9 @@ def build(dist: Path, **kilobytes: int) -> None:
     (dist / "index.html").write_text('<script src="/index.js"></script>')
     (dist / ".vite").mkdir()
     (dist / ".vite/manifest.json").write_text(json.dumps({
-        "index.html": {"file": "index.js", "css": ["all.css"], "dynamicImports": [size.FRAME, size.LOGIN, PAGE]},
+        "index.html": {"file": "index.js", "css": ["all.css"], "dynamicImports": [*size.SIGNED_IN, size.LOGIN, PAGE]},
         "_shared": {"file": "shared.js"},
-        size.FRAME: {"file": "frame.js", "imports": ["index.html"]},
+        **{key: {"file": "frame.js", "imports": ["index.html"]} for key in size.SIGNED_IN},
         size.LOGIN: {"file": "login.js", "imports": ["_shared"]},
         PAGE: {"file": "page.js", "imports": ["_shared", "index.html"]},
     }))

@@ -70,7 +70,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
     expect(await sam.got(), "held while it can be undone").toHaveLength(1);
     await expect.poll(() => sam.got(), { timeout: 25_000 }).toHaveLength(2);
     expect((await sam.got())[1]).toContain(answer);
-    await page.getByText("Reviewed", { exact: false }).first().click();
+    await page.getByRole("radio", { name: /^Reviewed/ }).click();
     const reviewed = page.getByRole("region", { name: "Reviewed escalations" });
     await expect(reviewed.getByRole("link", { name: /\(202\) 555-0190/ })).toContainText("Trained");
   });
