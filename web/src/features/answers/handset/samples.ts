@@ -1,4 +1,6 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { Direction } from "../../../gen/parlor/v1/conversation_pb";
+import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { inOrder } from "../editor/rules";
 
 /** Some samples are a word or two: true to life, but no good first example. */
@@ -20,10 +22,10 @@ export function sampleQuestions(answers: readonly Answer[], count: number): stri
 }
 
 /** The question whose why is shown: the chosen one, otherwise the newest decided. */
-export function pickedOf<T extends { id: string; decision?: unknown }>(
-  messages: readonly T[],
-  chosen: string | undefined,
-): T | undefined {
-  const decided = messages.filter((message) => message.decision);
+export function pickedOf(messages: readonly HandsetMessage[], chosen: string | undefined) {
+  // A reply may carry the decision too; what happened is told by the question.
+  const decided = messages.filter(
+    (message) => message.direction === Direction.INBOUND && message.decision,
+  );
   return decided.find((message) => message.id === chosen) ?? decided.at(-1);
 }
