@@ -14,6 +14,8 @@ import { actWords, topics, whenWords } from "./words";
 
 type Props = { escalation: Escalation; acts: Acts; answerId: string };
 
+/** Below it a suggestion is to be read with care. */
+const unsure = 0.5;
 const longest = 4000;
 const longestText = 1600;
 
@@ -23,7 +25,7 @@ function Suggestion({ escalation, changed }: { escalation: Escalation; changed: 
   if (!suggestedAnswer) return null;
   return (
     <span className="row only-desk">
-      <Badge tone="info">
+      <Badge tone={suggestedConfidence < unsure ? "warning" : "info"}>
         {changed ? "Suggestion changed" : "Suggested"} · {Math.round(suggestedConfidence * 100)}%
         sure
       </Badge>

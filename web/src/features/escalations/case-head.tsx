@@ -15,10 +15,11 @@ export function holdOf({ claimedById }: Escalation, userId: string): Hold {
   return claimedById === userId ? "mine" : "theirs";
 }
 
-export function dismissEntries(escalation: Escalation, acts: Acts): MenuEntry[] {
+/** The reasons; `named` where nothing around them says that they dismiss. */
+export function dismissEntries(escalation: Escalation, acts: Acts, named = false): MenuEntry[] {
   return dismissals.map(({ reason, label, icon }) => ({
     id: label,
-    label,
+    label: named ? `Dismiss: ${label.toLowerCase()}` : label,
     icon,
     onAction: () => void acts.dismiss(escalation, reason),
   }));
@@ -43,7 +44,7 @@ function useEntries(escalation: Escalation, acts: Acts): MenuEntry[] {
         }
       : { id: "claim", label: "Claim", icon: "flag", onAction: claim },
     "rule",
-    ...dismissEntries(escalation, acts),
+    ...dismissEntries(escalation, acts, true),
   ];
 }
 

@@ -18,7 +18,6 @@ const unsent: MessageStatus[] = [
   MessageStatus.QUEUED,
   MessageStatus.SUPPRESSED,
   MessageStatus.HELD_QUIET_HOURS,
-  MessageStatus.CANCELED,
 ];
 
 function toThread(message: Message, resident: string): ThreadMessage {
@@ -53,13 +52,15 @@ export function CaseThread({ escalation }: { escalation: Escalation }) {
   });
   const name = resident?.name.split(" ")[0] || "Resident";
   if (query.data) {
+    // What was taken back before it left never was a part of the conversation.
+    const messages = query.data.messages.filter(({ status }) => status !== MessageStatus.CANCELED);
     return (
       <Thread
         key={conversationId}
         className="case-thread"
         label="Conversation"
-        messages={query.data.messages.map((message) => toThread(message, name))}
-        highlightId={query.data.messages.length > 3 ? messageId : ""}
+        messages={messages.map((message) => toThread(message, name))}
+        highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (
             <p className="thread__day">The newest {most} messages</p>
