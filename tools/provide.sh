@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Sees to it that the tests have Chromium and PostgreSQL's server programs: installs
-# Debian's packages where they are missing and it may, and says plainly what it could not.
+# Sees to it that the tests have Chromium, PostgreSQL's server programs and Python's venv:
+# installs Debian's packages where they are missing and it may, and says plainly what it could not.
 set -u
 
 has_chromium() { [ -x /usr/bin/chromium ]; }
 has_postgresql() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
 wanted=()
 has_chromium || wanted+=(chromium)
 has_postgresql || wanted+=(postgresql)
+has_venv || wanted+=(python3-venv)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" -eq 0 ]; then
@@ -43,6 +45,10 @@ if ! has_chromium; then
 fi
 if ! has_postgresql; then
     echo "MISSING: /usr/lib/postgresql/*/bin/initdb (Debian's package postgresql). Without it nothing is tested on PostgreSQL."
+    missing=1
+fi
+if ! has_venv; then
+    echo "MISSING: the module venv of python3 (Debian's package python3-venv). Without it the README's examples are not run."
     missing=1
 fi
 exit "$missing"
