@@ -8,6 +8,8 @@
 mod access;
 mod escalations;
 mod events;
+mod locks;
+mod parity;
 mod refusals;
 mod story;
 mod support;

@@ -1,6 +1,8 @@
 //! REST says what gRPC says: the same message, written as the contract's JSON.
 use contract::POOL;
-use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, SerializeOptions, Value};
+use prost_reflect::{
+    DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, SerializeOptions, Value,
+};
 use serde_json::{Map, Value as Json};
 
 use crate::support::*;
@@ -121,7 +123,12 @@ fn address(path: &str, message: &DynamicMessage) -> String {
 }
 
 /// Both answers; of a stream, the first message.
-async fn both(staff: &Staff<'_>, house: &House, method: &MethodDescriptor, message: &DynamicMessage) -> (Json, Json) {
+async fn both(
+    staff: &Staff<'_>,
+    house: &House,
+    method: &MethodDescriptor,
+    message: &DynamicMessage,
+) -> (Json, Json) {
     let path = address(&route(method).1, message);
     let grpc = house.grpc(method, &staff.token, message).await;
     let grpc = plain(expected(grpc.ok(), &method.output()));
@@ -174,7 +181,7 @@ on_both! {
             let told = rest.json();
             let (code, words) = (told["code"].as_i64().unwrap_or(0), told["message"].as_str().unwrap_or_default());
             assert_eq!(
-                (code, words, rest.reason_or_nothing().as_str()),
+                (code, words, rest.reason().as_str()),
                 (grpc.code as i64, grpc.message.as_str(), grpc.reason.as_str()),
                 "{}", short(&method)
             );

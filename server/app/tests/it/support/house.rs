@@ -150,6 +150,19 @@ impl Staff<'_> {
         self.house.rest("DELETE", path, &self.token, None).await
     }
 
+    /// The first line of a stream.
+    pub async fn first_line(&self, path: &str) -> Value {
+        let request = Request::get(format!("http://{}{path}", self.house.address));
+        let request = request.header("usertoken", &self.token).body(Full::default()).unwrap();
+        let mut body = self.house.begin(request).await.into_body();
+        let mut line = Vec::new();
+        while !line.ends_with(b"\n") {
+            let frame = body.frame().await.expect("a line").unwrap();
+            line.extend_from_slice(frame.data_ref().expect("a line"));
+        }
+        serde_json::from_slice(&line).unwrap()
+    }
+
     /// Texts a number from a phone, and waits until it is worked on.
     pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
         let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;

@@ -1,0 +1,234 @@
+//! The second lock on PostgreSQL: whatever a query forgets, a transaction reads and writes the
+//! rows of the company that it was begun for, and no others.
+use platform::{Db, db::Opened};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+
+use crate::support::*;
+
+const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
+
+/// What the platform's own work reads: who signs in, whose number it is, what is due.
+const PLATFORM_READS: [&str; 8] = [
+    "community",
+    "company",
+    "company_community",
+    "job",
+    "session",
+    "staff",
+    "staff_community",
+    "text_number",
+];
+
+/// The server's role, as the server takes it.
+async fn server(house: &House) -> PgConnection {
+    let mut server = PgConnection::connect(&owner_url(&house.database)).await.unwrap();
+    server.execute("SET ROLE parlor_server").await.unwrap();
+    server
+}
+
+async fn names(connection: &mut PgConnection, sql: &'static str) -> Vec<String> {
+    sqlx::query_scalar(sql).fetch_all(connection).await.unwrap()
+}
+
+/// Every table with rows of companies.
+async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
+    let sql = "SELECT table_name::TEXT FROM information_schema.columns
+               WHERE table_schema = 'public' AND column_name = 'company_id' ORDER BY table_name";
+    let tables = names(connection, sql).await;
+    assert!(tables.len() >= 13, "{tables:?}");
+    tables
+}
+
+/// Those, and the tables whose rows follow a link to companies.
+async fn locked_tables(connection: &mut PgConnection) -> Vec<String> {
+    let mut tables = tenant_tables(connection).await;
+    tables.extend(["company", "community", "answer"].map(str::to_owned));
+    tables
+}
+
+async fn count(connection: &mut PgConnection, table: &str, rest: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {table} {rest}");
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).await.unwrap()
+}
+
+async fn act_for(connection: &mut PgConnection, company: &str) {
+    connection.execute(AssertSqlSafe(format!("SET parlor.company = '{company}'"))).await.unwrap();
+}
+
+/// A house in which every table has rows of two companies.
+async fn house() -> House {
+    let house = House::open(Engine::Postgres).await;
+    for (staff, number) in
+        [(house.harborline_admin().await, HARBOR_ROW_NUMBER), (house.northgate_admin().await, "+15035550111")]
+    {
+        staff.text("+12025550171", number, "may i keep a zeppelin").await.ok();
+        let newest = staff.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        let body = serde_json::json!({ "answer": "No.", "notifyHomeownerData": { "notify": true } });
+        // The notice is held, so that a job is there.
+        staff.post(&format!("/textConversations/escalations/{newest}"), body).await.ok();
+    }
+    house
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_table_of_tenants_is_locked() {
+    let house = House::open(Engine::Postgres).await;
+    let mut server = server(&house).await;
+    for table in locked_tables(&mut server).await {
+        let locked = sqlx::query(
+            "SELECT relrowsecurity AND relforcerowsecurity AS forced,
+                    EXISTS (SELECT FROM pg_policies WHERE schemaname = 'public' AND tablename = relname) AS held
+             FROM pg_class WHERE oid = $1::regclass",
+        )
+        .bind(&table)
+        .fetch_one(&mut server)
+        .await
+        .unwrap();
+        assert!(locked.get::<bool, _>("forced"), "{table} does not force row-level security");
+        assert!(locked.get::<bool, _>("held"), "{table} has no policy");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_without_a_lock_holds_nothing_of_tenants() {
+    let house = House::open(Engine::Postgres).await;
+    let open = "SELECT relname::TEXT FROM pg_class
+                WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+                  AND NOT (relrowsecurity AND relforcerowsecurity)";
+    assert_eq!(names(&mut server(&house).await, open).await, ["_sqlx_migrations"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_behalf_of_nobody_nothing_is_read() {
+    let house = house().await;
+    let mut server = server(&house).await;
+    let mut owner = PgConnection::connect(&owner_url(&house.database)).await.unwrap();
+    for table in locked_tables(&mut server).await {
+        assert_eq!(count(&mut server, &table, "").await, 0, "{table}");
+        // Forced: it holds even who owns the table.
+        assert_eq!(count(&mut owner, &table, "").await, 0, "{table}, by its owner");
+    }
+    // An empty company is nobody's either.
+    act_for(&mut server, "").await;
+    for table in locked_tables(&mut server).await {
+        assert_eq!(count(&mut server, &table, "").await, 0, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
+    let house = house().await;
+    let mut server = server(&house).await;
+    let mut keeper = PgConnection::connect(&keeper_url(&house.database)).await.unwrap();
+    for company in COMPANIES {
+        act_for(&mut server, company).await;
+        let others = format!("WHERE company_id <> '{company}'");
+        let own = format!("WHERE company_id = '{company}'");
+        for table in tenant_tables(&mut server).await {
+            assert_eq!(count(&mut server, &table, &others).await, 0, "{table} for {company}");
+            assert_eq!(
+                count(&mut server, &table, "").await,
+                count(&mut keeper, &table, &own).await,
+                "{table} for {company}"
+            );
+            // The lock is tried on rows that are there.
+            assert!(count(&mut keeper, &table, &others).await > 0, "{table} is empty");
+            if table != "event" {
+                let sql = format!("UPDATE {table} SET company_id = company_id {others}");
+                assert_eq!(server.execute(AssertSqlSafe(sql)).await.unwrap().rows_affected(), 0, "{table}");
+            }
+            let sql = format!("DELETE FROM {table} {others}");
+            assert_eq!(server.execute(AssertSqlSafe(sql)).await.unwrap().rows_affected(), 0, "{table}");
+        }
+        let link = format!("(SELECT community_id FROM company_community WHERE company_id = '{company}')");
+        for (table, rest) in [
+            ("company", format!("WHERE id <> '{company}'")),
+            ("community", format!("WHERE id NOT IN {link}")),
+            ("answer", format!("WHERE community_id NOT IN {link}")),
+        ] {
+            assert_eq!(count(&mut server, table, &rest).await, 0, "{table} for {company}");
+            assert!(count(&mut server, table, "").await > 0, "{table} for {company}");
+            assert!(count(&mut keeper, table, &rest).await > 0, "{table} is empty");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_written_into_another_company() {
+    let house = house().await;
+    let mut server = server(&house).await;
+    act_for(&mut server, "company-harborline").await;
+    for sql in [
+        "INSERT INTO event_head (company_id, sequence) VALUES ('company-nobody', 1)",
+        "INSERT INTO resident (company_id, community_id, phone, name, unit, kind, email)
+         VALUES ('company-northgate', 'community-larkspur-commons', '+12025550198', '', '', '', '')",
+        "INSERT INTO company_community (company_id, community_id)
+         VALUES ('company-northgate', 'community-harbor-row')",
+        "UPDATE resident SET company_id = 'company-northgate'",
+        "INSERT INTO answer SELECT 'community-larkspur-commons', id, topic, question, question_key, samples, answer,
+             source, version, used, updated_by, updated_ms FROM answer LIMIT 1",
+        "UPDATE answer SET community_id = 'community-larkspur-commons'",
+    ] {
+        let refused = server.execute(sql).await.expect_err(sql).to_string();
+        assert!(refused.contains("row-level security"), "{sql}: {refused}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_cannot_reach_a_foreign_community_by_linking_it() {
+    let house = house().await;
+    let mut server = server(&house).await;
+    act_for(&mut server, "company-harborline").await;
+    let link = "INSERT INTO company_community (company_id, community_id)
+                VALUES ('company-harborline', 'community-larkspur-commons')";
+    let refused = server.execute(link).await.expect_err("a link").to_string();
+    assert!(refused.contains("row-level security"), "{refused}");
+    assert_eq!(count(&mut server, "answer", "WHERE community_id = 'community-larkspur-commons'").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_platforms_own_work_reads_what_it_needs_alone() {
+    let house = house().await;
+    let mut server = server(&house).await;
+    server.execute("SET parlor.platform = 'on'").await.unwrap();
+    let mut read = Vec::new();
+    for table in locked_tables(&mut server).await {
+        if count(&mut server, &table, "").await > 0 {
+            read.push(table);
+        }
+    }
+    read.sort();
+    assert_eq!(read, PLATFORM_READS);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_servers_role_has_no_power_of_its_own() {
+    let house = House::open(Engine::Postgres).await;
+    let mut server = server(&house).await;
+    let powers =
+        "SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication OR rolcanlogin
+                  FROM pg_roles WHERE rolname = current_user";
+    let powerful: bool = sqlx::query_scalar(powers).fetch_one(&mut server).await.unwrap();
+    assert!(!powerful);
+    let owned = "SELECT relname::TEXT FROM pg_class WHERE pg_get_userbyid(relowner) = current_user";
+    assert_eq!(names(&mut server, owned).await, Vec::<String>::new());
+    for sql in [
+        "ALTER TABLE staff DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY tenant ON staff",
+        "CREATE TABLE mine (id TEXT)",
+        "UPDATE event SET kind = 0",
+        "SELECT * FROM _sqlx_migrations",
+    ] {
+        assert!(server.execute(sql).await.is_err(), "{sql}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_role_that_owns_a_table_is_not_served_with() {
+    let house = House::open(Engine::Postgres).await;
+    let url = owner_url(&house.database);
+    Db::postgres(&url).await.expect("a role without power").close().await;
+    let mut keeper = PgConnection::connect(&keeper_url(&house.database)).await.unwrap();
+    keeper.execute("ALTER TABLE login_failure OWNER TO parlor_server").await.unwrap();
+    assert!(matches!(Db::postgres(&url).await, Err(Opened::PowerfulRole)));
+}
