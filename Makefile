@@ -6,6 +6,8 @@ BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
 CHECK := python3 tools/check.py
 
+export PYTHONDONTWRITEBYTECODE := 1
+
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
