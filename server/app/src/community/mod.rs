@@ -3,7 +3,7 @@ mod convert;
 mod model;
 mod store;
 
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Tx, ids::CommunityId, paging};
 
 pub use convert::community as to_contract;
 pub use model::{Community, Line};
@@ -17,11 +17,15 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<Com
     store::find(tx, scope, id).await?.ok_or_else(|| Fault::not_found("community"))
 }
 
-/// All that the scope sees, in the contract's words; at most 200.
+/// The most in a list inside an entity.
+const MOST: i64 = 200;
+
+/// All that the scope sees; at most 200.
 ///
 /// # Errors
 /// Those of storage.
-pub async fn all(tx: &mut Tx, scope: &Scope) -> Result<Vec<contract::v1::TextCommunity>, Fault> {
-    let communities = store::search(tx, scope, "", None, 200).await?;
-    Ok(communities.iter().map(|c| convert::community(c, scope)).collect())
+pub async fn all(tx: &mut Tx, scope: &Scope) -> Result<Vec<Community>, Fault> {
+    let (communities, _) =
+        paging::page(store::search(tx, scope, "", None, MOST).await?, MOST, |c| c.id.clone());
+    Ok(communities)
 }

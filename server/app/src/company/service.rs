@@ -29,7 +29,7 @@ impl CompanyService for Service {
         Ok(Response::new(GetCompanyResponse {
             company: Some(convert::company(&company)),
             users: users.iter().map(|staff| session::user_to_contract(staff, &[])).collect(),
-            communities,
+            communities: communities.iter().map(|c| community::to_contract(c, &scope)).collect(),
         }))
     }
 }

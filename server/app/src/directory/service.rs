@@ -90,7 +90,7 @@ async fn with_answers(
     let mut text_community = community::to_contract(community, scope);
     if include {
         let (answers, more) = knowledge::first_page(tx, scope, &community.id, MOST_ANSWERS).await?;
-        text_community.answers = answers;
+        text_community.answers = answers.iter().map(knowledge::to_contract).collect();
         text_community.more_answers = !more.is_empty();
     }
     Ok(text_community)

@@ -3,6 +3,8 @@ use contract::v1;
 
 use super::model::Answer;
 
+/// An answer.
+#[must_use]
 pub fn answer(answer: &Answer) -> v1::Answer {
     v1::Answer {
         id: answer.id.to_string(),

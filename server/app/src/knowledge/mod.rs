@@ -11,12 +11,13 @@ mod training;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
+pub use convert::answer as to_contract;
 pub use model::{Answer, Lesson, Taught};
 pub use service::Service;
 pub use store::{count_use, find_by_question, for_bot, insert};
 pub use training::{forget, teach};
 
-/// A community's first answers in the contract's words, and the token of the next page.
+/// A community's first answers, and the token of the next page.
 ///
 /// # Errors
 /// Those of storage.
@@ -25,8 +26,7 @@ pub async fn first_page(
     scope: &Scope,
     community: &CommunityId,
     limit: i64,
-) -> Result<(Vec<contract::v1::Answer>, String), Fault> {
+) -> Result<(Vec<Answer>, String), Fault> {
     let rows = store::search(tx, scope, community, "", None, limit).await?;
-    let (rows, next) = platform::paging::page(rows, limit, model::Answer::key);
-    Ok((rows.iter().map(convert::answer).collect(), next))
+    Ok(platform::paging::page(rows, limit, model::Answer::key))
 }

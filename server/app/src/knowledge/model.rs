@@ -3,6 +3,8 @@ use platform::{Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+/// The most answers of a community.
+pub const MOST_ANSWERS: i64 = 2_000;
 platform::ids! {
     /// An answer.
     AnswerId;
@@ -54,4 +56,21 @@ pub struct Taught {
     pub version: i64,
     /// What was there before; nothing when it is new.
     pub before: Option<Answer>,
+}
+
+/// Questions with the same key are one question: case, spaces and the closing mark do not count.
+pub fn question_key(question: &str) -> String {
+    let folded = question.to_lowercase();
+    folded.trim_end_matches(['?', '!', '.', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_spaces_and_the_closing_mark_do_not_make_another_question() {
+        assert_eq!(question_key("  Can I  park\there? "), question_key("can i park here"));
+        assert_ne!(question_key("Can I park here?"), question_key("Can I park there?"));
+    }
 }

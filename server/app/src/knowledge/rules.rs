@@ -1,20 +1,12 @@
 //! What makes two questions one, and what a lesson does to an answer.
 use platform::{Fault, Timestamp};
 
-use super::model::{Answer, Lesson};
+use super::model::{Answer, Lesson, question_key};
 
-/// The most answers of a community.
-pub const MOST_ANSWERS: i64 = 2_000;
 /// The most samples of an answer; the oldest go first.
 const MOST_SAMPLES: usize = 50;
 /// Where an answer goes that nobody sorted.
 pub const DEFAULT_TOPIC: &str = "General Information";
-
-/// Questions with the same key are one question: case, spaces and the closing mark do not count.
-pub fn question_key(question: &str) -> String {
-    let folded = question.to_lowercase();
-    folded.trim_end_matches(['?', '!', '.', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// Trimmed, and refused when nothing is left.
 pub fn filled(field: &str, text: &str) -> Result<String, Fault> {
@@ -73,15 +65,4 @@ pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
 /// The refusal of a question that is there already.
 pub fn question_exists() -> Fault {
     Fault::exists("QUESTION_EXISTS", "This community has that question already. Change its answer instead.")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn case_spaces_and_the_closing_mark_do_not_make_another_question() {
-        assert_eq!(question_key("  Can I  park\there? "), question_key("can i park here"));
-        assert_ne!(question_key("Can I park here?"), question_key("Can I park there?"));
-    }
 }

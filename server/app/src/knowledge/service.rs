@@ -53,7 +53,9 @@ impl KnowledgeService for Service {
         let mut tx = self.0.db.write(&scope).await?;
         community::require(&mut tx, &scope, &answer.community_id).await?;
         training::refuse_too_many(&mut tx, &answer.community_id).await?;
-        store::insert(&mut tx, &answer).await?;
+        if !store::insert(&mut tx, &answer).await? {
+            return Err(rules::question_exists().into());
+        }
         self.changed(tx, &scope, &answer).await?;
         Ok(Response::new(CreateAnswerResponse { answer: Some(convert::answer(&answer)) }))
     }

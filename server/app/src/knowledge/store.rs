@@ -3,10 +3,7 @@
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
-use super::{
-    model::{Answer, AnswerId},
-    rules,
-};
+use super::model::{Answer, AnswerId, MOST_ANSWERS, question_key};
 
 /// By topic and question, after a key; one more than `limit`.
 pub async fn search(
@@ -84,12 +81,12 @@ pub async fn find_by_question(
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .bind(rules::question_key(question))
+        .bind(question_key(question))
         .optional()
         .await?)
 }
 
-/// All that the bot knows of a community of the company, at most [`rules::MOST_ANSWERS`].
+/// All that the bot knows of a community of the company, at most [`MOST_ANSWERS`].
 ///
 /// # Errors
 /// Those of storage.
@@ -103,7 +100,7 @@ pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Res
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .bind(rules::MOST_ANSWERS)
+        .bind(MOST_ANSWERS)
         .all()
         .await?)
 }
@@ -117,11 +114,12 @@ pub async fn count(tx: &mut Tx, community: &CommunityId) -> Result<i64, Fault> {
     Ok(count)
 }
 
-/// Adds an answer to a community that the caller has looked up in its scope.
+/// Adds an answer to a community that the caller has looked up in its scope; false when the
+/// community has the question.
 ///
 /// # Errors
-/// `ALREADY_EXISTS` when the community has the question.
-pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
+/// Those of storage.
+pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<bool, Fault> {
     let added = tx
         .query(
             "INSERT INTO answer (community_id, id, topic, question, question_key, samples, answer, source, version,
@@ -133,7 +131,7 @@ pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
         .bind(answer.id.as_str())
         .bind(answer.topic.as_str())
         .bind(answer.question.as_str())
-        .bind(rules::question_key(&answer.question))
+        .bind(question_key(&answer.question))
         .bind(Json(&answer.samples))
         .bind(answer.answer.as_str())
         .bind(answer.source.as_str())
@@ -143,7 +141,7 @@ pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
         .bind(answer.updated_ms)
         .run()
         .await?;
-    if added == 1 { Ok(()) } else { Err(rules::question_exists()) }
+    Ok(added == 1)
 }
 
 /// Writes an answer over the version before its own.
@@ -157,7 +155,7 @@ pub async fn save(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
     .bind(answer.id.as_str())
     .bind(answer.topic.as_str())
     .bind(answer.question.as_str())
-    .bind(rules::question_key(&answer.question))
+    .bind(question_key(&answer.question))
     .bind(Json(&answer.samples))
     .bind(answer.answer.as_str())
     .bind(answer.source.as_str())

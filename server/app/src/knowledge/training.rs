@@ -2,7 +2,7 @@
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
-    model::{Answer, Lesson, Taught},
+    model::{Answer, Lesson, MOST_ANSWERS, Taught},
     rules, store,
 };
 use crate::community;
@@ -43,7 +43,9 @@ pub async fn teach(
                 updated_ms: now,
             };
             rules::add_sample(&mut answer, lesson.sample);
-            store::insert(tx, &answer).await?;
+            if !store::insert(tx, &answer).await? {
+                return Err(rules::question_exists());
+            }
             Taught { id: answer.id, version: 1, before: None }
         }
     };
@@ -78,7 +80,7 @@ pub async fn forget(
 
 /// Refuses one more answer where there are too many.
 pub async fn refuse_too_many(tx: &mut Tx, community_id: &CommunityId) -> Result<(), Fault> {
-    if store::count(tx, community_id).await? >= rules::MOST_ANSWERS {
+    if store::count(tx, community_id).await? >= MOST_ANSWERS {
         return Err(Fault::precondition(
             "TOO_MANY_ANSWERS",
             "This community has 2,000 answers, which is the most. Remove one that is no longer needed first.",
