@@ -27,7 +27,7 @@ export function Menu({ trigger, label, items, placement = "bottom end" }: Props)
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className="menu" placement={placement} offset={4}>
+      <Popover className="menu menu--acts" placement={placement} offset={4}>
         <AriaMenu aria-label={label} className="menu__list">
           {items.map((item, at) =>
             item === "rule" ? (

@@ -11,10 +11,11 @@ import { Icon, Toaster } from "../../ui";
 import { logOut } from "../leave";
 import { part } from "../load";
 import "./frame.css";
-import { Drawer, SideMenu } from "./side-menu";
+import { SideMenu } from "./side-menu";
 import { TopBar } from "./top-bar";
 import { type Overlay, useGlobalKeys } from "./use-global-keys";
 
+const Drawer = part(() => import("./drawer"));
 const Palette = part(() => import("./palette"));
 const Shortcuts = part(() => import("./shortcuts"));
 
@@ -65,11 +66,7 @@ export default function Frame({ screen, children }: Props) {
           onHelp={() => setOverlay("shortcuts")}
           onLogOut={() => logOut(transport, key)}
         />
-        {narrow ? (
-          <Drawer screen={screen} open={drawer} onClose={() => setDrawer(false)} />
-        ) : (
-          <SideMenu screen={screen} collapsed={collapsed} />
-        )}
+        {narrow ? null : <SideMenu screen={screen} collapsed={collapsed} />}
         <main className="main" id="main" tabIndex={-1}>
           <OfflineBanner />
           {children}
@@ -77,6 +74,7 @@ export default function Frame({ screen, children }: Props) {
       </div>
       <Toaster />
       <Suspense>
+        {narrow && drawer ? <Drawer screen={screen} onClose={() => setDrawer(false)} /> : null}
         {overlay === "palette" ? <Palette onClose={close} /> : null}
         {overlay === "shortcuts" ? <Shortcuts onClose={close} /> : null}
       </Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { Dialog, Focusable, Modal, ModalOverlay } from "react-aria-components";
+import { Focusable } from "react-aria-components";
 import { Link } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
@@ -97,27 +97,5 @@ export function SideMenu({ screen, collapsed, onGo }: Props) {
       ))}
       <Foot />
     </nav>
-  );
-}
-
-type DrawerProps = { screen: Screen; open: boolean; onClose: () => void };
-
-/** In a narrow window the menu slides over the screen. */
-export function Drawer({ screen, open, onClose }: DrawerProps) {
-  return (
-    <ModalOverlay
-      className="scrim scrim--drawer"
-      isOpen={open}
-      isDismissable
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-    >
-      <Modal className="drawer">
-        <Dialog className="drawer__box" aria-label="Side menu">
-          <SideMenu screen={screen} collapsed={false} onGo={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
   );
 }
