@@ -78,7 +78,11 @@ impl Answer {
         let best = best.ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
         let decision = rules::decision(&found.matches, &best.source, true, self.took(case, now));
         conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
-        conversation::add_step(tx, scope, &case.message.id, "replied", why, now).await?;
+        let steps = self.steps(case, found, ("replied", why.to_owned()));
+        conversation::add_steps(tx, scope, &case.message.id, &steps, now).await?;
+        if matches!(case.conversation.state, State::Snoozed | State::Resolved) {
+            conversation::set_state(tx, scope, &case.conversation.id, State::Bot).await?;
+        }
         let outbound =
             Outbound { author: Author::Bot, staff: None, body: &best.answer, decision: Some(&decision) };
         carrier::post(tx, scope, &self.context, &case.conversation, &outbound, now).await?;
@@ -98,12 +102,9 @@ impl Answer {
         let source = best.map(|b| b.source.as_str()).unwrap_or_default();
         let decision = rules::decision(&found.matches, source, false, self.took(case, now));
         conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
-        conversation::add_step(tx, scope, &case.message.id, "escalated", why, now).await?;
-        // What comes nowhere near would only mislead.
-        let suggested = match answering::decide(&found.matches) {
-            answering::Verdict::Answer(_) | answering::Verdict::Escalate { best: Some(_), .. } => best,
-            answering::Verdict::Escalate { best: None, .. } => None,
-        };
+        let steps = self.steps(case, found, ("escalated", why.to_owned()));
+        conversation::add_steps(tx, scope, &case.message.id, &steps, now).await?;
+        let suggested = rules::suggestion(&found.matches).and(best);
         let raised = escalation::Raised {
             conversation: &case.conversation,
             message: &case.message,
@@ -116,6 +117,28 @@ impl Answer {
         let outbound = Outbound { author: Author::Bot, staff: None, body: &body, decision: None };
         carrier::post(tx, scope, &self.context, &case.conversation, &outbound, now).await?;
         Ok(())
+    }
+
+    /// What happened to the text since it was stored.
+    fn steps(
+        &self,
+        case: &Case,
+        found: &Found,
+        outcome: (&'static str, String),
+    ) -> Vec<(&'static str, String)> {
+        let mut steps = vec![
+            (
+                "community",
+                format!("{} is the number of {}.", case.conversation.number, case.community.label()),
+            ),
+            ("conversation", rules::who_is_at_it(case.conversation.state).to_owned()),
+        ];
+        if case.community.is_training {
+            steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));
+        }
+        steps.push(("ranked", rules::ranking(&found.matches)));
+        steps.push(outcome);
+        steps
     }
 
     fn took(&self, case: &Case, now: Timestamp) -> i64 {

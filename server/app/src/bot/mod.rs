@@ -38,8 +38,8 @@ pub async fn receive(
     let conversation = conversation::open(tx, scope, community, from, &line.number, ids, now).await?;
     let id: MessageId = ids.next(now);
     conversation::add_message(tx, scope, &conversation, None, body, &id, now).await?;
-    let received = format!("The text came to {} and was stored.", line.number);
-    conversation::add_step(tx, scope, &id, "received", &received, now).await?;
+    let received = [("received", format!("The text came to {} and was stored.", line.number))];
+    conversation::add_steps(tx, scope, &id, &received, now).await?;
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: ANSWER,

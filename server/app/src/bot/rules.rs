@@ -1,7 +1,7 @@
 //! What the bot does with a text, and in which words.
 use answering::{Match, Reason, Verdict};
 
-use crate::conversation::{Decision, Resident};
+use crate::conversation::{Decision, Resident, State};
 
 /// What is to be done, and why in plain words.
 #[derive(Debug, PartialEq, Eq)]
@@ -45,6 +45,38 @@ fn unanswered(best: Option<&Match>, reason: &Reason) -> String {
 
 fn percent(confidence: f32) -> String {
     format!("{:.0} %", confidence * 100.0)
+}
+
+/// The match that staff get as a suggestion: what comes nowhere near would only mislead.
+pub fn suggestion(matches: &[Match]) -> Option<&Match> {
+    match answering::decide(matches) {
+        Verdict::Answer(best) => Some(best),
+        Verdict::Escalate { best, .. } => best,
+    }
+}
+
+/// Who is at a conversation, for staff.
+pub fn who_is_at_it(state: State) -> &'static str {
+    match state {
+        State::Bot => "The bot is at this conversation.",
+        State::Open => "An earlier question waits for staff; the bot still answers what it knows.",
+        State::Snoozed | State::Resolved => "The conversation was put away; this text opens it again.",
+    }
+}
+
+/// What came nearest, for staff.
+pub fn ranking(matches: &[Match]) -> String {
+    match matches {
+        [] => "No answer of this community has anything in common with it.".to_owned(),
+        [best] => format!("Nearest: \"{}\" ({} sure).", best.question, percent(best.confidence)),
+        [best, next, ..] => format!(
+            "Nearest: \"{}\" ({} sure), then \"{}\" ({}).",
+            best.question,
+            percent(best.confidence),
+            next.question,
+            percent(next.confidence)
+        ),
+    }
 }
 
 /// What staff see of why: the best and the second best.

@@ -10,11 +10,11 @@ pub use convert::{
     step as step_to_contract,
 };
 pub use model::{
-    Author, Conversation, ConversationId, Decision, Message, MessageId, Outbound, Resident, State, Status,
-    Step,
+    Author, Conversation, ConversationId, Decision, Direction, Message, MessageId, Outbound, Resident, State,
+    Status, Step,
 };
 pub use service::Service;
 pub use store::{
-    add_message, add_step, announce, find, find_message, insert_resident, message_body_of, of_phone, open,
+    add_message, add_steps, announce, find, find_message, insert_resident, message_body_of, of_phone, open,
     resident, set_decision, set_state, set_status, steps_of,
 };

@@ -351,26 +351,30 @@ pub async fn set_decision(
     Ok(())
 }
 
-/// Notes the next step of what happened to a message.
+/// Notes the next steps of what happened to a message: their names and reasons.
 ///
 /// # Errors
 /// Those of storage.
-pub async fn add_step(
+pub async fn add_steps(
     tx: &mut Tx,
     scope: &Scope,
     id: &MessageId,
-    name: &str,
-    reason: &str,
+    steps: &[(&str, String)],
     now: Timestamp,
 ) -> Result<(), Fault> {
-    tx.query(
+    tx.query(dialect(
         "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
-         SELECT $1, $2, count(*), $3, $4, $5 FROM message_step WHERE company_id = $1 AND message_id = $2",
-    )
+         SELECT $1, $2, known.n + key, json_extract(value, '$[0]'), json_extract(value, '$[1]'), $4
+         FROM json_each($3),
+              (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, $2, known.n + step.place - 1, step.value->>0, step.value->>1, $4
+         FROM jsonb_array_elements($3) WITH ORDINALITY AS step (value, place),
+              (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
+    ))
     .bind(scope.company().as_str())
     .bind(id.as_str())
-    .bind(name)
-    .bind(reason)
+    .bind(Json(steps))
     .bind(now)
     .run()
     .await?;

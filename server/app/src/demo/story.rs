@@ -116,8 +116,9 @@ impl Maker<'_> {
         raised.conversation_id = opened.id.clone();
         raised.message_id = message.clone();
         raised.asked_ms = *asked;
-        let why = "Nothing that this community knew came near enough; staff answer.";
-        conversation::add_step(tx, scope, message, "escalated", why, *asked).await?;
+        let why =
+            [("escalated", "Nothing that this community knew came near enough; staff answer.".to_owned())];
+        conversation::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
             conversation::set_state(tx, scope, &opened.id, State::Open).await?;
         }

@@ -1,16 +1,20 @@
 //! Texts as the phone shows them.
 use contract::v1;
 
-use crate::conversation::{self, Message, Step};
+use crate::conversation::{self, Direction, Message, Step};
 
 pub fn message(message: &Message, steps: &[Step]) -> v1::HandsetMessage {
+    let inbound = message.direction == Direction::Inbound;
     v1::HandsetMessage {
         id: message.id.to_string(),
         direction: message.direction as i32,
         body: message.body.clone(),
         status: conversation::message_status(message.status),
         sent_at: Some(message.created_ms.into()),
-        decision: message.decision.as_ref().map(conversation::decision_to_contract),
+        decision: inbound
+            .then_some(message.decision.as_ref())
+            .flatten()
+            .map(conversation::decision_to_contract),
         steps: steps
             .iter()
             .filter(|s| s.message_id == message.id)

@@ -10,6 +10,7 @@ mod escalations;
 mod events;
 mod locks;
 mod parity;
+mod program;
 mod refusals;
 mod story;
 mod support;

@@ -133,7 +133,7 @@ on_both! {
         let came: Vec<_> = shown.iter().filter(|m| m["direction"] == "INBOUND").collect();
         let went: Vec<_> = shown.iter().filter(|m| m["direction"] == "OUTBOUND").collect();
         assert_eq!((came.len(), went.len()), (6, 6));
-        assert!(came.iter().all(|m| m["steps"].as_array().unwrap().len() == 2), "{came:#?}");
+        assert!(came.iter().all(|m| m["steps"].as_array().unwrap().len() == 5), "{came:#?}");
         for (i, reply) in went.iter().enumerate() {
             assert_eq!(reply["body"].as_str().unwrap().starts_with("Each home"), i % 2 == 0, "{went:#?}");
         }

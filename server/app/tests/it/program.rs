@@ -1,0 +1,315 @@
+//! The program as an operator has it: started, asked, told to stop, and started again.
+use std::{
+    ffi::OsStr,
+    path::Path,
+    process::{Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper_util::{client::legacy::Client, rt::TokioExecutor};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, BufReader},
+    process::{Child, ChildStdout, Command},
+    task::JoinHandle,
+    time::timeout,
+};
+
+use crate::support::*;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A stop is not to last as long as the server would wait for what never ends.
+const SOON: Duration = Duration::from_secs(10);
+
+/// Without whatever the test run's own surroundings configure.
+fn parlor<S: AsRef<OsStr>>(args: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.env_clear().args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.kill_on_drop(true);
+    command
+}
+
+/// Runs it to its end.
+async fn run(mut command: Command) -> Output {
+    timeout(PATIENCE, command.output()).await.expect("it ends").unwrap()
+}
+
+fn told(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A server that is ready.
+struct Program {
+    child: Child,
+    at: String,
+    log: JoinHandle<String>,
+    _out: BufReader<ChildStdout>,
+}
+
+impl Program {
+    async fn start(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut err = child.stderr.take().unwrap();
+        let log = tokio::spawn(async move {
+            let mut bytes = Vec::new();
+            err.read_to_end(&mut bytes).await.unwrap();
+            told(&bytes)
+        });
+        let (mut out, mut line) = (BufReader::new(child.stdout.take().unwrap()), String::new());
+        timeout(PATIENCE, out.read_line(&mut line)).await.expect("a line").unwrap();
+        let at =
+            line.trim_end().strip_prefix("Parlor is ready: ").unwrap_or_else(|| panic!("it said {line:?}"));
+        assert!(at.starts_with("http://127.0.0.1:") && !at.ends_with(":0"), "{at}");
+        Self { at: at.to_owned(), child, log, _out: out }
+    }
+
+    async fn serve(data: &Path, more: &[&str]) -> Self {
+        Self::start(serve(data, more)).await
+    }
+
+    async fn begin(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Response<Incoming> {
+        let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
+        let request = Request::builder().method(method).uri(format!("{}{path}", self.at));
+        let request = request.header("content-type", "application/json").header("usertoken", token);
+        let body = Full::from(body.map(|b| b.to_string()).unwrap_or_default());
+        client.request(request.body(body).unwrap()).await.unwrap()
+    }
+
+    async fn call(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
+        let (parts, body) = self.begin(method, path, token, body).await.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status, headers: parts.headers, trailers: http::HeaderMap::new(), bytes }
+    }
+
+    async fn login(&self, email: &str) -> String {
+        let body = json!({ "email": email, "password": PASSWORD });
+        let session = self.call("POST", "/users/login", "", Some(body)).await.ok();
+        session["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Tells it to stop; what it wrote to the log, once it has.
+    async fn stop(mut self) -> String {
+        let begun = Instant::now();
+        let id = self.child.id().unwrap().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
+        assert!(asked.success());
+        let left = timeout(SOON, self.child.wait()).await.expect("it stops soon").unwrap();
+        assert!(left.success(), "{left} after {:?}", begun.elapsed());
+        self.log.await.unwrap()
+    }
+}
+
+fn serve(data: &Path, more: &[&str]) -> Command {
+    let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data-dir", data.to_str().unwrap()];
+    args.extend(more);
+    parlor(&args)
+}
+
+fn create(storage: &[&str], company: &str, email: &str, password: &str) -> Command {
+    let mut args = vec!["admin", "create", "--company", company, "--email", email];
+    args.extend(["--first-name", "Noor", "--last-name", "Haddad"]);
+    args.extend(storage);
+    let mut command = parlor(&args);
+    command.env("PARLOR_ADMIN_PASSWORD", password);
+    command
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_demo_is_made_once_and_kept_over_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("not/there/yet");
+    let program = Program::serve(&data, &["--demo"]).await;
+    assert_eq!(program.call("GET", "/healthz", "", None).await.ok()["status"], "SERVING");
+    let token = program.login("admin@harborline.example").await;
+    let change = json!({ "question": "Is this kept?", "answer": "It is." });
+    let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    program.call("POST", &answers, &token, Some(change)).await.ok();
+    let seen = [
+        "/textCommunities/turbo-communities".to_owned(),
+        format!("{answers}?limit=200"),
+        "/textConversations?limit=200".to_owned(),
+        "/textConversations/escalations/count".to_owned(),
+        "/companies/companyId/company-harborline?includeUsers=true".to_owned(),
+    ];
+    let mut before = Vec::new();
+    for path in &seen {
+        before.push(program.call("GET", path, &token, None).await.ok());
+    }
+    assert_eq!(before[0]["communities"].as_array().unwrap().len(), 3);
+    program.stop().await;
+
+    let again = Program::serve(&data, &["--demo"]).await;
+    for (path, before) in seen.iter().zip(before) {
+        // The session is kept too.
+        assert_eq!(again.call("GET", path, &token, None).await.ok(), before, "{path}");
+    }
+    again.stop().await;
+}
+
+#[tokio::test]
+async fn all_mistakes_are_told_together_and_nothing_is_begun() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    let mut command = parlor(&["serve", "--data-dir", data.to_str().unwrap(), "--listen", "here"]);
+    let mistaken = [
+        ("PARLOR_PUBLIC_URL", "parlor.example"),
+        ("PARLOR_DATABASE_URL", "mysql://owner:hidden-canary@host/parlor"),
+        ("PARLOR_ALLOWED_ORIGINS", "https://dash.example,nowhere"),
+        ("PARLOR_LOG_FORMAT", "xml"),
+    ];
+    command.envs(mistaken);
+    let output = run(command).await;
+    let said = told(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN"]) {
+        assert!(said.contains(name), "{name} is not in {said}");
+    }
+    assert!(!said.contains("hidden-canary"), "{said}");
+    assert_eq!(told(&output.stdout), "");
+    assert!(!data.exists());
+}
+
+#[tokio::test]
+async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
+    let folder = TempDir::new().unwrap();
+    for _ in 0..2 {
+        let output = run(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+        assert!(output.status.success(), "{}", told(&output.stderr));
+        assert_eq!(told(&output.stdout), "The database is up to date.\n");
+        assert!(folder.path().join("parlor.db").is_file());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
+    let folder = TempDir::new().unwrap();
+    let storage = ["--data-dir", folder.path().to_str().unwrap()];
+    let made = run(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
+    assert!(made.status.success(), "{}", told(&made.stderr));
+    assert!(told(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
+    let program = Program::serve(folder.path(), &[]).await;
+    let token = program.login("noor@quayside.example").await;
+    let user = program.call("GET", "/users/token", &token, None).await.ok()["user"].clone();
+    assert_eq!((&user["parlor_role"], &user["first_name"]), (&json!("admin"), &json!("Noor")));
+    let seen = program.call("GET", "/textCommunities/turbo-communities", &token, None).await.ok();
+    assert_eq!(seen["communities"], json!([]));
+    program.stop().await;
+}
+
+on_both! {
+    async fn an_administrator_is_made_beside_a_server_that_runs(house: House) {
+        let data = Path::new(&house.database).parent().unwrap().to_str().unwrap().to_owned();
+        let url = owner_url(&house.database);
+        let storage = match house.database.ends_with(".db") {
+            true => ["--data-dir", data.as_str()],
+            false => ["--database-url", url.as_str()],
+        };
+        let second = run(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
+        assert!(second.status.success(), "{}", told(&second.stderr));
+        let noor = house.login("noor@harborline.example").await;
+        let dana = house.harborline_admin().await;
+        let path = "/textCommunities/turbo-communities";
+        assert_eq!(noor.get(path).await.ok(), dana.get(path).await.ok());
+
+        // Neither an address twice nor a weak password, and nothing is left of the attempt.
+        for (email, password, why) in [
+            ("noor@harborline.example", PASSWORD, "has an account already"),
+            ("omar@nobody.example", "short", "at least 12 characters"),
+            ("omar", PASSWORD, "not an e-mail address"),
+        ] {
+            let refused = run(create(&storage, "Nobody", email, password)).await;
+            assert_eq!(refused.status.code(), Some(1));
+            assert!(told(&refused.stderr).contains(why), "{}", told(&refused.stderr));
+            assert!(password == PASSWORD || !told(&refused.stderr).contains(password));
+        }
+        let mut tx = house.db.platform_read().await.unwrap();
+        let (nobodys,): (i64,) =
+            tx.query("SELECT count(*) FROM company WHERE name = 'Nobody'").one().await.unwrap();
+        assert_eq!(nobodys, 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_stops_soon_even_while_a_stream_is_open() {
+    let folder = TempDir::new().unwrap();
+    let program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let mut stream = program.begin("GET", "/events", &token, None).await.into_body();
+    let ready = stream.frame().await.unwrap().unwrap();
+    assert!(told(ready.data_ref().unwrap()).contains("READY"));
+    let rest = tokio::spawn(async move { told(&stream.collect().await.unwrap().to_bytes()) });
+    program.stop().await;
+    let last = timeout(SOON, rest).await.expect("the stream ends").unwrap();
+    let last: Value = serde_json::from_str(last.lines().last().expect("a last word")).unwrap();
+    assert_eq!(last["error"]["code"], 14, "{last}");
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("a-file");
+    std::fs::write(&file, "not a folder").unwrap();
+    for args in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["migrate"]] {
+        let below = file.join("data");
+        let output = run(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
+        let said = told(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
+        assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
+    }
+    // A database that is none.
+    std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
+    let output = run(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    let said = told(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot be used") && !said.contains("panicked"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_port_that_is_taken_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = taken.local_addr().unwrap().to_string();
+    let output =
+        run(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
+    let said = told(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&format!("Parlor cannot listen on {at}")), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_credential_is_in_the_log_however_much_is_logged() {
+    for (level, format) in [("debug", "text"), ("debug", "json"), ("trace", "text")] {
+        let folder = TempDir::new().unwrap();
+        let mut command = serve(folder.path(), &["--demo"]);
+        command.env("PARLOR_LOG", level).env("PARLOR_LOG_FORMAT", format);
+        let program = Program::start(command).await;
+        let token = program.login("admin@harborline.example").await;
+        let wrong = "canary-of-a-wrong-password";
+        let body = json!({ "email": "admin@harborline.example", "password": wrong });
+        assert_eq!(program.call("POST", "/users/login", "", Some(body)).await.status, 401);
+        program.call("GET", "/users/token", &token, None).await.ok();
+        let text = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "canary-of-a-text" });
+        program.call("POST", "/handset/messages", &token, Some(text)).await.ok();
+        assert_eq!(program.call("GET", "/users/token", "canary-of-a-token", None).await.status, 401);
+        let at = tonic::transport::Channel::from_shared(program.at.clone()).unwrap().connect().await.unwrap();
+        let mut call = tonic::Request::new(contract::v1::GetCurrentUserRequest {});
+        call.metadata_mut().insert("usertoken", token.parse().unwrap());
+        let mut sessions = contract::v1::session_service_client::SessionServiceClient::new(at);
+        sessions.get_current_user(call).await.unwrap();
+        drop(sessions);
+        program.call("POST", "/users/logout", &token, Some(json!({}))).await.ok();
+
+        let log = program.stop().await;
+        assert!(log.contains("/users/login"), "the log at {level} says nothing of calls");
+        for secret in [token.as_str(), PASSWORD, wrong, "canary-of-a-token", "canary-of-a-text", "$argon2"] {
+            let leak = log.lines().find(|line| line.contains(secret));
+            assert!(leak.is_none(), "at {level}: {leak:?}");
+        }
+    }
+}
