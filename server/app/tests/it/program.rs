@@ -35,7 +35,7 @@ fn parlor<S: AsRef<OsStr>>(args: &[S]) -> Command {
 }
 
 /// Runs it to its end.
-async fn run(mut command: Command) -> Output {
+async fn ended(mut command: Command) -> Output {
     timeout(PATIENCE, command.output()).await.expect("it ends").unwrap()
 }
 
@@ -163,7 +163,7 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
         ("PARLOR_LOG_FORMAT", "xml"),
     ];
     command.envs(mistaken);
-    let output = run(command).await;
+    let output = ended(command).await;
     let said = told(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN"]) {
@@ -178,7 +178,7 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
 async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
     let folder = TempDir::new().unwrap();
     for _ in 0..2 {
-        let output = run(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+        let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
         assert!(output.status.success(), "{}", told(&output.stderr));
         assert_eq!(told(&output.stdout), "The database is up to date.\n");
         assert!(folder.path().join("parlor.db").is_file());
@@ -189,7 +189,7 @@ async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
 async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
     let folder = TempDir::new().unwrap();
     let storage = ["--data-dir", folder.path().to_str().unwrap()];
-    let made = run(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
+    let made = ended(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
     assert!(made.status.success(), "{}", told(&made.stderr));
     assert!(told(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
     let program = Program::serve(folder.path(), &[]).await;
@@ -203,13 +203,12 @@ async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
 
 on_both! {
     async fn an_administrator_is_made_beside_a_server_that_runs(house: House) {
-        let data = Path::new(&house.database).parent().unwrap().to_str().unwrap().to_owned();
-        let url = owner_url(&house.database);
-        let storage = match house.database.ends_with(".db") {
-            true => ["--data-dir", data.as_str()],
-            false => ["--database-url", url.as_str()],
+        let storage = match house.database.strip_suffix("/parlor.db") {
+            Some(folder) => ["--data-dir".to_owned(), folder.to_owned()],
+            None => ["--database-url".to_owned(), owner_url(&house.database)],
         };
-        let second = run(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
+        let storage = storage.each_ref().map(String::as_str);
+        let second = ended(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
         assert!(second.status.success(), "{}", told(&second.stderr));
         let noor = house.login("noor@harborline.example").await;
         let dana = house.harborline_admin().await;
@@ -222,7 +221,7 @@ on_both! {
             ("omar@nobody.example", "short", "at least 12 characters"),
             ("omar", PASSWORD, "not an e-mail address"),
         ] {
-            let refused = run(create(&storage, "Nobody", email, password)).await;
+            let refused = ended(create(&storage, "Nobody", email, password)).await;
             assert_eq!(refused.status.code(), Some(1));
             assert!(told(&refused.stderr).contains(why), "{}", told(&refused.stderr));
             assert!(password == PASSWORD || !told(&refused.stderr).contains(password));
@@ -256,7 +255,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
     std::fs::write(&file, "not a folder").unwrap();
     for args in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["migrate"]] {
         let below = file.join("data");
-        let output = run(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
+        let output = ended(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
         let said = told(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
@@ -264,7 +263,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
     }
     // A database that is none.
     std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
-    let output = run(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
     let said = told(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot be used") && !said.contains("panicked"), "{said}");
@@ -276,7 +275,7 @@ async fn a_port_that_is_taken_is_told_in_plain_words() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let at = taken.local_addr().unwrap().to_string();
     let output =
-        run(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
+        ended(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
     let said = told(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains(&format!("Parlor cannot listen on {at}")), "{said}");

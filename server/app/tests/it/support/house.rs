@@ -146,10 +146,6 @@ impl Staff<'_> {
         self.house.rest("PATCH", path, &self.token, Some(body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
-        self.house.rest("DELETE", path, &self.token, None).await
-    }
-
     /// The first line of a stream.
     pub async fn first_line(&self, path: &str) -> Value {
         let request = Request::get(format!("http://{}{path}", self.house.address));
