@@ -190,8 +190,6 @@ async fn raw(house: &House, kind: &str, token: &str, body: Vec<u8>) -> String {
     header.unwrap_or_else(|| {
         let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80).expect("a status").1;
         let text = String::from_utf8_lossy(&trailers).into_owned();
-        let status =
-            text.lines().find_map(|l| l.strip_prefix("grpc-status:")).expect("a status").trim().to_owned();
-        status
+        text.lines().find_map(|l| l.strip_prefix("grpc-status:")).expect("a status").trim().to_owned()
     })
 }

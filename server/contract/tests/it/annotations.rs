@@ -30,7 +30,7 @@ fn named_like_an_id(field: &FieldDescriptor) -> bool {
 fn every_id_says_what_it_names() {
     let silent: Vec<_> = fields()
         .filter(|f| f.kind() == Kind::String && named_like_an_id(f))
-        .filter(|f| !entity(f).is_some_and(|e| e != Entity::Unspecified as i32))
+        .filter(|f| entity(f).is_none_or(|e| e == Entity::Unspecified as i32))
         .map(|f| f.full_name().to_owned())
         .filter(|name| !NOT_IDS.contains(&name.as_str()))
         .collect();

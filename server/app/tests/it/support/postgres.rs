@@ -41,6 +41,7 @@ fn folder() -> &'static Path {
     FOLDER.get_or_init(start)
 }
 
+#[allow(clippy::zombie_processes, reason = "the keeper outlives the test run, so nobody can wait for it")]
 fn start() -> PathBuf {
     let folder = env::temp_dir().join(format!("parlor-postgres-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
