@@ -73,7 +73,7 @@ PARTS = [
     Part("test", "vitest", f"cd web && node_modules/.bin/vitest run --reporter=default --reporter=json --outputFile.json={OUT}/vitest.json", vitest),
     Part("test", "size", "python3 tools/size.py"),
     Part("test", "cargo test", "cargo test --locked --workspace --no-fail-fast", cargo_tests),
-    Part("test", "server", "cargo build --locked -p parlor"),
+    Part("test", "server", "cargo build --locked --workspace --bins"),
     Part("test", "browser", "cd web && node_modules/.bin/playwright test", playwright),
     Part("test", "readme", "python3 tools/readme_story.py", python_tests),
 ]
@@ -137,10 +137,9 @@ def main(groups: list[str]) -> int:
     for name, seconds, ok, count, counts in rows:
         tests = f", {count.passed} passed, {count.failed} failed" if counts else ""
         print(f"{name:<14}{seconds:>9.1f}  {'ok' if ok else 'FAILED'}{tests}")
-    print(f"{'all':<14}{sum(row[1] for row in rows):>9.1f}")
     summary = f"{total.passed} passed, {total.failed} failed"
     (OUT / "summary.txt").write_text(summary + "\n")
-    print(summary, flush=True)
+    print(f"{'all':<14}{sum(row[1] for row in rows):>9.1f}  {summary}", flush=True)
     return 1 if total.failed or not all(row[2] for row in rows) else 0
 
 
