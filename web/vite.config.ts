@@ -25,6 +25,19 @@ const binaryOnly: Plugin = {
   },
 };
 
+/** Parlor speaks English: the words of React Aria's other languages are not shipped. */
+const oneLanguage: Plugin = {
+  name: "parlor:one-language",
+  apply: "build",
+  enforce: "pre",
+  resolveId(source, importer) {
+    const words = /\/intl\/(?:\w+\/)?([a-z]{2}-[A-Z]{2})\.mjs$/.exec(source);
+    if (!words || words[1] === "en-US" || !importer?.includes("/react-aria")) return undefined;
+    return "\0parlor:no-words";
+  },
+  load: (id) => (id === "\0parlor:no-words" ? "export default undefined;" : undefined),
+};
+
 /** `npm run dev:fake`: the same app with a house in memory behind it. */
 const fakeHouse: Plugin = {
   name: "parlor:fake-house",
@@ -33,7 +46,7 @@ const fakeHouse: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), binaryOnly, fakeHouse],
+  plugins: [react(), binaryOnly, oneLanguage, fakeHouse],
   server: {
     port: 5173,
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },

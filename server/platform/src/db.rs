@@ -18,7 +18,7 @@ use tokio::sync::broadcast;
 use crate::{
     Fault, Scope,
     events::{self, Told},
-    migrate,
+    migrate::{self, SERVER_ROLE},
     signal::{Signal, Signals},
 };
 
@@ -63,10 +63,6 @@ enum Engine {
     Sqlite { write: SqlitePool, read: SqlitePool },
     Postgres(PgPool),
 }
-
-/// The role that the server takes on PostgreSQL: it owns nothing and is no superuser, or
-/// the policies would not hold it.
-pub(crate) const SERVER_ROLE: &str = "parlor_server";
 
 const SIGNALS_HELD: usize = 1024;
 const POSTGRES_CONNECTIONS: u32 = 10;

@@ -7,7 +7,9 @@ use sqlx::{
     migrate::{Migration, Migrator},
 };
 
-use crate::db::SERVER_ROLE;
+/// The role that the server takes on PostgreSQL: it owns nothing and is no superuser, or
+/// the policies would not hold it.
+pub(crate) const SERVER_ROLE: &str = "parlor_server";
 
 /// The three folders of an application.
 pub struct Migrations {

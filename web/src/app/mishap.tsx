@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { PartMissing } from "../lib/load";
 import { Icon } from "../ui";
-import { PartMissing } from "./load";
 
 type State = { error: unknown };
 

@@ -3,10 +3,10 @@
 import { type ComponentType, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
+import { part } from "../lib/load";
 import { ruleOf } from "../rpc/access";
 import { useCurrent } from "../rpc/current";
 import { FrameSkeleton } from "./frame/frame-skeleton";
-import { part } from "./load";
 import { NotFound } from "./not-found";
 import { built, hidesAnswers, homeOf, pathOf, titleOf } from "./screens";
 import { SignedIn } from "./signed-in";

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
+import { part } from "../lib/load";
 import { useToken } from "../rpc/session";
 import { leftFrom } from "./left";
-import { part } from "./load";
 import { rememberPath } from "./paths";
 import { pathOf } from "./screens";
 

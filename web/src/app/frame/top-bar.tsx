@@ -2,9 +2,9 @@ import { Suspense } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { Link } from "react-router";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { part } from "../../lib/load";
 import { ruleOf } from "../../rpc/access";
 import { Icon, Key, Logo } from "../../ui";
-import { part } from "../load";
 import { UserMenu } from "./user-menu";
 
 const CommunityPicker = part(() => import("./community-picker"));

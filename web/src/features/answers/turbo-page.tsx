@@ -9,7 +9,7 @@ import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, ProblemFace, Segments } from "../../ui";
 import "./answers.css";
 import { CommunityChoice } from "./community-choice";
-import { emptyAnswer, newDraftKey } from "./editor/answer-adder";
+import { emptyAnswer, newDraftKey } from "./editor/drafts";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { generalTopic } from "./editor/rules";
 import { newAnswer, usePlace } from "./editor/use-place";

@@ -2,24 +2,9 @@ import { toProblem } from "../../../rpc/problem";
 import { TextArea } from "../../../ui";
 import { useAddAnswer } from "../queries";
 import { useStored } from "../stored";
-import { draftKey } from "./answer-editor";
 import { AnswerForm } from "./answer-form";
-import { generalTopic, type Values } from "./rules";
-import { newAnswer } from "./use-place";
-
-export type NewAnswer = Values & { samples: string };
-
-export const emptyAnswer: NewAnswer = {
-  question: "",
-  answer: "",
-  topic: "",
-  source: "",
-  samples: "",
-};
-
-export function newDraftKey(communityId: string): string {
-  return draftKey(communityId, newAnswer);
-}
+import { emptyAnswer, type NewAnswer, newDraftKey } from "./drafts";
+import { generalTopic } from "./rules";
 
 type Props = {
   communityId: string;
@@ -31,7 +16,7 @@ type Props = {
 };
 
 /** Adds an answer to a community. */
-export function AnswerAdder({ communityId, topic, topics, onDone }: Props) {
+export default function AnswerAdder({ communityId, topic, topics, onDone }: Props) {
   const [stored, setStored] = useStored<NewAnswer>(newDraftKey(communityId));
   const add = useAddAnswer(communityId);
   const values = stored ?? { ...emptyAnswer, topic: topic || generalTopic };

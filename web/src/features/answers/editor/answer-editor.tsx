@@ -5,6 +5,7 @@ import { useChangeAnswer } from "../queries";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { Conflict } from "./conflict";
+import { draftKey } from "./drafts";
 import {
   changes,
   conflicts,
@@ -16,14 +17,10 @@ import {
   valuesOf,
 } from "./rules";
 
-export function draftKey(communityId: string, answerId: string): string {
-  return `parlor.draft.${communityId}.${answerId}`;
-}
-
 type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
 
 /** Changes an answer in its place, and notices when a colleague does so too. */
-export function AnswerEditor({ answer, topics, onDone }: Props) {
+export default function AnswerEditor({ answer, topics, onDone }: Props) {
   const [stored, setStored] = useStored<Draft>(draftKey(answer.communityId, answer.id));
   const change = useChangeAnswer(answer.communityId);
   const theirs = valuesOf(answer);

@@ -1,11 +1,10 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
+import { part } from "../../../lib/load";
 import { toProblem } from "../../../rpc/problem";
 import { ProblemFace } from "../../../ui";
-import { AnswerAdder } from "./answer-adder";
-import { AnswerEditor } from "./answer-editor";
 import { AnswerList, itemsOf } from "./answer-list";
 import { AnswerRow } from "./answer-row";
-import { AnswersSkeleton } from "./answers-skeleton";
+import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
 import { LostDraft } from "./lost-draft";
 import { NoAnswers, NothingFound } from "./no-answers";
 import { Toolbar } from "./toolbar";
@@ -13,6 +12,10 @@ import { Topics } from "./topics";
 import { type Knowledge, useKnowledge } from "./use-knowledge";
 import { newAnswer } from "./use-place";
 import { useRemoval } from "./use-removal";
+
+// Most come to read: the forms are loaded when one is opened.
+const AnswerAdder = part(() => import("./answer-adder"));
+const AnswerEditor = part(() => import("./answer-editor"));
 
 type Props = { communityId: string; label: string };
 
@@ -47,12 +50,14 @@ export function KnowledgeEditor({ communityId, label }: Props) {
           searchRef={knowledge.searchRef}
         />
         {adding ? (
-          <AnswerAdder
-            communityId={communityId}
-            topic={place.topic}
-            topics={knowledge.choices}
-            onDone={(id) => go({ answer: id ?? "", editing: false })}
-          />
+          <Suspense fallback={<AnswerFormSkeleton />}>
+            <AnswerAdder
+              communityId={communityId}
+              topic={place.topic}
+              topics={knowledge.choices}
+              onDone={(id) => go({ answer: id ?? "", editing: false })}
+            />
+          </Suspense>
         ) : null}
         {knowledge.lost ? (
           <LostDraft
@@ -82,17 +87,8 @@ function Answers({ communityId, knowledge }: { communityId: string; knowledge: K
   const withTopics = place.order === "topic" && !place.topic;
   return (
     <AnswerList label="Answers" items={itemsOf(shown, withTopics)} selected={place.answer}>
-      {(answer) =>
-        knowledge.edited === answer.id ? (
-          <AnswerEditor
-            answer={answer}
-            topics={knowledge.choices}
-            onDone={() => {
-              left.current = answer.id;
-              go({ editing: false });
-            }}
-          />
-        ) : (
+      {(answer) => {
+        const row = (
           <AnswerRow
             answer={answer}
             words={words}
@@ -106,8 +102,22 @@ function Answers({ communityId, knowledge }: { communityId: string; knowledge: K
             onEdit={() => go({ answer: answer.id, editing: true })}
             onDelete={() => remove(answer)}
           />
-        )
-      }
+        );
+        if (knowledge.edited !== answer.id) return row;
+        // Until its form is loaded, the answer stands as it was.
+        return (
+          <Suspense fallback={row}>
+            <AnswerEditor
+              answer={answer}
+              topics={knowledge.choices}
+              onDone={() => {
+                left.current = answer.id;
+                go({ editing: false });
+              }}
+            />
+          </Suspense>
+        );
+      }}
     </AnswerList>
   );
 }

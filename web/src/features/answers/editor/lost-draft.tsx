@@ -1,7 +1,6 @@
 import { Button } from "../../../ui";
 import { useStored } from "../stored";
-import { type NewAnswer, newDraftKey } from "./answer-adder";
-import { draftKey } from "./answer-editor";
+import { draftKey, type NewAnswer, newDraftKey } from "./drafts";
 import type { Draft } from "./rules";
 
 type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };

@@ -1,8 +1,9 @@
 // Parts of the app are read when they are needed. One that is gone (a new version
-// was put in place) is had by reading the page again: once, or it would never end.
+// was put in place) is had by reading the page again: once, or it would never end,
+// and not without a network, which leaves no page at all.
 
 import { type ComponentType, lazy } from "react";
-import { ofTab, readText, writeText } from "../lib/store";
+import { ofTab, readText, writeText } from "./store";
 
 const key = "parlor.reloaded";
 const guard = 60_000;
@@ -20,7 +21,7 @@ export async function readPart<P>(
   try {
     return await read();
   } catch (error) {
-    if (reloadedLately()) throw new PartMissing(error);
+    if (reloadedLately() || !navigator.onLine) throw new PartMissing(error);
     writeText(ofTab, key, String(Date.now()));
     reload();
     return new Promise(() => undefined);
