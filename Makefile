@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench fmt generate web
+.PHONY: help run build test lint drift check bench fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -39,6 +39,9 @@ fmt: $(INSTALLED) ## Format Rust, TypeScript and the contract
 
 generate: $(INSTALLED) ## Generate web/src/gen from the contract
 	$(BIN)/buf generate
+
+baseline: $(INSTALLED) ## Record today's contract as the one that must not be broken
+	$(BIN)/buf build --exclude-source-info -o proto/baseline.binpb
 
 web: $(INSTALLED)
 	cd web && npm run --silent build -- --manifest --logLevel warn
