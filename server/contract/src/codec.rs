@@ -2,9 +2,9 @@
 //! rules never reaches a handler.
 use std::{marker::PhantomData, sync::LazyLock};
 
-use prost::Message;
+use prost::{Message, bytes::Buf};
 use prost_protovalidate::{Error, Validator, Violation};
-use prost_reflect::ReflectMessage;
+use prost_reflect::{DynamicMessage, ReflectMessage, Value};
 use tonic::{
     Code, Status,
     codec::{Codec, DecodeBuf, Decoder},
@@ -50,12 +50,38 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
     type Error = Status;
 
     fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
+        // A byte of zero is rare in a message, so the closer look is too.
+        let suspicious = source.chunk().contains(&0);
         let message = self.0.decode(source).map_err(unreadable)?;
         if let Some(message) = &message {
+            if suspicious && let Some(field) = field_with_nul(&message.transcode_to_dynamic()) {
+                return Err(unwritable(&field));
+            }
             check(message)?;
         }
         Ok(message)
     }
+}
+
+/// The first text that holds a NUL, which no database and no phone takes.
+fn field_with_nul(message: &DynamicMessage) -> Option<String> {
+    fn holds(value: &Value) -> bool {
+        match value {
+            Value::String(text) => text.contains('\0'),
+            Value::List(items) => items.iter().any(holds),
+            Value::Message(message) => field_with_nul(message).is_some(),
+            _ => false,
+        }
+    }
+    message.fields().find(|(_, value)| holds(value)).map(|(field, _)| field.name().to_owned())
+}
+
+fn unwritable(field: &str) -> Status {
+    let mut details = ErrorDetails::new();
+    details.set_error_info("INVALID_FIELDS", "parlor", []);
+    let description = "This has a character that cannot be written (NUL). Take it out.";
+    details.add_bad_request_violation(field, description);
+    Status::with_error_details(Code::InvalidArgument, format!("{field}: {description}"), details)
 }
 
 /// A body that is not the message it should be is the caller's mistake.

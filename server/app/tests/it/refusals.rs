@@ -157,6 +157,15 @@ on_both! {
         }
     }
 
+    async fn a_text_with_a_nul_is_refused_and_named(house: House) {
+        let dana = house.harborline_admin().await;
+        let body = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "hel\0lo" });
+        let rest = dana.post("/handset/messages", body).await;
+        assert_eq!((rest.status.as_u16(), rest.fields()), (400, vec!["body".to_owned()]));
+        let found = dana.get("/textCommunities/turbo-communities?searchQuery=%00").await;
+        assert_eq!((found.status.as_u16(), found.fields()), (400, vec!["searchQuery".to_owned()]));
+    }
+
     async fn every_error_carries_the_request_id_that_the_header_has(house: House) {
         let answer = house.rest("GET", "/users/token", "", None).await;
         let header = answer.headers["x-request-id"].to_str().unwrap().to_owned();
