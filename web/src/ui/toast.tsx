@@ -1,32 +1,16 @@
-import type { CSSProperties } from "react";
-import { Toaster as Sonner, toast as sonner } from "sonner";
-import "sonner/dist/styles.css";
-import { ToastCard, type ToastKind, UndoCard } from "./toast-card";
+// Notices for what has no place on the page. Here they wait; what draws them is
+// loaded a moment after the page, or with the first of them.
 
-const shown = 3000;
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { part } from "../lib/load";
+import type { ToastKind } from "./toast-card";
+
 export const timeToUndo = 10_000;
 
 export type ToastWords = { title: string; text?: string; duration?: number };
 type Words = ToastWords | string;
 
-function wordsOf(words: Words): ToastWords {
-  return typeof words === "string" ? { title: words } : words;
-}
-
-function show(kind: ToastKind, words: Words, id?: string | number) {
-  const { title, text, duration } = wordsOf(words);
-  return sonner.custom(
-    (own) => (
-      <ToastCard kind={kind} title={title} text={text} onClose={() => sonner.dismiss(own)} />
-    ),
-    {
-      duration: kind === "loading" ? Number.POSITIVE_INFINITY : (duration ?? shown),
-      ...(id === undefined ? {} : { id }),
-    },
-  );
-}
-
-type UndoWords = {
+export type UndoWords = {
   title: string;
   text?: string | ((secondsLeft: number) => string);
   /** In milliseconds; 10 s if not told. */
@@ -34,25 +18,39 @@ type UndoWords = {
   onUndo: () => void;
 };
 
-function undo({ title, text, duration = timeToUndo, onUndo }: UndoWords) {
-  const until = Date.now() + duration;
-  // It ends at its moment, whether or not the pointer rests on it.
-  return sonner.custom(
-    (id) => (
-      <UndoCard
-        title={title}
-        {...(text === undefined ? {} : { text })}
-        until={until}
-        duration={duration}
-        onClose={() => sonner.dismiss(id)}
-        onUndo={() => {
-          sonner.dismiss(id);
-          onUndo();
-        }}
-      />
-    ),
-    { duration: Number.POSITIVE_INFINITY },
-  );
+/** One with the id of another takes its place. */
+type Told = { kind: ToastKind; id?: string } & ToastWords;
+export type Notice = Told | ({ kind: "undo" } & UndoWords);
+
+const calm = 2000;
+let waiting: readonly Notice[] = [];
+const listeners = new Set<() => void>();
+
+function wait(notices: readonly Notice[]): void {
+  waiting = notices;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The notices that wait to be drawn. */
+export function useWaiting(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, () => waiting);
+}
+
+/** Gives each notice to one taker only. */
+export function takeWaiting(): readonly Notice[] {
+  const taken = waiting;
+  if (taken.length > 0) wait([]);
+  return taken;
+}
+
+function show(kind: ToastKind, words: Words, id?: string): void {
+  const { title, ...more } = typeof words === "string" ? { title: words } : words;
+  wait([...waiting, { kind, title, ...more, ...(id === undefined ? {} : { id }) }]);
 }
 
 type PromiseWords<T> = {
@@ -61,9 +59,13 @@ type PromiseWords<T> = {
   error: Words | ((error: unknown) => Words);
 };
 
+let promised = 0;
+
 /** Waits with the work and turns into what became of it. */
 async function promise<T>(work: Promise<T>, words: PromiseWords<T>): Promise<void> {
-  const id = show("loading", words.loading);
+  promised += 1;
+  const id = `promise ${promised}`;
+  show("loading", words.loading, id);
   try {
     const value = await work;
     show("success", typeof words.success === "function" ? words.success(value) : words.success, id);
@@ -72,32 +74,32 @@ async function promise<T>(work: Promise<T>, words: PromiseWords<T>): Promise<voi
   }
 }
 
-/** For what has no place on the page. Gone after 3 s, unless it is still loading. */
+/** Gone after 3 s, unless it is still loading or something can be undone. */
 export const toast = {
   success: (words: Words) => show("success", words),
   error: (words: Words) => show("error", words),
   warning: (words: Words) => show("warning", words),
   info: (words: Words) => show("info", words),
-  loading: (words: Words) => show("loading", words),
   promise,
-  undo,
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  undo: (words: UndoWords) => wait([...waiting, { kind: "undo", ...words }]),
 };
 
-const width = { "--width": "352px" } as CSSProperties;
+const readCards = () => import("./toaster");
+const Cards = part(readCards);
 
-/** Where toasts appear: once, at the foot of the app. */
+/** Where notices appear: once, at the foot of the app. */
 export function Toaster() {
-  return (
-    <Sonner
-      position="bottom-left"
-      className="toaster"
-      offset={{ left: "var(--toast-left)", bottom: "var(--toast-bottom)" }}
-      mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
-      style={width}
-      visibleToasts={3}
-      gap={8}
-      containerAriaLabel="Notices"
-    />
-  );
+  const waits = useWaiting().length > 0;
+  const [wanted, setWanted] = useState(false);
+  if (waits && !wanted) setWanted(true);
+  // The page comes first; then the cards are at hand before they are needed.
+  useEffect(() => {
+    const timer = setTimeout(() => readCards().catch(() => undefined), calm);
+    return () => clearTimeout(timer);
+  }, []);
+  return wanted ? (
+    <Suspense>
+      <Cards />
+    </Suspense>
+  ) : null;
 }

@@ -1,0 +1,66 @@
+import { type CSSProperties, useEffect } from "react";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+import "sonner/dist/styles.css";
+import { type Notice, takeWaiting, timeToUndo, type UndoWords, useWaiting } from "./toast";
+import { ToastCard, UndoCard } from "./toast-card";
+
+const shown = 3000;
+
+function draw(notice: Notice): void {
+  if (notice.kind === "undo") {
+    drawUndo(notice);
+    return;
+  }
+  const { kind, title, text, id } = notice;
+  const lasts = kind === "loading" ? Number.POSITIVE_INFINITY : shown;
+  const { duration = lasts } = notice;
+  sonner.custom(
+    (own) => (
+      <ToastCard kind={kind} title={title} text={text} onClose={() => sonner.dismiss(own)} />
+    ),
+    { duration, ...(id === undefined ? {} : { id }) },
+  );
+}
+
+function drawUndo({ title, text, duration = timeToUndo, onUndo }: UndoWords): void {
+  const until = Date.now() + duration;
+  // It ends at its moment, whether or not the pointer rests on it.
+  sonner.custom(
+    (id) => (
+      <UndoCard
+        title={title}
+        {...(text === undefined ? {} : { text })}
+        until={until}
+        duration={duration}
+        onClose={() => sonner.dismiss(id)}
+        onUndo={() => {
+          sonner.dismiss(id);
+          onUndo();
+        }}
+      />
+    ),
+    { duration: Number.POSITIVE_INFINITY },
+  );
+}
+
+const width = { "--width": "352px" } as CSSProperties;
+
+export default function Cards() {
+  const waiting = useWaiting();
+  // Sonner keeps its toasts outside of React; it listens by the time this runs.
+  useEffect(() => {
+    if (waiting.length > 0) takeWaiting().forEach(draw);
+  }, [waiting]);
+  return (
+    <Sonner
+      position="bottom-left"
+      className="toaster"
+      offset={{ left: "var(--toast-left)", bottom: "var(--toast-bottom)" }}
+      mobileOffset={{ left: 16, right: 16, bottom: "var(--toast-bottom)" }}
+      style={width}
+      visibleToasts={3}
+      gap={8}
+      containerAriaLabel="Notices"
+    />
+  );
+}
