@@ -9,6 +9,7 @@ mod access;
 mod escalations;
 mod events;
 mod locks;
+mod origins;
 mod parity;
 mod program;
 mod refusals;
