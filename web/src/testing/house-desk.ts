@@ -15,6 +15,7 @@ import {
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import type { User } from "../gen/parlor/v1/user_pb";
+import { generalTopic } from "../lib/topics";
 import {
   caller,
   copy,
@@ -62,7 +63,7 @@ function learn(rooms: Rooms, escalation: Escalation, topic: string, user: User):
     create(AnswerSchema, {
       id: `learned-${escalation.id}`,
       communityId: escalation.communityId,
-      topic: topic || "General Information",
+      topic: topic || generalTopic,
       question: escalation.question,
       answer: escalation.answer,
       version: 1n,

@@ -8,6 +8,7 @@ import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { generalTopic } from "../lib/topics";
 import { caller, communityOf, notFound, type Rooms, refusal } from "./house";
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
@@ -75,7 +76,7 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       const made = create(AnswerSchema, {
         id: rooms.id("answer"),
         communityId,
-        topic: topic || "General Information",
+        topic: topic || generalTopic,
         question,
         samples,
         answer,

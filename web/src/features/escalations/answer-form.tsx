@@ -2,37 +2,22 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useDebounced } from "../../lib/debounced";
 import { useNow } from "../../lib/now";
+import { generalTopic } from "../../lib/topics";
 import { useCurrent } from "../../rpc/current";
-import { Badge, Button, Icon, Menu, TextArea } from "../../ui";
+import { Button, Icon, Menu, TextArea } from "../../ui";
 import { dismissEntries, holdOf } from "./case-head";
 import { useDraft } from "./draft";
 import { Notify } from "./notify";
 import { useNotice } from "./queries";
+import { filledIn, NearestAnswer, Suggestion } from "./suggestion";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
-import { actWords, topics, whenWords } from "./words";
+import { actWords, whenWords } from "./words";
 
 type Props = { escalation: Escalation; acts: Acts; answerId: string };
 
-/** Below it a suggestion is to be read with care. */
-const unsure = 0.5;
 const longest = 4000;
 const longestText = 1600;
-
-/** "Suggested · 72% sure", while the answer is still the bot's. */
-function Suggestion({ escalation, changed }: { escalation: Escalation; changed: boolean }) {
-  const { suggestedAnswer, suggestedConfidence, suggestedSource } = escalation;
-  if (!suggestedAnswer) return null;
-  return (
-    <span className="row only-desk">
-      <Badge tone={suggestedConfidence < unsure ? "warning" : "info"}>
-        {changed ? "Suggestion changed" : "Suggested"} · {Math.round(suggestedConfidence * 100)}%
-        sure
-      </Badge>
-      {suggestedSource ? <span className="small secondary">{suggestedSource}</span> : null}
-    </span>
-  );
-}
 
 function Taken({ escalation, acts }: Omit<Props, "answerId">) {
   const { user } = useCurrent();
@@ -61,9 +46,9 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState(false);
   const { draft, change, savedAt } = useDraft(user.id, escalation.id, {
-    answer: escalation.suggestedAnswer,
+    answer: filledIn(escalation),
     question: escalation.question,
-    topic: topics[0],
+    topic: generalTopic,
     train: true,
     notify: true,
   });
@@ -104,16 +89,19 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   return (
     <>
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
+        <NearestAnswer
+          escalation={escalation}
+          answer={draft.answer}
+          onUse={(answer) => {
+            edit({ answer });
+            field.current?.focus();
+          }}
+        />
         <TextArea
           id={answerId}
           inputRef={field}
           label="Your answer"
-          aside={
-            <Suggestion
-              escalation={escalation}
-              changed={draft.answer !== escalation.suggestedAnswer}
-            />
-          }
+          aside={<Suggestion escalation={escalation} answer={draft.answer} />}
           value={draft.answer}
           onChange={(answer) => edit({ answer })}
           maxLength={longest}

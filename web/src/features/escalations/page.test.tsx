@@ -25,6 +25,23 @@ test("the suggested answer is filled in, with how sure the bot is", async () => 
   expect(screen.getByText(/Architectural rules/)).toBeTruthy();
 });
 
+test("a guess is not filled in: it is told of, and one may use it", async () => {
+  const { user, stored } = openDesk("escalation-4");
+  expect((await answerField()).value).toBe("");
+  const guess = screen.getByText(/Nearest answer: “When is bulk pick-up\?” \(41%\s+sure\)/);
+  expect(screen.queryByText(/Suggested/)).toBeNull();
+  await user.type(await answerField(), "It is");
+  expect(screen.queryByRole("button", { name: "Use it" })).toBeNull();
+  await user.clear(await answerField());
+  await user.click(screen.getByRole("button", { name: "Use it" }));
+  const field = await answerField();
+  expect(field.value).toBe("Every first Saturday of the month, at the loading dock before 8 AM.");
+  expect(document.activeElement).toBe(field);
+  expect(guess.isConnected).toBe(false);
+  expect(screen.getByText(/Suggested · 41% sure/)).toBeTruthy();
+  await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
+});
+
 test("the exact text that the homeowner gets is shown, with its price", async () => {
   openDesk();
   const exact = { selector: ".exact-text" };

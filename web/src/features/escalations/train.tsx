@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { usualTopics } from "../../lib/topics";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import type { Draft } from "./draft";
-import { topics } from "./words";
 
 type Props = {
   escalation: Escalation;
@@ -12,7 +12,7 @@ type Props = {
   replaces: string;
 };
 
-const options = topics.map((topic) => ({ value: topic, label: topic }));
+const options = usualTopics.map((topic) => ({ value: topic, label: topic }));
 
 /** What the bot learns, in full. */
 export function Train({ escalation, draft, change, replaces }: Props) {

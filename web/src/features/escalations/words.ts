@@ -5,28 +5,6 @@ import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { phoneWords } from "../../lib/names";
 
-export const topics = [
-  "General Information",
-  "Contact Information",
-  "Fees and Accounts",
-  "Arc Modification Requests",
-  "Repairs & Maintenance",
-  "Emergencies",
-  "Pets",
-  "Rentals / Sales",
-  "Garbage / Disposal",
-  "Complaints & Violations",
-  "Parking",
-  "Storage and Bikes",
-  "Mailbox and Packages",
-  "Fobs / Remotes / Keys",
-  "Buzzer / Gates / Entry",
-  "Forms & Documents",
-  "Resale Documents",
-  "Moving / Elevator",
-  "Amenities",
-] as const;
-
 export const dismissals = [
   { reason: DismissReason.SPAM, label: "Spam", icon: "spam" },
   { reason: DismissReason.DUPLICATE, label: "Answered elsewhere", icon: "copy" },

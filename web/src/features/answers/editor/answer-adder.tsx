@@ -1,10 +1,10 @@
+import { generalTopic } from "../../../lib/topics";
 import { toProblem } from "../../../rpc/problem";
 import { TextArea } from "../../../ui";
 import { useAddAnswer } from "../queries";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { emptyAnswer, type NewAnswer, newDraftKey } from "./drafts";
-import { generalTopic } from "./rules";
 
 type Props = {
   communityId: string;

@@ -2,9 +2,9 @@
 // who wins when two people change the same answer.
 
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { usualTopics } from "../../../lib/topics";
 
 export const limits = { topic: 60, question: 1000, answer: 4000, source: 120 } as const;
-export const generalTopic = "General Information";
 
 export type Order = "topic" | "used" | "changed";
 export type Topic = { name: string; count: number };
@@ -113,29 +113,6 @@ export function onto(draft: Draft, theirs: Values): Draft {
   for (const field of clashing) base[field] = draft.base[field];
   return { base, values: merged(draft, theirs) };
 }
-
-/** The categories that communities usually have. */
-const usualTopics = [
-  generalTopic,
-  "Contact Information",
-  "Fees and Accounts",
-  "Arc Modification Requests",
-  "Repairs & Maintenance",
-  "Emergencies",
-  "Pets",
-  "Rentals / Sales",
-  "Garbage / Disposal",
-  "Complaints & Violations",
-  "Parking",
-  "Storage and Bikes",
-  "Mailbox and Packages",
-  "Fobs / Remotes / Keys",
-  "Buzzer / Gates / Entry",
-  "Forms & Documents",
-  "Resale Documents",
-  "Moving / Elevator",
-  "Amenities",
-];
 
 /** What the topic field offers: the community's own, and the usual ones. */
 export function topicChoices(topics: readonly Topic[]): string[] {

@@ -1,9 +1,5 @@
 import type { Decision, Step } from "../../../gen/parlor/v1/conversation_pb";
-
-/** "91%". */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
-}
+import { percent } from "../../../lib/sure";
 
 /** "0.8 s"; what is shorter than a tenth is said in milliseconds. */
 export function seconds(milliseconds: bigint): string {
