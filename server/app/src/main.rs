@@ -1,5 +1,5 @@
 //! The program: reads the configuration, starts the server and stops it when it is told to.
-use std::{process::ExitCode, sync::Arc};
+use std::{io::IsTerminal, process::ExitCode, sync::Arc};
 
 use app::{admin, startup};
 use clap::Parser;
@@ -79,6 +79,8 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
 fn log(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("PARLOR_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
     if json { log.json().init() } else { log.init() }
 }

@@ -282,6 +282,13 @@ async fn a_port_that_is_taken_is_told_in_plain_words() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_nobody_watches_has_no_colours() {
+    let folder = TempDir::new().unwrap();
+    let log = Program::serve(folder.path(), &[]).await.stop().await;
+    assert!(log.contains("stopping") && !log.contains('\u{1b}'), "{log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_credential_is_in_the_log_however_much_is_logged() {
     for (level, format) in [("debug", "text"), ("debug", "json"), ("trace", "text")] {
         let folder = TempDir::new().unwrap();
