@@ -21,8 +21,11 @@ import {
 } from "../gen/parlor/v1/handset_service_pb";
 import { caller, notFound, type Rooms } from "./house";
 import { createMessage } from "./questions";
+import { decidedSteps, type Match, step } from "./steps";
 
 const sure = 0.5;
+/** What is less alike is not suggested. */
+const near = 0.2;
 const small = new Set(
   "a an and are can do does how i in is it my of on or the to what when who".split(" "),
 );
@@ -39,10 +42,11 @@ function likeness(text: string, answer: Answer): number {
   return asked.size === 0 ? 0 : Math.min(0.97, common / Math.min(asked.size, known.size || 1));
 }
 
-function rank(rooms: Rooms, communityId: string, text: string) {
+function rank(rooms: Rooms, communityId: string, text: string): Match[] {
   return rooms.answers
     .filter((answer) => answer.communityId === communityId)
     .map((answer) => ({ answer, confidence: likeness(text, answer) }))
+    .filter(({ confidence }) => confidence > 0)
     .sort((one, other) => other.confidence - one.confidence);
 }
 
@@ -57,9 +61,8 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
   function escalate(
     community: TextCommunity,
     phone: string,
-    text: string,
-    best?: Answer,
-    confidence = 0,
+    { body: text, steps }: HandsetMessage,
+    best?: Match,
   ) {
     const now = rooms.now();
     const conversationId = `handset-${community.id}-${phone}`;
@@ -68,6 +71,7 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
       author: Author.RESIDENT,
       body: text,
       at: now,
+      steps,
     });
     const messages = rooms.messages.get(conversationId) ?? [];
     rooms.messages.set(conversationId, [...messages, message]);
@@ -82,6 +86,7 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
         }),
       );
     }
+    const suggested = best && best.confidence > near ? best : undefined;
     const escalation = create(EscalationSchema, {
       id: rooms.id("escalation"),
       communityId: community.id,
@@ -91,10 +96,10 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
       phone,
       state: EscalationState.OPEN,
       question: text,
-      suggestedAnswer: confidence > 0.2 ? (best?.answer ?? "") : "",
-      suggestedQuestion: confidence > 0.2 ? (best?.question ?? "") : "",
-      suggestedSource: confidence > 0.2 ? (best?.source ?? "") : "",
-      suggestedConfidence: confidence > 0.2 ? confidence : 0,
+      suggestedAnswer: suggested?.answer.answer ?? "",
+      suggestedQuestion: suggested?.answer.question ?? "",
+      suggestedSource: suggested?.answer.source ?? "",
+      suggestedConfidence: suggested?.confidence ?? 0,
       askedAt: timestampFromMs(now),
     });
     rooms.escalations.push(escalation);
@@ -102,9 +107,11 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
   }
 
   function decide(community: TextCommunity, inbound: HandsetMessage, phone: string) {
-    const [best, next] = rank(rooms, community.id, inbound.body);
+    const matches = rank(rooms, community.id, inbound.body);
+    const [best, next] = matches;
     const answered = !community.isTraining && (best?.confidence ?? 0) >= sure;
-    const at = timestampFromMs(rooms.now());
+    const now = rooms.now();
+    const at = timestampFromMs(now);
     const thread = threadOf(phone, community.number);
     const told = create(HandsetMessageSchema, {
       decision: {
@@ -117,24 +124,14 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
         tookMs: BigInt(rooms.thinks),
         answered,
       },
-      steps: [
-        { name: "received", reason: "The text was stored.", at },
-        { name: "community", reason: `The number belongs to ${community.label}.`, at },
-        {
-          name: "ranked",
-          reason: `The best answer is ${Math.round((best?.confidence ?? 0) * 100)}% sure.`,
-          at,
-        },
-        answered
-          ? { name: "replied", reason: "It was sure enough.", at }
-          : { name: "escalated", reason: "Staff answer this one.", at },
-      ],
+      steps: [...inbound.steps, ...decidedSteps(community, matches, answered, now)],
     });
-    thread[thread.indexOf(inbound)] = Object.assign(clone(HandsetMessageSchema, inbound), {
+    const decided = clone(HandsetMessageSchema, inbound);
+    thread[thread.indexOf(inbound)] = Object.assign(decided, {
       decision: told.decision,
       steps: told.steps,
     });
-    if (!answered) escalate(community, phone, inbound.body, best?.answer, best?.confidence);
+    if (!answered) escalate(community, phone, decided, best);
     thread.push(
       create(HandsetMessageSchema, {
         id: rooms.id("reply"),
@@ -160,6 +157,7 @@ export function phones(router: ConnectRouter, rooms: Rooms): void {
         body,
         status: MessageStatus.RECEIVED,
         sentAt: timestampFromMs(rooms.now()),
+        steps: [step("received", `The text came to ${to} and was stored.`, rooms.now())],
       });
       threadOf(from, to).push(message);
       setTimeout(() => decide(community, message, from), rooms.thinks);

@@ -12,8 +12,10 @@ import {
   type Message,
   MessageSchema,
   MessageStatus,
+  type Step,
 } from "../gen/parlor/v1/conversation_pb";
 import { type Escalation, EscalationSchema, EscalationState } from "../gen/parlor/v1/escalation_pb";
+import { step } from "./steps";
 
 type Asked = {
   who: string;
@@ -99,6 +101,7 @@ export function createMessage(init: {
   at: number;
   authorName?: string;
   status?: MessageStatus;
+  steps?: Step[];
 }): Message {
   const inbound = init.author === Author.RESIDENT;
   return create(MessageSchema, {
@@ -108,6 +111,7 @@ export function createMessage(init: {
     body: init.body,
     sentAt: timestampFromMs(init.at),
     direction: inbound ? Direction.INBOUND : Direction.OUTBOUND,
+    steps: init.steps ?? [],
     status: init.status ?? (inbound ? MessageStatus.RECEIVED : MessageStatus.DELIVERED),
   });
 }
@@ -135,7 +139,19 @@ export function createQuestions(communities: readonly TextCommunity[], now: numb
     });
     conversations.push(conversation);
     messages.set(conversation.id, [
-      createMessage({ id: `m-${at}-1`, author: Author.RESIDENT, body: one.question, at: askedAt }),
+      createMessage({
+        id: `m-${at}-1`,
+        author: Author.RESIDENT,
+        body: one.question,
+        at: askedAt,
+        steps: [
+          step(
+            "escalated",
+            "Nothing that this community knew came near enough; staff answer.",
+            askedAt,
+          ),
+        ],
+      }),
       createMessage({
         id: `m-${at}-2`,
         author: Author.BOT,

@@ -52,7 +52,7 @@ export function TrainingCard({ community }: { community: TextCommunity }) {
       </div>
       <p className="small secondary">
         {training.on
-          ? "The bot only drafts. Every question arrives in Escalations with the answer filled in."
+          ? "The bot only drafts. Every question arrives in Escalations, with the answer filled in where it knows one."
           : "The bot answers what it is sure of. Everything else arrives in Escalations."}
       </p>
       <p className="caption">{training.on ? "Your team sends" : "The bot sends"}</p>

@@ -160,6 +160,23 @@ it("says what went to the team, and begins an answer to it", async () => {
   expect(form.getByDisplayValue("llama roof")).toBeTruthy();
 });
 
+it("tells a draft of the training from what the bot is not sure of", async () => {
+  const { user } = visit(harbor, {
+    prepare: ({ rooms }) => {
+      const community = rooms.communities.find(({ id }) => id === "harbor");
+      if (community) community.isTraining = true;
+    },
+  });
+  const field = await screen.findByLabelText("Ask as a resident would");
+  await user.type(field, "second parking permit{Enter}");
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("Draft for your team")).toBeTruthy();
+  expect(log.getByText(/^Each home has one permit/)).toBeTruthy();
+  await user.type(field, "llama roof{Enter}");
+  expect(await log.findByText("Not sure enough: went to your team")).toBeTruthy();
+  expect(log.getAllByText("Draft for your team")).toHaveLength(1);
+});
+
 it("lets one choose a door when no community is picked", async () => {
   const { user, place } = visit("/turbo?community=none");
   expect(await screen.findByRole("heading", { name: "Which community?" })).toBeTruthy();

@@ -1,6 +1,7 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { Direction, MessageStatus } from "../../../gen/parlor/v1/conversation_pb";
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
+import { isFilledIn } from "../../../lib/sure";
 import type { ThreadMessage } from "../../../ui/thread";
 import { sentAt, type Unsent } from "./use-handset";
 
@@ -11,13 +12,10 @@ const troubles: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
 };
 
-/** What is less sure is not suggested to staff. */
-const suggested = 0.25;
-
-/** What staff find filled in, where the bot did not reply itself. */
-export function draftFor(message: HandsetMessage, answers: readonly Answer[]): string {
-  const { decision } = message;
-  if (!decision || decision.answered || decision.confidence < suggested) return "";
+/** What staff find filled in, where the bot would have replied but for training. */
+function draftFor({ decision, steps }: HandsetMessage, answers: readonly Answer[]): string {
+  const trains = steps.some(({ name }) => name === "training");
+  if (!decision || decision.answered || !trains || !isFilledIn(decision.confidence)) return "";
   return answers.find((answer) => answer.id === decision.answerId)?.answer ?? "";
 }
 
@@ -65,7 +63,6 @@ function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
   const at = new Date(sentAt(message));
   const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
   if (!decision) return [bubble];
-  if (!decision.answered) bubble.status = "Went to your team";
   bubble.extra = (
     <button
       type="button"
@@ -77,7 +74,9 @@ function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
       Why
     </button>
   );
+  if (decision.answered) return [bubble];
   const draft = draftFor(message, looks.answers);
+  bubble.status = draft ? "Went to your team" : "Not sure enough: went to your team";
   if (!draft) return [bubble];
   return [
     bubble,

@@ -46,7 +46,7 @@ export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withS
       lead={
         answered ? undefined : (
           <>
-            {escalatedWords(message, decision)}{" "}
+            {escalatedWords(message)}{" "}
             {mayOpenEscalations ? <Link to="/escalations">Open Escalations</Link> : null}
           </>
         )
@@ -87,12 +87,10 @@ export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withS
   );
 }
 
-function escalatedWords(message: HandsetMessage, decision: Decision): string {
+function escalatedWords(message: HandsetMessage): string {
   const reason = message.steps.find((step) => step.name === "escalated")?.reason;
   if (reason) return reason;
-  return decision.answerId
-    ? "Staff find the question in Escalations, with the best guess filled in."
-    : "No answer came close. Staff find the question in Escalations.";
+  return "Staff find the question in Escalations.";
 }
 
 function factsOf(decision: Decision, known: Answer | undefined): WhyFact[] {
