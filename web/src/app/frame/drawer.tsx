@@ -1,5 +1,7 @@
-import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { Button as AriaButton, Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { Link } from "react-router";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { Icon, Logo } from "../../ui";
 import { SideMenu } from "./side-menu";
 
 type Props = { screen: Screen; onClose: () => void };
@@ -17,6 +19,18 @@ export default function Drawer({ screen, onClose }: Props) {
     >
       <Modal className="drawer">
         <Dialog className="drawer__box" aria-label="Side menu">
+          <div className="drawer__head on-lintel">
+            <AriaButton
+              className="top-bar__button"
+              aria-label="Close the side menu"
+              onPress={onClose}
+            >
+              <Icon name="close" />
+            </AriaButton>
+            <Link className="top-bar__home" to="/" aria-label="Parlor, home" onClick={onClose}>
+              <Logo />
+            </Link>
+          </div>
           <SideMenu screen={screen} collapsed={false} onGo={onClose} />
         </Dialog>
       </Modal>

@@ -136,7 +136,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
         <span className="row__grow caption only-desk">
           {savedAt ? `Draft saved ${whenWords(new Date(savedAt), new Date(now))}` : null}
         </span>
-        {draft.notify && notice ? (
+        {draft.notify && notice && draft.answer.trim() ? (
           <span className="case-foot__exact" aria-hidden="true">
             {notice.body}
           </span>

@@ -56,7 +56,7 @@ export function CaseThread({ escalation }: { escalation: Escalation }) {
     const messages = query.data.messages.filter(({ status }) => status !== MessageStatus.CANCELED);
     return (
       <Thread
-        key={conversationId}
+        key={`${conversationId} ${messageId}`}
         className="case-thread"
         label="Conversation"
         messages={messages.map((message) => toThread(message, name))}

@@ -58,6 +58,7 @@ function Price({ escalation, draft, change, preview }: Omit<Props, "stale">) {
 export function Notify(props: Props) {
   const { draft, change, preview, stale } = props;
   const body = preview.data?.notice?.body;
+  const empty = draft.answer.trim() === "";
   return (
     <section className="outcome" aria-label="Notify the homeowner">
       <div className="outcome__head">
@@ -68,7 +69,11 @@ export function Notify(props: Props) {
         />
         {draft.notify ? <span className="caption">by text</span> : null}
       </div>
-      {draft.notify ? (
+      {draft.notify && empty ? (
+        <p className="caption">
+          Write an answer: what the homeowner gets appears here, to the letter.
+        </p>
+      ) : draft.notify ? (
         <>
           {body !== undefined ? (
             <p className="exact-text outcome__text" aria-busy={stale || preview.isFetching}>

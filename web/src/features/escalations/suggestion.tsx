@@ -34,10 +34,8 @@ export function NearestAnswer({ escalation, answer, onUse }: NearestProps) {
   }
   return (
     <p className="caption row nearest">
-      <span className="truncate">
-        Nearest answer: “{suggestedQuestion || suggestedAnswer}” ({percent(suggestedConfidence)}{" "}
-        sure)
-      </span>
+      <span className="truncate">Nearest answer: “{suggestedQuestion || suggestedAnswer}”</span>
+      <span className="nowrap">({percent(suggestedConfidence)} sure)</span>
       {answer.trim() === "" ? (
         <Button variant="link" size="small" onPress={() => onUse(suggestedAnswer)}>
           Use it

@@ -36,6 +36,26 @@ it("opens at the newest message", () => {
   expect(screen.getByRole("log").scrollTop).toBe(600);
 });
 
+it("opens at the marked message where it is above the newest", () => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const top = this.dataset.message ? 200 * Number(this.dataset.message) - 700 : 0;
+    return { top } as DOMRect;
+  });
+  const { rerender } = render(
+    <Thread label="Conversation" messages={three} now={now} highlightId="1" />,
+  );
+  const log = screen.getByRole("log");
+  expect(log.scrollTop).toBe(600 - 500 - 12);
+  fireEvent.scroll(log);
+  rerender(
+    <Thread label="Conversation" messages={[...three, message("4")]} now={now} highlightId="1" />,
+  );
+  expect(log.scrollTop).toBe(600 - 500 - 12);
+  expect(screen.getByRole("button", { name: "New message" })).toBeTruthy();
+});
+
 it("follows new messages while one is at the end", () => {
   const { rerender } = render(show(three));
   rerender(show([...three, message("4")]));

@@ -26,7 +26,8 @@ type Props = {
 };
 
 /**
- * A conversation: grouped by day, opened at its newest message. While one reads
+ * A conversation: grouped by day, opened at its newest message, or at the marked one
+ * where that is older than what fits. While one reads
  * older messages it stays put, and a pill tells of what came.
  */
 export function Thread({ messages, label, highlightId, brief = false, className, ...rest }: Props) {

@@ -1,11 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 const near = 48;
+const air = 12;
+
+/** Whether it had to be scrolled to. */
+function toMarked(box: HTMLElement): boolean {
+  const marked = box.querySelector(".message--found");
+  if (!marked) return false;
+  const above = box.getBoundingClientRect().top + air - marked.getBoundingClientRect().top;
+  if (above <= 0) return false;
+  box.scrollTop -= above;
+  return true;
+}
 
 /**
  * Keeps a scroller at its newest message while one is there, and where one reads
  * while one is not. Older messages that are put in front do not move the text
- * under the eyes either.
+ * under the eyes either. It begins at the marked message where that is above.
  */
 export function useNewest(
   scroller: RefObject<HTMLElement | null>,
@@ -35,8 +46,10 @@ export function useNewest(
     const before = seen.current;
     seen.current = { first, last, height: box.scrollHeight };
     if (before.last !== last && !atEnd.current && !newestIsOwn) setMissed(true);
-    else if (before.last !== last) toEnd();
-    else if (before.first !== first && !atEnd.current) {
+    else if (before.last !== last) {
+      toEnd();
+      if (before.last === undefined && toMarked(box)) atEnd.current = false;
+    } else if (before.first !== first && !atEnd.current) {
       box.scrollTop += box.scrollHeight - before.height;
     }
   }, [scroller, first, last, newestIsOwn, toEnd]);

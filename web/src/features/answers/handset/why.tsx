@@ -98,7 +98,7 @@ function factsOf(decision: Decision, known: Answer | undefined): WhyFact[] {
   const took = { name: "Took", value: seconds(decision.tookMs) };
   if (decision.confidence === 0) return [took];
   if (decision.question) {
-    facts.push({ name: decision.answered ? "Question" : "Best guess", value: decision.question });
+    facts.push({ name: decision.answered ? "Question" : "Nearest", value: decision.question });
   }
   if (known) facts.push({ name: "Topic", value: known.topic });
   if (decision.source) facts.push({ name: "Source", value: decision.source });
