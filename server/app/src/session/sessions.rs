@@ -18,28 +18,32 @@ const MOST_KEPT: u64 = 20_000;
 
 /// Sessions. Cheap to clone.
 #[derive(Clone)]
-pub struct Sessions {
+pub struct Sessions(Arc<Inner>);
+
+struct Inner {
     context: Context,
-    named: Arc<NamedAccounts>,
+    named: NamedAccounts,
     passwords: Passwords,
-    kept: Cache<String, Arc<Account>>,
+    kept: Cache<Digest256, Arc<Account>>,
 }
+
+type Digest256 = [u8; 32];
 
 impl Sessions {
     /// Sessions over this storage.
     #[must_use]
     pub fn new(context: Context, named: NamedAccounts, passwords: Passwords) -> Self {
         let kept = Cache::builder().max_capacity(MOST_KEPT).time_to_live(KEPT).build();
-        let sessions = Self { context, named: Arc::new(named), passwords, kept };
+        let sessions = Self(Arc::new(Inner { context, named, passwords, kept }));
         tokio::spawn(sessions.clone().forget_on_signal());
         sessions
     }
 
     async fn forget_on_signal(self) {
-        let mut signals = self.context.db.signals();
+        let mut signals = self.0.context.db.signals();
         while let Some(signal) = signals.next().await {
             if matches!(signal, Signal::Sessions | Signal::Everything) {
-                self.kept.invalidate_all();
+                self.0.kept.invalidate_all();
             }
         }
     }
@@ -50,18 +54,18 @@ impl Sessions {
     /// `UNAUTHENTICATED` when it is unknown, over or revoked, or the account is closed.
     pub async fn resolve(&self, token: &str) -> Result<Arc<Account>, Fault> {
         let hash = digest(token);
-        if let Some(account) = self.kept.get(&hash) {
+        if let Some(account) = self.0.kept.get(&hash) {
             return Ok(account);
         }
         let account = Arc::new(self.load(&hash).await?);
-        self.kept.insert(hash, account.clone());
+        self.0.kept.insert(hash, account.clone());
         Ok(account)
     }
 
-    async fn load(&self, hash: &str) -> Result<Account, Fault> {
-        let now = self.context.now();
-        let mut tx = self.context.db.platform_read().await?;
-        let session = store::session_by_token(&mut tx, hash).await?;
+    async fn load(&self, hash: &Digest256) -> Result<Account, Fault> {
+        let now = self.0.context.now();
+        let mut tx = self.0.context.db.platform_read().await?;
+        let session = store::session_by_token(&mut tx, &hex(hash)).await?;
         let session = session.filter(|s| !rules::is_over(s, now)).ok_or_else(not_signed_in)?;
         let staff = store::staff_of_session(&mut tx, &session).await?;
         let staff = staff.filter(|s| s.active).ok_or_else(not_signed_in)?;
@@ -69,7 +73,7 @@ impl Sessions {
         let communities = store::communities(&mut tx, &staff).await?;
         drop(tx);
         if rules::wants_touch(&session, now) {
-            let mut tx = self.context.db.platform().await?;
+            let mut tx = self.0.context.db.platform().await?;
             store::touch_session(&mut tx, &session, now).await?;
             tx.commit().await?;
         }
@@ -79,7 +83,7 @@ impl Sessions {
             session: SessionId(session.id),
             company: staff.company_id.clone(),
             administrator: staff.is_administrator() && !staff.restricted_view,
-            facts: rules::facts(&staff, &features, &self.named).into(),
+            facts: rules::facts(&staff, &features, &self.0.named).into(),
             options: rules::options(&staff, &features).into(),
         };
         Ok(Account { staff, communities, actor })
@@ -91,15 +95,15 @@ impl Sessions {
     /// `UNAUTHENTICATED`, the same for an unknown address and a wrong password;
     /// `RESOURCE_EXHAUSTED` after too many failures.
     pub async fn open(&self, email: &str, password: String) -> Result<(String, Arc<Account>), Fault> {
-        let now = self.context.now();
+        let now = self.0.context.now();
         let email = email.trim().to_lowercase();
-        let address = digest(&email);
-        let mut tx = self.context.db.platform_read().await?;
+        let address = hex(&digest(&email));
+        let mut tx = self.0.context.db.platform_read().await?;
         rules::may_try(&store::failures(&mut tx, &address, now.minus(rules::FAILURE_WINDOW)).await?, now)?;
         let staff = store::staff_by_email(&mut tx, &email).await?;
         drop(tx);
         let hash = staff.as_ref().map(|s| s.password_hash.clone());
-        let matches = self.passwords.matches(password, hash).await?;
+        let matches = self.0.passwords.matches(password, hash).await?;
         match staff.filter(|staff| matches && staff.active) {
             Some(staff) => self.begin(staff, &address, now).await,
             None => Err(self.refuse(&address, now).await?),
@@ -112,15 +116,15 @@ impl Sessions {
         address: &str,
         now: Timestamp,
     ) -> Result<(String, Arc<Account>), Fault> {
-        let token = self.context.ids.secret();
+        let token = self.0.context.ids.secret();
         let session = Session {
             company_id: staff.company_id,
-            id: self.context.ids.next(now),
+            id: self.0.context.ids.next(now),
             staff_id: staff.id,
             used_ms: now,
         };
-        let mut tx = self.context.db.platform().await?;
-        store::insert_session(&mut tx, &session, &digest(&token)).await?;
+        let mut tx = self.0.context.db.platform().await?;
+        store::insert_session(&mut tx, &session, &hex(&digest(&token))).await?;
         store::forget_failures(&mut tx, address).await?;
         tx.commit().await?;
         let account = self.resolve(&token).await?;
@@ -128,8 +132,8 @@ impl Sessions {
     }
 
     async fn refuse(&self, address: &str, now: Timestamp) -> Result<Fault, Fault> {
-        let mut tx = self.context.db.platform().await?;
-        let nonce = self.context.ids.next(now);
+        let mut tx = self.0.context.db.platform().await?;
+        let nonce = self.0.context.ids.next(now);
         store::record_failure(&mut tx, address, now, nonce, now.minus(rules::FAILURE_WINDOW)).await?;
         tx.commit().await?;
         Ok(Fault::unauthenticated(
@@ -143,17 +147,21 @@ impl Sessions {
     /// # Errors
     /// Those of storage.
     pub async fn close(&self, actor: &Actor) -> Result<(), Fault> {
-        let mut tx = self.context.db.platform().await?;
+        let mut tx = self.0.context.db.platform().await?;
         store::delete_session(&mut tx, &actor.company, actor.session.as_str()).await?;
         tx.signal(Signal::Sessions);
         tx.commit().await?;
-        self.kept.invalidate_all();
+        self.0.kept.invalidate_all();
         Ok(())
     }
 }
 
-fn digest(secret: &str) -> String {
-    Sha256::digest(secret.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+fn digest(secret: &str) -> Digest256 {
+    Sha256::digest(secret.as_bytes()).into()
+}
+
+fn hex(digest: &Digest256) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The one answer to a token that is not valid.

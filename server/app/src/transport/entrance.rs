@@ -11,7 +11,7 @@ use axum::{
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use platform::{Fault, request};
 use tonic::Status;
-use tonic_web::GrpcWebLayer;
+use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::{Layer, ServiceExt};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
@@ -48,21 +48,11 @@ pub fn entrance(entrance: Entrance) -> Result<Router, String> {
         .fallback_service(files);
     let grpc = GrpcWebLayer::new().layer(guard);
     let door = Router::new().fallback(move |request: Request| {
-        let (grpc, rest) = (grpc.clone(), rest.clone());
-        async move {
-            let grpc_call = is_grpc(request.headers());
-            if bounds::announced_too_large(request.headers()) {
-                bounds::swallow(request.into_body()).await;
-                let refusal = bounds::refusal();
-                return if grpc_call { refusal.into_http() } else { rest::failure(&refusal) };
-            }
-            if grpc_call {
-                let response: Result<_, Infallible> = grpc.oneshot(request).await;
-                response.map_or_else(|never| match never {}, |r| r.map(Body::new))
-            } else {
-                rest.oneshot(request).await.unwrap_or_else(|never| match never {})
-            }
-        }
+        let way = match is_grpc(request.headers()) {
+            true => Way::Grpc(grpc.clone()),
+            false => Way::Rest(rest.clone()),
+        };
+        way.take(request)
     });
     let ids = context.ids.clone();
     let clock = context.clock.clone();
@@ -72,6 +62,31 @@ pub fn entrance(entrance: Entrance) -> Result<Router, String> {
             named(id, request, next)
         }));
     Ok(if allowed_origins.is_empty() { door } else { door.layer(cors(allowed_origins)) })
+}
+
+/// The two ways behind the door.
+enum Way {
+    Grpc(GrpcWebService<Guard>),
+    Rest(Router),
+}
+
+impl Way {
+    async fn take(self, request: Request) -> Response {
+        if bounds::announced_too_large(request.headers()) {
+            bounds::swallow(request.into_body()).await;
+            return match self {
+                Self::Grpc(_) => bounds::refusal().into_http(),
+                Self::Rest(_) => rest::failure(&bounds::refusal()),
+            };
+        }
+        match self {
+            Self::Grpc(grpc) => {
+                let response: Result<_, Infallible> = grpc.oneshot(request).await;
+                response.map_or_else(|never| match never {}, |response| response.map(Body::new))
+            }
+            Self::Rest(rest) => rest.oneshot(request).await.unwrap_or_else(|never| match never {}),
+        }
+    }
 }
 
 fn is_grpc(headers: &HeaderMap) -> bool {
