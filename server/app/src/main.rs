@@ -50,6 +50,7 @@ async fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
+    let _held = startup::hold(&serve.storage)?;
     let parts = startup::Parts {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),

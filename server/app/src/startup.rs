@@ -1,6 +1,6 @@
 //! Puts the server together: the one place where configuration, time, chance and the
 //! outside world become values.
-use std::{collections::HashMap, net::SocketAddr, sync::Arc, time::Duration};
+use std::{collections::HashMap, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use axum::serve::ListenerExt;
 use contract::v1::{
@@ -71,10 +71,36 @@ pub async fn open(storage: &Storage) -> Result<Db, Failure> {
         return Ok(Db::postgres(url).await?);
     }
     let dir = &storage.data_dir;
-    std::fs::create_dir_all(dir).map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?;
+    make(dir)?;
     let file = dir.join("parlor.db");
     let db = Db::sqlite(&file, &crate::MIGRATIONS).await;
     Ok(db.map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?)
+}
+
+fn make(dir: &Path) -> Result<(), Failure> {
+    Ok(std::fs::create_dir_all(dir)
+        .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
+}
+
+/// Keeps a second server out of a folder with SQLite in it, as long as it is held. Neither
+/// would hear of the other's news.
+///
+/// # Errors
+/// In plain words, when another server has the folder, or it cannot be written.
+pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
+    if storage.database_url.is_some() {
+        return Ok(None);
+    }
+    let dir = storage.data_dir.display();
+    let unusable = |error: std::io::Error| format!("The folder {dir} cannot be used: {error}");
+    make(&storage.data_dir)?;
+    let file = std::fs::File::create(storage.data_dir.join("parlor.lock")).map_err(unusable)?;
+    file.try_lock().map_err(|_| {
+        format!(
+            "Another Parlor is serving from {dir}. Stop it, give another folder, or use PostgreSQL for both."
+        )
+    })?;
+    Ok(Some(file))
 }
 
 impl Server {
@@ -86,6 +112,8 @@ impl Server {
         let Parts { db, clock, ids, main_company, second_company, named_users, allowed_origins, demo } =
             parts;
         let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone() };
+        // A database that cannot be written is told now, not at the first call.
+        db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
         let passwords = session::Passwords::new()?;
         let mut named = session::NamedAccounts { main_company, second_company, users: named_users };
         if let Some(password) = demo {

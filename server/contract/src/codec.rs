@@ -102,15 +102,26 @@ fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
     }
 }
 
+/// What is wrong. The library has no words for formats; those are ours.
+fn words(violation: &Violation) -> &str {
+    match (violation.message(), violation.rule_id()) {
+        ("", "string.email" | "string.email_empty") => {
+            "Give an e-mail address, such as name@company.example."
+        }
+        ("", _) => "This does not have the form that it should have.",
+        (message, _) => message,
+    }
+}
+
 fn refusal(violations: &[Violation]) -> Status {
     let mut details = ErrorDetails::new();
     details.set_error_info("INVALID_FIELDS", "parlor", []);
     for violation in violations {
-        details.add_bad_request_violation(violation.field_path(), violation.message());
+        details.add_bad_request_violation(violation.field_path(), words(violation));
     }
     let first = violations.first();
     let text = match first {
-        Some(v) => format!("{}: {}", v.field_path(), v.message()),
+        Some(v) => format!("{}: {}", v.field_path(), words(v)),
         None => "The message breaks its rules.".to_owned(),
     };
     Status::with_error_details(Code::InvalidArgument, text, details)

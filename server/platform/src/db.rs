@@ -6,7 +6,7 @@
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    Arguments, AssertSqlSafe, Encode, Executor, FromRow, Postgres, Sqlite, Transaction, Type,
+    Arguments, AssertSqlSafe, Connection, Encode, Executor, FromRow, Postgres, Sqlite, Transaction, Type,
     postgres::{PgArguments, PgListener, PgPool, PgPoolOptions, PgRow},
     sqlite::{
         SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -83,8 +83,19 @@ impl Db {
             .busy_timeout(Duration::from_secs(5))
             .pragma("cache_size", "-8192")
             .pragma("temp_store", "memory");
-        let pool =
-            || SqlitePoolOptions::new().test_before_acquire(false).acquire_timeout(Duration::from_secs(10));
+        // SQLite ends a transaction by itself when the disk is full, and the driver then takes the
+        // connection for one that is in the middle of it: such a connection is not used again.
+        let pool = || {
+            SqlitePoolOptions::new()
+                .test_before_acquire(false)
+                .acquire_timeout(Duration::from_secs(10))
+                .after_release(|connection, _| {
+                    Box::pin(async move {
+                        connection.ping().await?;
+                        Ok(!connection.is_in_transaction())
+                    })
+                })
+        };
         let write = pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
         let read = options.pragma("query_only", "on");
@@ -125,7 +136,7 @@ impl Db {
     /// # Errors
     /// `UNAVAILABLE` when storage cannot be reached.
     pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf(scope), true).await
+        self.begin(&on_behalf_of(scope.company().as_str(), false), true).await
     }
 
     /// A transaction that reads a scope's data.
@@ -133,7 +144,7 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&on_behalf(scope), false).await
+        self.begin(&on_behalf_of(scope.company().as_str(), false), false).await
     }
 
     /// A transaction of the platform itself: sessions, jobs, whose number it is. It sees
@@ -142,7 +153,7 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn platform(&self) -> Result<Tx, Fault> {
-        self.begin(PLATFORM, true).await
+        self.begin(&on_behalf_of("", true), true).await
     }
 
     /// As [`Db::platform`], for reading.
@@ -150,7 +161,7 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn platform_read(&self) -> Result<Tx, Fault> {
-        self.begin(PLATFORM, false).await
+        self.begin(&on_behalf_of("", true), false).await
     }
 
     /// A transaction that founds a company: the platform's own work and the company's in one.
@@ -158,19 +169,24 @@ impl Db {
     /// # Errors
     /// As [`Db::write`].
     pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
-        self.begin(&format!("{}; {PLATFORM}", on_behalf(scope)), true).await
+        self.begin(&on_behalf_of(scope.company().as_str(), true), true).await
     }
 
+    /// Begins in a task of its own: a caller that goes away in the middle of it must not leave a
+    /// connection behind that has begun on its behalf.
     async fn begin(&self, behalf: &str, writes: bool) -> Result<Tx, Fault> {
-        let inner = match &self.engine {
-            Engine::Sqlite { write, .. } if writes => {
-                Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
-            }
-            Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
-            Engine::Postgres(pool) => {
-                Inner::Postgres(pool.begin_with(AssertSqlSafe(format!("BEGIN; {behalf}"))).await?)
-            }
-        };
+        let engine = self.engine.clone();
+        let behalf = format!("BEGIN; {behalf}");
+        let begun = tokio::spawn(async move {
+            Ok::<_, sqlx::Error>(match engine {
+                Engine::Sqlite { write, .. } if writes => {
+                    Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
+                }
+                Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
+                Engine::Postgres(pool) => Inner::Postgres(pool.begin_with(AssertSqlSafe(behalf)).await?),
+            })
+        });
+        let inner = begun.await.map_err(Fault::unavailable)??;
         Ok(Tx { inner, signals: self.signals.clone(), said: Vec::new(), told: Vec::new() })
     }
 
@@ -202,11 +218,12 @@ impl Db {
     }
 }
 
-/// Said with BEGIN, in one round trip.
-const PLATFORM: &str = "SET LOCAL parlor.platform = 'on'";
-
-fn on_behalf(scope: &Scope) -> String {
-    format!("SET LOCAL parlor.company = '{}'", scope.company().as_str().replace('\'', "''"))
+/// Said with BEGIN, in one round trip. Both are always said, so that nothing of an earlier
+/// transaction can hold.
+fn on_behalf_of(company: &str, platform: bool) -> String {
+    let company = company.replace('\'', "''");
+    let platform = if platform { "on" } else { "off" };
+    format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
 }
 
 /// Passes on what other servers signal. What is missed while it reconnects is made up for

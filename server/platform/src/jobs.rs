@@ -17,6 +17,8 @@ const LEASE: Duration = Duration::from_secs(60);
 /// After so many attempts a job rests until an administrator looks at it.
 const MOST_ATTEMPTS: i64 = 12;
 const WORKERS: usize = 4;
+/// After storage failed.
+const BREATHER: Duration = Duration::from_secs(1);
 /// Storage may have missed to tell; so look from time to time.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
@@ -142,7 +144,10 @@ impl Runner {
             match self.step().await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(fault) => tracing::warn!(%fault, "jobs could not be claimed"),
+                Err(fault) => {
+                    tracing::warn!(%fault, "jobs could not be claimed");
+                    tokio::time::sleep(BREATHER).await;
+                }
             }
             let next = self.next_due().await.unwrap_or(None);
             let look = self.clock.now().plus(LOOK_AGAIN);

@@ -92,8 +92,12 @@ CREATE TABLE answer (
     id TEXT NOT NULL,
     topic TEXT NOT NULL,
     question TEXT NOT NULL,
-    -- The question in lower case, spaces folded: unique in its community.
+    -- A digest of the question in lower case, spaces folded: unique in its community.
     question_key TEXT NOT NULL,
+    -- The beginning of the question in lower case, by which lists are in order.
+    sort_key TEXT NOT NULL,
+    -- Question, samples and answer in lower case, in which words are found.
+    words TEXT NOT NULL,
     samples JSONB NOT NULL,
     answer TEXT NOT NULL,
     source TEXT NOT NULL,
@@ -104,7 +108,7 @@ CREATE TABLE answer (
     PRIMARY KEY (community_id, id),
     UNIQUE (community_id, question_key)
 );
-CREATE INDEX answer_by_topic ON answer (community_id, topic, question, id);
+CREATE INDEX answer_by_topic ON answer (community_id, topic, sort_key, id);
 
 -- Residents and what is texted with them ------------------------------------------------
 

@@ -44,7 +44,7 @@ fn unanswered(best: Option<&Match>, reason: &Reason) -> String {
 }
 
 fn percent(confidence: f32) -> String {
-    format!("{:.0} %", confidence * 100.0)
+    format!("{:.0}%", confidence * 100.0)
 }
 
 /// The match that staff get as a suggestion: what comes nowhere near would only mislead.

@@ -1,6 +1,6 @@
 //! The calls of `CommunityService`.
 use contract::v1::{community_service_server::CommunityService, *};
-use platform::{Fault, Scope, Tx, events, paging};
+use platform::{Actor, Fault, Tx, actor::Fact, events, paging};
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -25,7 +25,7 @@ impl CommunityService for Service {
         let scope = actor.scope();
         let mut tx = self.0.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.id.into()).await?;
-        let text_community = with_answers(&mut tx, &scope, &community, request.include_answers).await?;
+        let text_community = with_answers(&mut tx, &actor, &community, request.include_answers).await?;
         Ok(Response::new(GetCommunityResponse { text_community: Some(text_community) }))
     }
 
@@ -40,7 +40,7 @@ impl CommunityService for Service {
         let community = community::find_by_tag(&mut tx, &scope, &tag)
             .await?
             .ok_or_else(|| Fault::not_found("community"))?;
-        let mut text_community = with_answers(&mut tx, &scope, &community, request.include_answers).await?;
+        let mut text_community = with_answers(&mut tx, &actor, &community, request.include_answers).await?;
         if !request.include_company {
             text_community.company.clear();
         }
@@ -83,12 +83,13 @@ impl CommunityService for Service {
 
 async fn with_answers(
     tx: &mut Tx,
-    scope: &Scope,
+    actor: &Actor,
     community: &Community,
     include: bool,
 ) -> Result<TextCommunity, Fault> {
+    let scope = &actor.scope();
     let mut text_community = community::to_contract(community, scope);
-    if include {
+    if include && actor.facts.contains(&Fact::FullView) {
         let (answers, more) = knowledge::first_page(tx, scope, &community.id, MOST_ANSWERS).await?;
         text_community.answers = answers.iter().map(knowledge::to_contract).collect();
         text_community.more_answers = !more.is_empty();

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     carrier, community, company,
     context::Context,
-    conversation::{self, Author, Outbound},
+    conversation::{self, Author, ConversationId, Outbound},
 };
 
 /// The acts, over storage, time and ids.
@@ -49,15 +49,11 @@ impl Acts<'_> {
     }
 
     /// A conversation without any question that waits is the bot's again.
-    pub async fn hand_back(&self, tx: &mut Tx, scope: &Scope, done: &mut Escalation) -> Result<(), Fault> {
-        if store::any_open(tx, scope, &done.conversation_id).await? {
+    pub async fn hand_back(&self, tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+        if store::any_open(tx, scope, id).await? {
             return Ok(());
         }
-        conversation::set_state(tx, scope, &done.conversation_id, conversation::State::Bot).await?;
-        if let Some(undo) = &mut done.undo {
-            undo.handed_back = true;
-        }
-        store::save(tx, scope, done.state, done).await
+        conversation::set_state(tx, scope, id, conversation::State::Bot).await
     }
 
     /// Stores the notice; it leaves when it can no longer be taken back.

@@ -115,8 +115,6 @@ pub struct Undo {
     pub notice: Option<MessageId>,
     /// What the bot was taught.
     pub taught: Option<knowledge::Taught>,
-    /// The conversation went back to the bot by it.
-    pub handed_back: bool,
 }
 
 /// A question that the bot hands over.

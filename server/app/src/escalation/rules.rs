@@ -166,7 +166,6 @@ fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
         claimed_by: open.claimed_by.clone(),
         notice: None,
         taught: None,
-        handed_back: false,
     }
 }
 

@@ -155,7 +155,7 @@ impl EscalationService for Service {
             undo.notice = held.as_ref().map(|held| held.id.clone());
         }
         store::save(&mut tx, &scope, before, &done).await?;
-        Acts(&self.0).hand_back(&mut tx, &scope, &mut done).await?;
+        Acts(&self.0).hand_back(&mut tx, &scope, &done.conversation_id).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
         let notice = held.map(|held| convert::notice(held.to.as_str(), held.body));
         Ok(Response::new(AnswerEscalationResponse { escalation: Some(escalation), notice }))
@@ -172,9 +172,9 @@ impl EscalationService for Service {
         let mut tx = self.0.db.write(&scope).await?;
         let open = acts::require(&mut tx, &scope, &id).await?.escalation;
         let before = open.state;
-        let mut done = rules::dismiss(open, reason, &actor.id, self.0.now()).map_err(Fault::from)?;
+        let done = rules::dismiss(open, reason, &actor.id, self.0.now()).map_err(Fault::from)?;
         store::save(&mut tx, &scope, before, &done).await?;
-        Acts(&self.0).hand_back(&mut tx, &scope, &mut done).await?;
+        Acts(&self.0).hand_back(&mut tx, &scope, &done.conversation_id).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
         Ok(Response::new(DismissEscalationResponse { escalation: Some(escalation) }))
     }
@@ -197,10 +197,9 @@ impl EscalationService for Service {
         if let Some(taught) = &undo.taught {
             knowledge::forget(&mut tx, &scope, &open.community_id, taught, now).await?;
         }
-        if undo.handed_back {
-            let waiting = conversation::State::Open;
-            conversation::set_state(&mut tx, &scope, &open.conversation_id, waiting).await?;
-        }
+        // A question waits again, whoever was at the conversation meanwhile.
+        let waiting = conversation::State::Open;
+        conversation::set_state(&mut tx, &scope, &open.conversation_id, waiting).await?;
         store::save(&mut tx, &scope, before, &open).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
         Ok(Response::new(UndoEscalationResponse { escalation: Some(escalation) }))

@@ -3,7 +3,7 @@ use std::{pin::Pin, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
-use platform::{Actor, Fault, events, signal::Signal};
+use platform::{Actor, Fault, events, request, signal::Signal};
 use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
@@ -29,8 +29,9 @@ const MOST_MISSED: i64 = 1_000;
 const ASK_AGAIN: Duration = Duration::from_secs(3);
 /// A heartbeat at each so many of those.
 const HEARTBEAT_EVERY: u32 = 5;
-/// A browser that reads slower than this many events is dropped, and comes back.
+/// So many events may wait for a browser to read them, for so long.
 const BUFFER: usize = 256;
+const PATIENCE: Duration = Duration::from_secs(5);
 
 #[tonic::async_trait]
 impl EventService for Service {
@@ -39,22 +40,22 @@ impl EventService for Service {
     async fn watch_events(&self, request: Request<WatchEventsRequest>) -> Result<Response<Events>, Status> {
         let token =
             request.metadata().get("usertoken").and_then(|t| t.to_str().ok()).unwrap_or_default().to_owned();
-        let (actor, request) = call::enter(request)?;
+        let (actor, asked) = call::enter(request)?;
         let (sender, receiver) = mpsc::channel(BUFFER);
         let mut watch = Watch {
             context: self.context.clone(),
             sessions: self.sessions.clone(),
             token,
             actor,
-            seen: request.after,
+            seen: asked.after,
             sender,
             stop: self.stop.clone(),
         };
-        tokio::spawn(async move {
+        tokio::spawn(request::within(request::id(), async move {
             if let Err(fault) = watch.run().await {
                 let _ = watch.sender.send(Err(fault.into())).await;
             }
-        });
+        }));
         Ok(Response::new(Box::pin(ReceiverStream::new(receiver))))
     }
 }
@@ -159,7 +160,11 @@ impl Watch {
 
     /// A browser that does not read is let go; it resumes from its last number.
     async fn tell(&self, event: WatchEventsResponse) -> Result<(), Fault> {
-        let slow = |_| Fault::unavailable("a browser read too slowly");
-        self.sender.try_send(Ok(event)).map_err(slow)
+        let told = tokio::time::timeout(PATIENCE, self.sender.send(Ok(event))).await;
+        match told {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(Fault::unavailable("a browser left")),
+            Err(_) => Err(Fault::unavailable("a browser read too slowly")),
+        }
     }
 }

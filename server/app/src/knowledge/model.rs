@@ -3,6 +3,10 @@ use platform::{Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+/// So much of a question orders a list.
+const SORTED_BY: usize = 60;
+/// The longest question, and the longest sample, in characters.
+pub const MOST_QUESTION: usize = 1_000;
 /// The most answers of a community.
 pub const MOST_ANSWERS: i64 = 2_000;
 platform::ids! {
@@ -30,7 +34,18 @@ pub struct Answer {
 impl Answer {
     /// Its place in a list.
     pub fn key(&self) -> (String, String, String) {
-        (self.topic.clone(), self.question.clone(), self.id.0.clone())
+        (self.topic.clone(), self.sort_key(), self.id.0.clone())
+    }
+
+    /// By which it is in order within its topic.
+    pub fn sort_key(&self) -> String {
+        self.question.to_lowercase().chars().take(SORTED_BY).collect()
+    }
+
+    /// In which words are found.
+    pub fn words(&self) -> String {
+        let samples = self.samples.join("\n");
+        format!("{}\n{samples}\n{}", self.question, self.answer).to_lowercase()
     }
 }
 

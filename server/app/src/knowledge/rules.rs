@@ -1,7 +1,7 @@
 //! What makes two questions one, and what a lesson does to an answer.
 use platform::{Fault, Timestamp};
 
-use super::model::{Answer, Lesson, question_key};
+use super::model::{Answer, Lesson, MOST_QUESTION, question_key};
 
 /// The most samples of an answer; the oldest go first.
 const MOST_SAMPLES: usize = 50;
@@ -14,6 +14,14 @@ pub fn filled(field: &str, text: &str) -> Result<String, Fault> {
         "" => Err(Fault::field(field, "This cannot be empty.")),
         text => Ok(text.to_owned()),
     }
+}
+
+/// Refuses to teach a question that is longer than one may be; a resident's text can be.
+pub fn teachable(question: &str) -> Result<(), Fault> {
+    if question.chars().count() <= MOST_QUESTION {
+        return Ok(());
+    }
+    Err(Fault::field("question", "Put the question into at most 1,000 characters before you train the bot."))
 }
 
 /// The topic that is meant.
@@ -45,7 +53,7 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
     if key.is_empty() || known {
         return;
     }
-    answer.samples.push(sample.trim().to_owned());
+    answer.samples.push(sample.trim().chars().take(MOST_QUESTION).collect());
     let surplus = answer.samples.len().saturating_sub(MOST_SAMPLES);
     answer.samples.drain(..surplus);
 }

@@ -1,9 +1,15 @@
 //! Answers in storage. A community that the scope does not see has none: `$1` and `$2` are
 //! the scope, `$3` the community.
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
 use super::model::{Answer, AnswerId, MOST_ANSWERS, question_key};
+
+/// What is unique of a question, in as many bytes however long it is.
+fn key(question: &str) -> String {
+    Sha256::digest(question_key(question)).iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// By topic and question, after a key; one more than `limit`.
 pub async fn search(
@@ -14,25 +20,33 @@ pub async fn search(
     after: Option<(String, String, String)>,
     limit: i64,
 ) -> Result<Vec<Answer>, Fault> {
-    let (topic, question, id) = after.unwrap_or_default();
-    let escaped = words.trim().to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+    let (topic, sort_key, id) = after.unwrap_or_default();
+    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     Ok(tx
-        .query(
+        .query(dialect(
             "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
              FROM answer WHERE community_id = $3
                AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
                AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
                     WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))
-               AND (topic, question, id) > ($4, $5, $6)
-               AND lower(question || ' ' || answer || ' ' || CAST(samples AS TEXT)) LIKE $7 ESCAPE '!'
-             ORDER BY topic, question, id LIMIT $8",
-        )
+               AND (topic, sort_key, id) > ($4, $5, $6)
+               AND NOT EXISTS (SELECT 1 FROM json_each($7) w WHERE instr(answer.words, w.value) = 0)
+             ORDER BY topic, sort_key, id LIMIT $8",
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $3
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))
+               AND (topic, sort_key, id) > ($4, $5, $6)
+               AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($7) w WHERE position(w IN answer.words) = 0)
+             ORDER BY topic, sort_key, id LIMIT $8",
+        ))
         .scope(scope)
         .bind(community.as_str())
         .bind(topic)
-        .bind(question)
+        .bind(sort_key)
         .bind(id)
-        .bind(format!("%{escaped}%"))
+        .bind(Json(words))
         .bind(limit + 1)
         .all()
         .await?)
@@ -81,7 +95,7 @@ pub async fn find_by_question(
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .bind(question_key(question))
+        .bind(key(question))
         .optional()
         .await?)
 }
@@ -122,16 +136,18 @@ pub async fn count(tx: &mut Tx, community: &CommunityId) -> Result<i64, Fault> {
 pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<bool, Fault> {
     let added = tx
         .query(
-            "INSERT INTO answer (community_id, id, topic, question, question_key, samples, answer, source, version,
+            "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source, version,
                  used, updated_by, updated_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
              ON CONFLICT (community_id, question_key) DO NOTHING",
         )
         .bind(answer.community_id.as_str())
         .bind(answer.id.as_str())
         .bind(answer.topic.as_str())
         .bind(answer.question.as_str())
-        .bind(question_key(&answer.question))
+        .bind(key(&answer.question))
+        .bind(answer.sort_key())
+        .bind(answer.words())
         .bind(Json(&answer.samples))
         .bind(answer.answer.as_str())
         .bind(answer.source.as_str())
@@ -147,15 +163,17 @@ pub async fn insert(tx: &mut Tx, answer: &Answer) -> Result<bool, Fault> {
 /// Writes an answer over the version before its own.
 pub async fn save(tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
     tx.query(
-        "UPDATE answer SET topic = $3, question = $4, question_key = $5, samples = $6, answer = $7, source = $8,
-             version = $9, updated_by = $10, updated_ms = $11
+        "UPDATE answer SET topic = $3, question = $4, question_key = $5, sort_key = $6, words = $7, samples = $8,
+             answer = $9, source = $10, version = $11, updated_by = $12, updated_ms = $13
          WHERE community_id = $1 AND id = $2",
     )
     .bind(answer.community_id.as_str())
     .bind(answer.id.as_str())
     .bind(answer.topic.as_str())
     .bind(answer.question.as_str())
-    .bind(question_key(&answer.question))
+    .bind(key(&answer.question))
+    .bind(answer.sort_key())
+    .bind(answer.words())
     .bind(Json(&answer.samples))
     .bind(answer.answer.as_str())
     .bind(answer.source.as_str())

@@ -19,6 +19,7 @@ pub async fn teach(
     ids: &Ids,
     now: Timestamp,
 ) -> Result<Taught, Fault> {
+    rules::teachable(lesson.question)?;
     let before = store::find_by_question(tx, scope, community_id, lesson.question).await?;
     let taught = match before {
         Some(before) => {

@@ -98,16 +98,30 @@ impl Sessions {
         let now = self.0.context.now();
         let email = email.trim().to_lowercase();
         let address = hex(&digest(&email));
-        let mut tx = self.0.context.db.platform_read().await?;
-        rules::may_try(&store::failures(&mut tx, &address, now.minus(rules::FAILURE_WINDOW)).await?, now)?;
-        let staff = store::staff_by_email(&mut tx, &email).await?;
-        drop(tx);
+        let staff = self.attempt(&email, &address, now).await?;
         let hash = staff.as_ref().map(|s| s.password_hash.clone());
         let matches = self.0.passwords.matches(password, hash).await?;
         match staff.filter(|staff| matches && staff.active) {
             Some(staff) => self.begin(staff, &address, now).await,
-            None => Err(self.refuse(&address, now).await?),
+            None => Err(Fault::unauthenticated(
+                "WRONG_CREDENTIALS",
+                "This e-mail address and password do not belong together. Check both and try again.",
+            )),
         }
+    }
+
+    /// Counts an attempt as failed before it is tried, so that many at once count as many; a
+    /// success forgets them.
+    async fn attempt(&self, email: &str, address: &str, now: Timestamp) -> Result<Option<Staff>, Fault> {
+        let since = now.minus(rules::FAILURE_WINDOW);
+        let nonce = self.0.context.ids.next(now);
+        let mut tx = self.0.context.db.platform().await?;
+        store::lock_address(&mut tx, address).await?;
+        rules::may_try(&store::failures(&mut tx, address, since).await?, now)?;
+        store::record_failure(&mut tx, address, now, nonce, since).await?;
+        let staff = store::staff_by_email(&mut tx, email).await?;
+        tx.commit().await?;
+        Ok(staff)
     }
 
     async fn begin(
@@ -129,17 +143,6 @@ impl Sessions {
         tx.commit().await?;
         let account = self.resolve(&token).await?;
         Ok((token, account))
-    }
-
-    async fn refuse(&self, address: &str, now: Timestamp) -> Result<Fault, Fault> {
-        let mut tx = self.0.context.db.platform().await?;
-        let nonce = self.0.context.ids.next(now);
-        store::record_failure(&mut tx, address, now, nonce, now.minus(rules::FAILURE_WINDOW)).await?;
-        tx.commit().await?;
-        Ok(Fault::unauthenticated(
-            "WRONG_CREDENTIALS",
-            "This e-mail address and password do not belong together. Check both and try again.",
-        ))
     }
 
     /// Ends a session, here at once and on other servers within seconds.

@@ -1,6 +1,6 @@
 //! Staff and sessions in storage. All of it is the platform's own work, but the list of a
 //! company's staff.
-use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
 use super::model::{CommunityOption, Features, Session, Staff};
@@ -142,6 +142,15 @@ pub async fn delete_session(tx: &mut Tx, company: &CompanyId, id: &str) -> Resul
     tx.query("DELETE FROM session WHERE company_id = $1 AND id = $2")
         .bind(company.as_str())
         .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Has others who try the same address wait until this is committed. On SQLite they do anyway.
+pub async fn lock_address(tx: &mut Tx, address: &str) -> Result<(), Fault> {
+    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
+        .bind(address)
         .run()
         .await?;
     Ok(())

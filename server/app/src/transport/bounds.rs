@@ -15,10 +15,17 @@ pub const MOST_BYTES: usize = 1 << 20;
 pub const TOO_LARGE: &str = "BODY_TOO_LARGE";
 /// Who sends more than that, or more slowly, is cut off.
 const MOST_SWALLOWED: usize = 32 << 20;
+/// Whoever sends more slowly than that is told so.
+const DEADLINE: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The whole body.
-pub async fn read(mut body: Body) -> Result<Bytes, Status> {
+/// The whole body, if it comes in time.
+pub async fn read(body: Body) -> Result<Bytes, Status> {
+    let late = |_| Status::deadline_exceeded("The body took too long to come. Try again.");
+    tokio::time::timeout(DEADLINE, whole(body)).await.map_err(late)?
+}
+
+async fn whole(mut body: Body) -> Result<Bytes, Status> {
     let mut whole = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Status::cancelled("The body broke off."))?;

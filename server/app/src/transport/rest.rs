@@ -4,7 +4,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     body::Body,
-    extract::{RawPathParams, RawQuery},
+    extract::{RawPathParams, RawQuery, rejection::RawPathParamsRejection},
     response::{IntoResponse, Response},
     routing::{MethodFilter, on},
 };
@@ -24,6 +24,8 @@ use super::{access::Guard, bounds, json as codec};
 /// A gRPC message is preceded by a flag and its length.
 const PREFIX: usize = 5;
 const FORWARDED: [&str; 3] = ["usertoken", "community", "idempotency-key"];
+
+type Params = Result<RawPathParams, RawPathParamsRejection>;
 
 struct Route {
     method: MethodDescriptor,
@@ -54,15 +56,18 @@ pub fn router(guard: &Guard) -> Result<Router, String> {
         let path = path.parse().map_err(|_| format!("{name}: no path"))?;
         let route = Arc::new(Route { method, path, takes_body });
         let guard = guard.clone();
-        let handler =
-            move |params: RawPathParams, RawQuery(query): RawQuery, headers: HeaderMap, body: Body| {
-                let (route, guard) = (route.clone(), guard.clone());
-                async move {
-                    call(&route, guard, &params, query.as_deref(), &headers, body)
-                        .await
-                        .unwrap_or_else(|s| failure(&s))
-                }
-            };
+        let handler = move |params: Params, RawQuery(query): RawQuery, headers: HeaderMap, body: Body| {
+            let (route, guard) = (route.clone(), guard.clone());
+            async move {
+                // A path that is no text names nothing.
+                let params = params.map_err(|_| Status::from(platform::Fault::not_found("address")));
+                let answer = match &params {
+                    Ok(params) => call(&route, guard, params, query.as_deref(), &headers, body).await,
+                    Err(status) => Err(status.clone()),
+                };
+                answer.unwrap_or_else(|status| failure(&status))
+            }
+        };
         let filter = MethodFilter::try_from(verb).map_err(|_| format!("{name}: no such verb"))?;
         router = router.route(&template, on(filter, handler));
     }
@@ -243,8 +248,9 @@ impl Frames {
 
 /// A stream as one JSON object a line: `{"result": …}`, at last perhaps `{"error": …}`.
 fn stream(method: MethodDescriptor, frames: Frames) -> Response {
+    let call = platform::request::id();
     let lines = futures::stream::unfold(Some(frames), move |frames| {
-        let method = method.clone();
+        let (method, call) = (method.clone(), call.clone());
         async move {
             let mut frames = frames?;
             let line = async {
@@ -257,7 +263,9 @@ fn stream(method: MethodDescriptor, frames: Frames) -> Response {
             match line.await {
                 Ok(Some(line)) => Some((line, Some(frames))),
                 Ok(None) => None,
-                Err(status) => Some((format!("{}\n", json!({ "error": body(&status) })).into_bytes(), None)),
+                Err(status) => {
+                    Some((format!("{}\n", json!({ "error": body(&status, &call) })).into_bytes(), None))
+                }
             }
         }
     });
@@ -266,7 +274,7 @@ fn stream(method: MethodDescriptor, frames: Frames) -> Response {
 }
 
 /// `google.rpc.Status` as JSON.
-fn body(status: &Status) -> Json {
+fn body(status: &Status, call: &str) -> Json {
     let details = status.get_error_details();
     let mut list = Vec::new();
     if let Some(info) = details.error_info() {
@@ -287,7 +295,7 @@ fn body(status: &Status) -> Json {
         list.push(json!({ "@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": delay }));
     }
     list.push(json!({
-        "@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": platform::request::id(),
+        "@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": call,
     }));
     json!({ "code": status.code() as i32, "message": status.message(), "details": list })
 }
@@ -316,17 +324,20 @@ pub fn failure(status: &Status) -> Response {
         Code::PermissionDenied => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
-        Code::ResourceExhausted if info.is_some_and(|i| i.reason == bounds::TOO_LARGE) => {
+        Code::ResourceExhausted if info.as_ref().is_some_and(|i| i.reason == bounds::TOO_LARGE) => {
             StatusCode::PAYLOAD_TOO_LARGE
         }
         Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
         Code::Cancelled => StatusCode::from_u16(499).unwrap_or(StatusCode::BAD_REQUEST),
+        Code::Unimplemented if info.as_ref().is_some_and(|i| i.reason == "NO_SUCH_CALL") => {
+            StatusCode::METHOD_NOT_ALLOWED
+        }
         Code::Unimplemented => StatusCode::NOT_IMPLEMENTED,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         Code::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
         Code::Unknown | Code::Internal | Code::DataLoss => StatusCode::INTERNAL_SERVER_ERROR,
     };
-    let mut response = (http, axum::Json(body(status))).into_response();
+    let mut response = (http, axum::Json(body(status, &platform::request::id()))).into_response();
     if let Some(wait) = status.get_details_retry_info().and_then(|info| info.retry_delay)
         && let Ok(value) = HeaderValue::from_str(&wait.as_secs().max(1).to_string())
     {

@@ -132,4 +132,30 @@ on_both! {
         assert_eq!(dana.get(&path).await.ok(), before);
         assert!(!knows(&dana, "Can I keep an airship?").await);
     }
+
+    async fn an_undone_question_waits_for_staff_again(house: House) {
+        let dana = house.harborline_admin().await;
+        let first = raised(&dana).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "and where would i moor it at night").await.ok();
+        let second = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        dana.post(&first, answer()).await.ok();
+        let dismissed = format!("/textConversations/escalations/{second}/dismiss");
+        let done = dana.post(&dismissed, json!({ "reason": "DUPLICATE" })).await.ok();
+        let conversation = format!("/textConversations/{}", done["escalation"]["conversationId"].as_str().unwrap());
+        assert_eq!(dana.get(&conversation).await.ok()["conversation"]["state"], "BOT");
+        dana.post(&format!("{first}/undo"), json!({})).await.ok();
+        assert_eq!(dana.get(&conversation).await.ok()["conversation"]["state"], "OPEN");
+    }
+
+    async fn a_text_too_long_for_a_question_is_trained_once_it_is_shortened(house: House) {
+        let dana = house.harborline_admin().await;
+        let long: String = (0..1_600).filter_map(|i| char::from_u32(0x4e00 + i * 7)).collect();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, &long).await.ok();
+        let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        let path = format!("/textConversations/escalations/{id}");
+        let refused = dana.post(&path, json!({ "answer": "Not on the roof.", "bot_trained": true })).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["question".to_owned()]));
+        dana.post(&path, answer()).await.ok();
+        assert!(knows(&dana, "Can I keep an airship?").await);
+    }
 }

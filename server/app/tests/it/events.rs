@@ -48,6 +48,19 @@ on_both! {
         }
     }
 
+    async fn a_browser_that_missed_hundreds_gets_them_all(house: House) {
+        let dana = house.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+        for i in 0..400 {
+            dana.patch(&path, json!({ "isTraining": i % 2 == 0 })).await.ok();
+        }
+        let mut stream = watch(&house, &dana.token, 1).await;
+        assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
+        for expected in 2..=400 {
+            assert_eq!(next(&mut stream).await.unwrap().sequence, expected);
+        }
+    }
+
     async fn another_companys_and_an_unassigned_communitys_events_are_not_heard(house: House) {
         let dana = house.harborline_admin().await;
         let marcus = house.login("manager@harborline.example").await;

@@ -165,7 +165,7 @@ async fn nothing_is_written_into_another_company() {
         "INSERT INTO company_community (company_id, community_id)
          VALUES ('company-northgate', 'community-harbor-row')",
         "UPDATE resident SET company_id = 'company-northgate'",
-        "INSERT INTO answer SELECT 'community-larkspur-commons', id, topic, question, question_key, samples, answer,
+        "INSERT INTO answer SELECT 'community-larkspur-commons', id, topic, question, question_key, sort_key, words, samples, answer,
              source, version, used, updated_by, updated_ms FROM answer LIMIT 1",
         "UPDATE answer SET community_id = 'community-larkspur-commons'",
     ] {

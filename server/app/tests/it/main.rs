@@ -8,6 +8,7 @@
 mod access;
 mod escalations;
 mod events;
+mod knowledge;
 mod locks;
 mod origins;
 mod parity;

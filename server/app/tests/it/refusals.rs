@@ -54,6 +54,17 @@ on_both! {
         assert_eq!(attempt(PASSWORD).await.status, 200);
     }
 
+    async fn attempts_at_once_count_each(house: House) {
+        let attempt = |i: usize| {
+            let password = format!("wrong-wrong-wrong-{i}");
+            let body = json!({ "email": "admin@harborline.example", "password": password });
+            house.rest("POST", "/users/login", "", Some(body))
+        };
+        let answers = futures::future::join_all((0..40).map(attempt)).await;
+        assert_eq!(answers.iter().filter(|a| a.status == 401).count(), 10);
+        assert_eq!(answers.iter().filter(|a| a.status == 429).count(), 30);
+    }
+
     async fn an_expired_a_revoked_and_an_invented_token_are_not_signed_in(house: House) {
         let dana = house.harborline_admin().await;
         dana.get("/users/token").await.ok();
@@ -164,6 +175,17 @@ on_both! {
         assert_eq!((rest.status.as_u16(), rest.fields()), (400, vec!["body".to_owned()]));
         let found = dana.get("/textCommunities/turbo-communities?searchQuery=%00").await;
         assert_eq!((found.status.as_u16(), found.fields()), (400, vec!["searchQuery".to_owned()]));
+    }
+
+    async fn what_is_no_address_no_method_and_no_e_mail_is_told_in_words(house: House) {
+        let method = house.rest("PUT", "/users/login", "", None).await;
+        assert_eq!((method.status.as_u16(), method.reason().as_str()), (405, "NO_SUCH_CALL"));
+        let dana = house.harborline_admin().await;
+        let address = dana.get("/textConversations/%ff").await;
+        assert_eq!((address.status.as_u16(), address.reason().as_str()), (404, "NOT_FOUND"));
+        let body = json!({ "email": "nope", "password": "x" });
+        let email = house.rest("POST", "/users/login", "", Some(body)).await.json();
+        assert!(email["message"].as_str().unwrap().contains("e-mail address"), "{email}");
     }
 
     async fn every_error_carries_the_request_id_that_the_header_has(house: House) {

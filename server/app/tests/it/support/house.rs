@@ -159,6 +159,10 @@ impl Staff<'_> {
         serde_json::from_slice(&line).unwrap()
     }
 
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.house.rest("DELETE", path, &self.token, None).await
+    }
+
     /// Texts a number from a phone, and waits until it is worked on.
     pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
         let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;

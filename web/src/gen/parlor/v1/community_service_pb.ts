@@ -31,7 +31,7 @@ export type GetCommunityRequest = Message<"parlor.v1.GetCommunityRequest"> & {
   id: string;
 
   /**
-   * Also its answers.
+   * Also its answers. The restricted view gets none.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -80,7 +80,7 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
   tag: string;
 
   /**
-   * Also its answers.
+   * Also its answers. The restricted view gets none.
    *
    * @generated from field: bool include_answers = 2;
    */

@@ -31,7 +31,8 @@ export type ListAnswersRequest = Message<"parlor.v1.ListAnswersRequest"> & {
   communityId: string;
 
   /**
-   * Words to find in question, samples and answer, in any case; empty for all.
+   * Words that question, samples and answer must all contain, in any case and order;
+   * empty for all.
    *
    * @generated from field: string search_query = 2;
    */
