@@ -8,6 +8,7 @@ use contract::v1::{
 };
 use http::Request;
 use http_body_util::Full;
+use prost::Message;
 use serde_json::json;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -32,8 +33,9 @@ on_both! {
             let rest = house.rest("POST", "/users/login", "", Some(body)).await;
             assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (401, "WRONG_CREDENTIALS"));
             let login = LoginRequest { email: email.into(), password: "not-the-password".into() };
-            let grpc = SessionServiceClient::new(house.channel().await).login(login).await.unwrap_err();
+            let grpc = SessionServiceClient::new(house.channel().await).login(login.clone()).await.unwrap_err();
             assert_eq!((grpc.code(), reason(&grpc).as_str()), (Code::Unauthenticated, "WRONG_CREDENTIALS"));
+            assert_eq!(web(&house, "SessionService/Login", "", &login).await, "16");
             told.push((rest.json()["message"].clone(), grpc.message().to_owned()));
         }
         assert_eq!(told[0], told[1]);
@@ -79,6 +81,7 @@ on_both! {
             let call = with(token, GetCurrentUserRequest {});
             let grpc = SessionServiceClient::new(house.channel().await).get_current_user(call).await.unwrap_err();
             assert_eq!((grpc.code(), reason(&grpc).as_str()), (Code::Unauthenticated, "NOT_SIGNED_IN"));
+            assert_eq!(web(&house, "SessionService/GetCurrentUser", token, &GetCurrentUserRequest {}).await, "16");
         }
     }
 
@@ -102,6 +105,8 @@ on_both! {
         let call = with(&dana.token, GetCommunityRequest { id: "community-larkspur-commons".into(), include_answers: true });
         let grpc = CommunityServiceClient::new(house.channel().await).get_community(call).await.unwrap_err();
         assert_eq!(grpc.code(), Code::NotFound);
+        let call = GetCommunityRequest { id: "community-larkspur-commons".into(), include_answers: true };
+        assert_eq!(web(&house, "CommunityService/GetCommunity", &dana.token, &call).await, "5");
         assert_eq!(theirs.open_escalations().await[0]["state"], "OPEN");
     }
 
@@ -134,9 +139,10 @@ on_both! {
             assert_eq!((rest.status.as_u16(), rest.fields()), (400, vec!["from".to_owned()]), "{from}");
             let call = SendHandsetMessageRequest { from: from.into(), to: HARBOR_ROW_NUMBER.into(), body: "hello".into() };
             let grpc = HandsetServiceClient::new(house.channel().await);
-            let grpc = { grpc }.send_handset_message(with(&dana.token, call)).await.unwrap_err();
+            let grpc = { grpc }.send_handset_message(with(&dana.token, call.clone())).await.unwrap_err();
             assert_eq!(grpc.code(), Code::InvalidArgument);
             assert_eq!(grpc.get_details_bad_request().unwrap().field_violations[0].field, "from");
+            assert_eq!(web(&house, "HandsetService/SendHandsetMessage", &dana.token, &call).await, "3");
         }
         assert_eq!(dana.get("/textConversations").await.ok(), before);
     }
@@ -206,19 +212,27 @@ on_both! {
     }
 }
 
+/// The gRPC status of a call as a browser makes it.
+async fn web(house: &House, method: &str, token: &str, message: &impl Message) -> String {
+    call(house, method, "application/grpc-web+proto", token, frame(0, &message.encode_to_vec())).await
+}
+
 /// The gRPC status of a hand-made body.
 async fn raw(house: &House, kind: &str, token: &str, body: Vec<u8>) -> String {
+    call(house, "HandsetService/SendHandsetMessage", kind, token, body).await
+}
+
+async fn call(house: &House, method: &str, kind: &str, token: &str, body: Vec<u8>) -> String {
     let request =
-        Request::post(format!("http://{}/parlor.v1.HandsetService/SendHandsetMessage", house.address))
+        Request::post(format!("http://{}/parlor.v1.{method}", house.address))
             .header("content-type", kind)
             .header("te", "trailers")
             .header("usertoken", token)
             .body(Full::from(Bytes::from(body)))
             .unwrap();
     let answer = house.send(request).await;
-    let header = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
-    let header = header.map(|s| s.to_str().unwrap().to_owned());
-    header.unwrap_or_else(|| {
+    let told = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
+    told.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
         let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80).expect("a status").1;
         let text = String::from_utf8_lossy(&trailers).into_owned();
         text.lines().find_map(|l| l.strip_prefix("grpc-status:")).expect("a status").trim().to_owned()
