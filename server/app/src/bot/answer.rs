@@ -1,6 +1,6 @@
 //! The job that works on one inbound text.
 use async_trait::async_trait;
-use platform::{Fault, Scope, Timestamp, Tx, jobs};
+use platform::{Fault, Scope, Tx, jobs};
 use serde::Deserialize;
 
 use super::{
@@ -11,7 +11,7 @@ use crate::{
     carrier,
     community::{self, Community},
     context::Context,
-    conversation::{self, Author, Conversation, Message, MessageId, Outbound, Resident, State},
+    conversation::{self, Author, Conversation, Decision, Message, MessageId, Outbound, Resident, State},
     escalation, knowledge,
 };
 
@@ -44,9 +44,11 @@ impl jobs::Handler for Answer {
         let mut tx = self.context.db.write(&scope).await?;
         let case = case(&mut tx, &scope, &message).await?;
         let found = self.brain.ask(&mut tx, &scope, &case.community, &case.message.body).await?;
-        match rules::decide(&found.matches, case.community.is_training) {
-            Outcome::Reply(why) => self.reply(&mut tx, &scope, &case, &found, &why).await?,
-            Outcome::Escalate(why) => self.escalate(&mut tx, &scope, &case, &found, &why).await?,
+        let outcome = rules::decide(&found.matches, case.community.is_training);
+        let decision = self.note(&mut tx, &scope, &case, &found, &outcome).await?;
+        match outcome {
+            Outcome::Reply(_) => self.reply(&mut tx, &scope, &case, &found, &decision).await?,
+            Outcome::Escalate(_) => self.escalate(&mut tx, &scope, &case, &found, &decision).await?,
         }
         jobs::finish(&mut tx, job).await?;
         conversation::announce(&mut tx, &scope, &case.conversation, self.context.now());
@@ -65,27 +67,43 @@ async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Case, Fault>
 }
 
 impl Answer {
+    /// Notes on the text what is to be done with it and why.
+    async fn note(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        case: &Case,
+        found: &Found,
+        outcome: &Outcome,
+    ) -> Result<Decision, Fault> {
+        let now = self.context.now();
+        let (answered, last) = match outcome {
+            Outcome::Reply(why) => (true, ("replied", why.clone())),
+            Outcome::Escalate(why) => (false, ("escalated", why.clone())),
+        };
+        let source = found.best().map(|best| best.source.as_str()).unwrap_or_default();
+        let took = (now.0 - case.message.created_ms.0).max(0);
+        let decision = rules::decision(&found.matches, source, answered, took);
+        conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
+        conversation::add_steps(tx, scope, &case.message.id, &steps(case, found, last), now).await?;
+        Ok(decision)
+    }
+
     async fn reply(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         case: &Case,
         found: &Found,
-        why: &str,
+        decision: &Decision,
     ) -> Result<(), Fault> {
-        let now = self.context.now();
-        let best = found.matches.first().and_then(|m| found.answer(m));
-        let best = best.ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
-        let decision = rules::decision(&found.matches, &best.source, true, self.took(case, now));
-        conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
-        let steps = self.steps(case, found, ("replied", why.to_owned()));
-        conversation::add_steps(tx, scope, &case.message.id, &steps, now).await?;
+        let best = found.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
         if matches!(case.conversation.state, State::Snoozed | State::Resolved) {
             conversation::set_state(tx, scope, &case.conversation.id, State::Bot).await?;
         }
         let outbound =
-            Outbound { author: Author::Bot, staff: None, body: &best.answer, decision: Some(&decision) };
-        carrier::post(tx, scope, &self.context, &case.conversation, &outbound, now).await?;
+            Outbound { author: Author::Bot, staff: None, body: &best.answer, decision: Some(decision) };
+        carrier::post(tx, scope, &self.context, &case.conversation, &outbound, self.context.now()).await?;
         knowledge::count_use(tx, &case.community.id, &best.id).await
     }
 
@@ -95,16 +113,9 @@ impl Answer {
         scope: &Scope,
         case: &Case,
         found: &Found,
-        why: &str,
+        decision: &Decision,
     ) -> Result<(), Fault> {
-        let now = self.context.now();
-        let best = found.matches.first().and_then(|m| found.answer(m));
-        let source = best.map(|b| b.source.as_str()).unwrap_or_default();
-        let decision = rules::decision(&found.matches, source, false, self.took(case, now));
-        conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
-        let steps = self.steps(case, found, ("escalated", why.to_owned()));
-        conversation::add_steps(tx, scope, &case.message.id, &steps, now).await?;
-        let suggested = rules::suggestion(&found.matches).and(best);
+        let suggested = rules::suggestion(&found.matches).and(found.best());
         let raised = escalation::Raised {
             conversation: &case.conversation,
             message: &case.message,
@@ -115,33 +126,21 @@ impl Answer {
         let training = case.community.is_training;
         let body = rules::hand_over(case.resident.as_ref(), &case.community.label(), training);
         let outbound = Outbound { author: Author::Bot, staff: None, body: &body, decision: None };
-        carrier::post(tx, scope, &self.context, &case.conversation, &outbound, now).await?;
+        carrier::post(tx, scope, &self.context, &case.conversation, &outbound, self.context.now()).await?;
         Ok(())
     }
+}
 
-    /// What happened to the text since it was stored.
-    fn steps(
-        &self,
-        case: &Case,
-        found: &Found,
-        outcome: (&'static str, String),
-    ) -> Vec<(&'static str, String)> {
-        let mut steps = vec![
-            (
-                "community",
-                format!("{} is the number of {}.", case.conversation.number, case.community.label()),
-            ),
-            ("conversation", rules::who_is_at_it(case.conversation.state).to_owned()),
-        ];
-        if case.community.is_training {
-            steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));
-        }
-        steps.push(("ranked", rules::ranking(&found.matches)));
-        steps.push(outcome);
-        steps
+/// What happened to the text since it was stored.
+fn steps(case: &Case, found: &Found, last: (&'static str, String)) -> Vec<(&'static str, String)> {
+    let mut steps = vec![
+        ("community", format!("{} is the number of {}.", case.conversation.number, case.community.label())),
+        ("conversation", rules::who_is_at_it(case.conversation.state).to_owned()),
+    ];
+    if case.community.is_training {
+        steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));
     }
-
-    fn took(&self, case: &Case, now: Timestamp) -> i64 {
-        (now.0 - case.message.created_ms.0).max(0)
-    }
+    steps.push(("ranked", rules::ranking(&found.matches)));
+    steps.push(last);
+    steps
 }

@@ -29,9 +29,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// The answer behind a match.
-    pub fn answer(&self, found: &Match) -> Option<&knowledge::Answer> {
-        self.mind.answers.iter().find(|answer| answer.id.as_str() == found.id)
+    /// The answer behind the best match.
+    pub fn best(&self) -> Option<&knowledge::Answer> {
+        let best = self.matches.first()?;
+        self.mind.answers.iter().find(|answer| answer.id.as_str() == best.id)
     }
 }
 

@@ -1,5 +1,4 @@
-//! Answers in storage. A community that the scope does not see has none: `$1` and `$2` are
-//! the scope, `$3` the community.
+//! Answers in storage. A community that the scope does not see has none.
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
@@ -9,6 +8,20 @@ use super::model::{Answer, AnswerId, MOST_ANSWERS, question_key};
 /// What is unique of a question, in as many bytes however long it is.
 fn key(question: &str) -> String {
     Sha256::digest(question_key(question)).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The answers of a community of the scope: `$1` and `$2` are the scope, `$3` the community.
+macro_rules! answers {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+             FROM answer WHERE community_id = $3
+               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3)) ",
+            $rest
+        )
+    };
 }
 
 /// By topic and question, after a key; one more than `limit`.
@@ -24,22 +37,16 @@ pub async fn search(
     let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     Ok(tx
         .query(dialect(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
-             FROM answer WHERE community_id = $3
-               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))
-               AND (topic, sort_key, id) > ($4, $5, $6)
-               AND NOT EXISTS (SELECT 1 FROM json_each($7) w WHERE instr(answer.words, w.value) = 0)
-             ORDER BY topic, sort_key, id LIMIT $8",
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
-             FROM answer WHERE community_id = $3
-               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))
-               AND (topic, sort_key, id) > ($4, $5, $6)
-               AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($7) w WHERE position(w IN answer.words) = 0)
-             ORDER BY topic, sort_key, id LIMIT $8",
+            answers!(
+                "AND (topic, sort_key, id) > ($4, $5, $6)
+                 AND NOT EXISTS (SELECT 1 FROM json_each($7) w WHERE instr(answer.words, w.value) = 0)
+                 ORDER BY topic, sort_key, id LIMIT $8"
+            ),
+            answers!(
+                "AND (topic, sort_key, id) > ($4, $5, $6)
+                 AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($7) w WHERE position(w IN answer.words) = 0)
+                 ORDER BY topic, sort_key, id LIMIT $8"
+            ),
         ))
         .scope(scope)
         .bind(community.as_str())
@@ -62,19 +69,8 @@ pub async fn find(
     community: &CommunityId,
     id: &AnswerId,
 ) -> Result<Option<Answer>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
-             FROM answer WHERE community_id = $3 AND id = $4
-               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $3)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = $3))",
-        )
-        .scope(scope)
-        .bind(community.as_str())
-        .bind(id.as_str())
-        .optional()
-        .await?)
+    let answer = tx.query(answers!("AND id = $4")).scope(scope).bind(community.as_str()).bind(id.as_str());
+    Ok(answer.optional().await?)
 }
 
 /// The answer of a community of the scope that has this question.
@@ -87,36 +83,17 @@ pub async fn find_by_question(
     community: &CommunityId,
     question: &str,
 ) -> Result<Option<Answer>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
-             FROM answer WHERE community_id = $2 AND question_key = $3
-               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $2)",
-        )
-        .bind(scope.company().as_str())
-        .bind(community.as_str())
-        .bind(key(question))
-        .optional()
-        .await?)
+    let answer = tx.query(answers!("AND question_key = $4")).scope(scope).bind(community.as_str());
+    Ok(answer.bind(key(question)).optional().await?)
 }
 
-/// All that the bot knows of a community of the company, at most [`MOST_ANSWERS`].
+/// All that the bot knows of a community of the scope, at most [`MOST_ANSWERS`].
 ///
 /// # Errors
 /// Those of storage.
 pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Answer>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
-             FROM answer WHERE community_id = $2
-               AND EXISTS (SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $2)
-             ORDER BY id LIMIT $3",
-        )
-        .bind(scope.company().as_str())
-        .bind(community.as_str())
-        .bind(MOST_ANSWERS)
-        .all()
-        .await?)
+    let answers = tx.query(answers!("ORDER BY id LIMIT $4")).scope(scope).bind(community.as_str());
+    Ok(answers.bind(MOST_ANSWERS).all().await?)
 }
 
 pub async fn count(tx: &mut Tx, community: &CommunityId) -> Result<i64, Fault> {

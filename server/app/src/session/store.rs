@@ -5,21 +5,24 @@ use sqlx::types::Json;
 
 use super::model::{CommunityOption, Features, Session, Staff};
 
-const STAFF: &str =
-    "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-    phone, text_plan, restricted_view, preferred_vendors, active, created_ms FROM staff WHERE email = $1";
+macro_rules! staff {
+    ($rest:literal) => {
+        concat!(
+            "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role, phone,
+                    text_plan, restricted_view, preferred_vendors, active, created_ms
+             FROM staff ",
+            $rest
+        )
+    };
+}
 
 pub async fn staff_by_email(tx: &mut Tx, email: &str) -> Result<Option<Staff>, Fault> {
-    Ok(tx.query(STAFF).bind(email).optional().await?)
+    Ok(tx.query(staff!("WHERE email = $1")).bind(email).optional().await?)
 }
 
 pub async fn staff_of_session(tx: &mut Tx, session: &Session) -> Result<Option<Staff>, Fault> {
     let staff = tx
-        .query(
-            "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-                    phone, text_plan, restricted_view, preferred_vendors, active, created_ms
-             FROM staff WHERE company_id = $1 AND id = $2",
-        )
+        .query(staff!("WHERE company_id = $1 AND id = $2"))
         .bind(session.company_id.as_str())
         .bind(session.staff_id.as_str())
         .optional()
@@ -33,11 +36,7 @@ pub async fn staff_of_session(tx: &mut Tx, session: &Session) -> Result<Option<S
 /// Those of storage.
 pub async fn staff_of_company(tx: &mut Tx, scope: &Scope) -> Result<Vec<Staff>, Fault> {
     let staff = tx
-        .query(
-            "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-                    phone, text_plan, restricted_view, preferred_vendors, active, created_ms
-             FROM staff WHERE company_id = $1 AND active ORDER BY last_name, first_name, id LIMIT 200",
-        )
+        .query(staff!("WHERE company_id = $1 AND active ORDER BY last_name, first_name, id LIMIT 200"))
         .bind(scope.company().as_str())
         .all()
         .await?;

@@ -223,13 +223,12 @@ async fn raw(house: &House, kind: &str, token: &str, body: Vec<u8>) -> String {
 }
 
 async fn call(house: &House, method: &str, kind: &str, token: &str, body: Vec<u8>) -> String {
-    let request =
-        Request::post(format!("http://{}/parlor.v1.{method}", house.address))
-            .header("content-type", kind)
-            .header("te", "trailers")
-            .header("usertoken", token)
-            .body(Full::from(Bytes::from(body)))
-            .unwrap();
+    let request = Request::post(format!("http://{}/parlor.v1.{method}", house.address))
+        .header("content-type", kind)
+        .header("te", "trailers")
+        .header("usertoken", token)
+        .body(Full::from(Bytes::from(body)))
+        .unwrap();
     let answer = house.send(request).await;
     let told = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
     told.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
