@@ -45,6 +45,24 @@ pub async fn open(
         .await?)
 }
 
+/// Conversations of the scope with what is shown beside them.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, c.tag,
+                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
+                    COALESCE(r.email, '') AS email
+             FROM conversation v JOIN community c ON c.id = v.community_id
+             LEFT JOIN resident r
+               ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
+             WHERE v.company_id = $1
+               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
+                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = v.community_id)) ",
+            $rest
+        )
+    };
+}
+
 /// A conversation that the scope sees.
 ///
 /// # Errors
@@ -54,22 +72,7 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Opt
 }
 
 pub async fn listed(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Option<Listed>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, c.tag,
-                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
-                    COALESCE(r.email, '') AS email
-             FROM conversation v JOIN community c ON c.id = v.community_id
-             LEFT JOIN resident r
-               ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-             WHERE v.company_id = $1 AND v.id = $3
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = v.community_id))",
-        )
-        .scope(scope)
-        .bind(id.as_str())
-        .optional()
-        .await?)
+    Ok(tx.query(listed!("AND v.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
 }
 
 /// The newest message first, after a key; one more than `limit`.
@@ -83,19 +86,11 @@ pub async fn list(
 ) -> Result<Vec<Listed>, Fault> {
     let (time, id) = before.unwrap_or((i64::MAX, String::new()));
     Ok(tx
-        .query(
-            "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, c.tag,
-                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
-                    COALESCE(r.email, '') AS email
-             FROM conversation v JOIN community c ON c.id = v.community_id
-             LEFT JOIN resident r
-               ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-             WHERE v.company_id = $1 AND (v.last_message_ms, v.id) < ($3, $4)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = v.community_id))
-               AND ($5 IS NULL OR v.community_id = $5) AND ($6 IS NULL OR v.state = $6)
-             ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $7",
-        )
+        .query(listed!(
+            "AND (v.last_message_ms, v.id) < ($3, $4)
+             AND ($5 IS NULL OR v.community_id = $5) AND ($6 IS NULL OR v.state = $6)
+             ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $7"
+        ))
         .scope(scope)
         .bind(time)
         .bind(id)
