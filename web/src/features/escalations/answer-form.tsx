@@ -74,6 +74,8 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
     else void acts.answer(escalation, draft);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Back to the list's keys.
+    if (event.key === "Escape" && event.target === field.current) field.current?.blur();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();

@@ -147,9 +147,14 @@ test("J and K walk the list, E edits the answer", async () => {
   await user.keyboard("kk");
   await waitFor(() => expect(place.path).toContain("escalation-0"));
   await user.keyboard("j");
-  await answerField();
+  const field = await answerField();
+  field.setSelectionRange(0, 0);
   await user.keyboard("e");
-  await waitFor(() => expect(document.activeElement?.tagName).toBe("TEXTAREA"));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).not.toBe("");
+  expect(field.selectionStart).toBe(field.value.length);
+  await user.keyboard("{Escape}j");
+  await waitFor(() => expect(place.path).toContain("escalation-2"));
 });
 
 test("dismissing asks why", async () => {

@@ -12,6 +12,7 @@ import { useCounts, useEscalations, useLeaving } from "./queries";
 import { useActs } from "./use-acts";
 import { useDeskKeys } from "./use-desk-keys";
 import { usePlace } from "./use-place";
+import { writeOn } from "./write-on";
 
 const answerId = "escalation-answer";
 
@@ -45,7 +46,7 @@ export default function EscalationsPage() {
   useDeskKeys({
     onNext: () => walk(1),
     onPrevious: () => walk(-1),
-    onEdit: () => document.getElementById(answerId)?.focus(),
+    onEdit: () => writeOn(answerId),
   });
 
   return (
