@@ -12,6 +12,8 @@ use tonic::{
 use tonic_prost::{ProstDecoder, ProstEncoder};
 use tonic_types::{ErrorDetails, StatusExt};
 
+use crate::size;
+
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::new);
 
 /// Encodes `T`, decodes and checks `U`.
@@ -50,6 +52,13 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
     type Error = Status;
 
     fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
+        let length = source.remaining();
+        if length > size::MOST_BYTES {
+            let most = size::most_bytes(U::default().descriptor().full_name());
+            if length > most {
+                return Err(size::too_large(most));
+            }
+        }
         // A byte of zero is rare in a message, so the closer look is too.
         let suspicious = source.chunk().contains(&0);
         let message = self.0.decode(source).map_err(unreadable)?;
@@ -99,6 +108,14 @@ fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
         Ok(()) => Ok(()),
         Err(Error::Validation(failure)) => Err(refusal(failure.violations())),
         Err(_) => Err(Status::internal("The message's rules could not be checked.")),
+    }
+}
+
+/// The paths of the fields of a message that break their rules; none of a message that is valid.
+pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
+    match VALIDATOR.validate(message) {
+        Err(Error::Validation(failure)) => failure.violations().iter().map(Violation::field_path).collect(),
+        _ => Vec::new(),
     }
 }
 

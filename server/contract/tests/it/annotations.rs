@@ -6,7 +6,15 @@ use contract::{
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
 
 /// Fields that are named like an id and hold none.
-const NOT_IDS: [&str; 0] = [];
+const NOT_IDS: [&str; 7] = [
+    "parlor.v1.Company.chatwoot_inbox_id",
+    "parlor.v1.UpdateCompanyRequest.chatwoot_inbox_id",
+    "parlor.v1.Partner.client_id",
+    "parlor.v1.GetAuthorizationRequest.client_id",
+    "parlor.v1.DecideAuthorizationRequest.client_id",
+    "parlor.v1.ExchangeTokenRequest.client_id",
+    "parlor.v1.RevokeTokenRequest.client_id",
+];
 
 fn fields() -> impl Iterator<Item = FieldDescriptor> {
     let ours = |name: &str| name.starts_with("parlor.v1.");
@@ -49,11 +57,20 @@ fn every_call_says_who_may_call_it() {
     let access = extension("parlor.options.v1.access");
     for method in methods() {
         let name = method.full_name().to_owned();
-        let Access { public, any_person, screens, role } =
+        let Access { public, any_person, screens, role, scopes, token_in_message } =
             option(&method.options(), &access).unwrap_or_else(|| panic!("{name} says nothing"));
-        let ways = [public, any_person, !screens.is_empty()].into_iter().filter(|way| *way).count();
-        assert_eq!(ways, 1, "{name}: for anybody, for any person, or for those who may open a screen");
-        assert!(!public || role == Role::Unspecified as i32, "{name}: visitors have no role");
+        let role = Role::try_from(role).unwrap_or_else(|_| panic!("{name}: no such role"));
+        let by_role = role != Role::Unspecified && !any_person && screens.is_empty();
+        let ways = [public, any_person, !screens.is_empty(), by_role].into_iter().filter(|way| *way).count();
+        assert_eq!(
+            ways, 1,
+            "{name}: for anybody, for any person, for a role, or for those who may open a screen"
+        );
+        assert!(!public || role == Role::Unspecified, "{name}: visitors have no role");
+        assert!(!public || scopes.is_empty(), "{name}: visitors are no partners");
+        assert!(scopes.iter().all(|scope| *scope != 0), "{name}: PARTNER_SCOPE_UNSPECIFIED is nobody's");
+        let token = method.input().get_field_by_name("token");
+        assert!(!token_in_message || token.is_some(), "{name} has no field token");
         assert!(screens.iter().all(|screen| *screen != 0), "{name}: SCREEN_UNSPECIFIED is nobody's");
     }
 }

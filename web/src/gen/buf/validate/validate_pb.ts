@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file buf/validate/validate.proto.
  */
 export const file_buf_validate_validate: GenFile = /*@__PURE__*/
-  fileDesc("ChtidWYvdmFsaWRhdGUvdmFsaWRhdGUucHJvdG8SDGJ1Zi52YWxpZGF0ZSI3CgRSdWxlEgoKAmlkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEgoKZXhwcmVzc2lvbhgDIAEoCSIvCgxNZXNzYWdlUnVsZXMSHwoDY2VsGAMgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUipAIKCkZpZWxkUnVsZXMSHwoDY2VsGBcgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUSEAoIcmVxdWlyZWQYGSABKAgSKQoFaW50MzIYAyABKAsyGC5idWYudmFsaWRhdGUuSW50MzJSdWxlc0gAEikKBWludDY0GAQgASgLMhguYnVmLnZhbGlkYXRlLkludDY0UnVsZXNIABIrCgZzdHJpbmcYDiABKAsyGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXNIABInCgRlbnVtGBAgASgLMhcuYnVmLnZhbGlkYXRlLkVudW1SdWxlc0gAEi8KCHJlcGVhdGVkGBIgASgLMhsuYnVmLnZhbGlkYXRlLlJlcGVhdGVkUnVsZXNIAEIGCgR0eXBlIkcKCkludDMyUnVsZXMSDQoDbHRlGAMgASgFSAASDQoDZ3RlGAUgASgFSAFCCwoJbGVzc190aGFuQg4KDGdyZWF0ZXJfdGhhbiJHCgpJbnQ2NFJ1bGVzEg0KA2x0ZRgDIAEoA0gAEg0KA2d0ZRgFIAEoA0gBQgsKCWxlc3NfdGhhbkIOCgxncmVhdGVyX3RoYW4iXwoLU3RyaW5nUnVsZXMSDwoHbWluX2xlbhgCIAEoBBIPCgdtYXhfbGVuGAMgASgEEg8KB3BhdHRlcm4YBiABKAkSDwoFZW1haWwYDCABKAhIAEIMCgp3ZWxsX2tub3duIjEKCUVudW1SdWxlcxIUCgxkZWZpbmVkX29ubHkYAiABKAgSDgoGbm90X2luGAQgAygFIl4KDVJlcGVhdGVkUnVsZXMSEQoJbWluX2l0ZW1zGAEgASgEEhEKCW1heF9pdGVtcxgCIAEoBBInCgVpdGVtcxgEIAEoCzIYLmJ1Zi52YWxpZGF0ZS5GaWVsZFJ1bGVzOlYKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMYhwkgASgLMhouYnVmLnZhbGlkYXRlLk1lc3NhZ2VSdWxlc1IHbWVzc2FnZTpOCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMYhwkgASgLMhguYnVmLnZhbGlkYXRlLkZpZWxkUnVsZXNSBWZpZWxk", [file_google_protobuf_descriptor]);
+  fileDesc("ChtidWYvdmFsaWRhdGUvdmFsaWRhdGUucHJvdG8SDGJ1Zi52YWxpZGF0ZSI3CgRSdWxlEgoKAmlkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEgoKZXhwcmVzc2lvbhgDIAEoCSIvCgxNZXNzYWdlUnVsZXMSHwoDY2VsGAMgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUi0QIKCkZpZWxkUnVsZXMSHwoDY2VsGBcgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUSEAoIcmVxdWlyZWQYGSABKAgSKwoGZG91YmxlGAIgASgLMhkuYnVmLnZhbGlkYXRlLkRvdWJsZVJ1bGVzSAASKQoFaW50MzIYAyABKAsyGC5idWYudmFsaWRhdGUuSW50MzJSdWxlc0gAEikKBWludDY0GAQgASgLMhguYnVmLnZhbGlkYXRlLkludDY0UnVsZXNIABIrCgZzdHJpbmcYDiABKAsyGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXNIABInCgRlbnVtGBAgASgLMhcuYnVmLnZhbGlkYXRlLkVudW1SdWxlc0gAEi8KCHJlcGVhdGVkGBIgASgLMhsuYnVmLnZhbGlkYXRlLlJlcGVhdGVkUnVsZXNIAEIGCgR0eXBlIkgKC0RvdWJsZVJ1bGVzEg0KA2x0ZRgDIAEoAUgAEg0KA2d0ZRgFIAEoAUgBQgsKCWxlc3NfdGhhbkIOCgxncmVhdGVyX3RoYW4iRwoKSW50MzJSdWxlcxINCgNsdGUYAyABKAVIABINCgNndGUYBSABKAVIAUILCglsZXNzX3RoYW5CDgoMZ3JlYXRlcl90aGFuIkcKCkludDY0UnVsZXMSDQoDbHRlGAMgASgDSAASDQoDZ3RlGAUgASgDSAFCCwoJbGVzc190aGFuQg4KDGdyZWF0ZXJfdGhhbiJrCgtTdHJpbmdSdWxlcxIPCgdtaW5fbGVuGAIgASgEEg8KB21heF9sZW4YAyABKAQSDwoHcGF0dGVybhgGIAEoCRIKCgJpbhgKIAMoCRIPCgVlbWFpbBgMIAEoCEgAQgwKCndlbGxfa25vd24iMQoJRW51bVJ1bGVzEhQKDGRlZmluZWRfb25seRgCIAEoCBIOCgZub3RfaW4YBCADKAUiXgoNUmVwZWF0ZWRSdWxlcxIRCgltaW5faXRlbXMYASABKAQSEQoJbWF4X2l0ZW1zGAIgASgEEicKBWl0ZW1zGAQgASgLMhguYnVmLnZhbGlkYXRlLkZpZWxkUnVsZXM6VgoHbWVzc2FnZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxiHCSABKAsyGi5idWYudmFsaWRhdGUuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOk4KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxiHCSABKAsyGC5idWYudmFsaWRhdGUuRmllbGRSdWxlc1IFZmllbGQ", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message buf.validate.Rule
@@ -79,6 +79,12 @@ export type FieldRules = Message<"buf.validate.FieldRules"> & {
    */
   type: {
     /**
+     * @generated from field: buf.validate.DoubleRules double = 2;
+     */
+    value: DoubleRules;
+    case: "double";
+  } | {
+    /**
      * @generated from field: buf.validate.Int32Rules int32 = 3;
      */
     value: Int32Rules;
@@ -118,6 +124,40 @@ export const FieldRulesSchema: GenMessage<FieldRules> = /*@__PURE__*/
   messageDesc(file_buf_validate_validate, 2);
 
 /**
+ * @generated from message buf.validate.DoubleRules
+ */
+export type DoubleRules = Message<"buf.validate.DoubleRules"> & {
+  /**
+   * @generated from oneof buf.validate.DoubleRules.less_than
+   */
+  lessThan: {
+    /**
+     * @generated from field: double lte = 3;
+     */
+    value: number;
+    case: "lte";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * @generated from oneof buf.validate.DoubleRules.greater_than
+   */
+  greaterThan: {
+    /**
+     * @generated from field: double gte = 5;
+     */
+    value: number;
+    case: "gte";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message buf.validate.DoubleRules.
+ * Use `create(DoubleRulesSchema)` to create a new message.
+ */
+export const DoubleRulesSchema: GenMessage<DoubleRules> = /*@__PURE__*/
+  messageDesc(file_buf_validate_validate, 3);
+
+/**
  * @generated from message buf.validate.Int32Rules
  */
 export type Int32Rules = Message<"buf.validate.Int32Rules"> & {
@@ -149,7 +189,7 @@ export type Int32Rules = Message<"buf.validate.Int32Rules"> & {
  * Use `create(Int32RulesSchema)` to create a new message.
  */
 export const Int32RulesSchema: GenMessage<Int32Rules> = /*@__PURE__*/
-  messageDesc(file_buf_validate_validate, 3);
+  messageDesc(file_buf_validate_validate, 4);
 
 /**
  * @generated from message buf.validate.Int64Rules
@@ -183,7 +223,7 @@ export type Int64Rules = Message<"buf.validate.Int64Rules"> & {
  * Use `create(Int64RulesSchema)` to create a new message.
  */
 export const Int64RulesSchema: GenMessage<Int64Rules> = /*@__PURE__*/
-  messageDesc(file_buf_validate_validate, 4);
+  messageDesc(file_buf_validate_validate, 5);
 
 /**
  * @generated from message buf.validate.StringRules
@@ -205,6 +245,11 @@ export type StringRules = Message<"buf.validate.StringRules"> & {
   pattern: string;
 
   /**
+   * @generated from field: repeated string in = 10;
+   */
+  in: string[];
+
+  /**
    * @generated from oneof buf.validate.StringRules.well_known
    */
   wellKnown: {
@@ -221,7 +266,7 @@ export type StringRules = Message<"buf.validate.StringRules"> & {
  * Use `create(StringRulesSchema)` to create a new message.
  */
 export const StringRulesSchema: GenMessage<StringRules> = /*@__PURE__*/
-  messageDesc(file_buf_validate_validate, 5);
+  messageDesc(file_buf_validate_validate, 6);
 
 /**
  * @generated from message buf.validate.EnumRules
@@ -243,7 +288,7 @@ export type EnumRules = Message<"buf.validate.EnumRules"> & {
  * Use `create(EnumRulesSchema)` to create a new message.
  */
 export const EnumRulesSchema: GenMessage<EnumRules> = /*@__PURE__*/
-  messageDesc(file_buf_validate_validate, 6);
+  messageDesc(file_buf_validate_validate, 7);
 
 /**
  * @generated from message buf.validate.RepeatedRules
@@ -270,7 +315,7 @@ export type RepeatedRules = Message<"buf.validate.RepeatedRules"> & {
  * Use `create(RepeatedRulesSchema)` to create a new message.
  */
 export const RepeatedRulesSchema: GenMessage<RepeatedRules> = /*@__PURE__*/
-  messageDesc(file_buf_validate_validate, 7);
+  messageDesc(file_buf_validate_validate, 8);
 
 /**
  * @generated from extension: optional buf.validate.MessageRules message = 1159;

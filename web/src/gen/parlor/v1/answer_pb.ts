@@ -16,7 +16,7 @@ export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
   fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEi8AEKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A question of a community's knowledge base, and its answer.
+ * A question of a knowledge base, and its answer.
  *
  * @generated from message parlor.v1.Answer
  */
@@ -29,7 +29,7 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   id: string;
 
   /**
-   * The community that it belongs to.
+   * The community that it belongs to; empty when it is its company's for all of them.
    *
    * @generated from field: string community_id = 2;
    */

@@ -7,15 +7,17 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { TextCommunity } from "./community_pb.js";
+import type { CommunityDetails, TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
+import type { HomeownerAuth, Replacement } from "./persona_pb.js";
+import { file_parlor_v1_persona } from "./persona_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/community_service.proto.
  */
 export const file_parlor_v1_community_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgiSAoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eSJlChhHZXRDb21tdW5pdHlCeVRhZ1JlcXVlc3QSFwoDdGFnGAEgASgJQgq6SAfIAQFyAhh4EhcKD2luY2x1ZGVfYW5zd2VycxgCIAEoCBIXCg9pbmNsdWRlX2NvbXBhbnkYAyABKAgiTQoZR2V0Q29tbXVuaXR5QnlUYWdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5InIKG0xpc3RUdXJib0NvbW11bml0aWVzUmVxdWVzdBIdCgxzZWFyY2hfcXVlcnkYASABKAlCB7pIBHICGHgSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiZgocTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXNwb25zZRItCgtjb21tdW5pdGllcxgBIAMoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJFChJTZXRUcmFpbmluZ1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhMKC2lzX3RyYWluaW5nGAIgASgIIkcKE1NldFRyYWluaW5nUmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eTLYBAoQQ29tbXVuaXR5U2VydmljZRKBAQoMR2V0Q29tbXVuaXR5Eh4ucGFybG9yLnYxLkdldENvbW11bml0eVJlcXVlc3QaHy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5UmVzcG9uc2UiMJACAYq1GAIQAYLT5JMCIRIfL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfRKLAQoRR2V0Q29tbXVuaXR5QnlUYWcSIy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5QnlUYWdSZXF1ZXN0GiQucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVzcG9uc2UiK5ACAYq1GAIQAYLT5JMCHBIaL3RleHRDb21tdW5pdGllcy90YWcve3RhZ30SoAEKFExpc3RUdXJib0NvbW11bml0aWVzEiYucGFybG9yLnYxLkxpc3RUdXJib0NvbW11bml0aWVzUmVxdWVzdBonLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlIjeQAgGKtRgGGgQFBgQLgtPkkwIkEiIvdGV4dENvbW11bml0aWVzL3R1cmJvLWNvbW11bml0aWVzEogBCgtTZXRUcmFpbmluZxIdLnBhcmxvci52MS5TZXRUcmFpbmluZ1JlcXVlc3QaHi5wYXJsb3IudjEuU2V0VHJhaW5pbmdSZXNwb25zZSI6irUYAxoBBYLT5JMCLToBKjIoL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfS90cmFpbmluZxoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community]);
+  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgidgoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIsCgdkZXRhaWxzGAIgASgLMhsucGFybG9yLnYxLkNvbW11bml0eURldGFpbHMihgEKGEdldENvbW11bml0eUJ5VGFnUmVxdWVzdBIXCgN0YWcYASABKAlCCrpIB8gBAXICGHgSFwoPaW5jbHVkZV9hbnN3ZXJzGAIgASgIEhcKD2luY2x1ZGVfY29tcGFueRgDIAEoCBIfChdpbmNsdWRlX2NvbXBhbnlfYW5zd2VycxgEIAEoCCJNChlHZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkicgobTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXF1ZXN0Eh0KDHNlYXJjaF9xdWVyeRgBIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJmChxMaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkUKElNldFRyYWluaW5nUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSEwoLaXNfdHJhaW5pbmcYAiABKAgiRwoTU2V0VHJhaW5pbmdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5InIKFUZldGNoQ29tbXVuaXR5UmVxdWVzdBIbCgV0b2tlbhgBIAEoCUIMukgFcgMYgAGgtRgBEiMKDnRleHRfY29tbXVuaXR5GAIgASgJQgu6SARyAhh4mLUYAxIXCg9leGNsdWRlX2Fuc3dlcnMYAyABKAgiSgoWRmV0Y2hDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5Iv8DChRVcGRhdGVQZXJzb25hUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHwoNb3JpZ2luYWxfdGV4dBgCIAEoCUIIukgFcgMYyAESGgoIbmV3X3RleHQYAyABKAlCCLpIBXIDGMgBEi8KD25ld19yZXBsYWNlbWVudBgEIAEoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudBIdCgZwcm9tcHQYBSABKAlCCLpIBXIDGKAfSACIAQESMQoLdGVtcGVyYXR1cmUYBiABKAFCF7pIFBISGQAAAAAAAPA/KQAAAAAAAAAASAGIAQESFwoKdXNlX2Vtb2ppcxgHIAEoCEgCiAEBEiEKCmJvdF93YWl2ZXIYCCABKAlCCLpIBXIDGMACSAOIAQESPwoOaG9tZW93bmVyX2F1dGgYCSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aEIIukgFggECEAFIBIgBARIqChNjb2xsZWN0aW9uc19tZXNzYWdlGAogASgJQgi6SAVyAxjADEgFiAEBQgkKB19wcm9tcHRCDgoMX3RlbXBlcmF0dXJlQg0KC191c2VfZW1vamlzQg0KC19ib3Rfd2FpdmVyQhEKD19ob21lb3duZXJfYXV0aEIWChRfY29sbGVjdGlvbnNfbWVzc2FnZSJJChVVcGRhdGVQZXJzb25hUmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eTKDBwoQQ29tbXVuaXR5U2VydmljZRKEAQoMR2V0Q29tbXVuaXR5Eh4ucGFybG9yLnYxLkdldENvbW11bml0eVJlcXVlc3QaHy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5UmVzcG9uc2UiM5ACAYq1GAUQASoBAoLT5JMCIRIfL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfRKOAQoRR2V0Q29tbXVuaXR5QnlUYWcSIy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5QnlUYWdSZXF1ZXN0GiQucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVzcG9uc2UiLpACAYq1GAUQASoBAoLT5JMCHBIaL3RleHRDb21tdW5pdGllcy90YWcve3RhZ30SowEKFExpc3RUdXJib0NvbW11bml0aWVzEiYucGFybG9yLnYxLkxpc3RUdXJib0NvbW11bml0aWVzUmVxdWVzdBonLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlIjqQAgGKtRgJGgQFBgQLKgECgtPkkwIkEiIvdGV4dENvbW11bml0aWVzL3R1cmJvLWNvbW11bml0aWVzEosBCgtTZXRUcmFpbmluZxIdLnBhcmxvci52MS5TZXRUcmFpbmluZ1JlcXVlc3QaHi5wYXJsb3IudjEuU2V0VHJhaW5pbmdSZXNwb25zZSI9irUYBhoBBSoBA4LT5JMCLToBKjIoL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfS90cmFpbmluZxKCAQoORmV0Y2hDb21tdW5pdHkSIC5wYXJsb3IudjEuRmV0Y2hDb21tdW5pdHlSZXF1ZXN0GiEucGFybG9yLnYxLkZldGNoQ29tbXVuaXR5UmVzcG9uc2UiK5ACAYq1GAQQATABgtPkkwIaOgEqIhUvdGV4dF9jb21tdW5pdHkvZmV0Y2gSlwEKDVVwZGF0ZVBlcnNvbmESHy5wYXJsb3IudjEuVXBkYXRlUGVyc29uYVJlcXVlc3QaIC5wYXJsb3IudjEuVXBkYXRlUGVyc29uYVJlc3BvbnNlIkOKtRgHGgIFBCoBA4LT5JMCMjoBKhotL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfS9tb2RlbC9wZXJzb25hGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
 
 /**
  * Which community.
@@ -57,6 +59,13 @@ export type GetCommunityResponse = Message<"parlor.v1.GetCommunityResponse"> & {
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
   textCommunity?: TextCommunity | undefined;
+
+  /**
+   * What a dashboard keeps of it while it is selected.
+   *
+   * @generated from field: parlor.v1.CommunityDetails details = 2;
+   */
+  details?: CommunityDetails | undefined;
 };
 
 /**
@@ -92,6 +101,13 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
    * @generated from field: bool include_company = 3;
    */
   includeCompany: boolean;
+
+  /**
+   * Also the answers that its company has for all of its communities.
+   *
+   * @generated from field: bool include_company_answers = 4;
+   */
+  includeCompanyAnswers: boolean;
 };
 
 /**
@@ -235,6 +251,168 @@ export const SetTrainingResponseSchema: GenMessage<SetTrainingResponse> = /*@__P
   messageDesc(file_parlor_v1_community_service, 7);
 
 /**
+ * Which community.
+ *
+ * @generated from message parlor.v1.FetchCommunityRequest
+ */
+export type FetchCommunityRequest = Message<"parlor.v1.FetchCommunityRequest"> & {
+  /**
+   * The session's token, unless it is in the header.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * The community's id, or its tag in any case; needed. Who calls is asked before that, and
+   * may be said in this message.
+   *
+   * @generated from field: string text_community = 2;
+   */
+  textCommunity: string;
+
+  /**
+   * Without its answers.
+   *
+   * @generated from field: bool exclude_answers = 3;
+   */
+  excludeAnswers: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.FetchCommunityRequest.
+ * Use `create(FetchCommunityRequestSchema)` to create a new message.
+ */
+export const FetchCommunityRequestSchema: GenMessage<FetchCommunityRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_community_service, 8);
+
+/**
+ * A community.
+ *
+ * @generated from message parlor.v1.FetchCommunityResponse
+ */
+export type FetchCommunityResponse = Message<"parlor.v1.FetchCommunityResponse"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: parlor.v1.TextCommunity text_community = 1;
+   */
+  textCommunity?: TextCommunity | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.FetchCommunityResponse.
+ * Use `create(FetchCommunityResponseSchema)` to create a new message.
+ */
+export const FetchCommunityResponseSchema: GenMessage<FetchCommunityResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_community_service, 9);
+
+/**
+ * A change: what is unset stays.
+ *
+ * @generated from message parlor.v1.UpdatePersonaRequest
+ */
+export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The original of the pair to edit; empty to edit none.
+   *
+   * @generated from field: string original_text = 2;
+   */
+  originalText: string;
+
+  /**
+   * What it says from now on; empty removes the pair.
+   *
+   * @generated from field: string new_text = 3;
+   */
+  newText: string;
+
+  /**
+   * A pair to add.
+   *
+   * @generated from field: parlor.v1.Replacement new_replacement = 4;
+   */
+  newReplacement?: Replacement | undefined;
+
+  /**
+   * What a rewriting model is told.
+   *
+   * @generated from field: optional string prompt = 5;
+   */
+  prompt?: string | undefined;
+
+  /**
+   * How freely it writes, 0 to 1.
+   *
+   * @generated from field: optional double temperature = 6;
+   */
+  temperature?: number | undefined;
+
+  /**
+   * The bot may use emojis.
+   *
+   * @generated from field: optional bool use_emojis = 7;
+   */
+  useEmojis?: boolean | undefined;
+
+  /**
+   * Sent once, at first contact.
+   *
+   * @generated from field: optional string bot_waiver = 8;
+   */
+  botWaiver?: string | undefined;
+
+  /**
+   * How a homeowner proves who they are.
+   *
+   * @generated from field: optional parlor.v1.HomeownerAuth homeowner_auth = 9;
+   */
+  homeownerAuth?: HomeownerAuth | undefined;
+
+  /**
+   * Said instead of a balance when an account is in collections.
+   *
+   * @generated from field: optional string collections_message = 10;
+   */
+  collectionsMessage?: string | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdatePersonaRequest.
+ * Use `create(UpdatePersonaRequestSchema)` to create a new message.
+ */
+export const UpdatePersonaRequestSchema: GenMessage<UpdatePersonaRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_community_service, 10);
+
+/**
+ * The community after the change.
+ *
+ * @generated from message parlor.v1.UpdatePersonaResponse
+ */
+export type UpdatePersonaResponse = Message<"parlor.v1.UpdatePersonaResponse"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: parlor.v1.TextCommunity text_community = 1;
+   */
+  textCommunity?: TextCommunity | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdatePersonaResponse.
+ * Use `create(UpdatePersonaResponseSchema)` to create a new message.
+ */
+export const UpdatePersonaResponseSchema: GenMessage<UpdatePersonaResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_community_service, 11);
+
+/**
  * Text communities. Administrators see all of their company, managers those that
  * were assigned to them; any other community is NOT_FOUND.
  *
@@ -242,7 +420,8 @@ export const SetTrainingResponseSchema: GenMessage<SetTrainingResponse> = /*@__P
  */
 export const CommunityService: GenService<{
   /**
-   * A community by its id.
+   * A community by its id, as a dashboard selects it. FAILED_PRECONDITION (NO_COMPANY) with
+   * the message "No company associated with this community" when it belongs to none.
    *
    * @generated from rpc parlor.v1.CommunityService.GetCommunity
    */
@@ -280,6 +459,32 @@ export const CommunityService: GenService<{
     methodKind: "unary";
     input: typeof SetTrainingRequestSchema;
     output: typeof SetTrainingResponseSchema;
+  },
+  /**
+   * A community by its id or tag, its answers unless they are not wanted. The session's
+   * token may be in the body instead of the header.
+   *
+   * @generated from rpc parlor.v1.CommunityService.FetchCommunity
+   */
+  fetchCommunity: {
+    methodKind: "unary";
+    input: typeof FetchCommunityRequestSchema;
+    output: typeof FetchCommunityResponseSchema;
+  },
+  /**
+   * Changes how the bot speaks in a community; what is unset stays.
+   *
+   * original_text and new_text edit a pair of the custom verbiage, found by its original in
+   * any case: NOT_FOUND when there is none; an empty new_text removes it. new_replacement
+   * adds a pair: ALREADY_EXISTS (REPLACEMENT_EXISTS) when there is one for that original,
+   * FAILED_PRECONDITION (TOO_MANY_REPLACEMENTS) at 100.
+   *
+   * @generated from rpc parlor.v1.CommunityService.UpdatePersona
+   */
+  updatePersona: {
+    methodKind: "unary";
+    input: typeof UpdatePersonaRequestSchema;
+    output: typeof UpdatePersonaResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_community_service, 0);

@@ -2,18 +2,23 @@
 // @generated from file parlor/v1/company.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { DashboardOption } from "../options/v1/screen_pb.js";
 import { file_parlor_options_v1_screen } from "../options/v1/screen_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Replacement } from "./persona_pb.js";
+import { file_parlor_v1_persona } from "./persona_pb.js";
+import type { Software } from "./software_pb.js";
+import { file_parlor_v1_software } from "./software_pb.js";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/company.proto.
  */
 export const file_parlor_v1_company: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvY29tcGFueS5wcm90bxIJcGFybG9yLnYxIvYBCgdDb21wYW55EhUKAmlkGAEgASgJQgSYtRgBUgNfaWQSDAoEbmFtZRgCIAEoCRINCgVsYWJlbBgDIAEoCRJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYBCABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBElAKEWRhc2hib2FyZF9vcHRpb25zGAUgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uUhFkYXNoYm9hcmRfb3B0aW9uc0IeChxfdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkYgZwcm90bzM", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
+  fileDesc("ChdwYXJsb3IvdjEvY29tcGFueS5wcm90bxIJcGFybG9yLnYxIqwECgdDb21wYW55EhUKAmlkGAEgASgJQgSYtRgBUgNfaWQSDAoEbmFtZRgCIAEoCRINCgVsYWJlbBgDIAEoCRJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYBCABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBElAKEWRhc2hib2FyZF9vcHRpb25zGAUgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uUhFkYXNoYm9hcmRfb3B0aW9ucxIlCghzb2Z0d2FyZRgGIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRJDChJzb2Z0d2FyZV9kb2N1bWVudHMYByABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVSEnNvZnR3YXJlX2RvY3VtZW50cxIoCg9jcmVkZW50aWFsX25hbWUYCCABKAlSD2NyZWRlbnRpYWxfbmFtZRI9Cg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbFINcHJpY2luZ19tb2RlbBIsChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCVIRY2hhdHdvb3RfaW5ib3hfaWQSMQoOY3VzdG9taXphdGlvbnMYCyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnNCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZCK/AQoOQ3VzdG9taXphdGlvbnMSGAoGaGVhZGVyGAEgASgJQgi6SAVyAxigARIbCglzaWduYXR1cmUYAiABKAlCCLpIBXIDGKABEjoKDmJ1c2luZXNzX2hvdXJzGAMgAygLMhgucGFybG9yLnYxLkJ1c2luZXNzSG91cnNCCLpIBZIBAhAVEjoKEGRlZmF1bHRfdmVyYmlhZ2UYBCADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRCCLpIBZIBAhBkIqwBCg1CdXNpbmVzc0hvdXJzEiwKA2RheRgBIAEoDjISLnBhcmxvci52MS5XZWVrZGF5Qgu6SAjIAQGCAQIQARI1CgVvcGVucxgCIAEoCUImukgjciEyH14oWzAxXVswLTldfDJbMC0zXSk6WzAtNV1bMC05XSQSNgoGY2xvc2VzGAMgASgJQia6SCNyITIfXihbMDFdWzAtOV18MlswLTNdKTpbMC01XVswLTldJCq6AQoMUHJpY2luZ01vZGVsEh0KGVBSSUNJTkdfTU9ERUxfVU5TUEVDSUZJRUQQABIaChZQUklDSU5HX01PREVMX1BFUl9ET09SEAESHwobUFJJQ0lOR19NT0RFTF9QRVJfQ09NTVVOSVRZEAISHQoZUFJJQ0lOR19NT0RFTF9QRVJfTUVTU0FHRRADEhYKElBSSUNJTkdfTU9ERUxfRkxBVBAEEhcKE1BSSUNJTkdfTU9ERUxfVFJJQUwQBSq2AQoHV2Vla2RheRIXChNXRUVLREFZX1VOU1BFQ0lGSUVEEAASEgoOV0VFS0RBWV9NT05EQVkQARITCg9XRUVLREFZX1RVRVNEQVkQAhIVChFXRUVLREFZX1dFRE5FU0RBWRADEhQKEFdFRUtEQVlfVEhVUlNEQVkQBBISCg5XRUVLREFZX0ZSSURBWRAFEhQKEFdFRUtEQVlfU0FUVVJEQVkQBhISCg5XRUVLREFZX1NVTkRBWRAHYgZwcm90bzM", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_persona, file_parlor_v1_software]);
 
 /**
  * A management company.
@@ -55,6 +60,48 @@ export type Company = Message<"parlor.v1.Company"> & {
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 5 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
+
+  /**
+   * Where it keeps its associations.
+   *
+   * @generated from field: parlor.v1.Software software = 6;
+   */
+  software: Software;
+
+  /**
+   * Where it keeps its documents.
+   *
+   * @generated from field: parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
+   */
+  softwareDocuments: Software;
+
+  /**
+   * Under which name its credential is in the secret store; empty without one.
+   *
+   * @generated from field: string credential_name = 8 [json_name = "credential_name"];
+   */
+  credentialName: string;
+
+  /**
+   * How it pays.
+   *
+   * @generated from field: parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
+   */
+  pricingModel: PricingModel;
+
+  /**
+   * Its inbox in Chatwoot; empty without one.
+   *
+   * @generated from field: string chatwoot_inbox_id = 10 [json_name = "chatwoot_inbox_id"];
+   */
+  chatwootInboxId: string;
+
+  /**
+   * How it presents itself to residents.
+   *
+   * @generated from field: parlor.v1.Customizations customizations = 11;
+   */
+  customizations?: Customizations | undefined;
 };
 
 /**
@@ -63,4 +110,221 @@ export type Company = Message<"parlor.v1.Company"> & {
  */
 export const CompanySchema: GenMessage<Company> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 0);
+
+/**
+ * How a company presents itself to residents.
+ *
+ * @generated from message parlor.v1.Customizations
+ */
+export type Customizations = Message<"parlor.v1.Customizations"> & {
+  /**
+   * The first line of mails to homeowners, up to 160 characters; may be empty.
+   *
+   * @generated from field: string header = 1;
+   */
+  header: string;
+
+  /**
+   * The last line of notices to homeowners, up to 160 characters. Empty signs with the
+   * first name of whoever answers and the company's name.
+   *
+   * @generated from field: string signature = 2;
+   */
+  signature: string;
+
+  /**
+   * When the office is open, in each community's time zone; days that are not named are
+   * closed. At most 21.
+   *
+   * @generated from field: repeated parlor.v1.BusinessHours business_hours = 3;
+   */
+  businessHours: BusinessHours[];
+
+  /**
+   * What new communities begin with as custom verbiage; at most 100.
+   *
+   * @generated from field: repeated parlor.v1.Replacement default_verbiage = 4;
+   */
+  defaultVerbiage: Replacement[];
+};
+
+/**
+ * Describes the message parlor.v1.Customizations.
+ * Use `create(CustomizationsSchema)` to create a new message.
+ */
+export const CustomizationsSchema: GenMessage<Customizations> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company, 1);
+
+/**
+ * A span of one weekday.
+ *
+ * @generated from message parlor.v1.BusinessHours
+ */
+export type BusinessHours = Message<"parlor.v1.BusinessHours"> & {
+  /**
+   * The day.
+   *
+   * @generated from field: parlor.v1.Weekday day = 1;
+   */
+  day: Weekday;
+
+  /**
+   * From, as 09:00 on a clock of 24 hours.
+   *
+   * @generated from field: string opens = 2;
+   */
+  opens: string;
+
+  /**
+   * Until, later than from.
+   *
+   * @generated from field: string closes = 3;
+   */
+  closes: string;
+};
+
+/**
+ * Describes the message parlor.v1.BusinessHours.
+ * Use `create(BusinessHoursSchema)` to create a new message.
+ */
+export const BusinessHoursSchema: GenMessage<BusinessHours> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company, 2);
+
+/**
+ * How a company pays.
+ *
+ * @generated from enum parlor.v1.PricingModel
+ */
+export const PricingModel = {
+  /**
+   * Not agreed on.
+   *
+   * @generated from enum value: PRICING_MODEL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * By home.
+   *
+   * @generated from enum value: PRICING_MODEL_PER_DOOR = 1;
+   */
+  PER_DOOR: 1,
+
+  /**
+   * By community.
+   *
+   * @generated from enum value: PRICING_MODEL_PER_COMMUNITY = 2;
+   */
+  PER_COMMUNITY: 2,
+
+  /**
+   * By text.
+   *
+   * @generated from enum value: PRICING_MODEL_PER_MESSAGE = 3;
+   */
+  PER_MESSAGE: 3,
+
+  /**
+   * The same each month.
+   *
+   * @generated from enum value: PRICING_MODEL_FLAT = 4;
+   */
+  FLAT: 4,
+
+  /**
+   * Not yet.
+   *
+   * @generated from enum value: PRICING_MODEL_TRIAL = 5;
+   */
+  TRIAL: 5,
+} as const;
+
+/**
+ * How a company pays.
+ *
+ * @generated from enum parlor.v1.PricingModel
+ */
+export type PricingModel = (typeof PricingModel)[keyof typeof PricingModel] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.PricingModel.
+ */
+export const PricingModelSchema: GenEnum<PricingModel> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_company, 0);
+
+/**
+ * A day of the week.
+ *
+ * @generated from enum parlor.v1.Weekday
+ */
+export const Weekday = {
+  /**
+   * Not a day.
+   *
+   * @generated from enum value: WEEKDAY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Monday.
+   *
+   * @generated from enum value: WEEKDAY_MONDAY = 1;
+   */
+  MONDAY: 1,
+
+  /**
+   * Tuesday.
+   *
+   * @generated from enum value: WEEKDAY_TUESDAY = 2;
+   */
+  TUESDAY: 2,
+
+  /**
+   * Wednesday.
+   *
+   * @generated from enum value: WEEKDAY_WEDNESDAY = 3;
+   */
+  WEDNESDAY: 3,
+
+  /**
+   * Thursday.
+   *
+   * @generated from enum value: WEEKDAY_THURSDAY = 4;
+   */
+  THURSDAY: 4,
+
+  /**
+   * Friday.
+   *
+   * @generated from enum value: WEEKDAY_FRIDAY = 5;
+   */
+  FRIDAY: 5,
+
+  /**
+   * Saturday.
+   *
+   * @generated from enum value: WEEKDAY_SATURDAY = 6;
+   */
+  SATURDAY: 6,
+
+  /**
+   * Sunday.
+   *
+   * @generated from enum value: WEEKDAY_SUNDAY = 7;
+   */
+  SUNDAY: 7,
+} as const;
+
+/**
+ * A day of the week.
+ *
+ * @generated from enum parlor.v1.Weekday
+ */
+export type Weekday = (typeof Weekday)[keyof typeof Weekday] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.Weekday.
+ */
+export const WeekdaySchema: GenEnum<Weekday> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_company, 1);
 

@@ -7,11 +7,15 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
+import type { DashboardOption } from "../options/v1/screen_pb.js";
+import { file_parlor_options_v1_screen } from "../options/v1/screen_pb.js";
 import type { TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
-import type { Company } from "./company_pb.js";
+import type { Company, Customizations, PricingModel } from "./company_pb.js";
 import { file_parlor_v1_company } from "./company_pb.js";
-import type { User } from "./user_pb.js";
+import type { Software } from "./software_pb.js";
+import { file_parlor_v1_software } from "./software_pb.js";
+import type { Standing, User } from "./user_pb.js";
 import { file_parlor_v1_user } from "./user_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -19,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/company_service.proto.
  */
 export const file_parlor_v1_company_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkyjQEKDkNvbXBhbnlTZXJ2aWNlEnUKCkdldENvbXBhbnkSHC5wYXJsb3IudjEuR2V0Q29tcGFueVJlcXVlc3QaHS5wYXJsb3IudjEuR2V0Q29tcGFueVJlc3BvbnNlIiqQAgGKtRgCEAGC0+STAhsSGS9jb21wYW5pZXMvY29tcGFueUlkL3tpZH0aBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_user]);
+  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkiNgoZTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBIZCgRjX2lkGAEgASgJQgu6SARyAhhAmLUYASJDChpMaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZRIlCgljb21wYW5pZXMYASADKAsyEi5wYXJsb3IudjEuQ29tcGFueSJrChRMaXN0Q29tcGFuaWVzUmVxdWVzdBIdCgxzZWFyY2hfcXVlcnkYASABKAlCB7pIBHICGHgSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiVwoVTGlzdENvbXBhbmllc1Jlc3BvbnNlEiUKCWNvbXBhbmllcxgBIAMoCzISLnBhcmxvci52MS5Db21wYW55EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLDAwoUQ3JlYXRlQ29tcGFueVJlcXVlc3QSGAoEbmFtZRgBIAEoCUIKukgHyAEBcgIYeBJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYAiABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBEmEKEWRhc2hib2FyZF9vcHRpb25zGAMgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uQg+6SAySAQkQMiIFggECEAFSEWRhc2hib2FyZF9vcHRpb25zEi8KCHNvZnR3YXJlGAQgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQARJNChJzb2Z0d2FyZV9kb2N1bWVudHMYBSABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABUhJzb2Z0d2FyZV9kb2N1bWVudHMSRwoNcHJpY2luZ19tb2RlbBgGIAEoDjIXLnBhcmxvci52MS5QcmljaW5nTW9kZWxCCLpIBYIBAhABUg1wcmljaW5nX21vZGVsQh4KHF90ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQiPAoVQ3JlYXRlQ29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueSLwBQoUVXBkYXRlQ29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhwKBG5hbWUYAiABKAlCCbpIBnIEEAIYeEgAiAEBEkUKG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZBgDIAEoCEgBUht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWSIAQESYQoRZGFzaGJvYXJkX29wdGlvbnMYBCADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb25CD7pIDJIBCRAyIgWCAQIQAVIRZGFzaGJvYXJkX29wdGlvbnMSHwoXY2xlYXJfZGFzaGJvYXJkX29wdGlvbnMYBSABKAgSNAoIc29mdHdhcmUYBiABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABSAKIAQESUgoSc29mdHdhcmVfZG9jdW1lbnRzGAcgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQAUgDUhJzb2Z0d2FyZV9kb2N1bWVudHOIAQESNgoPY3JlZGVudGlhbF9uYW1lGAggASgJQge6SARyAhg8SARSD2NyZWRlbnRpYWxfbmFtZYgBARJMCg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbEIIukgFggECEAFIBVINcHJpY2luZ19tb2RlbIgBARI6ChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCUIHukgEcgIYPEgGUhFjaGF0d29vdF9pbmJveF9pZIgBAUIHCgVfbmFtZUIeChxfdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkQgsKCV9zb2Z0d2FyZUIVChNfc29mdHdhcmVfZG9jdW1lbnRzQhIKEF9jcmVkZW50aWFsX25hbWVCEAoOX3ByaWNpbmdfbW9kZWxCFAoSX2NoYXR3b290X2luYm94X2lkIjwKFVVwZGF0ZUNvbXBhbnlSZXNwb25zZRIjCgdjb21wYW55GAEgASgLMhIucGFybG9yLnYxLkNvbXBhbnkigAEKF0N1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsYWJlbBgCIAEoCUIHukgEcgIYPBIxCg5jdXN0b21pemF0aW9ucxgDIAEoCzIZLnBhcmxvci52MS5DdXN0b21pemF0aW9ucyI/ChhDdXN0b21pemVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IjkKE0FjdEluQ29tcGFueVJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiYgoUQWN0SW5Db21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55EiUKCHN0YW5kaW5nGAIgASgLMhMucGFybG9yLnYxLlN0YW5kaW5nMpYHCg5Db21wYW55U2VydmljZRJ4CgpHZXRDb21wYW55EhwucGFybG9yLnYxLkdldENvbXBhbnlSZXF1ZXN0Gh0ucGFybG9yLnYxLkdldENvbXBhbnlSZXNwb25zZSItkAIBirUYBRABKgEBgtPkkwIbEhkvY29tcGFuaWVzL2NvbXBhbnlJZC97aWR9Eo4BChJMaXN0QWRtaW5Db21wYW5pZXMSJC5wYXJsb3IudjEuTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZSIrkAIBirUYBRABKgEBgtPkkwIZEhcvY29tcGFuaWVzL2FkbWluLXBhcmxvchJ1Cg1MaXN0Q29tcGFuaWVzEh8ucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXNwb25zZSIhkAIBirUYAiACgtPkkwISEhAvYWRtaW4vY29tcGFuaWVzEnUKDUNyZWF0ZUNvbXBhbnkSHy5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlc3BvbnNlIiGKtRgCIAKC0+STAhU6ASoiEC9hZG1pbi9jb21wYW5pZXMSegoNVXBkYXRlQ29tcGFueRIfLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVzcG9uc2UiJoq1GAIgAoLT5JMCGjoBKjIVL2FkbWluL2NvbXBhbmllcy97aWR9EpABChBDdXN0b21pemVDb21wYW55EiIucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0GiMucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXNwb25zZSIzirUYAiABgtPkkwInOgEqGiIvYWRtaW4vY29tcGFueS97aWR9L2N1c3RvbWl6YXRpb25zEnYKDEFjdEluQ29tcGFueRIeLnBhcmxvci52MS5BY3RJbkNvbXBhbnlSZXF1ZXN0Gh8ucGFybG9yLnYxLkFjdEluQ29tcGFueVJlc3BvbnNlIiWKtRgCIAKC0+STAhk6ASoiFC91c2Vycy9hY3RpbmdDb21wYW55GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_software, file_parlor_v1_user]);
 
 /**
  * Which company, and what with it.
@@ -92,13 +96,406 @@ export const GetCompanyResponseSchema: GenMessage<GetCompanyResponse> = /*@__PUR
   messageDesc(file_parlor_v1_company_service, 1);
 
 /**
- * Management companies.
+ * Which company.
+ *
+ * @generated from message parlor.v1.ListAdminCompaniesRequest
+ */
+export type ListAdminCompaniesRequest = Message<"parlor.v1.ListAdminCompaniesRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string c_id = 1;
+   */
+  cId: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListAdminCompaniesRequest.
+ * Use `create(ListAdminCompaniesRequestSchema)` to create a new message.
+ */
+export const ListAdminCompaniesRequestSchema: GenMessage<ListAdminCompaniesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 2);
+
+/**
+ * The company.
+ *
+ * @generated from message parlor.v1.ListAdminCompaniesResponse
+ */
+export type ListAdminCompaniesResponse = Message<"parlor.v1.ListAdminCompaniesResponse"> & {
+  /**
+   * The one company.
+   *
+   * @generated from field: repeated parlor.v1.Company companies = 1;
+   */
+  companies: Company[];
+};
+
+/**
+ * Describes the message parlor.v1.ListAdminCompaniesResponse.
+ * Use `create(ListAdminCompaniesResponseSchema)` to create a new message.
+ */
+export const ListAdminCompaniesResponseSchema: GenMessage<ListAdminCompaniesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 3);
+
+/**
+ * Which companies.
+ *
+ * @generated from message parlor.v1.ListCompaniesRequest
+ */
+export type ListCompaniesRequest = Message<"parlor.v1.ListCompaniesRequest"> & {
+  /**
+   * Part of the name, in any case; empty for all.
+   *
+   * @generated from field: string search_query = 1;
+   */
+  searchQuery: string;
+
+  /**
+   * 1 to 200; unset is 50, more is taken as 200.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * The nextPageToken of the page before; empty for the first.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompaniesRequest.
+ * Use `create(ListCompaniesRequestSchema)` to create a new message.
+ */
+export const ListCompaniesRequestSchema: GenMessage<ListCompaniesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 4);
+
+/**
+ * A page of companies.
+ *
+ * @generated from message parlor.v1.ListCompaniesResponse
+ */
+export type ListCompaniesResponse = Message<"parlor.v1.ListCompaniesResponse"> & {
+  /**
+   * By name.
+   *
+   * @generated from field: repeated parlor.v1.Company companies = 1;
+   */
+  companies: Company[];
+
+  /**
+   * Set when there are more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompaniesResponse.
+ * Use `create(ListCompaniesResponseSchema)` to create a new message.
+ */
+export const ListCompaniesResponseSchema: GenMessage<ListCompaniesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 5);
+
+/**
+ * A new company.
+ *
+ * @generated from message parlor.v1.CreateCompanyRequest
+ */
+export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
+  /**
+   * Its legal name, 2 to 120 characters.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Whether its texting runs on v3. Unset counts as off.
+   *
+   * @generated from field: optional bool textline_webhook_v3_enabled = 2 [json_name = "textline_webhook_v3_enabled"];
+   */
+  textlineWebhookV3Enabled?: boolean | undefined;
+
+  /**
+   * Features that are switched on.
+   *
+   * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 3 [json_name = "dashboard_options"];
+   */
+  dashboardOptions: DashboardOption[];
+
+  /**
+   * Where it keeps its associations.
+   *
+   * @generated from field: parlor.v1.Software software = 4;
+   */
+  software: Software;
+
+  /**
+   * Where it keeps its documents.
+   *
+   * @generated from field: parlor.v1.Software software_documents = 5 [json_name = "software_documents"];
+   */
+  softwareDocuments: Software;
+
+  /**
+   * How it pays.
+   *
+   * @generated from field: parlor.v1.PricingModel pricing_model = 6 [json_name = "pricing_model"];
+   */
+  pricingModel: PricingModel;
+};
+
+/**
+ * Describes the message parlor.v1.CreateCompanyRequest.
+ * Use `create(CreateCompanyRequestSchema)` to create a new message.
+ */
+export const CreateCompanyRequestSchema: GenMessage<CreateCompanyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 6);
+
+/**
+ * The company.
+ *
+ * @generated from message parlor.v1.CreateCompanyResponse
+ */
+export type CreateCompanyResponse = Message<"parlor.v1.CreateCompanyResponse"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: parlor.v1.Company company = 1;
+   */
+  company?: Company | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CreateCompanyResponse.
+ * Use `create(CreateCompanyResponseSchema)` to create a new message.
+ */
+export const CreateCompanyResponseSchema: GenMessage<CreateCompanyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 7);
+
+/**
+ * A change: what is unset stays.
+ *
+ * @generated from message parlor.v1.UpdateCompanyRequest
+ */
+export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Its legal name.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * Whether its texting runs on v3.
+   *
+   * @generated from field: optional bool textline_webhook_v3_enabled = 3 [json_name = "textline_webhook_v3_enabled"];
+   */
+  textlineWebhookV3Enabled?: boolean | undefined;
+
+  /**
+   * Features that are switched on; an empty list stays as it was.
+   *
+   * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 4 [json_name = "dashboard_options"];
+   */
+  dashboardOptions: DashboardOption[];
+
+  /**
+   * No features.
+   *
+   * @generated from field: bool clear_dashboard_options = 5;
+   */
+  clearDashboardOptions: boolean;
+
+  /**
+   * Where it keeps its associations.
+   *
+   * @generated from field: optional parlor.v1.Software software = 6;
+   */
+  software?: Software | undefined;
+
+  /**
+   * Where it keeps its documents.
+   *
+   * @generated from field: optional parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
+   */
+  softwareDocuments?: Software | undefined;
+
+  /**
+   * Under which name its credential is kept. One that is there moves with it; empty forgets it.
+   *
+   * @generated from field: optional string credential_name = 8 [json_name = "credential_name"];
+   */
+  credentialName?: string | undefined;
+
+  /**
+   * How it pays.
+   *
+   * @generated from field: optional parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
+   */
+  pricingModel?: PricingModel | undefined;
+
+  /**
+   * Its inbox in Chatwoot.
+   *
+   * @generated from field: optional string chatwoot_inbox_id = 10 [json_name = "chatwoot_inbox_id"];
+   */
+  chatwootInboxId?: string | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdateCompanyRequest.
+ * Use `create(UpdateCompanyRequestSchema)` to create a new message.
+ */
+export const UpdateCompanyRequestSchema: GenMessage<UpdateCompanyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 8);
+
+/**
+ * The company after the change.
+ *
+ * @generated from message parlor.v1.UpdateCompanyResponse
+ */
+export type UpdateCompanyResponse = Message<"parlor.v1.UpdateCompanyResponse"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: parlor.v1.Company company = 1;
+   */
+  company?: Company | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdateCompanyResponse.
+ * Use `create(UpdateCompanyResponseSchema)` to create a new message.
+ */
+export const UpdateCompanyResponseSchema: GenMessage<UpdateCompanyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 9);
+
+/**
+ * How a company presents itself.
+ *
+ * @generated from message parlor.v1.CustomizeCompanyRequest
+ */
+export type CustomizeCompanyRequest = Message<"parlor.v1.CustomizeCompanyRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * What its staff see as the product's name; empty is "Parlor".
+   *
+   * @generated from field: string label = 2;
+   */
+  label: string;
+
+  /**
+   * The rest; unset is as empty.
+   *
+   * @generated from field: parlor.v1.Customizations customizations = 3;
+   */
+  customizations?: Customizations | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CustomizeCompanyRequest.
+ * Use `create(CustomizeCompanyRequestSchema)` to create a new message.
+ */
+export const CustomizeCompanyRequestSchema: GenMessage<CustomizeCompanyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 10);
+
+/**
+ * The company after the change.
+ *
+ * @generated from message parlor.v1.CustomizeCompanyResponse
+ */
+export type CustomizeCompanyResponse = Message<"parlor.v1.CustomizeCompanyResponse"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: parlor.v1.Company company = 1;
+   */
+  company?: Company | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CustomizeCompanyResponse.
+ * Use `create(CustomizeCompanyResponseSchema)` to create a new message.
+ */
+export const CustomizeCompanyResponseSchema: GenMessage<CustomizeCompanyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 11);
+
+/**
+ * Which company.
+ *
+ * @generated from message parlor.v1.ActInCompanyRequest
+ */
+export type ActInCompanyRequest = Message<"parlor.v1.ActInCompanyRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+};
+
+/**
+ * Describes the message parlor.v1.ActInCompanyRequest.
+ * Use `create(ActInCompanyRequestSchema)` to create a new message.
+ */
+export const ActInCompanyRequestSchema: GenMessage<ActInCompanyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 12);
+
+/**
+ * What holds now.
+ *
+ * @generated from message parlor.v1.ActInCompanyResponse
+ */
+export type ActInCompanyResponse = Message<"parlor.v1.ActInCompanyResponse"> & {
+  /**
+   * The company that the session acts in.
+   *
+   * @generated from field: parlor.v1.Company company = 1;
+   */
+  company?: Company | undefined;
+
+  /**
+   * What holds for the caller in it.
+   *
+   * @generated from field: parlor.v1.Standing standing = 2;
+   */
+  standing?: Standing | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ActInCompanyResponse.
+ * Use `create(ActInCompanyResponseSchema)` to create a new message.
+ */
+export const ActInCompanyResponseSchema: GenMessage<ActInCompanyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_company_service, 13);
+
+/**
+ * Management companies. Everybody sees their own; administrators of the company that runs
+ * the platform see all. Any other is NOT_FOUND.
  *
  * @generated from service parlor.v1.CompanyService
  */
 export const CompanyService: GenService<{
   /**
-   * A company. NOT_FOUND for any but the caller's own.
+   * A company.
    *
    * @generated from rpc parlor.v1.CompanyService.GetCompany
    */
@@ -106,6 +503,71 @@ export const CompanyService: GenService<{
     methodKind: "unary";
     input: typeof GetCompanyRequestSchema;
     output: typeof GetCompanyResponseSchema;
+  },
+  /**
+   * The company with an id, as a list of one. INVALID_ARGUMENT (NO_COMPANY_ID) with the
+   * message "No cId passed" without an id.
+   *
+   * @generated from rpc parlor.v1.CompanyService.ListAdminCompanies
+   */
+  listAdminCompanies: {
+    methodKind: "unary";
+    input: typeof ListAdminCompaniesRequestSchema;
+    output: typeof ListAdminCompaniesResponseSchema;
+  },
+  /**
+   * All companies by name.
+   *
+   * @generated from rpc parlor.v1.CompanyService.ListCompanies
+   */
+  listCompanies: {
+    methodKind: "unary";
+    input: typeof ListCompaniesRequestSchema;
+    output: typeof ListCompaniesResponseSchema;
+  },
+  /**
+   * Makes a company. ALREADY_EXISTS (COMPANY_EXISTS) when there is one of that name.
+   *
+   * @generated from rpc parlor.v1.CompanyService.CreateCompany
+   */
+  createCompany: {
+    methodKind: "unary";
+    input: typeof CreateCompanyRequestSchema;
+    output: typeof CreateCompanyResponseSchema;
+  },
+  /**
+   * Changes what a company has: its name, software, plan and the features that are
+   * switched on; what is unset stays. People notice at their next call.
+   *
+   * @generated from rpc parlor.v1.CompanyService.UpdateCompany
+   */
+  updateCompany: {
+    methodKind: "unary";
+    input: typeof UpdateCompanyRequestSchema;
+    output: typeof UpdateCompanyResponseSchema;
+  },
+  /**
+   * Sets how a company presents itself: label, header, signature, business hours and
+   * default verbiage, all of them as sent. INVALID_ARGUMENT on business_hours when a span ends
+   * before it begins, or two of a day overlap.
+   *
+   * @generated from rpc parlor.v1.CompanyService.CustomizeCompany
+   */
+  customizeCompany: {
+    methodKind: "unary";
+    input: typeof CustomizeCompanyRequestSchema;
+    output: typeof CustomizeCompanyResponseSchema;
+  },
+  /**
+   * Has the caller's session act in a company as its administrator, until another is
+   * chosen; it is written in the audit trail of both. The caller's own company ends it.
+   *
+   * @generated from rpc parlor.v1.CompanyService.ActInCompany
+   */
+  actInCompany: {
+    methodKind: "unary";
+    input: typeof ActInCompanyRequestSchema;
+    output: typeof ActInCompanyResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_company_service, 0);

@@ -183,7 +183,8 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   sentAt?: Timestamp | undefined;
 
   /**
-   * What the bot made of an inbound message, step by step; else empty.
+   * What was made of an inbound message, or became of an outbound one on its way, step by
+   * step; may be empty.
    *
    * @generated from field: repeated parlor.v1.Step steps = 8;
    */
@@ -205,14 +206,15 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 2);
 
 /**
- * One step of what happened to an inbound message.
+ * One step of what happened to a message.
  *
  * @generated from message parlor.v1.Step
  */
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
-   * The step: "received", "community", "conversation", "training", "ranked",
-   * "replied" or "escalated".
+   * The step. Inbound: "received", "opted_out", "opted_in", "helped", "community",
+   * "conversation", "training", "ranked", "replied" or "escalated". Outbound: "delayed",
+   * "suppressed", "canceled", "unknown", "reconciled", "failed" or "undelivered".
    *
    * @generated from field: string name = 1;
    */

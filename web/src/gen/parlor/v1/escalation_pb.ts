@@ -10,13 +10,15 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { Resident } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
+import type { MailStatus } from "./mail_service_pb.js";
+import { file_parlor_v1_mail_service } from "./mail_service_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/escalation.proto.
  */
 export const file_parlor_v1_escalation: GenFile = /*@__PURE__*/
-  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIv4FCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJuChNOb3RpZnlIb21lb3duZXJEYXRhEhQKAnRvGAEgASgJQgi6SAVyAxj+ARIOCgZub3RpZnkYAiABKAgSMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiTwoGTm90aWNlEgoKAnRvGAEgASgJEgwKBGJvZHkYAiABKAkSEAoIc2VnbWVudHMYAyABKAUSGQoRY29zdGx5X2NoYXJhY3RlcnMYBCADKAkqqwEKD0VzY2FsYXRpb25TdGF0ZRIgChxFU0NBTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVRVNDQUxBVElPTl9TVEFURV9PUEVOEAESHAoYRVNDQUxBVElPTl9TVEFURV9DTEFJTUVEEAISHQoZRVNDQUxBVElPTl9TVEFURV9SRVZJRVdFRBADEh4KGkVTQ0FMQVRJT05fU1RBVEVfRElTTUlTU0VEEAQqiQEKDURpc21pc3NSZWFzb24SHgoaRElTTUlTU19SRUFTT05fVU5TUEVDSUZJRUQQABIXChNESVNNSVNTX1JFQVNPTl9TUEFNEAESHAoYRElTTUlTU19SRUFTT05fRFVQTElDQVRFEAISIQodRElTTUlTU19SRUFTT05fTk9UX0FfUVVFU1RJT04QA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
+  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIsAGCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCSJuChNOb3RpZnlIb21lb3duZXJEYXRhEhQKAnRvGAEgASgJQgi6SAVyAxj+ARIOCgZub3RpZnkYAiABKAgSMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiYAoGTm90aWNlEgoKAnRvGAEgASgJEgwKBGJvZHkYAiABKAkSEAoIc2VnbWVudHMYAyABKAUSGQoRY29zdGx5X2NoYXJhY3RlcnMYBCADKAkSDwoHc3ViamVjdBgFIAEoCSqrAQoPRXNjYWxhdGlvblN0YXRlEiAKHEVTQ0FMQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIZChVFU0NBTEFUSU9OX1NUQVRFX09QRU4QARIcChhFU0NBTEFUSU9OX1NUQVRFX0NMQUlNRUQQAhIdChlFU0NBTEFUSU9OX1NUQVRFX1JFVklFV0VEEAMSHgoaRVNDQUxBVElPTl9TVEFURV9ESVNNSVNTRUQQBCqJAQoNRGlzbWlzc1JlYXNvbhIeChpESVNNSVNTX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE0RJU01JU1NfUkVBU09OX1NQQU0QARIcChhESVNNSVNTX1JFQVNPTl9EVVBMSUNBVEUQAhIhCh1ESVNNSVNTX1JFQVNPTl9OT1RfQV9RVUVTVElPThADYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
 
 /**
  * A question that the bot could not handle.
@@ -191,6 +193,21 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
    * @generated from field: google.protobuf.Timestamp undo_until = 24;
    */
   undoUntil?: Timestamp | undefined;
+
+  /**
+   * Where the mail to the homeowner stands; unset without one. Where a text stands is shown
+   * in the conversation.
+   *
+   * @generated from field: parlor.v1.MailStatus mail_status = 25;
+   */
+  mailStatus: MailStatus;
+
+  /**
+   * Why that mail did not leave, in plain words; else empty.
+   *
+   * @generated from field: string mail_problem = 26;
+   */
+  mailProblem: string;
 };
 
 /**
@@ -207,7 +224,8 @@ export const EscalationSchema: GenMessage<Escalation> = /*@__PURE__*/
  */
 export type NotifyHomeownerData = Message<"parlor.v1.NotifyHomeownerData"> & {
   /**
-   * E.164 or an e-mail address; unset is the phone that asked.
+   * E.164 or an e-mail address that the community knows; unset is the phone that asked, or
+   * with e-mail the address that is known of its owner. INVALID_ARGUMENT where none is.
    *
    * @generated from field: string to = 1;
    */
@@ -237,13 +255,13 @@ export const NotifyHomeownerDataSchema: GenMessage<NotifyHomeownerData> = /*@__P
   messageDesc(file_parlor_v1_escalation, 1);
 
 /**
- * A text as the homeowner will get it.
+ * A text or a mail as the homeowner will get it.
  *
  * @generated from message parlor.v1.Notice
  */
 export type Notice = Message<"parlor.v1.Notice"> & {
   /**
-   * Who gets it: E.164.
+   * Who gets it: E.164, or an e-mail address; empty in a preview when none is known.
    *
    * @generated from field: string to = 1;
    */
@@ -257,7 +275,7 @@ export type Notice = Message<"parlor.v1.Notice"> & {
   body: string;
 
   /**
-   * How many segments it takes.
+   * How many segments it takes; 0 for a mail.
    *
    * @generated from field: int32 segments = 3;
    */
@@ -269,6 +287,13 @@ export type Notice = Message<"parlor.v1.Notice"> & {
    * @generated from field: repeated string costly_characters = 4;
    */
   costlyCharacters: string[];
+
+  /**
+   * The subject of a mail; empty for a text.
+   *
+   * @generated from field: string subject = 5;
+   */
+  subject: string;
 };
 
 /**

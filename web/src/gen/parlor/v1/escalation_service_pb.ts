@@ -6,6 +6,8 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { DismissReason, Escalation, Notice, NotifyHomeownerData } from "./escalation_pb.js";
 import { file_parlor_v1_escalation } from "./escalation_pb.js";
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation_service.proto.
  */
 export const file_parlor_v1_escalation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiyAEKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCCJeChdMaXN0RXNjYWxhdGlvbnNSZXNwb25zZRIqCgtlc2NhbGF0aW9ucxgBIAMoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI8ChdDb3VudEVzY2FsYXRpb25zUmVxdWVzdBIhCgxjb21tdW5pdHlfaWQYASABKAlCC7pIBHICGECYtRgDIjoKGENvdW50RXNjYWxhdGlvbnNSZXNwb25zZRIMCgRvcGVuGAEgASgFEhAKCHJldmlld2VkGAIgASgFIjIKFEdldEVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJCChVHZXRFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIkwKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxIYCgZhbnN3ZXIYAiABKAlCCLpIBXIDGKAfIlMKFVByZXZpZXdOb3RpY2VSZXNwb25zZRIhCgZub3RpY2UYASABKAsyES5wYXJsb3IudjEuTm90aWNlEhcKD3JlcGxhY2VzX2Fuc3dlchgCIAEoCSI0ChZDbGFpbUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJEChdDbGFpbUVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iNgoYUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJGChlSZWxlYXNlRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiKFAgoXQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEiAKC2JvdF90cmFpbmVkGAIgASgIUgtib3RfdHJhaW5lZBIcCgd1c2VyX2lkGAMgASgJQgu6SARyAhhAmLUYAhIaCghxdWVzdGlvbhgEIAEoCUIIukgFcgMY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYBiABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIWCgV0b3BpYxgHIAEoCUIHukgEcgIYPCJoChhBbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEiEKBm5vdGljZRgCIAEoCzIRLnBhcmxvci52MS5Ob3RpY2UibQoYRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxI1CgZyZWFzb24YAiABKA4yGC5wYXJsb3IudjEuRGlzbWlzc1JlYXNvbkILukgIyAEBggECEAEiRgoZRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iMwoVVW5kb0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJDChZVbmRvRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbjLkCgoRRXNjYWxhdGlvblNlcnZpY2USjwEKD0xpc3RFc2NhbGF0aW9ucxIhLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXF1ZXN0GiIucGFybG9yLnYxLkxpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlIjWQAgGKtRgDGgEGgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlchKTAQoQQ291bnRFc2NhbGF0aW9ucxIiLnBhcmxvci52MS5Db3VudEVzY2FsYXRpb25zUmVxdWVzdBojLnBhcmxvci52MS5Db3VudEVzY2FsYXRpb25zUmVzcG9uc2UiNpACAYq1GAMaAQaC0+STAiYSJC90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy9jb3VudBKJAQoNR2V0RXNjYWxhdGlvbhIfLnBhcmxvci52MS5HZXRFc2NhbGF0aW9uUmVxdWVzdBogLnBhcmxvci52MS5HZXRFc2NhbGF0aW9uUmVzcG9uc2UiNZACAYq1GAMaAQaC0+STAiUSIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9EpMBCg1QcmV2aWV3Tm90aWNlEh8ucGFybG9yLnYxLlByZXZpZXdOb3RpY2VSZXF1ZXN0GiAucGFybG9yLnYxLlByZXZpZXdOb3RpY2VSZXNwb25zZSI/kAIBirUYAxoBBoLT5JMCLzoBKiIqL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vbm90aWNlEpUBCg9DbGFpbUVzY2FsYXRpb24SIS5wYXJsb3IudjEuQ2xhaW1Fc2NhbGF0aW9uUmVxdWVzdBoiLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXNwb25zZSI7irUYAxoBBoLT5JMCLjoBKiIpL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vY2xhaW0SnQEKEVJlbGVhc2VFc2NhbGF0aW9uEiMucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVxdWVzdBokLnBhcmxvci52MS5SZWxlYXNlRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgDGgEGgtPkkwIwOgEqIisvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9yZWxlYXNlEpIBChBBbnN3ZXJFc2NhbGF0aW9uEiIucGFybG9yLnYxLkFuc3dlckVzY2FsYXRpb25SZXF1ZXN0GiMucGFybG9yLnYxLkFuc3dlckVzY2FsYXRpb25SZXNwb25zZSI1irUYAxoBBoLT5JMCKDoBKiIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0SnQEKEURpc21pc3NFc2NhbGF0aW9uEiMucGFybG9yLnYxLkRpc21pc3NFc2NhbGF0aW9uUmVxdWVzdBokLnBhcmxvci52MS5EaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgDGgEGgtPkkwIwOgEqIisvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9kaXNtaXNzEpEBCg5VbmRvRXNjYWxhdGlvbhIgLnBhcmxvci52MS5VbmRvRXNjYWxhdGlvblJlcXVlc3QaIS5wYXJsb3IudjEuVW5kb0VzY2FsYXRpb25SZXNwb25zZSI6irUYAxoBBoLT5JMCLToBKiIoL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vdW5kbxoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_escalation]);
+  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiyAEKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCCJeChdMaXN0RXNjYWxhdGlvbnNSZXNwb25zZRIqCgtlc2NhbGF0aW9ucxgBIAMoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI8ChdDb3VudEVzY2FsYXRpb25zUmVxdWVzdBIhCgxjb21tdW5pdHlfaWQYASABKAlCC7pIBHICGECYtRgDIjoKGENvdW50RXNjYWxhdGlvbnNSZXNwb25zZRIMCgRvcGVuGAEgASgFEhAKCHJldmlld2VkGAIgASgFIjIKFEdldEVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJCChVHZXRFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIn8KFFByZXZpZXdOb3RpY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxIYCgZhbnN3ZXIYAiABKAlCCLpIBXIDGKAfEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kIlMKFVByZXZpZXdOb3RpY2VSZXNwb25zZRIhCgZub3RpY2UYASABKAsyES5wYXJsb3IudjEuTm90aWNlEhcKD3JlcGxhY2VzX2Fuc3dlchgCIAEoCSI0ChZDbGFpbUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJEChdDbGFpbUVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iNgoYUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJGChlSZWxlYXNlRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiKFAgoXQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEiAKC2JvdF90cmFpbmVkGAIgASgIUgtib3RfdHJhaW5lZBIcCgd1c2VyX2lkGAMgASgJQgu6SARyAhhAmLUYAhIaCghxdWVzdGlvbhgEIAEoCUIIukgFcgMY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYBiABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIWCgV0b3BpYxgHIAEoCUIHukgEcgIYPCJoChhBbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEiEKBm5vdGljZRgCIAEoCzIRLnBhcmxvci52MS5Ob3RpY2UibQoYRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxI1CgZyZWFzb24YAiABKA4yGC5wYXJsb3IudjEuRGlzbWlzc1JlYXNvbkILukgIyAEBggECEAEiRgoZRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iMwoVVW5kb0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJDChZVbmRvRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIaChhFeHBvcnRFc2NhbGF0aW9uc1JlcXVlc3QiXgoZRXhwb3J0RXNjYWxhdGlvbnNSZXNwb25zZRJBChllc2NhbGF0aW9uc19maWxlX2xpbmtfb2JqGAEgASgLMh4ucGFybG9yLnYxLkVzY2FsYXRpb25zRmlsZUxpbmsiZQoTRXNjYWxhdGlvbnNGaWxlTGluaxILCgN1cmwYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcm93X2NvdW50GAMgASgFMp4MChFFc2NhbGF0aW9uU2VydmljZRKSAQoPTGlzdEVzY2FsYXRpb25zEiEucGFybG9yLnYxLkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QaIi5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVzcG9uc2UiOJACAYq1GAYaAQYqAQeC0+STAiUSIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy91c2VyEpwBChFFeHBvcnRFc2NhbGF0aW9ucxIjLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1JlcXVlc3QaJC5wYXJsb3IudjEuRXhwb3J0RXNjYWxhdGlvbnNSZXNwb25zZSI8irUYBhoBBioBB4LT5JMCLBIqL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXIvZXhwb3J0EpYBChBDb3VudEVzY2FsYXRpb25zEiIucGFybG9yLnYxLkNvdW50RXNjYWxhdGlvbnNSZXF1ZXN0GiMucGFybG9yLnYxLkNvdW50RXNjYWxhdGlvbnNSZXNwb25zZSI5kAIBirUYBhoBBioBB4LT5JMCJhIkL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL2NvdW50EowBCg1HZXRFc2NhbGF0aW9uEh8ucGFybG9yLnYxLkdldEVzY2FsYXRpb25SZXF1ZXN0GiAucGFybG9yLnYxLkdldEVzY2FsYXRpb25SZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0SlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USlQEKEEFuc3dlckVzY2FsYXRpb24SIi5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QaIy5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlc3BvbnNlIjiKtRgGGgEGKgEIgtPkkwIoOgEqIiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKgAQoRRGlzbWlzc0VzY2FsYXRpb24SIy5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLkRpc21pc3NFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L2Rpc21pc3MSlAEKDlVuZG9Fc2NhbGF0aW9uEiAucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVxdWVzdBohLnBhcmxvci52MS5VbmRvRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgGGgEGKgEIgtPkkwItOgEqIigvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS91bmRvGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_escalation]);
 
 /**
  * Which escalations.
@@ -211,6 +213,13 @@ export type PreviewNoticeRequest = Message<"parlor.v1.PreviewNoticeRequest"> & {
    * @generated from field: string answer = 2;
    */
   answer: string;
+
+  /**
+   * "text", the default, or "email"; FAILED_PRECONDITION (EMAIL_NOT_SET_UP) as for an answer.
+   *
+   * @generated from field: string notification_type = 3;
+   */
+  notificationType: string;
 };
 
 /**
@@ -367,7 +376,8 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
   question: string;
 
   /**
-   * The answer, 1 to 4,000 characters; with a notice as many as fit in 1,600 with it.
+   * The answer, 1 to 4,000 characters; with a text to the homeowner as many as fit in 1,600
+   * with it.
    *
    * @generated from field: string answer = 5;
    */
@@ -515,6 +525,77 @@ export const UndoEscalationResponseSchema: GenMessage<UndoEscalationResponse> = 
   messageDesc(file_parlor_v1_escalation_service, 17);
 
 /**
+ * Nothing: the escalations are those that the caller sees.
+ *
+ * @generated from message parlor.v1.ExportEscalationsRequest
+ */
+export type ExportEscalationsRequest = Message<"parlor.v1.ExportEscalationsRequest"> & {
+};
+
+/**
+ * Describes the message parlor.v1.ExportEscalationsRequest.
+ * Use `create(ExportEscalationsRequestSchema)` to create a new message.
+ */
+export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 18);
+
+/**
+ * Where the file is.
+ *
+ * @generated from message parlor.v1.ExportEscalationsResponse
+ */
+export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResponse"> & {
+  /**
+   * The link.
+   *
+   * @generated from field: parlor.v1.EscalationsFileLink escalations_file_link_obj = 1;
+   */
+  escalationsFileLinkObj?: EscalationsFileLink | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ExportEscalationsResponse.
+ * Use `create(ExportEscalationsResponseSchema)` to create a new message.
+ */
+export const ExportEscalationsResponseSchema: GenMessage<ExportEscalationsResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 19);
+
+/**
+ * A link to a file.
+ *
+ * @generated from message parlor.v1.EscalationsFileLink
+ */
+export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
+  /**
+   * Its address.
+   *
+   * @generated from field: string url = 1;
+   */
+  url: string;
+
+  /**
+   * Until when it works.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * How many escalations are in it.
+   *
+   * @generated from field: int32 row_count = 3;
+   */
+  rowCount: number;
+};
+
+/**
+ * Describes the message parlor.v1.EscalationsFileLink.
+ * Use `create(EscalationsFileLinkSchema)` to create a new message.
+ */
+export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 20);
+
+/**
  * Questions that the bot could not handle, in the communities that the caller
  * sees; any other is NOT_FOUND.
  *
@@ -534,6 +615,19 @@ export const EscalationService: GenService<{
     methodKind: "unary";
     input: typeof ListEscalationsRequestSchema;
     output: typeof ListEscalationsResponseSchema;
+  },
+  /**
+   * Everything that ListEscalations lists for the caller, open and reviewed, as a CSV file
+   * behind a link; at most 50,000, the newest. Cells that a spreadsheet could take for a
+   * formula are written as text. The link works for 15 minutes, for the company alone.
+   * RESOURCE_EXHAUSTED (TOO_MANY_EXPORTS) after 20 an hour for each person.
+   *
+   * @generated from rpc parlor.v1.EscalationService.ExportEscalations
+   */
+  exportEscalations: {
+    methodKind: "unary";
+    input: typeof ExportEscalationsRequestSchema;
+    output: typeof ExportEscalationsResponseSchema;
   },
   /**
    * How many there are, for badges and tabs.
@@ -556,7 +650,7 @@ export const EscalationService: GenService<{
     output: typeof GetEscalationResponseSchema;
   },
   /**
-   * The text that a homeowner would get, to the letter. Changes nothing.
+   * The text or the mail that a homeowner would get, to the letter. Changes nothing.
    *
    * @generated from rpc parlor.v1.EscalationService.PreviewNotice
    */

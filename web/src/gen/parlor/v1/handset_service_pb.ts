@@ -197,7 +197,9 @@ export const HandsetService: GenService<{
   /**
    * Sends a text from a phone to one of the company's numbers. It is stored when
    * this answers; the reply comes on its own. INVALID_ARGUMENT for a phone that is
-   * not valid; NOT_FOUND for a number that is not one of the company's.
+   * not valid; NOT_FOUND for a number that is not one of the company's;
+   * FAILED_PRECONDITION (NOT_ON_THE_HANDSET) for a number that is another carrier's, whose
+   * replies would reach a real phone.
    *
    * @generated from rpc parlor.v1.HandsetService.SendHandsetMessage
    */

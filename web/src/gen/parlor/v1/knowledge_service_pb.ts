@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/knowledge_service.proto.
  */
 export const file_parlor_v1_knowledge_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKPAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIswBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4IjkKFENyZWF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIinQIKE1VwZGF0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQSGAoHdmVyc2lvbhgDIAEoA0IHukgEIgIoABIbCgV0b3BpYxgEIAEoCUIHukgEcgIYPEgAiAEBEiEKCHF1ZXN0aW9uGAUgASgJQgq6SAdyBRABGOgHSAGIAQESHwoGYW5zd2VyGAYgASgJQgq6SAdyBRABGKAfSAKIAQESHAoGc291cmNlGAcgASgJQge6SARyAhh4SAOIAQFCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2UiOQoUVXBkYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciJXChNEZWxldGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIhYKFERlbGV0ZUFuc3dlclJlc3BvbnNlMv0EChBLbm93bGVkZ2VTZXJ2aWNlEpMBCgtMaXN0QW5zd2VycxIdLnBhcmxvci52MS5MaXN0QW5zd2Vyc1JlcXVlc3QaHi5wYXJsb3IudjEuTGlzdEFuc3dlcnNSZXNwb25zZSJFkAIBirUYBRoDBAUGgtPkkwIzEjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzEpUBCgxDcmVhdGVBbnN3ZXISHi5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXNwb25zZSJEirUYBBoCBAWC0+STAjY6ASoiMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSmgEKDFVwZGF0ZUFuc3dlchIeLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlc3BvbnNlIkmKtRgEGgIEBYLT5JMCOzoBKjI2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpcBCgxEZWxldGVBbnN3ZXISHi5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXNwb25zZSJGirUYBBoCBAWC0+STAjgqNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
+  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKPAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIswBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4IjkKFENyZWF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIinQIKE1VwZGF0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQSGAoHdmVyc2lvbhgDIAEoA0IHukgEIgIoABIbCgV0b3BpYxgEIAEoCUIHukgEcgIYPEgAiAEBEiEKCHF1ZXN0aW9uGAUgASgJQgq6SAdyBRABGOgHSAGIAQESHwoGYW5zd2VyGAYgASgJQgq6SAdyBRABGKAfSAKIAQESHAoGc291cmNlGAcgASgJQge6SARyAhh4SAOIAQFCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2UiOQoUVXBkYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciJXChNEZWxldGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIhYKFERlbGV0ZUFuc3dlclJlc3BvbnNlIpQBChlMaXN0Q29tcGFueUFuc3dlcnNSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh0KDHNlYXJjaF9xdWVyeRgCIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJZChpMaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZRIiCgdhbnN3ZXJzGAEgAygLMhEucGFybG9yLnYxLkFuc3dlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki0QEKGkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhYKBXRvcGljGAIgASgJQge6SARyAhg8Eh0KCHF1ZXN0aW9uGAMgASgJQgu6SAjIAQFyAxjoBxIiCgdzYW1wbGVzGAQgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEhcKBnNvdXJjZRgGIAEoCUIHukgEcgIYeCJAChtDcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKiAgoaVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBQggKBl90b3BpY0ILCglfcXVlc3Rpb25CCQoHX2Fuc3dlckIJCgdfc291cmNlIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2Uy9gkKEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSmAEKDENyZWF0ZUFuc3dlchIeLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlc3BvbnNlIkeKtRgHGgIEBSoBBYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKdAQoMVXBkYXRlQW5zd2VyEh4ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVzcG9uc2UiTIq1GAcaAgQFKgEFgtPkkwI7OgEqMjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmgEKDERlbGV0ZUFuc3dlchIeLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlc3BvbnNlIkmKtRgHGgIEBSoBBYLT5JMCOCo2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpgBChJMaXN0Q29tcGFueUFuc3dlcnMSJC5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZSI1kAIBirUYBxoCBAUqAQSC0+STAiESHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSlgEKE0NyZWF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjCKtRgCIAGC0+STAiQ6ASoiHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSmwEKE1VwZGF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjWKtRgCIAGC0+STAik6ASoyJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRKYAQoTRGVsZXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMoq1GAIgAYLT5JMCJiokL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
 
 /**
  * Whose answers.
@@ -293,6 +293,281 @@ export const DeleteAnswerResponseSchema: GenMessage<DeleteAnswerResponse> = /*@_
   messageDesc(file_parlor_v1_knowledge_service, 7);
 
 /**
+ * Whose answers.
+ *
+ * @generated from message parlor.v1.ListCompanyAnswersRequest
+ */
+export type ListCompanyAnswersRequest = Message<"parlor.v1.ListCompanyAnswersRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * Words that question, samples and answer must all contain, in any case and order;
+   * empty for all.
+   *
+   * @generated from field: string search_query = 2;
+   */
+  searchQuery: string;
+
+  /**
+   * 1 to 200; unset is 50, more is taken as 200.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The nextPageToken of the page before; empty for the first.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompanyAnswersRequest.
+ * Use `create(ListCompanyAnswersRequestSchema)` to create a new message.
+ */
+export const ListCompanyAnswersRequestSchema: GenMessage<ListCompanyAnswersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 8);
+
+/**
+ * A page of answers.
+ *
+ * @generated from message parlor.v1.ListCompanyAnswersResponse
+ */
+export type ListCompanyAnswersResponse = Message<"parlor.v1.ListCompanyAnswersResponse"> & {
+  /**
+   * Answers by topic and question.
+   *
+   * @generated from field: repeated parlor.v1.Answer answers = 1;
+   */
+  answers: Answer[];
+
+  /**
+   * Set when there are more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompanyAnswersResponse.
+ * Use `create(ListCompanyAnswersResponseSchema)` to create a new message.
+ */
+export const ListCompanyAnswersResponseSchema: GenMessage<ListCompanyAnswersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 9);
+
+/**
+ * A new answer.
+ *
+ * @generated from message parlor.v1.CreateCompanyAnswerRequest
+ */
+export type CreateCompanyAnswerRequest = Message<"parlor.v1.CreateCompanyAnswerRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * The category; empty is "General Information".
+   *
+   * @generated from field: string topic = 2;
+   */
+  topic: string;
+
+  /**
+   * The question, 1 to 1,000 characters.
+   *
+   * @generated from field: string question = 3;
+   */
+  question: string;
+
+  /**
+   * Other ways to ask it.
+   *
+   * @generated from field: repeated string samples = 4;
+   */
+  samples: string[];
+
+  /**
+   * The answer, 1 to 4,000 characters.
+   *
+   * @generated from field: string answer = 5;
+   */
+  answer: string;
+
+  /**
+   * Where it is written down.
+   *
+   * @generated from field: string source = 6;
+   */
+  source: string;
+};
+
+/**
+ * Describes the message parlor.v1.CreateCompanyAnswerRequest.
+ * Use `create(CreateCompanyAnswerRequestSchema)` to create a new message.
+ */
+export const CreateCompanyAnswerRequestSchema: GenMessage<CreateCompanyAnswerRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 10);
+
+/**
+ * The new answer.
+ *
+ * @generated from message parlor.v1.CreateCompanyAnswerResponse
+ */
+export type CreateCompanyAnswerResponse = Message<"parlor.v1.CreateCompanyAnswerResponse"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: parlor.v1.Answer answer = 1;
+   */
+  answer?: Answer | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CreateCompanyAnswerResponse.
+ * Use `create(CreateCompanyAnswerResponseSchema)` to create a new message.
+ */
+export const CreateCompanyAnswerResponseSchema: GenMessage<CreateCompanyAnswerResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 11);
+
+/**
+ * A change: what is unset stays.
+ *
+ * @generated from message parlor.v1.UpdateCompanyAnswerRequest
+ */
+export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * The answer.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * The version that the change was made from; 0 changes whatever is there.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * The category.
+   *
+   * @generated from field: optional string topic = 4;
+   */
+  topic?: string | undefined;
+
+  /**
+   * The question, 1 to 1,000 characters.
+   *
+   * @generated from field: optional string question = 5;
+   */
+  question?: string | undefined;
+
+  /**
+   * The answer, 1 to 4,000 characters.
+   *
+   * @generated from field: optional string answer = 6;
+   */
+  answer?: string | undefined;
+
+  /**
+   * Where it is written down.
+   *
+   * @generated from field: optional string source = 7;
+   */
+  source?: string | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdateCompanyAnswerRequest.
+ * Use `create(UpdateCompanyAnswerRequestSchema)` to create a new message.
+ */
+export const UpdateCompanyAnswerRequestSchema: GenMessage<UpdateCompanyAnswerRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 12);
+
+/**
+ * The answer after the change.
+ *
+ * @generated from message parlor.v1.UpdateCompanyAnswerResponse
+ */
+export type UpdateCompanyAnswerResponse = Message<"parlor.v1.UpdateCompanyAnswerResponse"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: parlor.v1.Answer answer = 1;
+   */
+  answer?: Answer | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UpdateCompanyAnswerResponse.
+ * Use `create(UpdateCompanyAnswerResponseSchema)` to create a new message.
+ */
+export const UpdateCompanyAnswerResponseSchema: GenMessage<UpdateCompanyAnswerResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 13);
+
+/**
+ * Which answer.
+ *
+ * @generated from message parlor.v1.DeleteCompanyAnswerRequest
+ */
+export type DeleteCompanyAnswerRequest = Message<"parlor.v1.DeleteCompanyAnswerRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * The answer.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteCompanyAnswerRequest.
+ * Use `create(DeleteCompanyAnswerRequestSchema)` to create a new message.
+ */
+export const DeleteCompanyAnswerRequestSchema: GenMessage<DeleteCompanyAnswerRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 14);
+
+/**
+ * Nothing.
+ *
+ * @generated from message parlor.v1.DeleteCompanyAnswerResponse
+ */
+export type DeleteCompanyAnswerResponse = Message<"parlor.v1.DeleteCompanyAnswerResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.DeleteCompanyAnswerResponse.
+ * Use `create(DeleteCompanyAnswerResponseSchema)` to create a new message.
+ */
+export const DeleteCompanyAnswerResponseSchema: GenMessage<DeleteCompanyAnswerResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 15);
+
+/**
  * The knowledge base of a community. A change is known to the bot at the next
  * question. A community that the caller does not see is NOT_FOUND.
  *
@@ -340,6 +615,47 @@ export const KnowledgeService: GenService<{
     methodKind: "unary";
     input: typeof DeleteAnswerRequestSchema;
     output: typeof DeleteAnswerResponseSchema;
+  },
+  /**
+   * The answers that a company has for all of its communities, by topic and question. The
+   * bot knows them wherever the community has no answer of its own to the same question.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.ListCompanyAnswers
+   */
+  listCompanyAnswers: {
+    methodKind: "unary";
+    input: typeof ListCompanyAnswersRequestSchema;
+    output: typeof ListCompanyAnswersResponseSchema;
+  },
+  /**
+   * Adds an answer for all communities of a company. Failures as CreateAnswer.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.CreateCompanyAnswer
+   */
+  createCompanyAnswer: {
+    methodKind: "unary";
+    input: typeof CreateCompanyAnswerRequestSchema;
+    output: typeof CreateCompanyAnswerResponseSchema;
+  },
+  /**
+   * Changes an answer of a company. Failures as UpdateAnswer.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.UpdateCompanyAnswer
+   */
+  updateCompanyAnswer: {
+    methodKind: "unary";
+    input: typeof UpdateCompanyAnswerRequestSchema;
+    output: typeof UpdateCompanyAnswerResponseSchema;
+  },
+  /**
+   * Removes an answer of a company. Messages that were sent with it stay as they are.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.DeleteCompanyAnswer
+   */
+  deleteCompanyAnswer: {
+    methodKind: "unary";
+    input: typeof DeleteCompanyAnswerRequestSchema;
+    output: typeof DeleteCompanyAnswerResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_knowledge_service, 0);

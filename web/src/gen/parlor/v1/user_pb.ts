@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/user.proto.
  */
 export const file_parlor_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIqUDCgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldyI1Cg9Db21tdW5pdHlPcHRpb24SEwoFdmFsdWUYASABKAlCBJi1GAMSDQoFbGFiZWwYAiABKAkiZwoIU3RhbmRpbmcSJgoFZmFjdHMYASADKA4yFy5wYXJsb3Iub3B0aW9ucy52MS5GYWN0EjMKB29wdGlvbnMYAiADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb24qWwoIVGV4dFBsYW4SGQoVVEVYVF9QTEFOX1VOU1BFQ0lGSUVEEAASGQoVVEVYVF9QTEFOX1BBUkxPUl9QTFVTEAESGQoVVEVYVF9QTEFOX1BBUkxPUl9MSVRFEAJiBnByb3RvMw", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
+  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIuQDCgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZSI1Cg9Db21tdW5pdHlPcHRpb24SEwoFdmFsdWUYASABKAlCBJi1GAMSDQoFbGFiZWwYAiABKAkipQEKCFN0YW5kaW5nEiYKBWZhY3RzGAEgAygOMhcucGFybG9yLm9wdGlvbnMudjEuRmFjdBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uEh8KEWFjdGluZ19jb21wYW55X2lkGAMgASgJQgSYtRgBEhsKE2FjdGluZ19jb21wYW55X25hbWUYBCABKAkqcgoJVXNlclN0YXRlEhoKFlVTRVJfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFVU0VSX1NUQVRFX0FDVElWRRABEhYKElVTRVJfU1RBVEVfSU5WSVRFRBACEhoKFlVTRVJfU1RBVEVfREVBQ1RJVkFURUQQAypbCghUZXh0UGxhbhIZChVURVhUX1BMQU5fVU5TUEVDSUZJRUQQABIZChVURVhUX1BMQU5fUEFSTE9SX1BMVVMQARIZChVURVhUX1BMQU5fUEFSTE9SX0xJVEUQAmIGcHJvdG8z", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
 
 /**
  * A member of a company's staff.
@@ -50,7 +50,9 @@ export type User = Message<"parlor.v1.User"> & {
   email: string;
 
   /**
-   * Their job title, such as "Regional Manager". Only shown; it grants nothing.
+   * Their job title: "Manager/Asst. Manager", "Regional Manager", "Administrator",
+   * "Leasing", "Site Staff", "Executive/Leadership" or "Accounting". Only shown; it
+   * grants nothing.
    *
    * @generated from field: string role = 5;
    */
@@ -104,6 +106,21 @@ export type User = Message<"parlor.v1.User"> & {
    * @generated from field: bool is_restricted_view = 12 [json_name = "is_restricted_view"];
    */
   isRestrictedView: boolean;
+
+  /**
+   * Where their header image is: a link of the server's own that works for a day; empty
+   * without one.
+   *
+   * @generated from field: string header_image_url = 13;
+   */
+  headerImageUrl: string;
+
+  /**
+   * Whether they can sign in.
+   *
+   * @generated from field: parlor.v1.UserState state = 14;
+   */
+  state: UserState;
 };
 
 /**
@@ -161,6 +178,21 @@ export type Standing = Message<"parlor.v1.Standing"> & {
    * @generated from field: repeated parlor.options.v1.DashboardOption options = 2;
    */
   options: DashboardOption[];
+
+  /**
+   * The company that they act in: their own, or the one that an administrator of the
+   * company that runs the platform has chosen.
+   *
+   * @generated from field: string acting_company_id = 3;
+   */
+  actingCompanyId: string;
+
+  /**
+   * That company's name.
+   *
+   * @generated from field: string acting_company_name = 4;
+   */
+  actingCompanyName: string;
 };
 
 /**
@@ -169,6 +201,54 @@ export type Standing = Message<"parlor.v1.Standing"> & {
  */
 export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 2);
+
+/**
+ * Whether an account can be used.
+ *
+ * @generated from enum parlor.v1.UserState
+ */
+export const UserState = {
+  /**
+   * Not known.
+   *
+   * @generated from enum value: USER_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It can.
+   *
+   * @generated from enum value: USER_STATE_ACTIVE = 1;
+   */
+  ACTIVE: 1,
+
+  /**
+   * Its owner was invited and has not chosen a password yet.
+   *
+   * @generated from enum value: USER_STATE_INVITED = 2;
+   */
+  INVITED: 2,
+
+  /**
+   * An administrator closed it.
+   *
+   * @generated from enum value: USER_STATE_DEACTIVATED = 3;
+   */
+  DEACTIVATED: 3,
+} as const;
+
+/**
+ * Whether an account can be used.
+ *
+ * @generated from enum parlor.v1.UserState
+ */
+export type UserState = (typeof UserState)[keyof typeof UserState] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.UserState.
+ */
+export const UserStateSchema: GenEnum<UserState> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_user, 0);
 
 /**
  * A plan for text messages.
@@ -209,5 +289,5 @@ export type TextPlan = (typeof TextPlan)[keyof typeof TextPlan] | UnknownEnum;
  * Describes the enum parlor.v1.TextPlan.
  */
 export const TextPlanSchema: GenEnum<TextPlan> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_user, 0);
+  enumDesc(file_parlor_v1_user, 1);
 

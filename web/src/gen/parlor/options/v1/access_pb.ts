@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { FieldOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
+import type { EnumValueOptions, FieldOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Screen } from "./screen_pb.js";
 import { file_parlor_options_v1_screen } from "./screen_pb.js";
@@ -14,7 +14,35 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/options/v1/access.proto.
  */
 export const file_parlor_options_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxIn8KBkFjY2VzcxIOCgZwdWJsaWMYASABKAgSEgoKYW55X3BlcnNvbhgCIAEoCBIqCgdzY3JlZW5zGAMgAygOMhkucGFybG9yLm9wdGlvbnMudjEuU2NyZWVuEiUKBHJvbGUYBCABKA4yFy5wYXJsb3Iub3B0aW9ucy52MS5Sb2xlKjQKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEhYKElJPTEVfQURNSU5JU1RSQVRPUhABKksKBEJhc2USFAoQQkFTRV9VTlNQRUNJRklFRBAAEg0KCUJBU0VfQkFTRRABEgwKCEJBU0VfQk9UEAISEAoMQkFTRV9URU5BTlRTEAMqsgEKBkVudGl0eRIWChJFTlRJVFlfVU5TUEVDSUZJRUQQABISCg5FTlRJVFlfQ09NUEFOWRABEg8KC0VOVElUWV9VU0VSEAISFAoQRU5USVRZX0NPTU1VTklUWRADEhEKDUVOVElUWV9BTlNXRVIQBBIXChNFTlRJVFlfQ09OVkVSU0FUSU9OEAUSEgoORU5USVRZX01FU1NBR0UQBhIVChFFTlRJVFlfRVNDQUxBVElPThAHOlMKBmFjY2VzcxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyGS5wYXJsb3Iub3B0aW9ucy52MS5BY2Nlc3NSBmFjY2VzczpOCgRiYXNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGNKGAyABKA4yFy5wYXJsb3Iub3B0aW9ucy52MS5CYXNlUgRiYXNlOk8KBWlkX29mEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjThgMgASgOMhkucGFybG9yLm9wdGlvbnMudjEuRW50aXR5UgRpZE9mOjcKBnNlY3JldBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY1IYDIAEoCFIGc2VjcmV0YgZwcm90bzM", [file_google_protobuf_descriptor, file_parlor_options_v1_screen]);
+  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxIigKCVNjb3BlUnVsZRIMCgRuYW1lGAEgASgJEg0KBXdvcmRzGAIgASgJIsoBCgZBY2Nlc3MSDgoGcHVibGljGAEgASgIEhIKCmFueV9wZXJzb24YAiABKAgSKgoHc2NyZWVucxgDIAMoDjIZLnBhcmxvci5vcHRpb25zLnYxLlNjcmVlbhIlCgRyb2xlGAQgASgOMhcucGFybG9yLm9wdGlvbnMudjEuUm9sZRIvCgZzY29wZXMYBSADKA4yHy5wYXJsb3Iub3B0aW9ucy52MS5QYXJ0bmVyU2NvcGUSGAoQdG9rZW5faW5fbWVzc2FnZRgGIAEoCCpVCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIWChJST0xFX0FETUlOSVNUUkFUT1IQARIfChtST0xFX1BMQVRGT1JNX0FETUlOSVNUUkFUT1IQAirnBgoMUGFydG5lclNjb3BlEh0KGVBBUlRORVJfU0NPUEVfVU5TUEVDSUZJRUQQABJYChpQQVJUTkVSX1NDT1BFX0NPTVBBTllfUkVBRBABGjjatRg0Cgxjb21wYW55OnJlYWQSJHNlZSB5b3VyIGNvbXBhbnkncyBuYW1lIGFuZCBzZXR0aW5ncxJQCh5QQVJUTkVSX1NDT1BFX0NPTU1VTklUSUVTX1JFQUQQAhos2rUYKAoQY29tbXVuaXRpZXM6cmVhZBIUc2VlIHlvdXIgY29tbXVuaXRpZXMSbAofUEFSVE5FUl9TQ09QRV9DT01NVU5JVElFU19XUklURRADGkfatRhDChFjb21tdW5pdGllczp3cml0ZRIuY2hhbmdlIHlvdXIgY29tbXVuaXRpZXMgYW5kIGhvdyB0aGUgYm90IHNwZWFrcxJOChxQQVJUTkVSX1NDT1BFX0tOT1dMRURHRV9SRUFEEAQaLNq1GCgKDmtub3dsZWRnZTpyZWFkEhZyZWFkIHRoZSBib3QncyBhbnN3ZXJzElIKHVBBUlRORVJfU0NPUEVfS05PV0xFREdFX1dSSVRFEAUaL9q1GCsKD2tub3dsZWRnZTp3cml0ZRIYY2hhbmdlIHRoZSBib3QncyBhbnN3ZXJzEmEKIFBBUlRORVJfU0NPUEVfQ09OVkVSU0FUSU9OU19SRUFEEAYaO9q1GDcKEmNvbnZlcnNhdGlvbnM6cmVhZBIhcmVhZCBjb252ZXJzYXRpb25zIHdpdGggcmVzaWRlbnRzEl0KHlBBUlRORVJfU0NPUEVfRVNDQUxBVElPTlNfUkVBRBAHGjnatRg1ChBlc2NhbGF0aW9uczpyZWFkEiFzZWUgcXVlc3Rpb25zIHRoYXQgd2FpdCBmb3Igc3RhZmYSYgofUEFSVE5FUl9TQ09QRV9FU0NBTEFUSU9OU19XUklURRAIGj3atRg5ChFlc2NhbGF0aW9uczp3cml0ZRIkYW5zd2VyIHF1ZXN0aW9ucyB0aGF0IHdhaXQgZm9yIHN0YWZmElQKGVBBUlRORVJfU0NPUEVfRVZFTlRTX1JFQUQQCRo12rUYMQoLZXZlbnRzOnJlYWQSImhlYXIgYXQgb25jZSB3aGVuIHNvbWV0aGluZyBpcyBuZXcqSwoEQmFzZRIUChBCQVNFX1VOU1BFQ0lGSUVEEAASDQoJQkFTRV9CQVNFEAESDAoIQkFTRV9CT1QQAhIQCgxCQVNFX1RFTkFOVFMQAyrKAgoGRW50aXR5EhYKEkVOVElUWV9VTlNQRUNJRklFRBAAEhIKDkVOVElUWV9DT01QQU5ZEAESDwoLRU5USVRZX1VTRVIQAhIUChBFTlRJVFlfQ09NTVVOSVRZEAMSEQoNRU5USVRZX0FOU1dFUhAEEhcKE0VOVElUWV9DT05WRVJTQVRJT04QBRISCg5FTlRJVFlfTUVTU0FHRRAGEhUKEUVOVElUWV9FU0NBTEFUSU9OEAcSEgoORU5USVRZX1NFU1NJT04QCBIcChhFTlRJVFlfQ09NTVVOSVRZX1JFUVVFU1QQCRISCg5FTlRJVFlfUEFSVE5FUhAKEhAKDEVOVElUWV9HUkFOVBALEhUKEUVOVElUWV9TSE9SVF9MSU5LEAwSDwoLRU5USVRZX01BSUwQDRIWChJFTlRJVFlfQVVESVRfRU5UUlkQDjpTCgZhY2Nlc3MSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhkucGFybG9yLm9wdGlvbnMudjEuQWNjZXNzUgZhY2Nlc3M6TgoEYmFzZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjShgMgASgOMhcucGFybG9yLm9wdGlvbnMudjEuQmFzZVIEYmFzZTpPCgVpZF9vZhIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY04YDIAEoDjIZLnBhcmxvci5vcHRpb25zLnYxLkVudGl0eVIEaWRPZjo3CgZzZWNyZXQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNSGAyABKAhSBnNlY3JldDozCgRmaWxlEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjVhgMgASgIUgRmaWxlOlcKBXNjb3BlEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY24YDIAEoCzIcLnBhcmxvci5vcHRpb25zLnYxLlNjb3BlUnVsZVIFc2NvcGViBnByb3RvMw", [file_google_protobuf_descriptor, file_parlor_options_v1_screen]);
+
+/**
+ * A scope's name in OAuth, and what it says to whoever grants it.
+ *
+ * @generated from message parlor.options.v1.ScopeRule
+ */
+export type ScopeRule = Message<"parlor.options.v1.ScopeRule"> & {
+  /**
+   * As OAuth spells it, such as "communities:read".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What it lets a partner do, as the end of "This application will be able to".
+   *
+   * @generated from field: string words = 2;
+   */
+  words: string;
+};
+
+/**
+ * Describes the message parlor.options.v1.ScopeRule.
+ * Use `create(ScopeRuleSchema)` to create a new message.
+ */
+export const ScopeRuleSchema: GenMessage<ScopeRule> = /*@__PURE__*/
+  messageDesc(file_parlor_options_v1_access, 0);
 
 /**
  * Who may call a method. A method without it does not start.
@@ -44,11 +72,25 @@ export type Access = Message<"parlor.options.v1.Access"> & {
   screens: Screen[];
 
   /**
-   * The role that is needed on top.
+   * The role that is needed on top. Alone, it asks for the full view as well.
    *
    * @generated from field: parlor.options.v1.Role role = 4;
    */
   role: Role;
+
+  /**
+   * A partner with one of these may call it too. Without any, it is for people alone.
+   *
+   * @generated from field: repeated parlor.options.v1.PartnerScope scopes = 5;
+   */
+  scopes: PartnerScope[];
+
+  /**
+   * A session's token may also stand in the message's field `token`.
+   *
+   * @generated from field: bool token_in_message = 6;
+   */
+  tokenInMessage: boolean;
 };
 
 /**
@@ -56,7 +98,7 @@ export type Access = Message<"parlor.options.v1.Access"> & {
  * Use `create(AccessSchema)` to create a new message.
  */
 export const AccessSchema: GenMessage<Access> = /*@__PURE__*/
-  messageDesc(file_parlor_options_v1_access, 0);
+  messageDesc(file_parlor_options_v1_access, 1);
 
 /**
  * The least role that a caller needs.
@@ -77,6 +119,13 @@ export const Role = {
    * @generated from enum value: ROLE_ADMINISTRATOR = 1;
    */
   ADMINISTRATOR: 1,
+
+  /**
+   * An administrator of the company that runs the platform.
+   *
+   * @generated from enum value: ROLE_PLATFORM_ADMINISTRATOR = 2;
+   */
+  PLATFORM_ADMINISTRATOR: 2,
 } as const;
 
 /**
@@ -91,6 +140,98 @@ export type Role = (typeof Role)[keyof typeof Role] | UnknownEnum;
  */
 export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_access, 0);
+
+/**
+ * What a partner's credential may be used for. A partner may call what names one of
+ * its scopes, and nothing else.
+ *
+ * @generated from enum parlor.options.v1.PartnerScope
+ */
+export const PartnerScope = {
+  /**
+   * Not a scope.
+   *
+   * @generated from enum value: PARTNER_SCOPE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The company.
+   *
+   * @generated from enum value: PARTNER_SCOPE_COMPANY_READ = 1;
+   */
+  COMPANY_READ: 1,
+
+  /**
+   * Communities.
+   *
+   * @generated from enum value: PARTNER_SCOPE_COMMUNITIES_READ = 2;
+   */
+  COMMUNITIES_READ: 2,
+
+  /**
+   * Changes to communities.
+   *
+   * @generated from enum value: PARTNER_SCOPE_COMMUNITIES_WRITE = 3;
+   */
+  COMMUNITIES_WRITE: 3,
+
+  /**
+   * Answers.
+   *
+   * @generated from enum value: PARTNER_SCOPE_KNOWLEDGE_READ = 4;
+   */
+  KNOWLEDGE_READ: 4,
+
+  /**
+   * Changes to answers.
+   *
+   * @generated from enum value: PARTNER_SCOPE_KNOWLEDGE_WRITE = 5;
+   */
+  KNOWLEDGE_WRITE: 5,
+
+  /**
+   * Conversations with residents.
+   *
+   * @generated from enum value: PARTNER_SCOPE_CONVERSATIONS_READ = 6;
+   */
+  CONVERSATIONS_READ: 6,
+
+  /**
+   * Escalations.
+   *
+   * @generated from enum value: PARTNER_SCOPE_ESCALATIONS_READ = 7;
+   */
+  ESCALATIONS_READ: 7,
+
+  /**
+   * Answers to escalations.
+   *
+   * @generated from enum value: PARTNER_SCOPE_ESCALATIONS_WRITE = 8;
+   */
+  ESCALATIONS_WRITE: 8,
+
+  /**
+   * Live events.
+   *
+   * @generated from enum value: PARTNER_SCOPE_EVENTS_READ = 9;
+   */
+  EVENTS_READ: 9,
+} as const;
+
+/**
+ * What a partner's credential may be used for. A partner may call what names one of
+ * its scopes, and nothing else.
+ *
+ * @generated from enum parlor.options.v1.PartnerScope
+ */
+export type PartnerScope = (typeof PartnerScope)[keyof typeof PartnerScope] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.options.v1.PartnerScope.
+ */
+export const PartnerScopeSchema: GenEnum<PartnerScope> = /*@__PURE__*/
+  enumDesc(file_parlor_options_v1_access, 1);
 
 /**
  * The base service that a service belongs to; the web picks its address by it.
@@ -138,7 +279,7 @@ export type Base = (typeof Base)[keyof typeof Base] | UnknownEnum;
  * Describes the enum parlor.options.v1.Base.
  */
 export const BaseSchema: GenEnum<Base> = /*@__PURE__*/
-  enumDesc(file_parlor_options_v1_access, 1);
+  enumDesc(file_parlor_options_v1_access, 2);
 
 /**
  * What a field's id names. Every field that holds an id says it.
@@ -201,6 +342,55 @@ export const Entity = {
    * @generated from enum value: ENTITY_ESCALATION = 7;
    */
   ESCALATION: 7,
+
+  /**
+   * A session.
+   *
+   * @generated from enum value: ENTITY_SESSION = 8;
+   */
+  SESSION: 8,
+
+  /**
+   * A wish for a new community.
+   *
+   * @generated from enum value: ENTITY_COMMUNITY_REQUEST = 9;
+   */
+  COMMUNITY_REQUEST: 9,
+
+  /**
+   * A partner's credential.
+   *
+   * @generated from enum value: ENTITY_PARTNER = 10;
+   */
+  PARTNER: 10,
+
+  /**
+   * What a person granted to a partner's application.
+   *
+   * @generated from enum value: ENTITY_GRANT = 11;
+   */
+  GRANT: 11,
+
+  /**
+   * A short link.
+   *
+   * @generated from enum value: ENTITY_SHORT_LINK = 12;
+   */
+  SHORT_LINK: 12,
+
+  /**
+   * A mail in the outbox.
+   *
+   * @generated from enum value: ENTITY_MAIL = 13;
+   */
+  MAIL: 13,
+
+  /**
+   * An entry of the audit trail.
+   *
+   * @generated from enum value: ENTITY_AUDIT_ENTRY = 14;
+   */
+  AUDIT_ENTRY: 14,
 } as const;
 
 /**
@@ -214,7 +404,7 @@ export type Entity = (typeof Entity)[keyof typeof Entity] | UnknownEnum;
  * Describes the enum parlor.options.v1.Entity.
  */
 export const EntitySchema: GenEnum<Entity> = /*@__PURE__*/
-  enumDesc(file_parlor_options_v1_access, 2);
+  enumDesc(file_parlor_options_v1_access, 3);
 
 /**
  * Who may call the method.
@@ -247,4 +437,20 @@ export const id_of: GenExtension<FieldOptions, Entity> = /*@__PURE__*/
  */
 export const secret: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 3);
+
+/**
+ * Holds a file: the message may be up to 8 MB instead of 1 MB.
+ *
+ * @generated from extension: bool file = 50005;
+ */
+export const file: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
+  extDesc(file_parlor_options_v1_access, 4);
+
+/**
+ * What a partner's scope is called.
+ *
+ * @generated from extension: parlor.options.v1.ScopeRule scope = 50011;
+ */
+export const scope: GenExtension<EnumValueOptions, ScopeRule> = /*@__PURE__*/
+  extDesc(file_parlor_options_v1_access, 5);
 

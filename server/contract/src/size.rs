@@ -1,0 +1,57 @@
+//! How large a message may be: 1 MB, or 8 MB where a field says that it holds a file.
+use std::{collections::HashSet, sync::LazyLock};
+
+use prost_reflect::{FieldDescriptor, MessageDescriptor};
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+
+use crate::{POOL, extension};
+
+/// The largest message without a file.
+pub const MOST_BYTES: usize = 1 << 20;
+/// The largest message with a file in it.
+pub const MOST_FILE_BYTES: usize = 8 << 20;
+/// The reason of the refusal.
+pub const TOO_LARGE: &str = "BODY_TOO_LARGE";
+
+/// Messages that hold a file, and the calls that are asked with one, by `/package.Service/Method`.
+static LARGE: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let mut large: HashSet<String> = POOL
+        .all_messages()
+        .filter(|message| {
+            message.full_name().starts_with("parlor.") && holds_file(message, &mut HashSet::new())
+        })
+        .map(|message| message.full_name().to_owned())
+        .collect();
+    let methods = POOL.services().flat_map(|service| service.methods().collect::<Vec<_>>());
+    let calls = methods
+        .filter(|method| large.contains(method.input().full_name()))
+        .map(|method| format!("/{}/{}", method.parent_service().full_name(), method.name()));
+    let calls: Vec<String> = calls.collect();
+    large.extend(calls);
+    large
+});
+
+fn holds_file(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
+    let file = extension("parlor.options.v1.file");
+    let marked = |field: &FieldDescriptor| field.options().get_extension(&file).as_bool() == Some(true);
+    seen.insert(message.full_name().to_owned())
+        && message
+            .fields()
+            .any(|f| marked(&f) || f.kind().as_message().is_some_and(|inner| holds_file(inner, seen)))
+}
+
+/// The most bytes of a message, or of the message that a call is asked with.
+#[must_use]
+pub fn most_bytes(name: &str) -> usize {
+    if LARGE.contains(name) { MOST_FILE_BYTES } else { MOST_BYTES }
+}
+
+/// The refusal of what is larger.
+#[must_use]
+pub fn too_large(most: usize) -> Status {
+    let mut details = ErrorDetails::new();
+    details.set_error_info(TOO_LARGE, "parlor", []);
+    let text = format!("This is larger than {} MB. Send less at once.", most >> 20);
+    Status::with_error_details(Code::ResourceExhausted, text, details)
+}
