@@ -16,7 +16,7 @@ use sqlx::{
 use tokio::sync::broadcast;
 
 use crate::{
-    Fault, Scope,
+    Fault, Scope, claims,
     events::{self, Told},
     migrate::{self, SERVER_ROLE},
     signal::{Signal, Signals},
@@ -187,7 +187,7 @@ impl Db {
             })
         });
         let inner = begun.await.map_err(Fault::unavailable)??;
-        Ok(Tx { inner, signals: self.signals.clone(), said: Vec::new(), told: Vec::new() })
+        Ok(Tx { inner, writes, signals: self.signals.clone(), said: Vec::new(), told: Vec::new() })
     }
 
     /// Hears what other transactions signalled, on this server and on others.
@@ -246,6 +246,7 @@ async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>) {
 /// A transaction. Dropped without [`Tx::commit`], it changed nothing.
 pub struct Tx {
     inner: Inner,
+    writes: bool,
     signals: broadcast::Sender<Signal>,
     said: Vec<Signal>,
     told: Vec<Told>,
@@ -285,6 +286,7 @@ impl Tx {
     /// # Errors
     /// When storage fails; what it did then is unknown to the caller and must be asked.
     pub async fn commit(mut self) -> Result<(), Fault> {
+        let claim = if self.writes { claims::mark(&mut self).await? } else { None };
         let told = std::mem::take(&mut self.told);
         events::write(&mut self, told).await?;
         let said = std::mem::take(&mut self.said);
@@ -294,13 +296,23 @@ impl Tx {
             }
         }
         match self.inner {
-            Inner::Sqlite(tx) => {
-                tx.commit().await?;
-                for signal in said {
-                    let _ = self.signals.send(signal);
-                }
-            }
+            Inner::Sqlite(tx) => tx.commit().await?,
             Inner::Postgres(tx) => tx.commit().await?,
+        }
+        // Whoever listens here need not wait for PostgreSQL to say it again.
+        for signal in said {
+            let _ = self.signals.send(signal);
+        }
+        if let Some(claim) = claim {
+            claim.took_effect();
+        }
+        Ok(())
+    }
+
+    /// The rest of it is the platform's own work as well.
+    pub(crate) async fn as_platform_too(&mut self) -> Result<(), Fault> {
+        if matches!(self.inner, Inner::Postgres(_)) {
+            self.query("SELECT set_config('parlor.platform', 'on', true)").run().await?;
         }
         Ok(())
     }

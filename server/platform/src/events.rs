@@ -29,7 +29,7 @@ pub struct Event {
     pub sequence: i64,
     /// What happened.
     pub kind: i32,
-    /// Where.
+    /// Where; empty for what concerns all communities.
     pub community_id: CommunityId,
     /// To what.
     pub subject: String,
@@ -47,7 +47,8 @@ pub(crate) struct Told {
     at: Timestamp,
 }
 
-/// Tells a company that something happened, once what happened is committed.
+/// Tells a company that something happened, once what happened is committed. What concerns
+/// all of its communities is told with an empty one.
 pub fn publish(
     tx: &mut Tx,
     company: &CompanyId,
@@ -107,20 +108,18 @@ pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
     Ok(head.map_or(0, |(sequence,)| sequence))
 }
 
-/// Events after a number and up to another, in the communities that the scope sees.
+/// Events after a number and up to another, in the communities that the scope sees and in all.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Result<Vec<Event>, Fault> {
     let events = tx
-        .query(
+        .query(concat!(
             "SELECT sequence, kind, community_id, subject, at_ms FROM event
-             WHERE company_id = $1 AND sequence > $3 AND sequence <= $4
-               AND ($2 IS NULL OR EXISTS (
-                   SELECT 1 FROM staff_community m WHERE m.company_id = $1 AND m.staff_id = $2
-                   AND m.community_id = event.community_id))
-             ORDER BY sequence",
-        )
+                 WHERE company_id = $1 AND sequence > $3 AND sequence <= $4 AND (event.community_id = '' OR (",
+            crate::sees!("event.community_id"),
+            ")) ORDER BY sequence"
+        ))
         .scope(scope)
         .bind(after)
         .bind(until)

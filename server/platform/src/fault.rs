@@ -41,6 +41,12 @@ impl Fault {
         fault
     }
 
+    /// The request is not valid as a whole.
+    #[must_use]
+    pub fn invalid(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::InvalidArgument, reason, message)
+    }
+
     /// What was sent cannot be read at all.
     #[must_use]
     pub fn unreadable(message: impl Into<String>) -> Self {
@@ -98,6 +104,12 @@ impl Fault {
             "Parlor is catching its breath. Try again in a moment.",
         );
         Self { cause: Some(cause.into()), ..fault }
+    }
+
+    /// Not now, though nothing broke: the server is going down, or others are first.
+    #[must_use]
+    pub fn not_now(reason: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::Unavailable, reason, message)
     }
 
     /// A mistake of ours.

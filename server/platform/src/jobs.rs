@@ -16,7 +16,8 @@ use crate::{Clock, Db, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signa
 const LEASE: Duration = Duration::from_secs(60);
 /// After so many attempts a job rests until an administrator looks at it.
 const MOST_ATTEMPTS: i64 = 12;
-const WORKERS: usize = 4;
+/// So many jobs are done at once.
+pub const WORKERS: usize = 4;
 /// After storage failed.
 const BREATHER: Duration = Duration::from_secs(1);
 /// Storage may have missed to tell; so look from time to time.
@@ -50,6 +51,14 @@ pub struct Claimed {
     #[sqlx(json)]
     pub payload: Value,
     attempts: i64,
+}
+
+impl Claimed {
+    /// It is not tried again after this.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        self.attempts >= MOST_ATTEMPTS
+    }
 }
 
 /// Writes a job in the transaction of its cause.
@@ -104,7 +113,28 @@ pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
     if gone == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
 }
 
-/// Does the jobs of one kind. It ends the job with [`finish`] in the transaction of its effect.
+/// Puts a job off that could not be done yet, as if nobody had begun it: it keeps its place in
+/// its lane, and can be taken back.
+///
+/// # Errors
+/// `ABORTED` when the lease was lost.
+pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
+    let put_off = tx
+        .query(
+            "UPDATE job SET run_at_ms = $4, attempts = 0
+             WHERE company_id = $1 AND id = $2 AND attempts = $3",
+        )
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(job.attempts)
+        .bind(until)
+        .run()
+        .await?;
+    if put_off == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
+}
+
+/// Does the jobs of one kind. It ends the job with [`finish`], or puts it off with [`postpone`],
+/// in the transaction of its effect.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {
     /// Does it. An error has it tried again later.
@@ -141,6 +171,8 @@ impl Runner {
     async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut signals = self.db.signals();
         while !*stop.borrow() {
+            // What becomes due while it looks is not missed.
+            let looked = self.clock.now();
             match self.step().await {
                 Ok(true) => continue,
                 Ok(false) => {}
@@ -149,7 +181,7 @@ impl Runner {
                     tokio::time::sleep(BREATHER).await;
                 }
             }
-            let next = self.next_due().await.unwrap_or(None);
+            let next = self.next_due(looked).await.unwrap_or(None);
             let look = self.clock.now().plus(LOOK_AGAIN);
             let wake = next.map_or(look, |due| due.min(look));
             tokio::select! {
@@ -235,12 +267,11 @@ impl Runner {
         tx.commit().await
     }
 
-    async fn next_due(&self) -> Result<Option<Timestamp>, Fault> {
+    async fn next_due(&self, after: Timestamp) -> Result<Option<Timestamp>, Fault> {
         let mut tx = self.db.platform_read().await?;
-        let now = self.clock.now();
         let due: Option<(Timestamp,)> = tx
             .query("SELECT run_at_ms FROM job WHERE NOT dead AND run_at_ms > $1 ORDER BY run_at_ms LIMIT 1")
-            .bind(now)
+            .bind(after)
             .optional()
             .await?;
         Ok(due.map(|(at,)| at))

@@ -4,22 +4,30 @@
 //! Nothing here knows a capability; nothing here reads the clock, the environment or
 //! chance by itself.
 pub mod actor;
+pub mod claims;
 pub mod clock;
 pub mod config;
 pub mod db;
 pub mod events;
 pub mod fault;
+pub mod host;
 pub mod ids;
 pub mod jobs;
 mod migrate;
 pub mod paging;
 pub mod phone;
+pub mod proxies;
 pub mod request;
+pub mod scopes;
+mod seen;
 pub mod signal;
 mod stored;
+pub mod tls;
+pub mod vault;
 
 pub use actor::{Actor, Scope};
 pub use clock::{Clock, Timestamp};
 pub use db::{Db, Tx, dialect};
 pub use fault::Fault;
 pub use ids::Ids;
+pub use vault::Vault;

@@ -1,0 +1,85 @@
+//! Which network addresses are public: what somebody has Parlor call or link to must not lead
+//! into a private network. By the IANA registries of special-purpose addresses.
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// Whether an address is one of the public Internet, in whatever form it is written.
+#[must_use]
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => is_public_v4(v4),
+        IpAddr::V6(v6) => is_public_v6(v6),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = match (a, b, c) {
+        // This network, private ones, loopback, link-local.
+        (0 | 10 | 127, _, _) | (169, 254, _) | (172, 16..=31, _) | (192, 168, _) => true,
+        // Shared by carriers, protocol assignments, benchmarks.
+        (100, 64..=127, _) | (192, 0, 0) | (198, 18..=19, _) => true,
+        // Documentation, and the old way from IPv6.
+        (192, 0, 2) | (198, 51, 100) | (203, 0, 113) | (192, 88, 99) => true,
+        // Multicast, reserved, broadcast.
+        (224..=255, _, _) => true,
+        _ => false,
+    };
+    !special
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    // An IPv4 address inside: mapped, compatible, translated (NAT64), 6to4.
+    let inside = |high: u16, low: u16| {
+        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+        is_public_v4(Ipv4Addr::new(a, b, c, d))
+    };
+    match segments {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => inside(high, low),
+        [0x2002, high, low, ..] => inside(high, low),
+        // Of the rest only 2000::/3 is given out: without Teredo and other protocols, and documentation.
+        [0x2001, second, ..] => second >= 0x200 && second != 0xdb8,
+        [0x3fff, second, ..] => second >= 0x1000,
+        [first, ..] => (0x2000..0x4000).contains(&first),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn private_addresses_are_not_public_however_they_are_written() {
+        for private in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.31.0.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b:1::1",
+            "2002:7f00:1::",
+            "2001:0:4136:e378::1",
+            "2001:db8::1",
+            "fc00::1",
+            "fe80::1",
+            "ff02::1",
+        ] {
+            assert!(!is_public(private.parse().expect(private)), "{private}");
+        }
+        for public in
+            ["8.8.8.8", "100.63.0.1", "172.32.0.1", "::ffff:8.8.8.8", "2606:4700::1111", "2a00:1450::1"]
+        {
+            assert!(is_public(public.parse().expect(public)), "{public}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Which peers are proxies of ours, and for whom they speak. Anybody can write an
+//! `X-Forwarded-For`; only what our own proxies added to it is true.
+use std::net::{IpAddr, SocketAddr};
+
+use ipnet::IpNet;
+
+/// The proxies in front of the server.
+#[derive(Clone, Debug, Default)]
+pub struct Proxies(Vec<IpNet>);
+
+impl Proxies {
+    /// Reads addresses (`10.0.0.7`) and networks (`10.0.0.0/8`).
+    ///
+    /// # Errors
+    /// Those that are neither.
+    pub fn read(given: &[String]) -> Result<Self, Vec<&str>> {
+        let mut wrong = Vec::new();
+        let mut networks = Vec::new();
+        for text in given {
+            let address = || text.parse::<IpAddr>().map(|ip| IpNet::from(ip.to_canonical()));
+            match text.parse::<IpNet>().or_else(|_| address()) {
+                Ok(network) => networks.push(network),
+                Err(_) => wrong.push(text.as_str()),
+            }
+        }
+        if wrong.is_empty() { Ok(Self(networks)) } else { Err(wrong) }
+    }
+
+    /// Who calls: the peer itself, or where that is a proxy of ours, the last hop in
+    /// `forwarded` (the values of `X-Forwarded-For`, in order) that is none.
+    pub fn origin<'v>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'v str>) -> IpAddr {
+        let mut origin = peer.to_canonical();
+        for hop in forwarded.rev().flat_map(|value| value.rsplit(',')) {
+            if !self.has(origin) {
+                break;
+            }
+            // What a proxy of ours could not have written says nothing about whoever is before it.
+            let Some(hop) = address(hop.trim()) else { break };
+            origin = hop;
+        }
+        origin
+    }
+
+    fn has(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|network| network.contains(&address))
+    }
+}
+
+/// An address as proxies write it: alone, in brackets, or with its port.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(trusted: &[&str], peer: &str, forwarded: &[&str]) -> String {
+        let trusted: Vec<String> = trusted.iter().map(|&t| t.to_owned()).collect();
+        let proxies = Proxies::read(&trusted).expect("they are right");
+        proxies.origin(peer.parse().expect("an address"), forwarded.iter().copied()).to_string()
+    }
+
+    #[test]
+    fn a_peer_that_is_no_proxy_of_ours_speaks_for_itself() {
+        assert_eq!(origin(&[], "203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
+        assert_eq!(origin(&["10.0.0.0/8"], "203.0.113.9", &["10.0.0.1"]), "203.0.113.9");
+        assert_eq!(origin(&["10.0.0.0/8"], "10.1.2.3", &[]), "10.1.2.3");
+    }
+
+    #[test]
+    fn the_last_hop_that_is_no_proxy_of_ours_is_the_caller() {
+        let trusted = ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"];
+        for (peer, forwarded, caller) in [
+            ("10.0.0.1", vec!["198.51.100.1"], "198.51.100.1"),
+            // What the caller wrote itself stands before what our proxies added.
+            ("10.0.0.1", vec!["6.6.6.6, 198.51.100.1, 192.0.2.7"], "198.51.100.1"),
+            ("10.0.0.1", vec!["6.6.6.6", "198.51.100.1", "10.9.9.9"], "198.51.100.1"),
+            ("10.0.0.1", vec!["10.0.0.3, 10.0.0.2"], "10.0.0.3"),
+            ("::ffff:10.0.0.1", vec!["::ffff:198.51.100.1"], "198.51.100.1"),
+            ("10.0.0.1", vec!["198.51.100.1:4711"], "198.51.100.1"),
+            ("2001:db8::1", vec!["[2001:4860::8]:443"], "2001:4860::8"),
+            ("2001:db8::1", vec!["[2001:4860::8]"], "2001:4860::8"),
+        ] {
+            assert_eq!(origin(&trusted, peer, &forwarded), caller, "{peer} {forwarded:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_read_beyond_what_is_no_address() {
+        assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown"]), "10.0.0.1");
+        assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown, 10.0.0.2"]), "10.0.0.2");
+    }
+}
