@@ -1,0 +1,20 @@
+-- What was answered to a call that came with an idempotency key, for a day.
+CREATE TABLE idempotency_key (
+    -- Whose session it was; empty, as the caller is, where there was none.
+    company_id TEXT NOT NULL,
+    caller TEXT NOT NULL,
+    key TEXT NOT NULL,
+    -- A digest of the method and its request: another one may not come with the same key.
+    digest TEXT NOT NULL,
+    -- Who works on it. Whoever finds another claim here has lost theirs.
+    claim TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    at_ms BIGINT NOT NULL,
+    lease_ms BIGINT NOT NULL,
+    code INTEGER,
+    message TEXT,
+    details BLOB,
+    body BLOB,
+    PRIMARY KEY (company_id, caller, key)
+);
+CREATE INDEX idempotency_key_by_age ON idempotency_key (at_ms);
