@@ -1,4 +1,6 @@
 //! What every service does first: who calls, and does the `community` header agree.
+use std::{future::Future, pin::Pin, sync::Arc};
+
 use contract::options::Entity;
 use platform::{Actor, Fault};
 use prost_reflect::{DynamicMessage, ReflectMessage, Value};
@@ -6,6 +8,28 @@ use tonic::Request;
 
 /// The header that names the community that a request concerns.
 pub const COMMUNITY_HEADER: &str = "community";
+
+/// Lets in whoever has a token, by the rules of the call that was made without one.
+#[derive(Clone)]
+pub struct Admission(pub Arc<dyn Fn(String) -> Admitted + Send + Sync>);
+
+/// Who was let in.
+pub type Admitted = Pin<Box<dyn Future<Output = Result<Actor, Fault>> + Send>>;
+
+/// The caller and the message, of a call whose token may be in the message.
+///
+/// # Errors
+/// As [`enter`], and those of a call with that token in its header.
+pub async fn enter_by_token<M: ReflectMessage>(
+    mut request: Request<M>,
+    token: impl FnOnce(&M) -> &String,
+) -> Result<(Actor, M), Fault> {
+    if let Some(Admission(admit)) = request.extensions_mut().remove::<Admission>() {
+        let actor = admit(token(request.get_ref()).clone()).await?;
+        request.extensions_mut().insert(actor);
+    }
+    enter(request)
+}
 
 /// The caller and the message.
 ///

@@ -4,20 +4,33 @@ use std::{
     convert::Infallible,
     future::Future,
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
 
 use http::{HeaderMap, Request, Response};
-use platform::Fault;
+use platform::{
+    Fault,
+    request::{self, Call},
+};
 use tonic::{Status, body::Body, service::Routes};
 use tower::Service;
 
-use super::table::{AccessTable, may};
-use crate::session::Sessions;
+use super::{
+    once::{self, Once},
+    table::{AccessTable, Rule, may},
+    xsrf,
+};
+use crate::{
+    call::Admission,
+    callers::{Caller, Callers, Credential},
+};
 
 /// A call that has not begun to answer by then is given up. Streams go on.
-const DEADLINE: Duration = Duration::from_secs(30);
+pub const DEADLINE: Duration = Duration::from_secs(30);
+
+type Admitted = (Option<(Credential, Caller)>, Option<Arc<str>>);
 
 /// The gRPC services behind the access table.
 #[derive(Clone)]
@@ -27,7 +40,9 @@ pub struct Guard {
     /// Who may call what.
     pub table: AccessTable,
     /// Who calls.
-    pub sessions: Sessions,
+    pub callers: Callers,
+    /// Does what comes with an idempotency key once.
+    pub once: Once,
 }
 
 impl<B> Service<Request<B>> for Guard
@@ -53,38 +68,90 @@ where
     }
 }
 
+fn shows_something(headers: &HeaderMap) -> bool {
+    ["usertoken", "authorization"].iter().any(|name| headers.contains_key(*name))
+}
+
 impl Guard {
-    async fn answer<B>(mut self, mut request: Request<B>) -> Response<Body>
+    async fn answer<B>(self, mut request: Request<B>) -> Response<Body>
     where
         B: http_body::Body<Data = bytes::Bytes> + Send + 'static,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
         // Health and reflection are not ours and have no rule; neither has what is not there.
-        if let Some(rule) = self.table.rule(request.uri().path())
-            && !rule.access.public
-        {
-            match self.admit(rule, request.headers()).await {
-                Ok(account) => {
-                    request.extensions_mut().insert(account.actor.clone());
-                    request.extensions_mut().insert(account);
-                }
-                Err(fault) => return Status::from(fault).into_http(),
+        let table = self.table.clone();
+        let Some(rule) = table.rule(request.uri().path()) else { return self.pass(request).await };
+        if rule.access.token_in_message && !shows_something(request.headers()) {
+            let admission = self.admission(request.uri().path());
+            request.extensions_mut().insert(admission);
+            return self.pass(request).await;
+        }
+        let (known, key) = match self.admit(rule, request.headers()).await {
+            Ok(admitted) => admitted,
+            Err(fault) => return Status::from(fault).into_http(),
+        };
+        let actor = known.as_ref().map(|(_, caller)| caller.actor.clone());
+        if let Some((credential, caller)) = known {
+            request.extensions_mut().insert(credential);
+            request.extensions_mut().insert(caller.actor);
+            // Of a session alone: a partner has none.
+            if let Some(account) = caller.account {
+                request.extensions_mut().insert(account);
             }
         }
+        let Some(key) = key else { return self.pass(request).await };
+        request::within(Call { key: Some(key.clone()), ..request::current() }, async {
+            // A credential is shown this once.
+            if rule.secret {
+                return self.pass(request).await;
+            }
+            let once = self.once.clone();
+            once.answer(rule, actor.as_ref(), &key, request, |request| self.pass(request)).await
+        })
+        .await
+    }
+
+    async fn pass<B>(mut self, request: Request<B>) -> Response<Body>
+    where
+        B: http_body::Body<Data = bytes::Bytes> + Send + 'static,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
         match self.inner.call(request.map(Body::new)).await {
             Ok(response) => response,
             Err(never) => match never {},
         }
     }
 
-    async fn admit(
-        &self,
-        rule: &super::table::Rule,
-        headers: &HeaderMap,
-    ) -> Result<std::sync::Arc<crate::session::Account>, Fault> {
-        let token = headers.get("usertoken").and_then(|token| token.to_str().ok()).unwrap_or_default();
-        let account = self.sessions.resolve(token).await?;
-        may(rule, &account.actor)?;
-        Ok(account)
+    /// Has the service let the caller in, by the token in its message.
+    fn admission(&self, path: &str) -> Admission {
+        let (guard, path) = (self.clone(), path.to_owned());
+        Admission(Arc::new(move |token| {
+            let (guard, path) = (guard.clone(), path.clone());
+            Box::pin(async move {
+                let rule = guard.table.rule(&path).ok_or_else(|| Fault::internal("a call lost its rule"))?;
+                Ok(guard.enter(rule, &Credential::Session(token)).await?.actor)
+            })
+        }))
+    }
+
+    /// Whom a credential stands for, if the call is for them.
+    async fn enter(&self, rule: &Rule, credential: &Credential) -> Result<Caller, Fault> {
+        let caller = self.callers.admit(credential).await?;
+        may(rule, &caller.actor)?;
+        Ok(caller)
+    }
+
+    /// Who calls and with what, nobody in particular where anybody may, and with which
+    /// idempotency key.
+    async fn admit(&self, rule: &Rule, headers: &HeaderMap) -> Result<Admitted, Fault> {
+        if rule.changes {
+            xsrf::check(headers)?;
+        }
+        if rule.access.public {
+            return Ok((None, once::key(rule, headers)?));
+        }
+        let credential = Credential::of(headers)?;
+        let caller = self.enter(rule, &credential).await?;
+        Ok((Some((credential, caller)), once::key(rule, headers)?))
     }
 }

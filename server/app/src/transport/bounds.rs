@@ -6,43 +6,42 @@ use axum::body::Body;
 use bytes::{Bytes, BytesMut};
 use http::{HeaderMap, header};
 use http_body_util::BodyExt;
-use platform::Fault;
 use tonic::Status;
 
-/// The largest body.
-pub const MOST_BYTES: usize = 1 << 20;
-/// The reason of the refusal.
-pub const TOO_LARGE: &str = "BODY_TOO_LARGE";
+pub use contract::size::{MOST_FILE_BYTES, TOO_LARGE, most_bytes, too_large};
+
+/// A message of gRPC is preceded by a flag and its length.
+pub const PREFIX: usize = 5;
 /// Who sends more than that, or more slowly, is cut off.
 const MOST_SWALLOWED: usize = 32 << 20;
 /// Whoever sends more slowly than that is told so.
 const DEADLINE: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The whole body, if it comes in time.
-pub async fn read(body: Body) -> Result<Bytes, Status> {
+/// The whole body, if it comes in time and is not larger than `most`.
+pub async fn read(body: Body, most: usize) -> Result<Bytes, Status> {
     let late = |_| Status::deadline_exceeded("The body took too long to come. Try again.");
-    tokio::time::timeout(DEADLINE, whole(body)).await.map_err(late)?
+    tokio::time::timeout(DEADLINE, whole(body, most)).await.map_err(late)?
 }
 
-async fn whole(mut body: Body) -> Result<Bytes, Status> {
+async fn whole(mut body: Body, most: usize) -> Result<Bytes, Status> {
     let mut whole = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Status::cancelled("The body broke off."))?;
         let Ok(data) = frame.into_data() else { continue };
-        if whole.len() + data.len() > MOST_BYTES {
+        if whole.len() + data.len() > most {
             swallow(body).await;
-            return Err(refusal());
+            return Err(too_large(most));
         }
         whole.extend_from_slice(&data);
     }
     Ok(whole.freeze())
 }
 
-/// Whether a body says itself that it is too large; frames of gRPC have five bytes more.
-pub fn announced_too_large(headers: &HeaderMap) -> bool {
+/// Whether a body says itself that it is larger than `most`; frames of gRPC have their prefix more.
+pub fn announced_too_large(headers: &HeaderMap, most: usize) -> bool {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    length.is_some_and(|length: usize| length > MOST_BYTES + 5)
+    length.is_some_and(|length: usize| length > most + PREFIX)
 }
 
 /// Reads a body and throws it away.
@@ -57,9 +56,4 @@ pub async fn swallow(mut body: Body) {
         }
     };
     let _ = tokio::time::timeout(PATIENCE, reading).await;
-}
-
-/// The refusal of a body that is too large.
-pub fn refusal() -> Status {
-    Fault::exhausted(TOO_LARGE, "This is larger than 1 MB. Send less at once.", None).into()
 }

@@ -1,4 +1,4 @@
-//! The door: gives each call its id, tells the transports apart and answers what is no call.
+//! The door: tells the transports apart and answers what is no call.
 use std::convert::Infallible;
 
 use axum::{
@@ -9,13 +9,15 @@ use axum::{
     routing::get,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use platform::{Fault, request};
+use platform::{Fault, proxies::Proxies};
 use tonic::Status;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::{Layer, ServiceExt};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
-use super::{access::Guard, bounds, files, rest};
+use super::{
+    access::Guard, bounds, caller, files, links, oauth, reference, rest, webhooks, well_known, xsrf,
+};
 use crate::context::Context;
 
 /// What the door needs.
@@ -26,6 +28,10 @@ pub struct Entrance {
     pub context: Context,
     /// Other origins whose pages may call.
     pub allowed_origins: Vec<HeaderValue>,
+    /// The proxies in front.
+    pub proxies: Proxies,
+    /// Browsers come by https.
+    pub https: bool,
 }
 
 /// Everything behind one port.
@@ -33,34 +39,37 @@ pub struct Entrance {
 /// # Errors
 /// When the contract's REST annotations cannot be read.
 pub fn entrance(entrance: Entrance) -> Result<Router, String> {
-    let Entrance { guard, context, allowed_origins } = entrance;
-    let health = context.clone();
+    let Entrance { guard, context, allowed_origins, proxies, https } = entrance;
+    let (health, ids) = (context.clone(), context.ids.clone());
     // Files are worth compressing; events must not wait for a compressor.
     let files = Router::new()
-        .fallback(|request: Request| async move {
-            let found = files::serve(request.method(), request.uri());
+        .fallback(move |request: Request| async move {
+            let cookie = || xsrf::cookie(request.headers(), https, || ids.secret());
+            let found = files::serve(request.method(), request.uri(), cookie);
             found.unwrap_or_else(|| rest::failure(&Fault::not_found("address").into()))
         })
         .layer(CompressionLayer::new());
     let rest = rest::router(&guard)?
+        .merge(webhooks::router(context.clone()))
         .route("/healthz", get(move || healthz(health.clone())))
+        .merge(reference::router())
+        .merge(well_known::router(context.clone()))
+        .merge(links::router(context.clone(), guard.callers.sessions.clone(), files.clone()))
         .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
-        .fallback_service(files);
+        .fallback_service(files)
+        .layer(axum::middleware::from_fn(oauth::dressed));
     let grpc = GrpcWebLayer::new().layer(guard);
     let door = Router::new().fallback(move |request: Request| {
-        let way = match is_grpc(request.headers()) {
-            true => Way::Grpc(grpc.clone()),
-            false => Way::Rest(rest.clone()),
-        };
-        way.take(request)
+        let grpc = is_grpc(request.headers()).then(|| grpc.clone());
+        let rest = rest.clone();
+        async move {
+            match grpc {
+                Some(grpc) => Way::Grpc(grpc).take(request).await,
+                None => no_sniffing(Way::Rest(rest).take(request).await),
+            }
+        }
     });
-    let ids = context.ids.clone();
-    let clock = context.clock.clone();
-    let door =
-        door.layer(axum::middleware::from_fn(move |request: Request, next: axum::middleware::Next| {
-            let id = request_id(request.headers(), || ids.next(clock.now()));
-            named(id, request, next)
-        }));
+    let door = caller::known(door, move || context.ids.next(context.now()), proxies);
     Ok(if allowed_origins.is_empty() { door } else { door.layer(cors(allowed_origins)) })
 }
 
@@ -72,11 +81,17 @@ enum Way {
 
 impl Way {
     async fn take(self, request: Request) -> Response {
-        if bounds::announced_too_large(request.headers()) {
+        // Which call of REST it is, and how large that may be, is known behind its routes.
+        let most = match self {
+            Self::Grpc(_) => bounds::most_bytes(request.uri().path()),
+            Self::Rest(_) => bounds::MOST_FILE_BYTES,
+        };
+        if bounds::announced_too_large(request.headers(), most) {
             bounds::swallow(request.into_body()).await;
+            let refusal = bounds::too_large(most);
             return match self {
-                Self::Grpc(_) => bounds::refusal().into_http(),
-                Self::Rest(_) => rest::failure(&bounds::refusal()),
+                Self::Grpc(_) => refusal.into_http(),
+                Self::Rest(_) => rest::failure(&refusal),
             };
         }
         match self {
@@ -89,30 +104,15 @@ impl Way {
     }
 }
 
-fn is_grpc(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc"))
-}
-
-/// Runs a call under its id and tells the caller.
-async fn named(id: String, request: Request, next: axum::middleware::Next) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let begun = std::time::Instant::now();
-    let mut response = request::within(id.clone(), next.run(request)).await;
-    tracing::debug!(request = id, %method, path, status = response.status().as_u16(), took = ?begun.elapsed(), "answered");
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        response.headers_mut().insert(HeaderName::from_static(request::HEADER), value);
-    }
+/// What is no gRPC is taken for what it says it is, and for nothing else.
+fn no_sniffing(mut response: Response) -> Response {
+    let nosniff = HeaderValue::from_static("nosniff");
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, nosniff);
     response
 }
 
-/// The caller's own id, if it is one; else a new one.
-fn request_id(headers: &HeaderMap, fresh: impl FnOnce() -> String) -> String {
-    let given = headers.get(request::HEADER).and_then(|id| id.to_str().ok());
-    let sane = |id: &&str| {
-        (8..=64).contains(&id.len())
-            && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
-    };
-    given.filter(sane).map_or_else(fresh, str::to_owned)
+fn is_grpc(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc"))
 }
 
 async fn healthz(context: Context) -> Response {
@@ -138,6 +138,7 @@ fn cors(origins: Vec<HeaderValue>) -> CorsLayer {
             "x-user-agent",
             "grpc-timeout",
             "usertoken",
+            "authorization",
             "community",
             "idempotency-key",
             "x-xsrf-token",
@@ -149,6 +150,8 @@ fn cors(origins: Vec<HeaderValue>) -> CorsLayer {
             "grpc-status-details-bin",
             "x-request-id",
             "retry-after",
+            "www-authenticate",
+            "idempotency-replayed",
         ]))
         .max_age(std::time::Duration::from_secs(3600))
 }

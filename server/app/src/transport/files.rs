@@ -9,6 +9,7 @@ use rust_embed::RustEmbed;
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[exclude = "*.map"]
+#[exclude = ".vite/*"]
 struct Dist;
 
 /// Everything from our own origin, and no script that is not a file of ours.
@@ -16,8 +17,8 @@ const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'u
                       img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; \
                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// A file, or the app itself for one of its routes.
-pub fn serve(method: &Method, uri: &Uri) -> Option<Response> {
+/// A file, or the app itself for one of its routes; `cookie` is set with the app.
+pub fn serve(method: &Method, uri: &Uri, cookie: impl FnOnce() -> Option<HeaderValue>) -> Option<Response> {
     if method != Method::GET && method != Method::HEAD {
         return None;
     }
@@ -29,10 +30,16 @@ pub fn serve(method: &Method, uri: &Uri) -> Option<Response> {
     if path.starts_with("assets/") || path.contains('.') {
         return None;
     }
-    Some(match Dist::get("index.html") {
+    let mut app = match Dist::get("index.html") {
         Some(file) => answer("index.html", file.data.into_owned()),
         None => (StatusCode::NOT_FOUND, "The web app is not built. Run: make build").into_response(),
-    })
+    };
+    if let Some(cookie) = cookie() {
+        app.headers_mut().insert(header::SET_COOKIE, cookie);
+        // One browser's cookie is no other's.
+        app.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    }
+    Some(app)
 }
 
 fn answer(path: &str, bytes: Vec<u8>) -> Response {
@@ -53,4 +60,15 @@ fn answer(path: &str, bytes: Vec<u8>) -> Response {
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The path of the built file whose name begins and ends so; between stands what changes with
+/// its content.
+pub fn asset(begins: &str, ends: &str) -> Option<String> {
+    let begins = format!("assets/{begins}");
+    let fits = |path: &str| {
+        let middle = path.strip_prefix(&begins).and_then(|rest| rest.strip_suffix(ends));
+        middle.is_some_and(|middle| middle.len() == 8)
+    };
+    Dist::iter().map(|path| path.into_owned()).find(|path| fits(path))
 }

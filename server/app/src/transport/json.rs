@@ -1,6 +1,7 @@
 //! Messages as REST's JSON and back: field names as the contract says, enumeration values
 //! without the prefix that protobuf style asks for, lists and strings always there, unset
-//! optional fields left out.
+//! optional fields left out, bytes as standard base64.
+use base64::{Engine, engine::general_purpose::STANDARD};
 use prost_reflect::{
     DeserializeOptions, DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, MapKey, MessageDescriptor,
     ReflectMessage, Value,
@@ -75,7 +76,7 @@ fn write_value(kind: &Kind, value: &Value, out: &mut Vec<u8>) -> Result<(), Stat
             }
             out.push(b'}');
         }
-        Value::Bytes(_) => return Err(Status::internal("Bytes have no place in this contract's JSON.")),
+        Value::Bytes(bytes) => text(&STANDARD.encode(bytes), out),
     }
     Ok(())
 }
@@ -110,31 +111,31 @@ fn prefix(descriptor: &EnumDescriptor) -> String {
         .unwrap_or_default()
 }
 
-fn short_name(descriptor: &EnumDescriptor, number: i32) -> String {
+/// The name of a value as REST has it: without the prefix.
+pub fn short_name(descriptor: &EnumDescriptor, number: i32) -> String {
     match descriptor.get_value(number) {
         Some(value) => value.name().strip_prefix(&prefix(descriptor)).unwrap_or(value.name()).to_owned(),
         None => number.to_string(),
     }
 }
 
-/// The number of a value by either of its names, or by itself.
+/// The number of a value by either of its names.
 pub fn enum_number(descriptor: &EnumDescriptor, name: &str) -> Option<i32> {
     descriptor
         .get_value_by_name(name)
         .or_else(|| descriptor.get_value_by_name(&format!("{}{name}", prefix(descriptor))))
         .map(|value| value.number())
-        .or_else(|| name.parse().ok())
 }
 
 /// Reads a message from a body.
 pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
     let mut json: Json = serde_json::from_slice(body)
         .map_err(|error| unreadable(&format!("The body is not JSON that can be read: {error}.")))?;
-    lengthen_enums(&descriptor, &mut json);
+    number_enums(&descriptor, &mut json, "")?;
     from_json(descriptor, json)
 }
 
-/// Reads a message from JSON whose enumeration values have their full names.
+/// Reads a message from JSON whose enumeration values are numbers.
 pub fn from_json(descriptor: MessageDescriptor, json: Json) -> Result<DynamicMessage, Status> {
     let options = DeserializeOptions::new().deny_unknown_fields(false);
     DynamicMessage::deserialize_with_options(descriptor, json, &options)
@@ -145,33 +146,136 @@ fn unreadable(why: &str) -> Status {
     platform::Fault::unreadable(why).into()
 }
 
-fn lengthen_enums(descriptor: &MessageDescriptor, json: &mut Json) {
-    let Json::Object(object) = json else { return };
+/// Turns enumeration values, by either of their names, into numbers. A name that is not known
+/// is refused: protobuf's own reader would take it for nothing said.
+fn number_enums(descriptor: &MessageDescriptor, json: &mut Json, within: &str) -> Result<(), Status> {
+    let Json::Object(object) = json else { return Ok(()) };
     for field in descriptor.fields() {
-        if let Some(value) = field_of(object, &field) {
-            match field.kind() {
-                Kind::Enum(of) => each(value, &mut |one| lengthen(&of, one)),
-                Kind::Message(of) if !field.is_map() => each(value, &mut |one| lengthen_enums(&of, one)),
-                _ => {}
+        let Some(value) = field_of(object, &field) else { continue };
+        let path = format!("{within}{}", field.json_name());
+        match (field.kind(), value) {
+            (Kind::Message(entry), Json::Object(entries)) if field.is_map() => {
+                let kind = entry.map_entry_value_field().kind();
+                for (key, value) in entries {
+                    number_enum(&kind, value, &format!("{path}[\"{key}\"]"))?;
+                }
             }
+            (kind, Json::Array(items)) => {
+                for (i, item) in items.iter_mut().enumerate() {
+                    number_enum(&kind, item, &format!("{path}[{i}]"))?;
+                }
+            }
+            (kind, value) => number_enum(&kind, value, &path)?,
         }
     }
+    Ok(())
 }
+
+fn number_enum(kind: &Kind, value: &mut Json, path: &str) -> Result<(), Status> {
+    match kind {
+        Kind::Enum(_) if value.is_null() => {}
+        Kind::Enum(of) => {
+            let number = value.as_str().and_then(|name| enum_number(of, name));
+            let number = number.ok_or_else(|| platform::Fault::field(path, format!("{value} {UNFIT}")))?;
+            *value = number.into();
+        }
+        Kind::Message(of) => number_enums(of, value, &format!("{path}."))?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Said of a value that is none of those that a field takes.
+pub const UNFIT: &str = "is not a value that fits here.";
 
 fn field_of<'o>(object: &'o mut Map<String, Json>, field: &FieldDescriptor) -> Option<&'o mut Json> {
     let name = if object.contains_key(field.json_name()) { field.json_name() } else { field.name() };
     object.get_mut(name)
 }
 
-fn each(value: &mut Json, change: &mut dyn FnMut(&mut Json)) {
-    match value {
-        Json::Array(items) => items.iter_mut().for_each(change),
-        one => change(one),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use prost_reflect::{DescriptorPool, prost_types};
+    use prost_types::{
+        DescriptorProto, EnumDescriptorProto, EnumValueDescriptorProto, FieldDescriptorProto,
+        FileDescriptorProto, FileDescriptorSet, MessageOptions, field_descriptor_proto,
+    };
+    use serde_json::json;
 
-fn lengthen(descriptor: &EnumDescriptor, value: &mut Json) {
-    if let Some(number) = value.as_str().and_then(|name| enum_number(descriptor, name)) {
-        *value = number.into();
+    use super::*;
+
+    /// A message with what the contract has not: `map<string, Shade> shades` and `bytes picture`.
+    fn upload() -> MessageDescriptor {
+        use field_descriptor_proto::{Label, Type};
+        let field = |name: &str, number, kind: Type, label: Label, of: Option<&str>| FieldDescriptorProto {
+            name: Some(name.into()),
+            json_name: Some(name.into()),
+            number: Some(number),
+            r#type: Some(kind.into()),
+            label: Some(label.into()),
+            type_name: of.map(str::to_owned),
+            ..Default::default()
+        };
+        let entry = DescriptorProto {
+            name: Some("ShadesEntry".into()),
+            field: vec![
+                field("key", 1, Type::String, Label::Optional, None),
+                field("value", 2, Type::Enum, Label::Optional, Some(".t.Shade")),
+            ],
+            options: Some(MessageOptions { map_entry: Some(true), ..Default::default() }),
+            ..Default::default()
+        };
+        let message = DescriptorProto {
+            name: Some("Upload".into()),
+            field: vec![
+                field("picture", 1, Type::Bytes, Label::Optional, None),
+                field("shades", 2, Type::Message, Label::Repeated, Some(".t.Upload.ShadesEntry")),
+            ],
+            nested_type: vec![entry],
+            ..Default::default()
+        };
+        let value = |name: &str, number| EnumValueDescriptorProto {
+            name: Some(name.into()),
+            number: Some(number),
+            ..Default::default()
+        };
+        let shade = EnumDescriptorProto {
+            name: Some("Shade".into()),
+            value: vec![value("SHADE_UNSPECIFIED", 0), value("SHADE_DARK", 1)],
+            ..Default::default()
+        };
+        let file = FileDescriptorProto {
+            name: Some("t.proto".into()),
+            package: Some("t".into()),
+            syntax: Some("proto3".into()),
+            message_type: vec![message],
+            enum_type: vec![shade],
+            ..Default::default()
+        };
+        let pool = DescriptorPool::from_file_descriptor_set(FileDescriptorSet { file: vec![file] });
+        pool.expect("a pool").get_message_by_name("t.Upload").expect("Upload")
+    }
+
+    #[test]
+    fn bytes_travel_as_base64_and_values_in_maps_by_their_short_names() {
+        let body = json!({ "picture": "/+8=", "shades": { "hall": "DARK", "yard": "SHADE_DARK" } });
+        let message = read(upload(), body.to_string().as_bytes()).expect("it can be read");
+        assert_eq!(
+            message.get_field_by_name("picture").expect("set").as_bytes().expect("bytes")[..],
+            [0xff, 0xef]
+        );
+        let mut out = Vec::new();
+        write(&message, &mut out).expect("it can be written");
+        let written: Json = serde_json::from_slice(&out).expect("JSON");
+        assert_eq!(written, json!({ "picture": "/+8=", "shades": { "hall": "DARK", "yard": "DARK" } }));
+    }
+
+    #[test]
+    fn a_value_without_a_name_is_refused() {
+        for body in [json!({ "shades": { "hall": "DIM" } }), json!({ "shades": { "hall": 1 } })] {
+            let refused = read(upload(), body.to_string().as_bytes()).expect_err("it is no shade");
+            assert!(refused.message().starts_with("shades[\"hall\"]: "), "{}", refused.message());
+        }
+        assert!(read(upload(), br#"{ "picture": "no base64!" }"#).is_err());
     }
 }

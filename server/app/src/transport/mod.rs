@@ -4,13 +4,28 @@
 //! validation, service. REST is transcoded to the same calls inside the process.
 mod access;
 mod bounds;
+mod caller;
 mod entrance;
 mod files;
+mod form;
 mod json;
+mod links;
+mod listen;
+mod oauth;
+mod once;
+mod patient;
+mod reference;
 mod rest;
+mod route;
 mod table;
+mod webhooks;
+mod well_known;
+mod xsrf;
 
 pub use access::Guard;
-pub use bounds::MOST_BYTES;
+pub use bounds::MOST_FILE_BYTES;
 pub use entrance::{Entrance, entrance};
+pub use listen::{Edge, Limits, serve};
+pub use once::Once;
+pub use reference::openapi;
 pub use table::{AccessTable, may};

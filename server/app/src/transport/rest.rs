@@ -1,5 +1,5 @@
 //! REST from `google.api.http`: each route is one method, called through the same guard.
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -8,29 +8,38 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{MethodFilter, on},
 };
+use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::{Buf, BufMut, Bytes, BytesMut};
 use futures::StreamExt;
 use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use prost::Message;
-use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MethodDescriptor, Value};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
 use serde_json::{Value as Json, json};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 use tower::ServiceExt;
 
-use super::{access::Guard, bounds, json as codec};
+use super::{
+    access::Guard,
+    bounds::{self, PREFIX},
+    form, json as codec, once,
+    route::Route,
+};
 
-/// A gRPC message is preceded by a flag and its length.
-const PREFIX: usize = 5;
-const FORWARDED: [&str; 3] = ["usertoken", "community", "idempotency-key"];
+const FORWARDED: [&str; 7] =
+    ["usertoken", "authorization", "community", once::KEY, "cookie", "x-xsrf-token", "user-agent"];
+/// After how many seconds somebody who was told to come back may, where nothing else is said.
+const BREATHER: Duration = Duration::from_secs(2);
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;
 
-struct Route {
-    method: MethodDescriptor,
+/// A route, and the path of its method as gRPC has it.
+struct Served {
+    route: Route,
     path: http::Uri,
-    takes_body: bool,
+    /// The most bytes of its body.
+    most: usize,
 }
 
 /// Every route of the contract.
@@ -38,66 +47,46 @@ struct Route {
 /// # Errors
 /// When an annotation cannot be read.
 pub fn router(guard: &Guard) -> Result<Router, String> {
-    let http = contract::extension("google.api.http");
     let mut router = Router::new();
-    for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
-        let options = method.options();
-        if !options.has_extension(&http) {
-            continue;
-        }
-        let name = method.full_name().to_owned();
-        let annotation = options.get_extension(&http);
-        let annotation =
-            annotation.as_message().ok_or_else(|| format!("{name}: google.api.http is no message"))?;
-        let (verb, template) =
-            pattern(annotation).ok_or_else(|| format!("{name}: google.api.http has no path"))?;
-        let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
-        let takes_body = annotation.get_field_by_name("body").is_some_and(|b| b.as_str() == Some("*"));
+    for route in Route::all()? {
+        let name = route.method.full_name().to_owned();
+        let path = format!("/{}/{}", route.method.parent_service().full_name(), route.method.name());
+        let most = bounds::most_bytes(&path);
         let path = path.parse().map_err(|_| format!("{name}: no path"))?;
-        let route = Arc::new(Route { method, path, takes_body });
+        let filter =
+            MethodFilter::try_from(route.verb.clone()).map_err(|_| format!("{name}: no such verb"))?;
+        let template = route.template.clone();
+        let served = Arc::new(Served { route, path, most });
         let guard = guard.clone();
         let handler = move |params: Params, RawQuery(query): RawQuery, headers: HeaderMap, body: Body| {
-            let (route, guard) = (route.clone(), guard.clone());
+            let (served, guard) = (served.clone(), guard.clone());
             async move {
                 // A path that is no text names nothing.
                 let params = params.map_err(|_| Status::from(platform::Fault::not_found("address")));
                 let answer = match &params {
-                    Ok(params) => call(&route, guard, params, query.as_deref(), &headers, body).await,
+                    Ok(params) => call(&served, guard, params, query.as_deref(), &headers, body).await,
                     Err(status) => Err(status.clone()),
                 };
-                answer.unwrap_or_else(|status| failure(&status))
+                answer.unwrap_or_else(|status| refusal(&status, Some(&served.route.method.input())))
             }
         };
-        let filter = MethodFilter::try_from(verb).map_err(|_| format!("{name}: no such verb"))?;
         router = router.route(&template, on(filter, handler));
     }
     Ok(router)
 }
 
-fn pattern(annotation: &DynamicMessage) -> Option<(Method, String)> {
-    let verbs = [
-        ("get", Method::GET),
-        ("put", Method::PUT),
-        ("post", Method::POST),
-        ("delete", Method::DELETE),
-        ("patch", Method::PATCH),
-    ];
-    verbs.into_iter().find(|(name, _)| annotation.has_field_by_name(name)).and_then(|(name, verb)| {
-        annotation.get_field_by_name(name).and_then(|path| path.as_str().map(|path| (verb, path.to_owned())))
-    })
-}
-
 async fn call(
-    route: &Route,
+    served: &Served,
     guard: Guard,
     params: &RawPathParams,
     query: Option<&str>,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response, Status> {
-    let body = bounds::read(body).await?;
-    let message = read(route, params, query.unwrap_or_default(), &body)?;
-    let response = guard.oneshot(request(route, headers, &message)).await;
+    let Served { route, path, most } = served;
+    let body = bounds::read(body, *most).await?;
+    let message = read(route, params, query.unwrap_or_default(), headers, &body)?;
+    let response = guard.oneshot(request(path, headers, &message)).await;
     let response = match response {
         Ok(response) => response,
         Err(never) => match never {},
@@ -107,6 +96,7 @@ async fn call(
     {
         return Err(status);
     }
+    let replayed = response.headers().get(once::REPLAYED).cloned();
     let mut frames = Frames { body: response.into_body(), rest: BytesMut::new() };
     if route.method.is_server_streaming() {
         return Ok(stream(route.method.clone(), frames));
@@ -116,12 +106,13 @@ async fn call(
     frames.next().await?;
     let mut out = Vec::with_capacity(frame.len() * 2);
     codec::write(&decode(&route.method, frame)?, &mut out)?;
-    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], out).into_response())
+    let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    Ok((kind, replayed.map(|replayed| [(once::REPLAYED, replayed)]), out).into_response())
 }
 
 /// The call as gRPC has it.
 fn request(
-    route: &Route,
+    path: &http::Uri,
     headers: &HeaderMap,
     message: &DynamicMessage,
 ) -> Request<http_body_util::Full<Bytes>> {
@@ -133,22 +124,29 @@ fn request(
     let _ = message.encode(&mut frame);
     let mut request = Request::new(http_body_util::Full::new(frame.freeze()));
     *request.method_mut() = Method::POST;
-    *request.uri_mut() = route.path.clone();
+    *request.uri_mut() = path.clone();
     *request.version_mut() = http::Version::HTTP_2;
     let into = request.headers_mut();
     into.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/grpc"));
     into.insert(header::TE, HeaderValue::from_static("trailers"));
     for name in FORWARDED {
-        if let Some(value) = headers.get(name) {
-            into.insert(name, value.clone());
+        for value in headers.get_all(name) {
+            into.append(name, value.clone());
         }
     }
     request
 }
 
-fn read(route: &Route, params: &RawPathParams, query: &str, body: &[u8]) -> Result<DynamicMessage, Status> {
+fn read(
+    route: &Route,
+    params: &RawPathParams,
+    query: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<DynamicMessage, Status> {
     let input = route.method.input();
     let mut message = match route.takes_body && !body.is_empty() {
+        true if form::is(headers, body) => form::read(input, body)?,
         true => codec::read(input, body)?,
         false => DynamicMessage::new(input),
     };
@@ -163,17 +161,18 @@ fn read(route: &Route, params: &RawPathParams, query: &str, body: &[u8]) -> Resu
     Ok(message)
 }
 
+/// The field of that name, in either spelling.
+pub fn field_of(message: &DynamicMessage, name: &str) -> Option<FieldDescriptor> {
+    let descriptor = prost_reflect::ReflectMessage::descriptor(message);
+    descriptor.get_field_by_json_name(name).or_else(|| descriptor.get_field_by_name(name))
+}
+
 /// Sets the field of that name, in either spelling. Parameters that are not known are ignored,
 /// as unknown fields are.
-fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
-    let descriptor = prost_reflect::ReflectMessage::descriptor(message);
-    let field = descriptor.get_field_by_json_name(name).or_else(|| descriptor.get_field_by_name(name));
-    let Some(field) = field else { return Ok(()) };
+pub fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
+    let Some(field) = field_of(message, name) else { return Ok(()) };
     let value = scalar(&field, text).ok_or_else(|| {
-        Status::from(platform::Fault::field(
-            field.json_name(),
-            format!("\"{text}\" is not a value that fits here."),
-        ))
+        Status::from(platform::Fault::field(field.json_name(), format!("\"{text}\" {}", codec::UNFIT)))
     })?;
     if field.is_list() {
         if let Some(list) = message.get_field_mut(&field).as_list_mut() {
@@ -189,14 +188,15 @@ fn scalar(field: &FieldDescriptor, text: &str) -> Option<Value> {
     Some(match field.kind() {
         Kind::String => Value::String(text.to_owned()),
         Kind::Bool => Value::Bool(text.parse().ok()?),
-        Kind::Int32 => Value::I32(text.parse().ok()?),
-        Kind::Int64 => Value::I64(text.parse().ok()?),
-        Kind::Uint32 => Value::U32(text.parse().ok()?),
-        Kind::Uint64 => Value::U64(text.parse().ok()?),
+        Kind::Int32 | Kind::Sint32 | Kind::Sfixed32 => Value::I32(text.parse().ok()?),
+        Kind::Int64 | Kind::Sint64 | Kind::Sfixed64 => Value::I64(text.parse().ok()?),
+        Kind::Uint32 | Kind::Fixed32 => Value::U32(text.parse().ok()?),
+        Kind::Uint64 | Kind::Fixed64 => Value::U64(text.parse().ok()?),
+        Kind::Float => Value::F32(text.parse().ok()?),
         Kind::Double => Value::F64(text.parse().ok()?),
+        Kind::Bytes => Value::Bytes(STANDARD.decode(text).ok()?.into()),
         Kind::Enum(of) => Value::EnumNumber(codec::enum_number(&of, text)?),
         Kind::Message(of) => Value::Message(codec::from_json(of, Json::String(text.to_owned())).ok()?),
-        _ => return None,
     })
 }
 
@@ -264,7 +264,7 @@ fn stream(method: MethodDescriptor, frames: Frames) -> Response {
                 Ok(Some(line)) => Some((line, Some(frames))),
                 Ok(None) => None,
                 Err(status) => {
-                    Some((format!("{}\n", json!({ "error": body(&status, &call) })).into_bytes(), None))
+                    Some((format!("{}\n", json!({ "error": body(&status, &call, None) })).into_bytes(), None))
                 }
             }
         }
@@ -273,8 +273,8 @@ fn stream(method: MethodDescriptor, frames: Frames) -> Response {
     ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
-/// `google.rpc.Status` as JSON.
-fn body(status: &Status, call: &str) -> Json {
+/// `google.rpc.Status` as JSON. The fields that it names are those of `input`.
+fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> Json {
     let details = status.get_error_details();
     let mut list = Vec::new();
     if let Some(info) = details.error_info() {
@@ -284,7 +284,7 @@ fn body(status: &Status, call: &str) -> Json {
         }));
     }
     if let Some(bad) = details.bad_request() {
-        let violation = |v: &tonic_types::FieldViolation| json!({ "field": json_path(&v.field), "description": v.description });
+        let violation = |v: &tonic_types::FieldViolation| json!({ "field": json_path(&v.field, input), "description": v.description });
         let violations: Vec<Json> = bad.field_violations.iter().map(violation).collect();
         list.push(
             json!({ "@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": violations }),
@@ -301,10 +301,23 @@ fn body(status: &Status, call: &str) -> Json {
 }
 
 /// A violation's path in JSON's spelling: `community_id` is `communityId` there.
-fn json_path(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
+fn json_path(path: &str, input: Option<&MessageDescriptor>) -> String {
+    let mut within = input.cloned();
+    let segment = |segment: &str| {
+        let (name, index) = segment.split_at(segment.find('[').unwrap_or(segment.len()));
+        let find =
+            |m: &MessageDescriptor| m.get_field_by_name(name).or_else(|| m.get_field_by_json_name(name));
+        let field = within.as_ref().and_then(find);
+        within = field.as_ref().and_then(|field| field.kind().as_message().cloned());
+        format!("{}{index}", field.map_or_else(|| camel(name), |field| field.json_name().to_owned()))
+    };
+    path.split('.').map(segment).collect::<Vec<_>>().join(".")
+}
+
+fn camel(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
     let mut upper = false;
-    for c in path.chars() {
+    for c in name.chars() {
         match c {
             '_' => upper = true,
             c if std::mem::take(&mut upper) => out.push(c.to_ascii_uppercase()),
@@ -314,34 +327,76 @@ fn json_path(path: &str) -> String {
     out
 }
 
+/// How a caller that is not let in should show itself (RFC 6750, RFC 6749).
+fn challenge(reason: &str, code: Code) -> Option<&'static str> {
+    match reason {
+        "INVALID_TOKEN" => Some("Bearer error=\"invalid_token\""),
+        "INSUFFICIENT_SCOPE" => Some("Bearer error=\"insufficient_scope\""),
+        "INVALID_CLIENT" if code == Code::Unauthenticated => Some("Basic realm=\"oauth2\""),
+        _ => None,
+    }
+}
+
 /// An error over REST.
 pub fn failure(status: &Status) -> Response {
-    let info = status.get_details_error_info();
-    let http = match status.code() {
+    refusal(status, None)
+}
+
+fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
+    let reason = status.get_details_error_info().map(|info| info.reason).unwrap_or_default();
+    let http = http_status(status.code(), &reason);
+    let mut response = (http, axum::Json(body(status, &platform::request::id(), input))).into_response();
+    if let Some(challenge) = challenge(&reason, status.code()) {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    }
+    let away = (http == StatusCode::SERVICE_UNAVAILABLE).then_some(BREATHER);
+    if let Some(wait) = status.get_details_retry_info().and_then(|info| info.retry_delay).or(away)
+        && let Ok(value) = HeaderValue::from_str(&wait.as_secs().max(1).to_string())
+    {
+        response.headers_mut().insert(header::RETRY_AFTER, value);
+    }
+    if let Some(replayed) = status.metadata().as_ref().get(once::REPLAYED) {
+        response.headers_mut().insert(once::REPLAYED, replayed.clone());
+    }
+    response
+}
+
+/// The standard mapping; one reason each has a status of its own for what is too large and
+/// for a method that an address does not take.
+pub fn http_status(code: Code, reason: &str) -> StatusCode {
+    match code {
         Code::Ok => StatusCode::OK,
         Code::InvalidArgument | Code::FailedPrecondition | Code::OutOfRange => StatusCode::BAD_REQUEST,
         Code::Unauthenticated => StatusCode::UNAUTHORIZED,
         Code::PermissionDenied => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
-        Code::ResourceExhausted if info.as_ref().is_some_and(|i| i.reason == bounds::TOO_LARGE) => {
-            StatusCode::PAYLOAD_TOO_LARGE
-        }
+        Code::ResourceExhausted if reason == bounds::TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
         Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
         Code::Cancelled => StatusCode::from_u16(499).unwrap_or(StatusCode::BAD_REQUEST),
-        Code::Unimplemented if info.as_ref().is_some_and(|i| i.reason == "NO_SUCH_CALL") => {
-            StatusCode::METHOD_NOT_ALLOWED
-        }
+        Code::Unimplemented if reason == "NO_SUCH_CALL" => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unimplemented => StatusCode::NOT_IMPLEMENTED,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         Code::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,
         Code::Unknown | Code::Internal | Code::DataLoss => StatusCode::INTERNAL_SERVER_ERROR,
-    };
-    let mut response = (http, axum::Json(body(status, &platform::request::id()))).into_response();
-    if let Some(wait) = status.get_details_retry_info().and_then(|info| info.retry_delay)
-        && let Ok(value) = HeaderValue::from_str(&wait.as_secs().max(1).to_string())
-    {
-        response.headers_mut().insert(header::RETRY_AFTER, value);
     }
-    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_violation_names_its_field_as_rest_does() {
+        let input = contract::POOL.get_message_by_name("parlor.v1.AnswerEscalationRequest");
+        for (path, told) in [
+            ("bot_trained", "bot_trained"),
+            ("user_id", "userId"),
+            ("notify_homeowner_data.notification_type", "notifyHomeownerData.notificationType"),
+            ("not_a_field[3]", "notAField[3]"),
+            ("pageToken", "pageToken"),
+        ] {
+            assert_eq!(json_path(path, input.as_ref()), told);
+        }
+    }
 }

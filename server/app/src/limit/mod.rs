@@ -1,0 +1,97 @@
+//! What may be done so often in a time: signing in, asking for links, issuing tokens. Counted
+//! in storage, so that several servers count together.
+mod rules;
+mod store;
+
+use std::time::Duration;
+
+use platform::{Fault, Tx, request};
+use sha2::{Digest, Sha256};
+
+use crate::context::Context;
+
+/// A limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// What is counted, such as "login by account".
+    pub name: &'static str,
+    /// So often.
+    pub most: usize,
+    /// In this time.
+    pub window: Duration,
+    /// The refusal's reason.
+    pub reason: &'static str,
+    /// The refusal, in words that say what to do.
+    pub words: &'static str,
+}
+
+/// Counts an attempt for `subject` before it is made, or refuses it. Attempts at once count as
+/// many; one with the same `nonce` counts once. The nonce to forget it by.
+///
+/// # Errors
+/// `RESOURCE_EXHAUSTED` with the time to wait.
+pub async fn take(
+    context: &Context,
+    limit: &Limit,
+    subject: &str,
+    nonce: Option<String>,
+) -> Result<String, Fault> {
+    take_all(context, &[(limit, subject)], nonce).await
+}
+
+/// As [`take`], towards several limits: refused by one of them, it counts towards none.
+///
+/// # Errors
+/// As [`take`].
+pub async fn take_all(
+    context: &Context,
+    counted: &[(&Limit, &str)],
+    nonce: Option<String>,
+) -> Result<String, Fault> {
+    let now = context.now();
+    let nonce = nonce.unwrap_or_else(|| context.ids.next(now));
+    let mut counted: Vec<_> =
+        counted.iter().map(|(limit, subject)| (*limit, digest(limit, subject))).collect();
+    // In one order, so that no two wait for each other.
+    counted.sort_by(|a, b| a.1.cmp(&b.1));
+    let mut tx = context.db.platform().await?;
+    for (limit, subject) in &counted {
+        let since = now.minus(limit.window);
+        store::lock(&mut tx, subject).await?;
+        let attempts = store::attempts(&mut tx, subject, since, &nonce, limit.most).await?;
+        rules::may(limit, &attempts, now)?;
+        store::record(&mut tx, subject, &nonce, now, since).await?;
+    }
+    store::tidy(&mut tx, now.minus(rules::LONGEST)).await?;
+    tx.commit().await?;
+    Ok(nonce)
+}
+
+/// Forgets what was counted for `subject`, in the transaction of its success; that is one of the
+/// platform's.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<(), Fault> {
+    store::forget(tx, &digest(limit, subject)).await
+}
+
+/// Takes the one attempt with this nonce back, in the transaction of its success: the others
+/// of `subject` go on counting.
+///
+/// # Errors
+/// Those of storage.
+pub async fn give_back(tx: &mut Tx, limit: &Limit, subject: &str, nonce: &str) -> Result<(), Fault> {
+    store::give_back(tx, &digest(limit, subject), nonce).await
+}
+
+/// The place that the call comes from, as limits count it: an address, or of IPv6 the network that
+/// one subscriber has. What has no address comes from one place.
+#[must_use]
+pub fn place() -> String {
+    rules::place(request::origin())
+}
+
+fn digest(limit: &Limit, subject: &str) -> String {
+    Sha256::digest(format!("{}\0{subject}", limit.name)).iter().map(|byte| format!("{byte:02x}")).collect()
+}

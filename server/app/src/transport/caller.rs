@@ -1,0 +1,99 @@
+//! Who calls: gives each call its id, and tells where it comes from.
+use std::{net::IpAddr, sync::Arc};
+
+use axum::{Router, extract::Request, middleware::Next, response::Response};
+use http::{Extensions, HeaderMap, HeaderName, HeaderValue};
+use platform::{
+    proxies::Proxies,
+    request::{self, Call},
+};
+
+use super::listen::Peer;
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Has everything behind `door` know its call; `fresh` makes ids.
+pub fn known(
+    door: Router,
+    fresh: impl Fn() -> String + Clone + Send + Sync + 'static,
+    proxies: Proxies,
+) -> Router {
+    let proxies = Arc::new(proxies);
+    door.layer(axum::middleware::from_fn(move |request: Request, next: Next| {
+        let id = request_id(request.headers(), &fresh);
+        let origin = origin(request.extensions(), request.headers(), &proxies);
+        answer(Call { id, origin, key: None }, request, next)
+    }))
+}
+
+/// Answers a call, and tells the caller its id.
+async fn answer(call: Call, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (id, begun) = (call.id.clone(), std::time::Instant::now());
+    let mut response = request::within(call, next.run(request)).await;
+    tracing::debug!(request = id, %method, path, status = response.status().as_u16(), took = ?begun.elapsed(), "answered");
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HeaderName::from_static(request::HEADER), value);
+    }
+    response
+}
+
+/// The caller's own id, if it is one; else a new one.
+fn request_id(headers: &HeaderMap, fresh: impl FnOnce() -> String) -> String {
+    let given = headers.get(request::HEADER).and_then(|id| id.to_str().ok());
+    let sane = |id: &&str| {
+        (8..=64).contains(&id.len())
+            && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    };
+    given.filter(sane).map_or_else(fresh, str::to_owned)
+}
+
+fn origin(connection: &Extensions, headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
+    let Peer(peer) = *connection.get()?;
+    // A value that is no text is none that a proxy wrote.
+    let forwarded = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
+    Some(proxies.origin(peer, forwarded))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::{TcpListener, TcpStream},
+        sync::watch,
+    };
+
+    use super::*;
+    use crate::transport::listen::{self, Edge};
+
+    /// What a call hears of where it comes from, by way of a real connection.
+    async fn heard(proxies: &[&str], forwarded: &str) -> String {
+        let proxies: Vec<String> = proxies.iter().map(|&p| p.to_owned()).collect();
+        let origin = get(|| async { format!("{:?}", request::origin()) });
+        let proxies = Proxies::read(&proxies).expect("they are right");
+        let door = known(Router::new().route("/", origin), || "a-fresh-id".into(), proxies);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let mut peer = TcpStream::connect(listener.local_addr().expect("its own")).await.expect("it listens");
+        let stop = watch::Sender::new(false);
+        let stopped = stop.subscribe();
+        let serving =
+            tokio::spawn(async move { listen::serve(listener, door, &Edge::default(), stopped).await });
+        let call = format!("GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n{forwarded}\r\n");
+        peer.write_all(call.as_bytes()).await.expect("it listens");
+        let mut told = String::new();
+        peer.read_to_string(&mut told).await.expect("it answers");
+        stop.send(true).expect("it is served");
+        serving.await.expect("it ends");
+        told.rsplit("\r\n").next().unwrap_or_default().to_owned()
+    }
+
+    #[tokio::test]
+    async fn a_call_knows_the_address_of_its_connection_or_what_a_trusted_proxy_says() {
+        let forwarded = "x-forwarded-for: 6.6.6.6\r\nx-forwarded-for: 198.51.100.1, 10.0.0.9\r\n";
+        assert_eq!(heard(&[], forwarded).await, "Some(127.0.0.1)");
+        assert_eq!(heard(&["127.0.0.0/8"], "").await, "Some(127.0.0.1)");
+        assert_eq!(heard(&["127.0.0.0/8", "10.0.0.9"], forwarded).await, "Some(198.51.100.1)");
+        assert_eq!(request::origin(), None);
+    }
+}

@@ -1,0 +1,261 @@
+//! One effect for each idempotency key: a call that changes something and is repeated with its
+//! key is given the first answer again, whichever way either came.
+//!
+//! A call is done in a task of its own, so that its answer is remembered even where the caller
+//! did not wait for it. What is no answer (a failure, or that it is too early) is not remembered.
+use std::{convert::Infallible, future::Future, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures::FutureExt;
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, header};
+use http_body::Frame;
+use http_body_util::{BodyExt, Full, StreamBody};
+use platform::{
+    Actor, Fault,
+    claims::{self, Answer, Asked, Claim, Standing},
+    request,
+};
+use prost::Message;
+use prost_reflect::{DynamicMessage, MessageDescriptor};
+use sha2::{Digest, Sha256};
+use tokio::{
+    sync::Notify,
+    time::{Instant, timeout, timeout_at},
+};
+use tonic::{Code, Status, body::Body};
+
+use super::{access::DEADLINE, bounds, table::Rule};
+use crate::context::Context;
+
+/// The header that carries the key.
+pub const KEY: &str = "idempotency-key";
+/// The header that says of an answer that it was given before.
+pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+const LONGEST_KEY: usize = 128;
+/// Other servers do not tell when they are done; so look, at first soon, then less often.
+const FIRST_LOOK: Duration = Duration::from_millis(10);
+const RAREST_LOOK: Duration = Duration::from_millis(500);
+
+/// Does what a key stands for once.
+#[derive(Clone)]
+pub struct Once {
+    context: Context,
+    patience: Duration,
+    done: Arc<Notify>,
+}
+
+/// The key of a call, where it is one to be done once.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` when it is no key.
+pub fn key(rule: &Rule, headers: &HeaderMap) -> Result<Option<Arc<str>>, Fault> {
+    let Some(given) = headers.get(KEY).filter(|_| rule.keyed) else { return Ok(None) };
+    let sane = |key: &&str| {
+        (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(|b| (b' '..=b'~').contains(&b))
+    };
+    match given.to_str().ok().filter(sane) {
+        Some(key) => Ok(Some(key.into())),
+        None => Err(Fault::field(KEY, "Give 1 to 128 printable ASCII characters, a new key for each act.")),
+    }
+}
+
+impl Once {
+    /// `patience` is how long a call waits for another one with its key.
+    #[must_use]
+    pub fn new(context: Context, patience: Duration) -> Self {
+        Self { context, patience, done: Arc::new(Notify::new()) }
+    }
+
+    /// The answer to a call with a key: `run` gives it, unless it was given before.
+    pub async fn answer<B, F>(
+        &self,
+        rule: &Rule,
+        actor: Option<&Actor>,
+        key: &str,
+        request: Request<B>,
+        run: impl FnOnce(Request<Body>) -> F,
+    ) -> Response<Body>
+    where
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+        F: Future<Output = Response<Body>> + Send + 'static,
+    {
+        let (parts, body) = request.into_parts();
+        let most = bounds::most_bytes(parts.uri.path()) + bounds::PREFIX;
+        let body = match bounds::read(axum::body::Body::new(body), most).await {
+            Ok(body) => body,
+            Err(status) => return status.into_http(),
+        };
+        let asked = Asked {
+            company: actor.map(|actor| actor.company.to_string()).unwrap_or_default(),
+            caller: actor.map(|actor| actor.id.to_string()).unwrap_or_default(),
+            key: key.to_owned(),
+            digest: digest(parts.uri.path(), &rule.input, &body),
+        };
+        let call = run(Request::from_parts(parts, Body::new(Full::new(body))));
+        self.turn(asked, call).await.unwrap_or_else(|fault| Status::from(fault).into_http())
+    }
+
+    /// Waits until it is this call's turn, or the answer of another one is there.
+    async fn turn<F>(&self, asked: Asked, mut call: F) -> Result<Response<Body>, Fault>
+    where
+        F: Future<Output = Response<Body>> + Send + 'static,
+    {
+        let Context { db, clock, .. } = &self.context;
+        let until = Instant::now() + self.patience;
+        let mut pause = FIRST_LOOK;
+        // Most keys are new.
+        let mut standing = Standing::Free;
+        loop {
+            let done = self.done.notified();
+            if !matches!(standing, Standing::Free) {
+                standing = claims::look(db, &asked, clock.now()).await?;
+            }
+            if matches!(standing, Standing::Free) {
+                // A task of its own: whoever has claimed it does it, even if the caller goes away.
+                let attempt = request::within(request::current(), self.clone().attempt(asked.clone(), call));
+                match tokio::spawn(attempt).await.map_err(Fault::internal)?? {
+                    Attempt::Done(response) => return Ok(response),
+                    Attempt::Not(told, again) => (standing, call) = (told, again),
+                }
+            }
+            if let Standing::Answered(answer) = standing {
+                return Ok(spoken(answer, true));
+            }
+            if Instant::now() >= until {
+                let words = "This is still being done. Ask again with the same idempotency key.";
+                return Err(Fault::not_now("STILL_UNDERWAY", words));
+            }
+            let _ = timeout_at(until.min(Instant::now() + pause), done).await;
+            pause = RAREST_LOOK.min(pause * 2);
+        }
+    }
+
+    /// Does it, if it can be claimed.
+    async fn attempt<F>(self, asked: Asked, call: F) -> Result<Attempt<F>, Fault>
+    where
+        F: Future<Output = Response<Body>> + Send + 'static,
+    {
+        let Context { db, clock, ids, .. } = &self.context;
+        let claim = match claims::claim(db, ids, &asked, clock.now()).await? {
+            Standing::Claimed(claim) => claim,
+            other => return Ok(Attempt::Not(other, call)),
+        };
+        let call = claims::within(claim.clone(), async { heard(call.await).await });
+        let answer = match AssertUnwindSafe(timeout(DEADLINE, call)).catch_unwind().await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => refused(&Status::deadline_exceeded("This took too long. Try again.")),
+            Err(_) => refused(&Fault::internal("a call panicked").into()),
+        };
+        self.settle(&claim, &answer).await;
+        Ok(Attempt::Done(spoken(answer, false)))
+    }
+
+    async fn settle(&self, claim: &Claim, answer: &Answer) {
+        let Context { db, clock, .. } = &self.context;
+        let settled = match is_an_answer(answer) {
+            true => claims::answered(db, claim, answer).await,
+            false => claims::let_go(db, claim, clock.now()).await,
+        };
+        // The claim's lease ends it then.
+        if let Err(fault) = settled {
+            tracing::warn!(request = request::id(), %fault, "an answer could not be remembered");
+        }
+        self.done.notify_waiters();
+    }
+}
+
+/// What came of trying to do it: the answer, or how it stands, and the call for another time.
+enum Attempt<F> {
+    Done(Response<Body>),
+    Not(Standing, F),
+}
+
+/// Whether the same call would be told the same later: not what failed, nor what came too early.
+fn is_an_answer(answer: &Answer) -> bool {
+    !matches!(
+        Code::from_i32(answer.code),
+        Code::Unavailable
+            | Code::Internal
+            | Code::Unknown
+            | Code::DataLoss
+            | Code::DeadlineExceeded
+            | Code::Cancelled
+            | Code::ResourceExhausted
+    )
+}
+
+/// What tells one request from another: the method and the message, however it is spelled.
+fn digest(path: &str, input: &MessageDescriptor, body: &[u8]) -> String {
+    let message = body.get(bounds::PREFIX..).unwrap_or_default();
+    let plain = DynamicMessage::decode(input.clone(), message).map(|message| message.encode_to_vec());
+    let mut hash = Sha256::new();
+    hash.update(path);
+    hash.update([0]);
+    hash.update(plain.as_deref().unwrap_or(body));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What a call was answered with, once all of it is there.
+async fn heard(response: Response<Body>) -> Answer {
+    if let Some(status) = Status::from_header_map(response.headers()) {
+        return refused(&status);
+    }
+    let collected = match response.into_body().collect().await {
+        Ok(collected) => collected,
+        Err(status) => return refused(&status),
+    };
+    match collected.trailers().and_then(Status::from_header_map) {
+        Some(status) if status.code() == Code::Ok => {
+            let body = collected.to_bytes().to_vec();
+            Answer { code: Code::Ok.into(), message: String::new(), details: Vec::new(), body }
+        }
+        Some(status) => refused(&status),
+        None => refused(&Fault::internal("a call ended without a status").into()),
+    }
+}
+
+fn refused(status: &Status) -> Answer {
+    let (code, message) = (status.code().into(), status.message().to_owned());
+    Answer { code, message, details: status.details().to_vec(), body: Vec::new() }
+}
+
+/// An answer as gRPC has it on the wire.
+fn spoken(answer: Answer, replayed: bool) -> Response<Body> {
+    let mut response = match Code::from_i32(answer.code) {
+        Code::Ok => {
+            let trailers = HeaderMap::from_iter([(Status::GRPC_STATUS, HeaderValue::from_static("0"))]);
+            // A body that knew its length would have gRPC-web leave out what follows it.
+            let frames = [Frame::data(Bytes::from(answer.body)), Frame::trailers(trailers)];
+            let body = StreamBody::new(futures::stream::iter(frames.map(Ok::<_, Infallible>)));
+            let mut response = Response::new(Body::new(body));
+            let grpc = HeaderValue::from_static("application/grpc");
+            response.headers_mut().insert(header::CONTENT_TYPE, grpc);
+            response
+        }
+        code => Status::with_details(code, answer.message, answer.details.into()).into_http(),
+    };
+    if replayed {
+        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_request_is_the_same_however_it_is_spelled() {
+        let login = contract::POOL.get_message_by_name("parlor.v1.LoginRequest").expect("it is there");
+        let digest = |path: &str, message: &[u8]| digest(path, &login, &[&[0; 5], message].concat());
+        let (email, password) = (b"\x0a\x01a", b"\x12\x01b");
+        let plain = digest("/Login", &[&email[..], password].concat());
+        assert_eq!(digest("/Login", &[&password[..], email].concat()), plain);
+        assert_ne!(digest("/Logout", &[&email[..], password].concat()), plain);
+        assert_ne!(digest("/Login", &email[..]), plain);
+        // What cannot be read is compared as it is.
+        assert_ne!(digest("/Login", b"\x0a\xff"), digest("/Login", b"\x0a\xfe"));
+    }
+}

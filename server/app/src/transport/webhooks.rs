@@ -1,0 +1,95 @@
+//! What carriers call: no calls of the contract, for they sign what they send in ways of their
+//! own. What is not signed right is refused and has no effect.
+use axum::{
+    Router,
+    extract::{Request, State},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use http::{HeaderValue, StatusCode, header};
+use platform::Fault;
+use tonic::Status;
+
+use super::{bounds, rest};
+use crate::{
+    bot,
+    carrier::{self, Verified},
+    context::Context,
+};
+
+/// What is answered to Twilio: nothing to be done.
+const NOTHING: &str = r#"<?xml version="1.0" encoding="UTF-8"?><Response/>"#;
+
+/// The largest body; a text and everything around it is far smaller.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The routes of carriers.
+pub fn router(context: Context) -> Router {
+    Router::new()
+        .route(carrier::MESSAGES, post(message))
+        .route(carrier::STATUS, post(status))
+        .with_state(context)
+}
+
+/// A text came in: it is stored with the job that works on it, once.
+async fn message(State(context): State<Context>, request: Request) -> Response {
+    answer(request, &context, async |call, _| {
+        let Some(inbound) = carrier::inbound(&call) else { return Ok(()) };
+        let Verified { scope, line, .. } = &call;
+        let mut tx = context.db.write(scope).await?;
+        if carrier::first_time(&mut tx, scope, &context, &inbound).await? {
+            bot::receive_from_carrier(
+                &mut tx,
+                scope,
+                &context,
+                line,
+                &inbound.from,
+                &inbound.body,
+                inbound.seen_to,
+            )
+            .await?;
+        }
+        tx.commit().await
+    })
+    .await
+}
+
+/// Something became of a text that went out.
+async fn status(State(context): State<Context>, request: Request) -> Response {
+    answer(request, &context, async |call, attempt| carrier::take_report(&context, &call, &attempt).await)
+        .await
+}
+
+/// Lets `work` have a call whose signature is right, and the attempt that its address names.
+async fn answer(
+    request: Request,
+    context: &Context,
+    work: impl AsyncFnOnce(Verified, String) -> Result<(), Fault>,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let body = match bounds::read(body, MOST_BYTES).await {
+        Ok(body) => body,
+        Err(status) => return rest::failure(&status),
+    };
+    let signature = parts.headers.get("x-twilio-signature").and_then(|s| s.to_str().ok());
+    let path_and_query = parts.uri.path_and_query().map_or("", |p| p.as_str());
+    let call = carrier::Call { path_and_query, signature: signature.unwrap_or_default(), body: &body };
+    let done = match carrier::verified(context, &call).await {
+        Ok(None) => return (StatusCode::FORBIDDEN, "This is not signed right.").into_response(),
+        Ok(Some(call)) => work(call, attempt(&parts.uri)).await,
+        Err(fault) => Err(fault),
+    };
+    match done {
+        Ok(()) => {
+            let kind = HeaderValue::from_static("text/xml; charset=utf-8");
+            ([(header::CONTENT_TYPE, kind)], NOTHING).into_response()
+        }
+        Err(fault) => rest::failure(&Status::from(fault)),
+    }
+}
+
+fn attempt(uri: &http::Uri) -> String {
+    let query = uri.query().unwrap_or_default();
+    let mut named = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name == "attempt");
+    named.next().map(|(_, attempt)| attempt.into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,55 @@
+//! What others look for at an address that everybody knows (RFC 8615).
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use http::header;
+use platform::scopes;
+use serde_json::{Value, json};
+
+use super::rest;
+use crate::{context::Context, token};
+
+/// How long a key set may be kept. A verifier that meets a key it does not know asks again.
+const KEPT: &str = "public, max-age=300";
+
+/// Their routes.
+pub fn router(context: Context) -> Router {
+    let authorization_server = authorization_server(&context.settings.public_url);
+    Router::new()
+        .route("/.well-known/jwks.json", get(key_set))
+        .route(
+            "/.well-known/oauth-authorization-server",
+            get(move || std::future::ready(Json(authorization_server.clone()))),
+        )
+        .with_state(context)
+}
+
+/// The keys that verify our tokens.
+async fn key_set(State(context): State<Context>) -> Response {
+    match token::key_set(&context).await {
+        Ok(keys) => ([(header::CACHE_CONTROL, KEPT)], Json(keys)).into_response(),
+        Err(fault) => rest::failure(&fault.into()),
+    }
+}
+
+/// Where OAuth's parts are, and what they can do (RFC 8414).
+fn authorization_server(issuer: &str) -> Value {
+    json!({
+        "issuer": issuer,
+        "authorization_endpoint": format!("{issuer}/oauth2/v1/auth"),
+        "token_endpoint": format!("{issuer}/oauth2/v1/token"),
+        "revocation_endpoint": format!("{issuer}/oauth2/v1/revoke"),
+        "jwks_uri": format!("{issuer}/.well-known/jwks.json"),
+        "scopes_supported": scopes::all().map(scopes::name).collect::<Vec<_>>(),
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "client_credentials", "refresh_token"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
+        "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
+        "authorization_response_iss_parameter_supported": true,
+    })
+}
