@@ -1,11 +1,16 @@
 //! Accounts in the contract's words.
 use contract::v1;
+use platform::Timestamp;
 
 use super::model::{Account, CommunityOption, Staff};
+use crate::{
+    context::Context,
+    file::{self, FileId},
+};
 
 /// A member of staff with the communities that they see.
 #[must_use]
-pub fn user(staff: &Staff, communities: &[CommunityOption]) -> v1::User {
+pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -> v1::User {
     let option =
         |c: &CommunityOption| v1::CommunityOption { value: c.id.clone(), label: c.tag.replace('_', " ") };
     v1::User {
@@ -21,13 +26,37 @@ pub fn user(staff: &Staff, communities: &[CommunityOption]) -> v1::User {
         preferred_vendors: staff.preferred_vendors.clone(),
         text_plan: staff.text_plan,
         is_restricted_view: staff.restricted_view,
+        header_image_url: staff
+            .header_image
+            .as_ref()
+            .map_or(String::new(), |file| picture(context, staff, file)),
+        state: state(staff).into(),
+    }
+}
+
+/// The link to a picture: the same for all of a day, and good for a day at least, so that
+/// browsers keep what they have seen.
+fn picture(context: &Context, staff: &Staff, file: &FileId) -> String {
+    const DAY: i64 = 24 * 3600 * 1000;
+    let until = Timestamp((context.now().0.div_euclid(DAY) + 2) * DAY);
+    file::link(context, &staff.company_id, file, until)
+}
+
+fn state(staff: &Staff) -> v1::UserState {
+    match (staff.active, staff.is_invited()) {
+        (false, _) => v1::UserState::Deactivated,
+        (true, true) => v1::UserState::Invited,
+        (true, false) => v1::UserState::Active,
     }
 }
 
 /// What holds for them.
+#[must_use]
 pub fn standing(account: &Account) -> v1::Standing {
     v1::Standing {
         facts: account.actor.facts.iter().map(|fact| *fact as i32).collect(),
         options: account.actor.options.iter().map(|option| *option as i32).collect(),
+        acting_company_id: account.actor.company.to_string(),
+        acting_company_name: account.company_name.clone(),
     }
 }

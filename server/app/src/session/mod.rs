@@ -3,6 +3,7 @@
 //! A token is 256 bits, stored hashed. What a session stands for is kept in memory for two
 //! seconds, so that a revocation reaches every server within five.
 mod convert;
+mod login;
 mod model;
 mod password;
 mod rules;
@@ -10,10 +11,41 @@ mod service;
 mod sessions;
 mod store;
 
-pub use convert::user as user_to_contract;
-pub use model::{Account, NamedAccounts, Staff};
+pub use convert::{standing as standing_to_contract, user as user_to_contract};
+pub use login::forget_attempts;
+pub use model::{Account, CommunityOption, NamedAccounts, OpenSession, Staff};
 pub use password::Passwords;
 pub use rules::check_password;
 pub use service::Service;
-pub use sessions::Sessions;
-pub use store::{insert_staff, staff_of_company};
+pub use sessions::{Sessions, digest_of, end_sessions, not_signed_in};
+pub use store::{
+    has_another_administrator, insert_staff, save_staff, search_staff, set_password, staff_by_email,
+    staff_by_id, staff_of_company,
+};
+
+use std::collections::HashMap;
+
+use platform::{Fault, Scope, Tx, ids::UserId};
+
+/// Refuses a scope whose company is not there.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn require_company(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    let company = store::features(tx, scope.company()).await?;
+    company.map(|_| ()).ok_or_else(|| Fault::not_found("company"))
+}
+
+/// The communities of the scope's company that each of its people sees, in their order; at most
+/// 200 each.
+///
+/// # Errors
+/// Those of storage.
+pub async fn communities_of(
+    tx: &mut Tx,
+    scope: &Scope,
+    people: &[Staff],
+) -> Result<HashMap<UserId, Vec<CommunityOption>>, Fault> {
+    let people: Vec<_> = people.iter().map(|staff| (staff.id.as_str(), staff.administers())).collect();
+    store::communities(tx, scope.company(), &people).await
+}

@@ -3,8 +3,9 @@ use platform::{
     Actor, Timestamp,
     ids::{CompanyId, UserId},
 };
-use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
+
+use crate::file::FileId;
 
 /// A member of staff.
 #[derive(Clone, Debug, FromRow)]
@@ -24,12 +25,24 @@ pub struct Staff {
     pub preferred_vendors: Vec<String>,
     pub active: bool,
     pub created_ms: Timestamp,
+    /// The file with the picture at the head of their pages.
+    pub header_image: Option<FileId>,
 }
 
 impl Staff {
     /// Administers the company; anything else is a manager.
     pub fn is_administrator(&self) -> bool {
         self.parlor_role == "admin"
+    }
+
+    /// Administers what it sees: not with the restricted view.
+    pub fn administers(&self) -> bool {
+        self.is_administrator() && !self.restricted_view
+    }
+
+    /// Whether it was invited and has not chosen a password yet.
+    pub fn is_invited(&self) -> bool {
+        self.password_hash.is_empty()
     }
 
     /// First and last name.
@@ -39,7 +52,7 @@ impl Staff {
 }
 
 /// A community to choose from.
-#[derive(Clone, Debug, FromRow, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct CommunityOption {
     pub id: String,
     pub tag: String,
@@ -59,6 +72,7 @@ pub struct NamedAccounts {
 /// What a company has switched on.
 #[derive(Clone, Debug, FromRow)]
 pub struct Features {
+    pub name: String,
     pub v3_enabled: Option<bool>,
     #[sqlx(json)]
     pub dashboard_options: Vec<String>,
@@ -68,7 +82,10 @@ pub struct Features {
 #[derive(Clone, Debug)]
 pub struct Account {
     pub staff: Staff,
+    /// Of the company that they act in.
     pub communities: Vec<CommunityOption>,
+    /// The name of that company.
+    pub company_name: String,
     pub actor: Actor,
 }
 
@@ -79,4 +96,27 @@ pub struct Session {
     pub id: String,
     pub staff_id: UserId,
     pub used_ms: Timestamp,
+    /// Another company than their own that they have chosen to act in.
+    pub acting_company_id: Option<CompanyId>,
+}
+
+/// A session as its owner sees it.
+#[derive(Clone, Debug, FromRow)]
+pub struct OpenSession {
+    pub id: String,
+    pub user_agent: String,
+    pub address: String,
+    pub created_ms: Timestamp,
+    pub used_ms: Timestamp,
+}
+
+/// Where somebody signs in from.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The place, as limits count it.
+    pub place: String,
+    /// The network address; may be empty.
+    pub address: String,
+    /// What the browser calls itself; may be empty.
+    pub user_agent: String,
 }

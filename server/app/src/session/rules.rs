@@ -1,30 +1,63 @@
 //! What holds for whom, when a session ends, and who may try again.
 use std::time::Duration;
 
-use platform::actor::{DashboardOption, Fact};
-use platform::{Fault, Timestamp};
+use platform::{
+    Timestamp,
+    actor::{DashboardOption, Fact},
+    ids::CompanyId,
+};
 
 use super::model::{Features, NamedAccounts, Session, Staff};
+use crate::limit::Limit;
 
 /// A session ends this long after its last use.
 const LIFETIME: Duration = Duration::from_secs(30 * 24 * 3600);
 /// Its last use is written down this often.
 const TOUCH_EVERY: Duration = Duration::from_secs(3600);
-/// Failures within this time count.
-pub const FAILURE_WINDOW: Duration = Duration::from_secs(15 * 60);
-const MOST_FAILURES: usize = 10;
+/// The most of what a browser calls itself that is kept.
+const MOST_USER_AGENT: usize = 200;
+/// In which attempts to sign in are counted.
+const WINDOW: Duration = Duration::from_secs(15 * 60);
+/// A place from which nobody has signed in for so long is a stranger's again.
+pub const PLACE_KEPT: Duration = Duration::from_secs(180 * 24 * 3600);
 
-/// What holds for a member of staff; the restricted view leaves nothing else.
-pub fn facts(staff: &Staff, features: &Features, named: &NamedAccounts) -> Vec<Fact> {
+/// Attempts to sign in with one address from one place; a success there forgets them.
+pub const LOGIN_HERE: Limit = Limit {
+    name: "login by account and place",
+    most: 10,
+    window: WINDOW,
+    reason: "TOO_MANY_ATTEMPTS",
+    words: "There were too many attempts to sign in with this address. Wait a little, then try again.",
+};
+/// Attempts to sign in from one place, with whatever addresses; a success takes itself back alone.
+pub const LOGIN_BY_PLACE: Limit = Limit {
+    name: "login by place",
+    most: 100,
+    window: WINDOW,
+    reason: "TOO_MANY_ATTEMPTS",
+    words: "There were too many attempts to sign in from your network. Wait a little, then try again.",
+};
+/// Attempts to sign in with one address from all places where its owner never did. A place that is
+/// known is not counted, so that strangers do not lock an owner out.
+pub const LOGIN_BY_STRANGERS: Limit = Limit { name: "login by account", most: 100, ..LOGIN_HERE };
+
+/// Whether they administer the company that runs the platform.
+pub fn administers_platform(staff: &Staff, named: &NamedAccounts) -> bool {
+    staff.administers() && named.main_company.as_deref() == Some(staff.company_id.as_str())
+}
+
+/// What holds for a member of staff who acts in `company`; the restricted view leaves nothing else.
+/// That somebody belongs to the company that runs the platform holds wherever they act.
+pub fn facts(staff: &Staff, company: &CompanyId, features: &Features, named: &NamedAccounts) -> Vec<Fact> {
     if staff.restricted_view {
         return vec![Fact::RestrictedView];
     }
-    let is = |named: &Option<String>| named.as_deref() == Some(staff.company_id.as_str());
+    let is = |named: &Option<String>, id: &CompanyId| named.as_deref() == Some(id.as_str());
     let holds = [
         (Fact::FullView, true),
         (Fact::Administrator, staff.is_administrator()),
-        (Fact::MainCompany, is(&named.main_company)),
-        (Fact::SecondCompany, is(&named.second_company)),
+        (Fact::MainCompany, is(&named.main_company, &staff.company_id)),
+        (Fact::SecondCompany, is(&named.second_company, company)),
         (Fact::NamedAccount, named.users.iter().any(|id| id == staff.id.as_str())),
         (Fact::V3On, features.v3_enabled == Some(true)),
         (Fact::V3Off, features.v3_enabled != Some(true)),
@@ -41,6 +74,16 @@ pub fn options(staff: &Staff, features: &Features) -> Vec<DashboardOption> {
     features.dashboard_options.iter().filter_map(named).collect()
 }
 
+/// Sessions that were used last before that are over.
+pub fn over_before(now: Timestamp) -> Timestamp {
+    now.minus(LIFETIME)
+}
+
+/// What a browser calls itself, as far as it is kept.
+pub fn user_agent(told: &str) -> String {
+    told.chars().filter(|c| !c.is_control()).take(MOST_USER_AGENT).collect()
+}
+
 /// Whether a session is over.
 pub fn is_over(session: &Session, now: Timestamp) -> bool {
     now > session.used_ms.plus(LIFETIME)
@@ -49,20 +92,6 @@ pub fn is_over(session: &Session, now: Timestamp) -> bool {
 /// Whether its use is to be written down.
 pub fn wants_touch(session: &Session, now: Timestamp) -> bool {
     now > session.used_ms.plus(TOUCH_EVERY)
-}
-
-/// Refuses a further attempt after too many failures; `failures` are those of the window,
-/// the oldest first.
-pub fn may_try(failures: &[Timestamp], now: Timestamp) -> Result<(), Fault> {
-    let Some(first) = failures.len().checked_sub(MOST_FAILURES).and_then(|i| failures.get(i)) else {
-        return Ok(());
-    };
-    let wait = first.plus(FAILURE_WINDOW).since(now).max(Duration::from_secs(1));
-    Err(Fault::exhausted(
-        "TOO_MANY_ATTEMPTS",
-        "There were too many attempts to sign in with this address. Wait a little, then try again.",
-        Some(wait),
-    ))
 }
 
 /// Whether a password may be set: 12 to 128 characters, not among the common ones.
@@ -87,13 +116,6 @@ pub fn check_password(password: &str) -> Result<(), &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ten_failures_in_the_window_make_the_eleventh_attempt_wait() {
-        let failures: Vec<_> = (0..10).map(|i| Timestamp(i * 1000)).collect();
-        assert!(may_try(&failures[1..], Timestamp(10_000)).is_ok());
-        assert!(may_try(&failures, Timestamp(10_000)).is_err());
-    }
 
     #[test]
     fn short_and_common_passwords_are_refused() {

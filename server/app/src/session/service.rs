@@ -2,11 +2,16 @@
 use std::sync::Arc;
 
 use contract::v1::{session_service_server::SessionService, *};
-use platform::Fault;
-use tonic::{Request, Response, Status};
+use platform::{Fault, request};
+use tonic::{Request, Response, Status, metadata::MetadataMap};
 
-use super::{convert, model::Account, sessions::Sessions};
-use crate::call;
+use super::{
+    convert,
+    model::{Account, Caller},
+    rules,
+    sessions::Sessions,
+};
+use crate::{call, limit};
 
 /// Answers the calls.
 pub struct Service(pub Sessions);
@@ -14,9 +19,10 @@ pub struct Service(pub Sessions);
 #[tonic::async_trait]
 impl SessionService for Service {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
+        let caller = caller(request.metadata());
         let LoginRequest { email, password } = request.into_inner();
-        let (token, account) = self.0.open(&email, password).await?;
-        let user = convert::user(&account.staff, &account.communities);
+        let (token, account) = self.0.open(&email, password, &caller).await?;
+        let user = convert::user(self.0.context(), &account.staff, &account.communities);
         Ok(Response::new(LoginResponse { token, user: Some(user) }))
     }
 
@@ -35,8 +41,18 @@ impl SessionService for Service {
             .get::<Arc<Account>>()
             .ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
         Ok(Response::new(GetCurrentUserResponse {
-            user: Some(convert::user(&account.staff, &account.communities)),
+            user: Some(convert::user(self.0.context(), &account.staff, &account.communities)),
             standing: Some(convert::standing(account)),
         }))
+    }
+}
+
+/// Where a sign-in comes from.
+fn caller(metadata: &MetadataMap) -> Caller {
+    let told = metadata.get("user-agent").and_then(|told| told.to_str().ok());
+    Caller {
+        place: limit::place(),
+        address: request::origin().map(|address| address.to_string()).unwrap_or_default(),
+        user_agent: rules::user_agent(told.unwrap_or_default()),
     }
 }

@@ -2,15 +2,22 @@
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
-use platform::{Actor, Fault, Timestamp, ids::SessionId, signal::Signal};
+use platform::{
+    Actor, Fault, Scope, Tx,
+    ids::{CompanyId, SessionId, UserId},
+    signal::Signal,
+};
 use sha2::{Digest, Sha256};
 
 use super::{
-    model::{Account, NamedAccounts, Session, Staff},
+    model::{Account, NamedAccounts, OpenSession, Session},
     password::Passwords,
     rules, store,
 };
-use crate::context::Context;
+use crate::{
+    audit::{self, Deed},
+    context::Context,
+};
 
 /// How long a revocation may take to be noticed by a server that did not hear of it.
 const KEPT: Duration = Duration::from_secs(2);
@@ -18,12 +25,12 @@ const MOST_KEPT: u64 = 20_000;
 
 /// Sessions. Cheap to clone.
 #[derive(Clone)]
-pub struct Sessions(Arc<Inner>);
+pub struct Sessions(pub(super) Arc<Inner>);
 
-struct Inner {
-    context: Context,
+pub(super) struct Inner {
+    pub context: Context,
     named: NamedAccounts,
-    passwords: Passwords,
+    pub passwords: Passwords,
     kept: Cache<Digest256, Arc<Account>>,
 }
 
@@ -39,13 +46,31 @@ impl Sessions {
         sessions
     }
 
+    /// Storage, time and ids.
+    pub fn context(&self) -> &Context {
+        &self.0.context
+    }
+
     async fn forget_on_signal(self) {
         let mut signals = self.0.context.db.signals();
         while let Some(signal) = signals.next().await {
             if matches!(signal, Signal::Sessions | Signal::Everything) {
-                self.0.kept.invalidate_all();
+                self.forget();
             }
         }
+    }
+
+    /// Forgets what is kept in memory. Who has changed something that sessions stand for calls it
+    /// after the commit, so that their next call sees it; other servers hear of it by
+    /// [`Signal::Sessions`].
+    pub fn forget(&self) {
+        self.0.kept.invalidate_all();
+    }
+
+    /// Where passwords are hashed.
+    #[must_use]
+    pub fn passwords(&self) -> &Passwords {
+        &self.0.passwords
     }
 
     /// Whom a token stands for.
@@ -67,82 +92,118 @@ impl Sessions {
         let mut tx = self.0.context.db.platform_read().await?;
         let session = store::session_by_token(&mut tx, &hex(hash)).await?;
         let session = session.filter(|s| !rules::is_over(s, now)).ok_or_else(not_signed_in)?;
-        let staff = store::staff_of_session(&mut tx, &session).await?;
-        let staff = staff.filter(|s| s.active).ok_or_else(not_signed_in)?;
-        let features = store::features(&mut tx, &staff.company_id).await?.ok_or_else(not_signed_in)?;
-        let communities = store::communities(&mut tx, &staff).await?;
+        let account = self.account(&mut tx, &session).await?.ok_or_else(not_signed_in)?;
         drop(tx);
         if rules::wants_touch(&session, now) {
             let mut tx = self.0.context.db.platform().await?;
             store::touch_session(&mut tx, &session, now).await?;
             tx.commit().await?;
         }
+        Ok(account)
+    }
+
+    /// Whom a session of this person would stand for in their own company, if they have an
+    /// account: for a partner that acts for them. `session` names the partner's token.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn person(
+        &self,
+        company: &CompanyId,
+        staff: &UserId,
+        session: SessionId,
+    ) -> Result<Option<Account>, Fault> {
+        let session = Session {
+            company_id: company.clone(),
+            id: session.0,
+            staff_id: staff.clone(),
+            used_ms: self.0.context.now(),
+            acting_company_id: None,
+        };
+        let mut tx = self.0.context.db.platform_read().await?;
+        self.account(&mut tx, &session).await
+    }
+
+    /// What a session stands for now; nothing when the account is closed.
+    async fn account(&self, tx: &mut Tx, session: &Session) -> Result<Option<Account>, Fault> {
+        let staff = store::staff_of_session(tx, session).await?;
+        let Some(staff) = staff.filter(|s| s.active) else { return Ok(None) };
+        let platform_administrator = rules::administers_platform(&staff, &self.0.named);
+        // A company that is gone by now is not acted in.
+        let chosen = match session.acting_company_id.clone().filter(|_| platform_administrator) {
+            Some(company) => store::features(tx, &company).await?.map(|features| (company, features)),
+            None => None,
+        };
+        let (company, features) = match chosen {
+            Some(chosen) => chosen,
+            None => match store::features(tx, &staff.company_id).await? {
+                Some(features) => (staff.company_id.clone(), features),
+                None => return Ok(None),
+            },
+        };
+        let administrator = staff.administers();
+        let people = [(staff.id.as_str(), administrator)];
+        let communities = store::communities(tx, &company, &people).await?.remove(&staff.id);
         let actor = Actor {
             id: staff.id.clone(),
             name: staff.name().into(),
-            session: SessionId(session.id),
-            company: staff.company_id.clone(),
-            administrator: staff.is_administrator() && !staff.restricted_view,
-            facts: rules::facts(&staff, &features, &self.0.named).into(),
+            session: SessionId(session.id.clone()),
+            home: staff.company_id.clone(),
+            facts: rules::facts(&staff, &company, &features, &self.0.named).into(),
             options: rules::options(&staff, &features).into(),
+            company,
+            administrator,
+            platform_administrator,
+            sees_all: administrator,
+            scopes: None,
         };
-        Ok(Account { staff, communities, actor })
+        let communities = communities.unwrap_or_default();
+        Ok(Some(Account { staff, communities, company_name: features.name, actor }))
     }
 
-    /// Opens a session for whoever has this address and password.
+    /// What an actor's session stands for, as it is stored now.
     ///
     /// # Errors
-    /// `UNAUTHENTICATED`, the same for an unknown address and a wrong password;
-    /// `RESOURCE_EXHAUSTED` after too many failures.
-    pub async fn open(&self, email: &str, password: String) -> Result<(String, Arc<Account>), Fault> {
-        let now = self.0.context.now();
-        let email = email.trim().to_lowercase();
-        let address = hex(&digest(&email));
-        let staff = self.attempt(&email, &address, now).await?;
-        let hash = staff.as_ref().map(|s| s.password_hash.clone());
-        let matches = self.0.passwords.matches(password, hash).await?;
-        match staff.filter(|staff| matches && staff.active) {
-            Some(staff) => self.begin(staff, &address, now).await,
-            None => Err(Fault::unauthenticated(
-                "WRONG_CREDENTIALS",
-                "This e-mail address and password do not belong together. Check both and try again.",
-            )),
+    /// `UNAUTHENTICATED` when it ended meanwhile.
+    pub async fn account_of(&self, actor: &Actor) -> Result<Account, Fault> {
+        let mut tx = self.0.context.db.platform_read().await?;
+        let session = store::session_by_id(&mut tx, &actor.home, actor.session.as_str()).await?;
+        let account = self.account(&mut tx, &session.ok_or_else(not_signed_in)?).await?;
+        account.ok_or_else(not_signed_in)
+    }
+
+    /// Has an actor's session act in the company of a scope, or in their own again. It is written
+    /// in the audit trail of their own company, of the one that they go to and of the one that they
+    /// leave.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` when there is no such company.
+    pub async fn act_in(&self, actor: &Actor, scope: &Scope) -> Result<Account, Fault> {
+        let mut tx = self.0.context.db.platform().await?;
+        let company = store::features(&mut tx, scope.company()).await?;
+        let company = company.ok_or_else(|| Fault::not_found("company"))?;
+        let session = store::session_by_id(&mut tx, &actor.home, actor.session.as_str()).await?;
+        let session = session.ok_or_else(not_signed_in)?;
+        let acting = Some(scope.company()).filter(|company| **company != actor.home);
+        if session.acting_company_id.as_ref() != acting {
+            store::set_acting(&mut tx, &session, acting).await?;
+            let mut told = vec![&actor.home, &actor.company, scope.company()];
+            told.sort();
+            told.dedup();
+            for trail in told {
+                let deed = Deed {
+                    action: "company.entered",
+                    subject: scope.company().as_str(),
+                    summary: format!("Acts in {}", company.name),
+                };
+                let trail = Scope::of_company(trail);
+                audit::record(&mut tx, &trail, &self.0.context, actor, deed).await?;
+            }
         }
-    }
-
-    /// Counts an attempt as failed before it is tried, so that many at once count as many; a
-    /// success forgets them.
-    async fn attempt(&self, email: &str, address: &str, now: Timestamp) -> Result<Option<Staff>, Fault> {
-        let since = now.minus(rules::FAILURE_WINDOW);
-        let nonce = self.0.context.ids.next(now);
-        let mut tx = self.0.context.db.platform().await?;
-        store::lock_address(&mut tx, address).await?;
-        rules::may_try(&store::failures(&mut tx, address, since).await?, now)?;
-        store::record_failure(&mut tx, address, now, nonce, since).await?;
-        let staff = store::staff_by_email(&mut tx, email).await?;
+        tx.signal(Signal::Sessions);
         tx.commit().await?;
-        Ok(staff)
-    }
-
-    async fn begin(
-        &self,
-        staff: Staff,
-        address: &str,
-        now: Timestamp,
-    ) -> Result<(String, Arc<Account>), Fault> {
-        let token = self.0.context.ids.secret();
-        let session = Session {
-            company_id: staff.company_id,
-            id: self.0.context.ids.next(now),
-            staff_id: staff.id,
-            used_ms: now,
-        };
-        let mut tx = self.0.context.db.platform().await?;
-        store::insert_session(&mut tx, &session, &hex(&digest(&token))).await?;
-        store::forget_failures(&mut tx, address).await?;
-        tx.commit().await?;
-        let account = self.resolve(&token).await?;
-        Ok((token, account))
+        self.forget();
+        self.account_of(actor).await
     }
 
     /// Ends a session, here at once and on other servers within seconds.
@@ -150,13 +211,84 @@ impl Sessions {
     /// # Errors
     /// Those of storage.
     pub async fn close(&self, actor: &Actor) -> Result<(), Fault> {
+        self.revoke(actor, actor.session.as_str(), "session.closed", "Signed out").await
+    }
+
+    /// Where an actor is signed in, the last used first.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn list(&self, actor: &Actor) -> Result<Vec<OpenSession>, Fault> {
+        let since = rules::over_before(self.0.context.now());
+        let mut tx = self.0.context.db.platform_read().await?;
+        store::sessions_of(&mut tx, person(actor), since).await
+    }
+
+    /// Ends one of an actor's own sessions.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` when it is not theirs.
+    pub async fn end(&self, actor: &Actor, id: &str) -> Result<(), Fault> {
+        self.revoke(actor, id, "session.revoked", "Ended one of their sessions").await
+    }
+
+    async fn revoke(
+        &self,
+        actor: &Actor,
+        id: &str,
+        action: &'static str,
+        summary: &str,
+    ) -> Result<(), Fault> {
         let mut tx = self.0.context.db.platform().await?;
-        store::delete_session(&mut tx, &actor.company, actor.session.as_str()).await?;
+        if !store::delete_session(&mut tx, person(actor), id).await? {
+            return Err(Fault::not_found("session"));
+        }
+        let deed = Deed { action, subject: id, summary: summary.to_owned() };
+        audit::record(&mut tx, &Scope::of_company(&actor.home), &self.0.context, actor, deed).await?;
         tx.signal(Signal::Sessions);
         tx.commit().await?;
-        self.0.kept.invalidate_all();
+        self.forget();
         Ok(())
     }
+
+    /// Ends all of an actor's sessions but the one that asks; how many.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn end_others(&self, actor: &Actor) -> Result<u64, Fault> {
+        let mut tx = self.0.context.db.platform().await?;
+        let ended = end_sessions(&mut tx, person(actor), actor.session.as_str()).await?;
+        if ended > 0 {
+            let summary = format!("Ended their {ended} other sessions");
+            let deed = Deed { action: "session.revoked", subject: actor.id.as_str(), summary };
+            audit::record(&mut tx, &Scope::of_company(&actor.home), &self.0.context, actor, deed).await?;
+        }
+        tx.commit().await?;
+        self.forget();
+        Ok(ended)
+    }
+}
+
+/// Ends somebody's sessions but the one with the id `but`, in the transaction of its cause; how
+/// many. Call [`Sessions::forget`] after the commit.
+///
+/// # Errors
+/// Those of storage.
+pub async fn end_sessions(tx: &mut Tx, person: (&CompanyId, &UserId), but: &str) -> Result<u64, Fault> {
+    let ended = store::delete_sessions(tx, person, but).await?;
+    tx.signal(Signal::Sessions);
+    Ok(ended)
+}
+
+/// Whom an actor is among all staff.
+fn person(actor: &Actor) -> (&CompanyId, &UserId) {
+    (&actor.home, &actor.id)
+}
+
+/// A secret as it is stored.
+#[must_use]
+pub fn digest_of(secret: &str) -> String {
+    hex(&digest(secret))
 }
 
 fn digest(secret: &str) -> Digest256 {

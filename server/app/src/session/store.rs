@@ -1,119 +1,41 @@
-//! Staff and sessions in storage. All of it is the platform's own work, but the list of a
-//! company's staff.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CompanyId};
-use sqlx::types::Json;
+//! Sessions in storage, and what is asked to resolve one. All of it is the platform's own work.
+mod staff;
 
-use super::model::{CommunityOption, Features, Session, Staff};
+use platform::{
+    Fault, Timestamp, Tx,
+    ids::{CompanyId, UserId},
+};
 
-macro_rules! staff {
-    ($rest:literal) => {
-        concat!(
-            "SELECT company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role, phone,
-                    text_plan, restricted_view, preferred_vendors, active, created_ms
-             FROM staff ",
-            $rest
-        )
-    };
-}
+use super::model::{Caller, Features, OpenSession, Session};
 
-pub async fn staff_by_email(tx: &mut Tx, email: &str) -> Result<Option<Staff>, Fault> {
-    Ok(tx.query(staff!("WHERE email = $1")).bind(email).optional().await?)
-}
+pub use staff::*;
 
-pub async fn staff_of_session(tx: &mut Tx, session: &Session) -> Result<Option<Staff>, Fault> {
-    let staff = tx
-        .query(staff!("WHERE company_id = $1 AND id = $2"))
-        .bind(session.company_id.as_str())
-        .bind(session.staff_id.as_str())
-        .optional()
-        .await?;
-    Ok(staff)
-}
-
-/// A company's staff by name; at most 200.
-///
-/// # Errors
-/// Those of storage.
-pub async fn staff_of_company(tx: &mut Tx, scope: &Scope) -> Result<Vec<Staff>, Fault> {
-    let staff = tx
-        .query(staff!("WHERE company_id = $1 AND active ORDER BY last_name, first_name, id LIMIT 200"))
-        .bind(scope.company().as_str())
-        .all()
-        .await?;
-    Ok(staff)
-}
-
-/// Adds a member of staff.
-///
-/// # Errors
-/// `ALREADY_EXISTS` when the address has an account.
-pub async fn insert_staff(tx: &mut Tx, staff: &Staff) -> Result<(), Fault> {
-    let added = tx
-        .query(
-            "INSERT INTO staff (company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
-                 phone, text_plan, restricted_view, preferred_vendors, active, created_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (email) DO NOTHING",
-        )
-        .bind(staff.company_id.as_str())
-        .bind(staff.id.as_str())
-        .bind(staff.email.as_str())
-        .bind(staff.password_hash.as_str())
-        .bind(staff.first_name.as_str())
-        .bind(staff.last_name.as_str())
-        .bind(staff.job_title.as_str())
-        .bind(staff.parlor_role.as_str())
-        .bind(staff.phone.as_str())
-        .bind(staff.text_plan)
-        .bind(staff.restricted_view)
-        .bind(Json(&staff.preferred_vendors))
-        .bind(staff.active)
-        .bind(staff.created_ms)
-        .run()
-        .await?;
-    if added == 1 {
-        Ok(())
-    } else {
-        Err(Fault::exists("EMAIL_TAKEN", "This e-mail address has an account already."))
-    }
-}
-
+/// What a company has switched on; nothing, if there is no such company.
 pub async fn features(tx: &mut Tx, company: &CompanyId) -> Result<Option<Features>, Fault> {
     Ok(tx
-        .query("SELECT v3_enabled, dashboard_options FROM company WHERE id = $1")
+        .query("SELECT name, v3_enabled, dashboard_options FROM company WHERE id = $1")
         .bind(company.as_str())
         .optional()
         .await?)
 }
 
-/// The communities that a member of staff sees: all for an administrator, by tag; the
-/// assigned ones for a manager, in their own order. At most 200.
-pub async fn communities(tx: &mut Tx, staff: &Staff) -> Result<Vec<CommunityOption>, Fault> {
-    let communities = tx
-        .query(
-            "SELECT c.id, c.tag FROM company_community l
-             JOIN community c ON c.id = l.community_id
-             LEFT JOIN staff_community m
-               ON m.company_id = l.company_id AND m.community_id = l.community_id AND m.staff_id = $2
-             WHERE l.company_id = $1 AND ($3 OR m.staff_id IS NOT NULL)
-             ORDER BY COALESCE(m.position, 0), c.tag LIMIT 200",
-        )
-        .bind(staff.company_id.as_str())
-        .bind(staff.id.as_str())
-        .bind(staff.is_administrator())
-        .all()
-        .await?;
-    Ok(communities)
-}
-
-pub async fn insert_session(tx: &mut Tx, session: &Session, token_hash: &str) -> Result<(), Fault> {
+pub async fn insert_session(
+    tx: &mut Tx,
+    session: &Session,
+    token_hash: &str,
+    caller: &Caller,
+) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO session (company_id, id, staff_id, token_hash, created_ms, used_ms) VALUES ($1, $2, $3, $4, $5, $5)",
+        "INSERT INTO session (company_id, id, staff_id, token_hash, created_ms, used_ms, user_agent, address)
+         VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
     )
     .bind(session.company_id.as_str())
     .bind(session.id.as_str())
     .bind(session.staff_id.as_str())
     .bind(token_hash)
     .bind(session.used_ms)
+    .bind(caller.user_agent.as_str())
+    .bind(caller.address.as_str())
     .run()
     .await?;
     Ok(())
@@ -121,9 +43,41 @@ pub async fn insert_session(tx: &mut Tx, session: &Session, token_hash: &str) ->
 
 pub async fn session_by_token(tx: &mut Tx, token_hash: &str) -> Result<Option<Session>, Fault> {
     Ok(tx
-        .query("SELECT company_id, id, staff_id, used_ms FROM session WHERE token_hash = $1")
+        .query(
+            "SELECT company_id, id, staff_id, used_ms, acting_company_id FROM session WHERE token_hash = $1",
+        )
         .bind(token_hash)
         .optional()
+        .await?)
+}
+
+pub async fn session_by_id(tx: &mut Tx, company: &CompanyId, id: &str) -> Result<Option<Session>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT company_id, id, staff_id, used_ms, acting_company_id FROM session
+             WHERE company_id = $1 AND id = $2",
+        )
+        .bind(company.as_str())
+        .bind(id)
+        .optional()
+        .await?)
+}
+
+/// Somebody's sessions that were used since, the last used first; at most 200.
+pub async fn sessions_of(
+    tx: &mut Tx,
+    (company, staff): (&CompanyId, &UserId),
+    since: Timestamp,
+) -> Result<Vec<OpenSession>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, user_agent, address, created_ms, used_ms FROM session
+             WHERE company_id = $1 AND staff_id = $2 AND used_ms >= $3 ORDER BY used_ms DESC, id DESC LIMIT 200",
+        )
+        .bind(company.as_str())
+        .bind(staff.as_str())
+        .bind(since)
+        .all()
         .await?)
 }
 
@@ -137,61 +91,101 @@ pub async fn touch_session(tx: &mut Tx, session: &Session, now: Timestamp) -> Re
     Ok(())
 }
 
-pub async fn delete_session(tx: &mut Tx, company: &CompanyId, id: &str) -> Result<(), Fault> {
-    tx.query("DELETE FROM session WHERE company_id = $1 AND id = $2")
+/// Has a session act in another company, or with none in the person's own.
+pub async fn set_acting(tx: &mut Tx, session: &Session, acting: Option<&CompanyId>) -> Result<(), Fault> {
+    tx.query("UPDATE session SET acting_company_id = $3 WHERE company_id = $1 AND id = $2")
+        .bind(session.company_id.as_str())
+        .bind(session.id.as_str())
+        .bind(acting.map(CompanyId::as_str))
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Ends one of somebody's sessions; false if they have none such.
+pub async fn delete_session(
+    tx: &mut Tx,
+    (company, staff): (&CompanyId, &UserId),
+    id: &str,
+) -> Result<bool, Fault> {
+    let gone = tx
+        .query("DELETE FROM session WHERE company_id = $1 AND staff_id = $2 AND id = $3")
         .bind(company.as_str())
+        .bind(staff.as_str())
         .bind(id)
         .run()
         .await?;
-    Ok(())
+    Ok(gone == 1)
 }
 
-/// Has others who try the same address wait until this is committed. On SQLite they do anyway.
-pub async fn lock_address(tx: &mut Tx, address: &str) -> Result<(), Fault> {
-    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
-        .bind(address)
-        .run()
-        .await?;
-    Ok(())
-}
-
-/// When an address failed since `since`, the oldest first; at most 100.
-pub async fn failures(tx: &mut Tx, address: &str, since: Timestamp) -> Result<Vec<Timestamp>, Fault> {
-    let rows: Vec<(Timestamp,)> = tx
-        .query(
-            "SELECT at_ms FROM (SELECT at_ms FROM login_failure WHERE address_hash = $1 AND at_ms > $2
-             ORDER BY at_ms DESC LIMIT 100) newest ORDER BY at_ms",
-        )
-        .bind(address)
-        .bind(since)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|(at,)| at).collect())
-}
-
-/// Writes a failure down, and forgets those that count no longer.
-pub async fn record_failure(
+/// Ends somebody's sessions but the one with this id; how many there were.
+pub async fn delete_sessions(
     tx: &mut Tx,
-    address: &str,
-    now: Timestamp,
-    nonce: String,
-    forget: Timestamp,
-) -> Result<(), Fault> {
-    tx.query("DELETE FROM login_failure WHERE address_hash = $1 AND at_ms <= $2")
-        .bind(address)
-        .bind(forget)
+    (company, staff): (&CompanyId, &UserId),
+    but: &str,
+) -> Result<u64, Fault> {
+    Ok(tx
+        .query("DELETE FROM session WHERE company_id = $1 AND staff_id = $2 AND id <> $3")
+        .bind(company.as_str())
+        .bind(staff.as_str())
+        .bind(but)
         .run()
-        .await?;
-    tx.query("INSERT INTO login_failure (address_hash, at_ms, nonce) VALUES ($1, $2, $3)")
-        .bind(address)
-        .bind(now)
-        .bind(nonce)
+        .await?)
+}
+
+/// Forgets those of somebody's sessions that were used last before that.
+pub async fn delete_over(
+    tx: &mut Tx,
+    (company, staff): (&CompanyId, &UserId),
+    before: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("DELETE FROM session WHERE company_id = $1 AND staff_id = $2 AND used_ms < $3")
+        .bind(company.as_str())
+        .bind(staff.as_str())
+        .bind(before)
         .run()
         .await?;
     Ok(())
 }
 
-pub async fn forget_failures(tx: &mut Tx, address: &str) -> Result<(), Fault> {
-    tx.query("DELETE FROM login_failure WHERE address_hash = $1").bind(address).run().await?;
+/// Whether the owner of an address has signed in from a place.
+pub async fn knows_place(tx: &mut Tx, email: &str, place_hash: &str) -> Result<bool, Fault> {
+    let known: Option<(String,)> = tx
+        .query(
+            "SELECT k.staff_id FROM staff s
+             JOIN known_place k ON k.company_id = s.company_id AND k.staff_id = s.id
+             WHERE s.email = $1 AND k.place_hash = $2",
+        )
+        .bind(email)
+        .bind(place_hash)
+        .optional()
+        .await?;
+    Ok(known.is_some())
+}
+
+/// Notes that somebody signed in from a place, and forgets theirs from before.
+pub async fn remember_place(
+    tx: &mut Tx,
+    (company, staff): (&CompanyId, &UserId),
+    place_hash: &str,
+    now: Timestamp,
+    before: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("DELETE FROM known_place WHERE company_id = $1 AND staff_id = $2 AND used_ms < $3")
+        .bind(company.as_str())
+        .bind(staff.as_str())
+        .bind(before)
+        .run()
+        .await?;
+    tx.query(
+        "INSERT INTO known_place (company_id, staff_id, place_hash, used_ms) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (company_id, staff_id, place_hash) DO UPDATE SET used_ms = excluded.used_ms",
+    )
+    .bind(company.as_str())
+    .bind(staff.as_str())
+    .bind(place_hash)
+    .bind(now)
+    .run()
+    .await?;
     Ok(())
 }

@@ -1,0 +1,56 @@
+//! The job that sends a link to set a new password, if the address has an account. It looks the
+//! address up, so that the call that asked for it does the same for every address.
+use async_trait::async_trait;
+use platform::{Fault, Scope, Tx, ids::CompanyId, jobs};
+use serde::{Deserialize, Serialize};
+
+use super::{links, rules::Purpose};
+use crate::{context::Context, session};
+
+/// The kind of these jobs.
+pub const RESET: &str = "password reset";
+
+/// Whose job it is: whose address it is, is not known yet.
+const PLATFORM: &str = "platform";
+
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    email: String,
+}
+
+/// Has a link sent to an address.
+pub async fn ask(tx: &mut Tx, context: &Context, email: &str) -> Result<(), Fault> {
+    let now = context.now();
+    let id: String = context.ids.next(now);
+    let payload = serde_json::to_value(Payload { email: email.to_owned() }).map_err(Fault::internal)?;
+    let job = jobs::Job {
+        company: CompanyId::from(PLATFORM),
+        kind: RESET,
+        payload,
+        key: format!("{RESET} {id}"),
+        lane: format!("{RESET} {}", session::digest_of(email)),
+        run_at: now,
+    };
+    jobs::enqueue(tx, &context.ids, now, job).await
+}
+
+/// Sends.
+pub struct SendLink {
+    /// Storage, time, ids and secrets.
+    pub context: Context,
+}
+
+#[async_trait]
+impl jobs::Handler for SendLink {
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { email } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let mut tx = self.context.db.platform().await?;
+        let staff = session::staff_by_email(&mut tx, &email).await?;
+        if let Some(staff) = staff.filter(|staff| staff.active) {
+            let scope = Scope::of_company(&staff.company_id);
+            links::send(&mut tx, &scope, &self.context, &staff, Purpose::Reset).await?;
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}

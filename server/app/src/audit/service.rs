@@ -1,0 +1,32 @@
+//! The calls of `AuditService`.
+use contract::v1::{audit_service_server::AuditService, *};
+use platform::{Fault, paging};
+use tonic::{Request, Response, Status};
+
+use super::{convert, store};
+use crate::{call, context::Context};
+
+/// Answers the calls.
+pub struct Service(pub Context);
+
+#[tonic::async_trait]
+impl AuditService for Service {
+    async fn list_audit_entries(
+        &self,
+        request: Request<ListAuditEntriesRequest>,
+    ) -> Result<Response<ListAuditEntriesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within_or_own(&request.company_id)?;
+        let limit = paging::limit(request.limit);
+        let before = paging::after(&request.page_token)?;
+        let mut tx = self.0.db.read(&scope).await?;
+        if !(request.actor_id.is_empty() || store::is_somebody(&mut tx, &scope, &request.actor_id).await?) {
+            return Err(Fault::not_found("person").into());
+        }
+        let filter = (request.action.as_str(), request.actor_id.as_str());
+        let rows = store::list(&mut tx, &scope, filter, before, limit).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |entry| entry.id.clone());
+        let entries = rows.iter().map(convert::entry).collect();
+        Ok(Response::new(ListAuditEntriesResponse { entries, next_page_token }))
+    }
+}
