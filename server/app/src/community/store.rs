@@ -1,23 +1,36 @@
 //! Communities in storage. `$1` and `$2` are the scope.
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
+use sqlx::types::Json;
 
-use super::model::{Community, Line};
+use super::model::{Community, Line, Terms, name_key};
+
+/// Communities of the scope's company, as `l` and `c`; each with its number there. `l` are the
+/// links, or some of them.
+macro_rules! communities {
+    (of $links:expr; $($rest:expr),+) => {
+        concat!(
+            "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
+                    c.association_codes, c.custom_verbiage, c.persona, c.escalation_email,
+                    c.secondary_escalation_emails, c.archived_ms, c.archived_reason,
+                    (SELECT min(n.number) FROM text_number n
+                     WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number
+             FROM ",
+            $links,
+            " l JOIN community c ON c.id = l.community_id ",
+            $($rest),+
+        )
+    };
+    ($($rest:expr),+) => {
+        communities!(of "company_community"; $($rest),+)
+    };
+}
 
 pub async fn find(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<Option<Community>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms, n.number
-             FROM company_community l JOIN community c ON c.id = l.community_id
-             LEFT JOIN text_number n ON n.company_id = l.company_id AND n.community_id = c.id
-             WHERE l.company_id = $1 AND l.community_id = $3
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = l.community_id))
-             ORDER BY n.number LIMIT 1",
-        )
-        .scope(scope)
-        .bind(id.as_str())
-        .optional()
-        .await?)
+    let found = tx.query(communities!(
+        "WHERE l.company_id = $1 AND l.community_id = $3 AND ",
+        platform::sees!("l.community_id")
+    ));
+    Ok(found.scope(scope).bind(id.as_str()).optional().await?)
 }
 
 /// The community with this tag, in any case, if the scope sees it.
@@ -25,23 +38,17 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<Option
 /// # Errors
 /// Those of storage.
 pub async fn find_by_tag(tx: &mut Tx, scope: &Scope, tag: &str) -> Result<Option<Community>, Fault> {
-    Ok(tx
-        .query(
-            "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms, n.number
-             FROM company_community l JOIN community c ON c.id = l.community_id
-             LEFT JOIN text_number n ON n.company_id = l.company_id AND n.community_id = c.id
-             WHERE l.company_id = $1 AND lower(c.tag) = lower($3)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = l.community_id))
-             ORDER BY c.id, n.number LIMIT 1",
-        )
-        .scope(scope)
-        .bind(tag)
-        .optional()
-        .await?)
+    let found = tx.query(communities!(
+        "WHERE l.company_id = $1 AND l.name_key = $3 AND l.live AND ",
+        platform::sees!("l.community_id")
+    ));
+    Ok(found.scope(scope).bind(name_key(tag)).optional().await?)
 }
 
-/// By tag, after a key; one more than `limit`. `search` is part of a label.
+/// By name, after a key; one more than `limit`. `search` is part of a label.
+///
+/// An administrator's page is read off the index of names in order. A manager's is found from
+/// what is assigned to them, which is little of what the company has.
 ///
 /// # Errors
 /// Those of storage.
@@ -49,33 +56,108 @@ pub async fn search(
     tx: &mut Tx,
     scope: &Scope,
     search: &str,
-    after: Option<(String, String)>,
+    after: Option<String>,
     limit: i64,
 ) -> Result<Vec<Community>, Fault> {
-    let (tag, id) = after.unwrap_or_default();
+    // The page is cut from the links before the communities are looked up.
+    let sql = match scope.staff() {
+        None => communities!(
+            of "(SELECT company_id, community_id, name_key FROM company_community
+                 WHERE company_id = $1 AND $2 IS NULL AND live AND name_key > $4
+                   AND name_key LIKE $3 ESCAPE '!'
+                 ORDER BY name_key LIMIT $5)";
+            "ORDER BY l.name_key"
+        ),
+        Some(_) => communities!(
+            of "(SELECT a.company_id, a.community_id, a.name_key FROM staff_community m
+                 JOIN company_community a ON a.company_id = m.company_id AND a.community_id = m.community_id
+                 WHERE m.company_id = $1 AND m.staff_id = $2 AND a.live AND a.name_key > $4
+                   AND a.name_key LIKE $3 ESCAPE '!'
+                 ORDER BY a.name_key LIMIT $5)";
+            "ORDER BY l.name_key"
+        ),
+    };
     Ok(tx
-        .query(
-            "SELECT c.id, c.tag, c.time_zone, c.units, c.is_training, c.knowledge_version, c.created_ms,
-                    (SELECT min(n.number) FROM text_number n
-                     WHERE n.company_id = l.company_id AND n.community_id = c.id) AS number
-             FROM company_community l JOIN community c ON c.id = l.community_id
-             WHERE l.company_id = $1 AND lower(c.tag) LIKE $3 ESCAPE '!' AND (c.tag, c.id) > ($4, $5)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = l.community_id))
-             ORDER BY c.tag, c.id LIMIT $6",
-        )
+        .query(sql)
         .scope(scope)
-        .bind(like(&search.replace(' ', "_")))
-        .bind(tag)
-        .bind(id)
+        .bind(like(search))
+        .bind(after.unwrap_or_default())
         .bind(limit + 1)
         .all()
         .await?)
 }
 
-fn like(part: &str) -> String {
-    let escaped = part.to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
+/// A pattern of LIKE, with `!` for its escape, of what has `part` in its name.
+#[must_use]
+pub fn like(part: &str) -> String {
+    let escaped = name_key(part).replace('!', "!!").replace('%', "!%").replace('_', "!_");
     format!("%{escaped}%")
+}
+
+/// Communities of the scope's company that have a code in a software, by name.
+///
+/// # Errors
+/// Those of storage.
+pub async fn with_code(
+    tx: &mut Tx,
+    scope: &Scope,
+    software: &str,
+    limit: i64,
+) -> Result<Vec<Community>, Fault> {
+    let communities = tx.query(dialect(
+        communities!(
+            "WHERE l.company_id = $1 AND l.live AND json_extract(c.association_codes, '$.' || $2) IS NOT NULL
+             ORDER BY l.name_key LIMIT $3"
+        ),
+        communities!(
+            "WHERE l.company_id = $1 AND l.live AND c.association_codes->>$2 IS NOT NULL
+             ORDER BY l.name_key LIMIT $3"
+        ),
+    ));
+    Ok(communities.bind(scope.company().as_str()).bind(software).bind(limit).all().await?)
+}
+
+/// What the scope's company brings along for its communities.
+///
+/// # Errors
+/// `NOT_FOUND` when there is no such company.
+pub async fn terms(tx: &mut Tx, scope: &Scope) -> Result<Terms, Fault> {
+    let terms = tx
+        .query("SELECT software, credential_name, customizations FROM company WHERE id = $1")
+        .bind(scope.company().as_str())
+        .optional()
+        .await?;
+    terms.ok_or_else(|| Fault::not_found("company"))
+}
+
+/// Whether it is a community in use that no company has; the platform's own work.
+///
+/// # Errors
+/// Those of storage.
+pub async fn is_unattached(tx: &mut Tx, id: &CommunityId) -> Result<bool, Fault> {
+    let found: Option<(String,)> = tx
+        .query(
+            "SELECT c.id FROM community c WHERE c.id = $1 AND c.archived_ms IS NULL
+             AND NOT EXISTS (SELECT 1 FROM company_community l WHERE l.community_id = c.id AND NOT l.ended)",
+        )
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Writes down how the bot speaks in a community that the caller has looked up in its scope.
+///
+/// # Errors
+/// Those of storage.
+pub async fn save_persona(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
+    tx.query("UPDATE community SET persona = $2, custom_verbiage = $3 WHERE id = $1")
+        .bind(community.id.as_str())
+        .bind(Json(&community.persona))
+        .bind(Json(&community.custom_verbiage))
+        .run()
+        .await?;
+    Ok(())
 }
 
 /// Switches training on or off.
@@ -108,6 +190,8 @@ pub async fn line(tx: &mut Tx, scope: Option<&Scope>, number: &Phone) -> Result<
     Ok(tx
         .query(
             "SELECT n.company_id, n.community_id, n.number FROM text_number n
+             JOIN company_community l
+               ON l.company_id = n.company_id AND l.community_id = n.community_id AND l.live
              WHERE n.number = $3 AND ($1 IS NULL OR n.company_id = $1)
                AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
                     WHERE m.company_id = n.company_id AND m.staff_id = $2 AND m.community_id = n.community_id))",
@@ -125,8 +209,9 @@ pub async fn line(tx: &mut Tx, scope: Option<&Scope>, number: &Phone) -> Result<
 /// Those of storage.
 pub async fn insert(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO community (id, tag, time_zone, units, is_training, knowledge_version, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO community (id, tag, time_zone, units, is_training, knowledge_version, created_ms,
+             association_codes, custom_verbiage, persona, escalation_email, secondary_escalation_emails)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(community.id.as_str())
     .bind(community.tag.as_str())
@@ -135,24 +220,32 @@ pub async fn insert(tx: &mut Tx, community: &Community) -> Result<(), Fault> {
     .bind(community.is_training)
     .bind(community.knowledge_version)
     .bind(community.created_ms)
+    .bind(Json(&community.association_codes))
+    .bind(Json(&community.custom_verbiage))
+    .bind(Json(&community.persona))
+    .bind(community.escalation_email.as_str())
+    .bind(Json(&community.secondary_escalation_emails))
     .run()
     .await?;
     Ok(())
 }
 
-/// Has a company have a community, and members of its staff see it, in this order of theirs.
+/// Has a company have a community, and members of its staff see it, in this order of theirs;
+/// the platform's own work.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn link(
     tx: &mut Tx,
     scope: &Scope,
-    id: &CommunityId,
+    community: &Community,
     staff: &[(String, i32)],
 ) -> Result<(), Fault> {
-    tx.query("INSERT INTO company_community (company_id, community_id) VALUES ($1, $2)")
+    let id = &community.id;
+    tx.query("INSERT INTO company_community (company_id, community_id, name_key) VALUES ($1, $2, $3)")
         .bind(scope.company().as_str())
         .bind(id.as_str())
+        .bind(name_key(&community.tag))
         .run()
         .await?;
     tx.query(dialect(
@@ -163,7 +256,7 @@ pub async fn link(
     ))
     .bind(scope.company().as_str())
     .bind(id.as_str())
-    .bind(sqlx::types::Json(staff))
+    .bind(Json(staff))
     .run()
     .await?;
     Ok(())

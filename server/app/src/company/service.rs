@@ -1,13 +1,23 @@
 //! The calls of `CompanyService`.
 use contract::v1::{company_service_server::CompanyService, *};
-use platform::Fault;
+use platform::{Actor, Fault, Scope, Tx, paging, signal::Signal};
 use tonic::{Request, Response, Status};
 
-use super::{convert, store};
-use crate::{call, community, context::Context, session};
+use super::{convert, model::Company, rules, store};
+use crate::{
+    audit::{self, Deed},
+    call, community,
+    context::Context,
+    secret, session,
+};
 
 /// Answers the calls.
-pub struct Service(pub Context);
+pub struct Service {
+    /// Storage, time and ids.
+    pub context: Context,
+    /// Where people are signed in.
+    pub sessions: session::Sessions,
+}
 
 #[tonic::async_trait]
 impl CompanyService for Service {
@@ -17,8 +27,8 @@ impl CompanyService for Service {
     ) -> Result<Response<GetCompanyResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let scope = actor.within(&request.id.into())?;
-        let mut tx = self.0.db.read(&scope).await?;
-        let company = store::find(&mut tx, &scope).await?.ok_or_else(|| Fault::not_found("company"))?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let company = super::require(&mut tx, &scope).await?;
         let users = if request.include_users && actor.administrator {
             session::staff_of_company(&mut tx, &scope).await?
         } else {
@@ -28,8 +38,139 @@ impl CompanyService for Service {
             if request.include_communities { community::all(&mut tx, &scope).await? } else { vec![] };
         Ok(Response::new(GetCompanyResponse {
             company: Some(convert::company(&company)),
-            users: users.iter().map(|staff| session::user_to_contract(staff, &[])).collect(),
+            users: users.iter().map(|staff| session::user_to_contract(&self.context, staff, &[])).collect(),
             communities: communities.iter().map(|c| community::to_contract(c, &scope)).collect(),
         }))
     }
+
+    async fn list_admin_companies(
+        &self,
+        request: Request<ListAdminCompaniesRequest>,
+    ) -> Result<Response<ListAdminCompaniesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        if request.c_id.is_empty() {
+            return Err(Fault::invalid("NO_COMPANY_ID", "No cId passed").into());
+        }
+        let scope = actor.within(&request.c_id.into())?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let company = super::require(&mut tx, &scope).await?;
+        Ok(Response::new(ListAdminCompaniesResponse { companies: vec![convert::company(&company)] }))
+    }
+
+    async fn list_companies(
+        &self,
+        request: Request<ListCompaniesRequest>,
+    ) -> Result<Response<ListCompaniesResponse>, Status> {
+        let (_, request) = call::enter(request)?;
+        let limit = paging::limit(request.limit);
+        let after = paging::after(&request.page_token)?;
+        let mut tx = self.context.db.platform_read().await?;
+        let rows = store::search(&mut tx, &request.search_query, after, limit).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, Company::key);
+        let companies = rows.iter().map(convert::company).collect();
+        Ok(Response::new(ListCompaniesResponse { companies, next_page_token }))
+    }
+
+    async fn create_company(
+        &self,
+        request: Request<CreateCompanyRequest>,
+    ) -> Result<Response<CreateCompanyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let now = self.context.now();
+        let (name, beginning) = convert::beginning(request);
+        let new = Company::new(self.context.ids.next(now), &rules::named(&name)?, now);
+        let (company, _) = rules::changed(&new, beginning)?;
+        let scope = Scope::of_company(&company.id);
+        let mut tx = self.context.db.found(&scope).await?;
+        if !store::insert(&mut tx, &company).await? {
+            return Err(rules::name_taken().into());
+        }
+        let summary = format!("Made {}.", company.name);
+        let deed = Deed { action: "company.created", subject: company.id.as_str(), summary };
+        audit::record(&mut tx, &scope, &self.context, &actor, deed).await?;
+        tx.commit().await?;
+        Ok(Response::new(CreateCompanyResponse { company: Some(convert::company(&company)) }))
+    }
+
+    async fn update_company(
+        &self,
+        request: Request<UpdateCompanyRequest>,
+    ) -> Result<Response<UpdateCompanyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within(&request.id.clone().into())?;
+        let mut tx = self.context.db.write(&scope).await?;
+        let before = hold(&mut tx, &scope).await?;
+        let (company, differs) = rules::changed(&before, convert::change(request))?;
+        if differs.is_empty() {
+            return Ok(Response::new(UpdateCompanyResponse { company: Some(convert::company(&company)) }));
+        }
+        if !before.credential_name.is_empty() && before.credential_name != company.credential_name {
+            let from = secret::credential(&before.credential_name);
+            let to = Some(&company.credential_name).filter(|name| !name.is_empty());
+            let to = to.map(|name| secret::credential(name));
+            secret::rename(&*self.context.secrets, &mut tx, &scope, &from, to.as_deref()).await?;
+        }
+        let summary = format!("Changed {}.", differs.join(", "));
+        let deed = Deed { action: "company.updated", subject: company.id.as_str(), summary };
+        self.save(tx, &scope, &actor, &company, deed).await?;
+        Ok(Response::new(UpdateCompanyResponse { company: Some(convert::company(&company)) }))
+    }
+
+    async fn customize_company(
+        &self,
+        request: Request<CustomizeCompanyRequest>,
+    ) -> Result<Response<CustomizeCompanyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within(&request.id.into())?;
+        let customizations = rules::presented(convert::presentation(request.customizations))?;
+        let mut tx = self.context.db.write(&scope).await?;
+        let mut company = hold(&mut tx, &scope).await?;
+        company.set_label(&request.label);
+        company.customizations = customizations;
+        let summary = "Changed how the company presents itself.".to_owned();
+        let deed = Deed { action: "company.customized", subject: company.id.as_str(), summary };
+        self.save(tx, &scope, &actor, &company, deed).await?;
+        Ok(Response::new(CustomizeCompanyResponse { company: Some(convert::company(&company)) }))
+    }
+
+    async fn act_in_company(
+        &self,
+        request: Request<ActInCompanyRequest>,
+    ) -> Result<Response<ActInCompanyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within(&request.company_id.into())?;
+        let account = self.sessions.act_in(&actor, &scope).await?;
+        let scope = account.actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let company = store::find(&mut tx, &scope).await?.ok_or_else(|| Fault::not_found("company"))?;
+        Ok(Response::new(ActInCompanyResponse {
+            company: Some(convert::company(&company)),
+            standing: Some(session::standing_to_contract(&account)),
+        }))
+    }
+}
+
+impl Service {
+    /// Writes a company and the deed; everybody's standing is worked out anew at their next call.
+    async fn save(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        actor: &Actor,
+        company: &Company,
+        deed: Deed<'_>,
+    ) -> Result<(), Fault> {
+        if !store::save(&mut tx, scope, company).await? {
+            return Err(rules::name_taken());
+        }
+        audit::record(&mut tx, scope, &self.context, actor, deed).await?;
+        tx.signal(Signal::Sessions);
+        tx.commit().await?;
+        self.sessions.forget();
+        Ok(())
+    }
+}
+
+async fn hold(tx: &mut Tx, scope: &Scope) -> Result<Company, Fault> {
+    store::hold(tx, scope).await?.ok_or_else(|| Fault::not_found("company"))
 }

@@ -1,48 +1,143 @@
 //! Companies in storage.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, dialect};
 use sqlx::types::Json;
 
-use super::model::Company;
+use super::model::{Company, name_key};
 
-pub async fn find(tx: &mut Tx, scope: &Scope) -> Result<Option<Company>, Fault> {
-    Ok(tx
-        .query("SELECT id, name, label, v3_enabled, dashboard_options, created_ms FROM company WHERE id = $1")
-        .bind(scope.company().as_str())
-        .optional()
-        .await?)
+macro_rules! company {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, name, label, v3_enabled, dashboard_options, software, software_documents, credential_name,
+                    pricing_model, chatwoot_inbox_id, customizations, created_ms
+             FROM company ",
+            $rest
+        )
+    };
 }
 
-/// A company by its exact name; the platform's own work.
+pub async fn find(tx: &mut Tx, scope: &Scope) -> Result<Option<Company>, Fault> {
+    Ok(tx.query(company!("WHERE id = $1")).bind(scope.company().as_str()).optional().await?)
+}
+
+/// A company by its name, in any case; the platform's own work.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn find_by_name(tx: &mut Tx, name: &str) -> Result<Option<Company>, Fault> {
+    Ok(tx.query(company!("WHERE name_key = $1")).bind(name_key(name)).optional().await?)
+}
+
+/// By name, after a key; one more than `limit`. `search` is part of a name. The platform's own work.
+pub async fn search(
+    tx: &mut Tx,
+    search: &str,
+    after: Option<(String, String)>,
+    limit: i64,
+) -> Result<Vec<Company>, Fault> {
+    let (key, id) = after.unwrap_or_default();
     Ok(tx
-        .query(
-            "SELECT id, name, label, v3_enabled, dashboard_options, created_ms FROM company
-             WHERE name = $1 ORDER BY created_ms, id LIMIT 1",
-        )
-        .bind(name)
-        .optional()
+        .query(dialect(
+            company!(
+                "WHERE (name_key, id) > ($1, $2) AND instr(name_key, $3) > 0 ORDER BY name_key, id LIMIT $4"
+            ),
+            company!(
+                "WHERE (name_key, id) > ($1, $2) AND position($3 IN name_key) > 0 ORDER BY name_key, id LIMIT $4"
+            ),
+        ))
+        .bind(key)
+        .bind(id)
+        .bind(name_key(search))
+        .bind(limit + 1)
+        .all()
         .await?)
 }
 
-/// Adds a company; the platform's own work.
+/// Adds a company; false when there is one of its name. The platform's own work.
 ///
 /// # Errors
 /// Those of storage.
-pub async fn insert(tx: &mut Tx, company: &Company) -> Result<(), Fault> {
-    tx.query(
-        "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(company.id.as_str())
-    .bind(company.name.as_str())
-    .bind(company.label.as_str())
-    .bind(company.v3_enabled)
-    .bind(Json(&company.dashboard_options))
-    .bind(company.created_ms)
-    .run()
-    .await?;
+pub async fn insert(tx: &mut Tx, company: &Company) -> Result<bool, Fault> {
+    let added = tx
+        .query(
+            "INSERT INTO company (id, name, label, v3_enabled, dashboard_options, software, software_documents,
+                 credential_name, pricing_model, chatwoot_inbox_id, customizations, created_ms, name_key)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (name_key) DO NOTHING",
+        )
+        .bind(company.id.as_str())
+        .bind(company.name.as_str())
+        .bind(company.label.as_str())
+        .bind(company.v3_enabled)
+        .bind(Json(&company.dashboard_options))
+        .bind(company.software)
+        .bind(company.software_documents)
+        .bind(company.credential_name.as_str())
+        .bind(company.pricing_model)
+        .bind(company.chatwoot_inbox_id.as_str())
+        .bind(Json(&company.customizations))
+        .bind(company.created_ms)
+        .bind(name_key(&company.name))
+        .run()
+        .await?;
+    Ok(added == 1)
+}
+
+/// Writes the scope's company; false when another one has its name, and then nothing else can
+/// be done in this transaction.
+pub async fn save(tx: &mut Tx, scope: &Scope, company: &Company) -> Result<bool, Fault> {
+    let saved = tx
+        .query(
+            "UPDATE company SET name = $2, label = $3, v3_enabled = $4, dashboard_options = $5, software = $6,
+                 software_documents = $7, credential_name = $8, pricing_model = $9, chatwoot_inbox_id = $10,
+                 customizations = $11, name_key = $12
+             WHERE id = $1",
+        )
+        .bind(scope.company().as_str())
+        .bind(company.name.as_str())
+        .bind(company.label.as_str())
+        .bind(company.v3_enabled)
+        .bind(Json(&company.dashboard_options))
+        .bind(company.software)
+        .bind(company.software_documents)
+        .bind(company.credential_name.as_str())
+        .bind(company.pricing_model)
+        .bind(company.chatwoot_inbox_id.as_str())
+        .bind(Json(&company.customizations))
+        .bind(name_key(&company.name))
+        .run()
+        .await;
+    match saved {
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+        saved => Ok(saved? == 1),
+    }
+}
+
+/// The scope's company for a change: others who would change it wait until this is committed.
+pub async fn hold(tx: &mut Tx, scope: &Scope) -> Result<Option<Company>, Fault> {
+    let sql = dialect(company!("WHERE id = $1"), company!("WHERE id = $1 FOR UPDATE"));
+    Ok(tx.query(sql).bind(scope.company().as_str()).optional().await?)
+}
+
+/// Counts up with each change to what the scope's company knows for all of its communities.
+///
+/// # Errors
+/// Those of storage.
+pub async fn knowledge_version(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    let version: Option<(i64,)> = tx
+        .query("SELECT knowledge_version FROM company WHERE id = $1")
+        .bind(scope.company().as_str())
+        .optional()
+        .await?;
+    Ok(version.map_or(0, |(version,)| version))
+}
+
+/// Notes that what the scope's company knows has changed. Last writer waits for the one before.
+///
+/// # Errors
+/// Those of storage.
+pub async fn touch_knowledge(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    tx.query("UPDATE company SET knowledge_version = knowledge_version + 1 WHERE id = $1")
+        .bind(scope.company().as_str())
+        .run()
+        .await?;
     Ok(())
 }

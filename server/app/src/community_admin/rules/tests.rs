@@ -1,0 +1,68 @@
+//! What may be done with a wish, and what a code looks like.
+use super::*;
+
+fn wish(state: State) -> Wish {
+    Wish {
+        company_id: "company".into(),
+        id: "wish".into(),
+        community_name: "Quarry Bend".into(),
+        escalation_email: "office@quarry.example".into(),
+        secondary_escalation_emails: vec![],
+        state,
+        requested_by: "staff".into(),
+        requested_by_name: String::new(),
+        requested_ms: Timestamp(0),
+        decided_by: String::new(),
+        decided_ms: None,
+        reason: String::new(),
+        community_id: None,
+    }
+}
+
+const DECIDED: [State; 4] = [State::Approved, State::Active, State::Rejected, State::Withdrawn];
+const NOW: Timestamp = Timestamp(1);
+
+#[test]
+fn a_wish_is_decided_once() {
+    let approved = decide(wish(State::Submitted), None, "Dana", NOW).expect("it waits");
+    assert_eq!((approved.state, approved.decided_by.as_str()), (State::Approved, "Dana"));
+    let rejected = decide(wish(State::Submitted), Some("Too soon".into()), "Dana", NOW).expect("it waits");
+    assert_eq!((rejected.state, rejected.reason.as_str()), (State::Rejected, "Too soon"));
+    for state in DECIDED {
+        assert_eq!(decide(wish(state), None, "Dana", NOW).err(), Some(WishError::AlreadyDecided));
+        assert_eq!(withdraw(wish(state), NOW).err(), Some(WishError::AlreadyDecided));
+    }
+    assert_eq!(withdraw(wish(State::Submitted), NOW).expect("it waits").state, State::Withdrawn);
+}
+
+fn association(name: &str) -> Association {
+    Association { software: 1, name: name.into(), field: format!("{}_assoc_code", name.to_lowercase()) }
+}
+
+#[test]
+fn a_code_in_cinc_has_three_or_four_letters_or_digits() {
+    for good in ["abc", "A1B2", " 123 "] {
+        assert!(code(&association("CINC"), good).is_ok(), "{good}");
+    }
+    for bad in ["", "ab", "abcde", "a-b", "äöü"] {
+        assert!(code(&association("CINC"), bad).is_err(), "{bad}");
+    }
+    assert_eq!(code(&association("VANTACA"), " hr-01 ").expect("a code"), "hr-01");
+}
+
+#[test]
+fn the_code_that_is_needed_cannot_be_left_out_or_taken_away() {
+    let vantaca = association("VANTACA");
+    let mut codes = BTreeMap::new();
+    assert!(set_codes(&mut codes, &[], Some(&vantaca), true).is_err());
+    assert!(set_codes(&mut codes, &[], Some(&vantaca), false).is_ok());
+    assert!(set_codes(&mut codes, &[(&vantaca, "hr01".into())], Some(&vantaca), true).is_ok());
+    assert!(set_codes(&mut codes, &[(&vantaca, String::new())], Some(&vantaca), false).is_err());
+}
+
+#[test]
+fn thirty_days_are_the_end_of_it() {
+    let day = Duration::from_secs(24 * 3600);
+    assert!(is_restorable(NOW, NOW.plus(day * 30).minus(Duration::from_millis(1))));
+    assert!(!is_restorable(NOW, NOW.plus(day * 30)));
+}

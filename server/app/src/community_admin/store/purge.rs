@@ -1,0 +1,129 @@
+//! What goes when a deleted community is purged, some at a time.
+use platform::{
+    Fault, Scope, Timestamp, Tx, dialect,
+    ids::{CommunityId, CompanyId},
+};
+use sqlx::types::Json;
+
+/// Whether a community is deleted since then.
+pub async fn is_archived(tx: &mut Tx, id: &CommunityId, since: Timestamp) -> Result<bool, Fault> {
+    let found: Option<(String,)> = tx
+        .query("SELECT id FROM community WHERE id = $1 AND archived_ms = $2")
+        .bind(id.as_str())
+        .bind(since)
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// A company that has or had a community.
+pub async fn any_company(tx: &mut Tx, id: &CommunityId) -> Result<Option<CompanyId>, Fault> {
+    let found: Option<(CompanyId,)> = tx
+        .query("SELECT company_id FROM company_community WHERE community_id = $1 ORDER BY company_id LIMIT 1")
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(found.map(|(company,)| company))
+}
+
+/// Some of the messages with a community's residents.
+pub async fn some_messages(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<Vec<String>, Fault> {
+    let rows: Vec<(String,)> = tx
+        .query(
+            "SELECT e.id FROM conversation v
+             JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
+             WHERE v.company_id = $1 AND v.community_id = $2 LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Removes messages with their steps and escalations.
+pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
+    for sql in [
+        dialect(
+            "DELETE FROM message_step WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM message_step WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM escalation WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM escalation WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
+    }
+    Ok(())
+}
+
+/// Removes some of a community's conversations, which have no messages any more; how many.
+pub async fn delete_conversations(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    Ok(tx
+        .query(
+            "DELETE FROM conversation WHERE company_id = $1 AND id IN
+                 (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .run()
+        .await?)
+}
+
+/// Removes some of a community's residents; how many.
+pub async fn delete_residents(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    Ok(tx
+        .query(
+            "DELETE FROM resident WHERE company_id = $1 AND community_id = $2 AND phone IN
+                 (SELECT phone FROM resident WHERE company_id = $1 AND community_id = $2 LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .run()
+        .await?)
+}
+
+/// Removes what a community knows, who sees it in the scope's company, and that the company had it.
+pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
+    tx.query("DELETE FROM answer WHERE community_id = $1").bind(id.as_str()).run().await?;
+    for sql in [
+        "DELETE FROM staff_selection WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM staff_community WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM text_number WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM company_community WHERE company_id = $1 AND community_id = $2",
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).run().await?;
+    }
+    Ok(())
+}
+
+/// Removes a community that no company has or had any more.
+pub async fn delete(tx: &mut Tx, id: &CommunityId) -> Result<(), Fault> {
+    tx.query("DELETE FROM community WHERE id = $1").bind(id.as_str()).run().await?;
+    Ok(())
+}

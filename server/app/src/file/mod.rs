@@ -1,0 +1,75 @@
+//! Files that Parlor keeps and hands out by a link: exports for a quarter of an hour, pictures
+//! for as long as they are used.
+//!
+//! A link is signed with the company, the file and its end. It opens that one file until then,
+//! for nobody who is signed in at another company.
+mod jobs;
+mod model;
+mod rules;
+mod store;
+
+use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId};
+
+pub use jobs::Removal;
+pub use model::{File, FileId, NewFile};
+
+use crate::context::Context;
+
+/// The kind of the jobs that remove files whose time is over.
+pub const REMOVE: &str = "file";
+
+/// Keeps a file; one that expires is removed then.
+///
+/// # Errors
+/// Those of storage.
+pub async fn keep(tx: &mut Tx, scope: &Scope, context: &Context, new: &NewFile<'_>) -> Result<FileId, Fault> {
+    let now = context.now();
+    let id: FileId = context.ids.next(now);
+    store::insert(tx, scope, &id, new, now).await?;
+    if let Some(expires) = new.expires {
+        jobs::remove_at(tx, scope, context, &id, expires).await?;
+    }
+    Ok(id)
+}
+
+/// Forgets a file. Links to it lead nowhere from then on.
+///
+/// # Errors
+/// Those of storage.
+pub async fn remove(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault> {
+    store::delete(tx, scope, id).await
+}
+
+/// Where a file is to be had until then.
+#[must_use]
+pub fn link(context: &Context, company: &CompanyId, id: &FileId, until: Timestamp) -> String {
+    let words = rules::words(company, id, until);
+    let signature = context.vault.sign(rules::PURPOSE, &words);
+    format!("{}/files/{words}~{signature}", context.settings.public_url)
+}
+
+/// The file that a link's token opens now, and until when; `may` says whether the caller may
+/// have something of that company.
+///
+/// # Errors
+/// `NOT_FOUND`, the same for a token that is expired, altered, another company's or of no file.
+pub async fn open(
+    context: &Context,
+    token: &str,
+    may: impl Fn(&CompanyId) -> bool,
+) -> Result<(File, Timestamp), Fault> {
+    let absent = || Fault::not_found("address");
+    let (words, signature) = token.rsplit_once('~').ok_or_else(absent)?;
+    if !context.vault.verify(rules::PURPOSE, words, signature) {
+        return Err(absent());
+    }
+    let (company, id, until) = rules::read(words).ok_or_else(absent)?;
+    let now = context.now();
+    if now >= until || !may(&company) {
+        return Err(absent());
+    }
+    let scope = Scope::of_company(&company);
+    let mut tx = context.db.read(&scope).await?;
+    let file = store::find(&mut tx, &scope, &id, now).await?.ok_or_else(absent)?;
+    Ok((file, until))
+}

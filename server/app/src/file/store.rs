@@ -1,0 +1,50 @@
+//! Files in storage.
+use platform::{Fault, Scope, Timestamp, Tx};
+
+use super::model::{File, FileId, NewFile};
+
+pub async fn insert(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &FileId,
+    new: &NewFile<'_>,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO file (company_id, id, name, media_type, bytes, created_ms, expires_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(new.name)
+    .bind(new.media_type)
+    .bind(new.bytes.as_slice())
+    .bind(now)
+    .bind(new.expires)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// A file that has not expired.
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &FileId, now: Timestamp) -> Result<Option<File>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT name, media_type, bytes FROM file
+             WHERE company_id = $1 AND id = $2 AND (expires_ms IS NULL OR expires_ms > $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(now)
+        .optional()
+        .await?)
+}
+
+pub async fn delete(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault> {
+    tx.query("DELETE FROM file WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}

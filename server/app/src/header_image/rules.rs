@@ -1,0 +1,54 @@
+//! What may be uploaded.
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use platform::Fault;
+
+/// The largest file.
+const MOST_BYTES: usize = 8 << 20;
+
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The bytes of a file in base64, with or without the head of a data: URL. What the head says
+/// of its type counts for nothing.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on data.
+pub fn decode(data: &str) -> Result<Vec<u8>, Fault> {
+    let unreadable = || refused("Send the picture's file in base64.");
+    let text = match data.split_once(',') {
+        Some((head, text)) if head.starts_with("data:") && head.ends_with(";base64") => text,
+        Some(_) => return Err(unreadable()),
+        None => data,
+    };
+    let text: String = text.split_ascii_whitespace().collect();
+    let bytes = BASE64.decode(text).map_err(|_| unreadable())?;
+    if bytes.len() > MOST_BYTES {
+        return Err(refused("This picture is larger than 8 MB. Send a smaller one."));
+    }
+    Ok(bytes)
+}
+
+/// A refusal of what was sent.
+pub fn refused(words: &str) -> Fault {
+    Fault::field("data", words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_comes_with_or_without_the_head_of_a_data_url() {
+        for data in ["aGkh", "data:image/png;base64,aGkh", "data:;base64,aGkh", "aG\r\nkh"] {
+            assert_eq!(decode(data).expect(data), b"hi!");
+        }
+        for data in ["data:image/png,hi", "http://x,aGkh", "a", "aGkh*", "data:image/png;base64;aGkh"] {
+            assert!(decode(data).is_err(), "{data}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Short links in storage.
+use platform::{Fault, Scope, Tx};
+
+use super::model::Link;
+
+/// Adds a link, unless the company has one to its target or the code is taken.
+pub async fn insert(tx: &mut Tx, scope: &Scope, link: &Link, target_key: &str) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO short_link (company_id, id, code, target, target_key, clicks, created_by, created_ms)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $7) ON CONFLICT DO NOTHING",
+    )
+    .bind(scope.company().as_str())
+    .bind(link.id.as_str())
+    .bind(link.code.as_str())
+    .bind(link.target.as_str())
+    .bind(target_key)
+    .bind(link.created_by.as_str())
+    .bind(link.created_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// The company's link to a target.
+pub async fn to_target(tx: &mut Tx, scope: &Scope, target_key: &str) -> Result<Option<Link>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
+             WHERE company_id = $1 AND target_key = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(target_key)
+        .optional()
+        .await?)
+}
+
+/// The newest first, before a key; one more than `limit`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: Option<String>,
+    limit: i64,
+) -> Result<Vec<Link>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
+             WHERE company_id = $1 AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(before.unwrap_or_default())
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Where a code leads, whosever it is; the platform's own work.
+pub async fn target(tx: &mut Tx, code: &str) -> Result<Option<String>, Fault> {
+    let found: Option<(String,)> =
+        tx.query("SELECT target FROM short_link WHERE code = $1").bind(code).optional().await?;
+    Ok(found.map(|(target,)| target))
+}
+
+/// Counts one more who followed it; the platform's own work.
+pub async fn count(tx: &mut Tx, code: &str) -> Result<(), Fault> {
+    tx.query("UPDATE short_link SET clicks = clicks + 1 WHERE code = $1").bind(code).run().await?;
+    Ok(())
+}
