@@ -1,0 +1,237 @@
+//! What a file of associations says, and what follows from it for a company's communities.
+use std::collections::{HashMap, HashSet};
+
+use platform::{Fault, ids::CommunityId};
+
+use super::model::{Change, Entry, Linked, Plan};
+use crate::{
+    community::{self, Association, name_key},
+    community_admin,
+};
+
+/// The most associations of a file.
+const MOST: usize = 5_000;
+const MOST_UNITS: i32 = 1_000_000;
+
+/// The columns of a file.
+struct Columns {
+    code: usize,
+    name: usize,
+    units: Option<usize>,
+    time_zone: Option<usize>,
+}
+
+/// Reads a file; `association` is the company's software, if it knows communities by a code.
+///
+/// # Errors
+/// On `data`, with the line and what to do about it.
+pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>, Fault> {
+    let data = data.trim_start_matches('\u{feff}');
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(data.as_bytes());
+    let columns = columns(reader.headers().map_err(|error| unreadable(&error))?)?;
+    let (mut entries, mut codes, mut names) = (Vec::new(), HashMap::new(), HashMap::new());
+    for record in reader.records() {
+        let record = record.map_err(|error| unreadable(&error))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let entry = entry(&record, &columns, association).map_err(|words| wrong(line, &words))?;
+        if let Some(first) = codes.insert(entry.code.clone(), line) {
+            return Err(wrong(
+                line,
+                &format!("line {first} has the code {} already. Keep one of the two.", entry.code),
+            ));
+        }
+        if let Some(first) = names.insert(name_key(&entry.tag), line) {
+            return Err(wrong(line, &format!("line {first} has this name already. Give each its own name.")));
+        }
+        entries.push(entry);
+        if entries.len() > MOST {
+            return Err(Fault::field(
+                "data",
+                "This has more than 5,000 lines, which is the most. Leave some out.",
+            ));
+        }
+    }
+    if entries.is_empty() {
+        return Err(Fault::field(
+            "data",
+            "There is no association in this file. Give each a line under the first.",
+        ));
+    }
+    Ok(entries)
+}
+
+fn wrong(line: u64, words: &str) -> Fault {
+    Fault::field("data", format!("Line {line}: {words}"))
+}
+
+fn unreadable(error: &csv::Error) -> Fault {
+    let line = error.position().map_or(1, csv::Position::line);
+    wrong(line, "this is not CSV. Save the file as CSV with commas, and try again.")
+}
+
+fn columns(header: &csv::StringRecord) -> Result<Columns, Fault> {
+    let place = |name: &str| {
+        let same = |column: &str| column.to_lowercase().replace(' ', "_") == name;
+        header.iter().position(same)
+    };
+    let needed = |name: &str| {
+        let words = format!(
+            "the first line names no column \"{name}\". Name the columns code and name there, and if wanted units and time_zone."
+        );
+        place(name).ok_or_else(|| wrong(1, &words))
+    };
+    Ok(Columns {
+        code: needed("code")?,
+        name: needed("name")?,
+        units: place("units"),
+        time_zone: place("time_zone"),
+    })
+}
+
+fn entry(
+    record: &csv::StringRecord,
+    columns: &Columns,
+    association: Option<&Association>,
+) -> Result<Entry, String> {
+    let cell = |column: usize| record.get(column).unwrap_or_default();
+    let code = cell(columns.code);
+    fits(code, association)?;
+    let tag = community::tag("name", cell(columns.name)).map_err(|_| {
+        "the name does not have 2 to 120 characters. Give it a name that can be shown.".to_owned()
+    })?;
+    let units = match columns.units.map(cell).unwrap_or_default() {
+        "" => None,
+        text => {
+            let units = text.parse().ok().filter(|units| (0..=MOST_UNITS).contains(units));
+            Some(units.ok_or("units is not a whole number up to 1000000. Write digits alone.")?)
+        }
+    };
+    let time_zone = match columns.time_zone.map(cell).unwrap_or_default() {
+        "" => None,
+        text => Some(
+            community::time_zone("time_zone", text)
+                .map_err(|_| format!("there is no time zone {text}. Use a name such as America/Chicago."))?,
+        ),
+    };
+    Ok(Entry { code: code.to_owned(), tag, units, time_zone })
+}
+
+/// Whether a code may be one in the company's software, or in any where it has none yet.
+fn fits(code: &str, association: Option<&Association>) -> Result<(), String> {
+    let plain = !code.is_empty() && code.chars().count() <= 40 && !code.chars().any(char::is_control);
+    match association {
+        _ if !plain => {
+            Err("the code is missing, or longer than 40 characters. Give the code as the software shows it."
+                .into())
+        }
+        Some(association) if community_admin::code(association, code).is_err() => Err(format!(
+            "{code} is not a code as {} has them. Give the code as the software shows it.",
+            association.name
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What is to be done to have the communities as the software has them. A community that has no
+/// code yet and the same name is the same.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` when too many would be deleted, or a code cannot be one there;
+/// `ALREADY_EXISTS` when a name is that of a community that is not of the software.
+pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association) -> Result<Plan, Fault> {
+    if let Some(entry) = entries.iter().find(|entry| fits(&entry.code, Some(association)).is_err()) {
+        return Err(Fault::precondition(
+            "WRONG_CODES",
+            format!(
+                "{} is not a code as {} has them. Upload a file with its codes.",
+                entry.code, association.name
+            ),
+        ));
+    }
+    let codes: HashSet<String> = entries.iter().map(|entry| entry.code.clone()).collect();
+    let (coded, plain): (Vec<Linked>, Vec<Linked>) =
+        linked.into_iter().partition(|linked| linked.code.is_some());
+    let before = coded.len();
+    let known = |linked: &Linked| linked.code.as_ref().is_some_and(|code| codes.contains(code));
+    let (kept, removed): (Vec<Linked>, Vec<Linked>) = coded.into_iter().partition(known);
+    // What another company has too stays, and keeps its name.
+    let (spared, removed): (Vec<Linked>, Vec<Linked>) = removed.into_iter().partition(|linked| linked.shared);
+    if before >= 4 && removed.len() * 2 > before {
+        return Err(Fault::precondition(
+            "TOO_MANY_REMOVED",
+            format!(
+                "This would delete {} of {before} communities. Upload a file that is whole, or delete them one by one.",
+                removed.len()
+            ),
+        ));
+    }
+    let mut kept: HashMap<String, Linked> =
+        kept.into_iter().filter_map(|linked| Some((linked.code.clone()?, linked))).collect();
+    let mut plain: HashMap<String, Linked> =
+        plain.into_iter().map(|linked| (name_key(&linked.tag), linked)).collect();
+    let mut names: HashSet<String> = spared.iter().map(|linked| name_key(&linked.tag)).collect();
+    let mut plan = Plan { removed, ..Plan::default() };
+    for entry in entries {
+        let same = kept.remove(&entry.code).or_else(|| plain.remove(&name_key(&entry.tag)));
+        let tag = match &same {
+            Some(linked) if linked.shared => linked.tag.clone(),
+            _ => entry.tag.clone(),
+        };
+        if !names.insert(name_key(&tag)) {
+            return Err(name_clash(&tag));
+        }
+        match same {
+            Some(linked) => plan.changed.extend(change(entry, tag, linked)),
+            None => plan.added.push(entry),
+        }
+    }
+    match plain.values().find(|linked| names.contains(&name_key(&linked.tag))) {
+        Some(linked) => Err(name_clash(&linked.tag)),
+        None => Ok(plan),
+    }
+}
+
+fn name_clash(tag: &str) -> Fault {
+    Fault::exists(
+        "COMMUNITY_EXISTS",
+        format!(
+            "There would be two communities named {}. Rename or delete the one that is not in the file first.",
+            tag.replace('_', " ")
+        ),
+    )
+}
+
+/// A community that is new.
+pub fn fresh(entry: Entry, id: CommunityId) -> Change {
+    Change {
+        id,
+        name_key: name_key(&entry.tag),
+        tag: entry.tag,
+        units: entry.units.unwrap_or_default(),
+        time_zone: entry.time_zone.unwrap_or_else(|| community::DEFAULT_TIME_ZONE.to_owned()),
+        code: entry.code,
+    }
+}
+
+/// What a community becomes; nothing when it is that already.
+fn change(entry: Entry, tag: String, linked: Linked) -> Option<Change> {
+    let units = entry.units.unwrap_or(linked.units);
+    let time_zone = entry.time_zone.unwrap_or_else(|| linked.time_zone.clone());
+    let same = linked.code.as_ref() == Some(&entry.code)
+        && linked.tag == tag
+        && linked.units == units
+        && linked.time_zone == time_zone;
+    let name_key = name_key(&tag);
+    (!same).then_some(Change { id: linked.id, tag, name_key, units, time_zone, code: entry.code })
+}
+
+/// Labels in order.
+pub fn labels<'a>(tags: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut labels: Vec<String> = tags.map(|tag| tag.replace('_', " ")).collect();
+    labels.sort_by_key(|label| label.to_lowercase());
+    labels
+}
+
+#[cfg(test)]
+mod tests;

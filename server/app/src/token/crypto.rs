@@ -1,0 +1,71 @@
+//! Making keys, signing and verifying.
+use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use platform::{Fault, Timestamp};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{
+    model::{Claims, SigningKey},
+    rules,
+};
+
+/// A key pair of 256 bits in hexadecimal.
+pub fn make(seed: String) -> Result<SigningKey, Fault> {
+    let public = BASE64.encode(pair(&seed)?.public_key());
+    // The members that RFC 7638 has for this kind of key, in its order.
+    let thumbprint = Sha256::digest(format!(r#"{{"crv":"Ed25519","kty":"OKP","x":"{public}"}}"#));
+    Ok(SigningKey { kid: BASE64.encode(thumbprint), seed, public, retired_ms: None })
+}
+
+fn pair(seed: &str) -> Result<Ed25519KeyPair, Fault> {
+    let unusable = || Fault::internal("a signing key cannot be used");
+    let bytes: Option<Vec<u8>> = seed
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect();
+    Ed25519KeyPair::from_seed_unchecked(&bytes.ok_or_else(unusable)?).map_err(|_| unusable())
+}
+
+/// A token with these claims, signed with the first key.
+pub fn sign(keys: &[SigningKey], claims: &Claims) -> Result<String, Fault> {
+    let key = keys.first().ok_or_else(|| Fault::internal("there is no key to sign with"))?;
+    let der = pair(&key.seed)?.to_pkcs8().map_err(Fault::internal)?;
+    let header = Header { kid: Some(key.kid.clone()), ..Header::new(Algorithm::EdDSA) };
+    jsonwebtoken::encode(&header, claims, &EncodingKey::from_ed_der(der.as_ref())).map_err(Fault::internal)
+}
+
+/// What a token says that one of our published keys has signed. The algorithm is ours to say,
+/// never the token's.
+pub fn verified(keys: &[SigningKey], token: &str, now: Timestamp) -> Option<Claims> {
+    let kid = jsonwebtoken::decode_header(token).ok()?.kid?;
+    let key = rules::published(keys, now).find(|key| key.kid == kid)?;
+    let mut validation = Validation::new(Algorithm::EdDSA);
+    // The time is ours and not the library's; the claims are looked at by our rules.
+    validation.validate_exp = false;
+    validation.validate_aud = false;
+    validation.required_spec_claims.clear();
+    let public = DecodingKey::from_ed_components(&key.public).ok()?;
+    jsonwebtoken::decode(token, &public, &validation).ok().map(|token| token.claims)
+}
+
+/// The public part of a key (RFC 8037, section 2).
+pub fn public(key: &SigningKey) -> Value {
+    json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "alg": "EdDSA", "kid": key.kid, "x": key.public })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of RFC 8037, appendix A: a secret key, its public key and its thumbprint.
+    #[test]
+    fn a_key_is_named_as_the_standard_says() {
+        let key =
+            make("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60".into()).expect("a key");
+        assert_eq!(key.public, "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo");
+        assert_eq!(key.kid, "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k");
+    }
+}
