@@ -1,15 +1,36 @@
-//! Sending texts: a port, the built-in handset behind it, and the job that sends.
+//! Sending texts: a port, the built-in handset and Twilio behind it, and the job that sends.
 //!
-//! A text that is to be sent is stored first and has a job; the job marks it as being sent
-//! before it leaves, so that after a crash nobody mistakes it for one that never left.
+//! A text that is to be sent is stored first and has a job; the job notes that it is about to
+//! leave before it leaves, so that after a crash nobody mistakes it for one that never left.
+//! Where it is not clear what became of it, the carrier is asked; it is never blindly sent
+//! again. What a carrier reports counts once, and never takes a text back to where it was.
+mod account;
+mod breakers;
+mod convert;
 mod deliver;
 mod handset;
+mod model;
+mod reconcile;
+mod reports;
+mod rules;
+mod service;
+mod store;
+mod twilio;
+mod webhooks;
+
+use std::time::Duration;
 
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs, phone::Phone};
+use serde::{Deserialize, Serialize};
 
 pub use deliver::Deliver;
-pub use handset::Handset;
+pub use model::{Kind, Outcome, Sighting};
+pub use reconcile::Reconcile;
+pub use reports::take as take_report;
+pub use service::Service;
+pub use twilio::Twilio;
+pub use webhooks::{Call, Inbound, MESSAGES, STATUS, Verified, first_time, inbound, verified};
 
 use crate::{
     context::Context,
@@ -18,11 +39,16 @@ use crate::{
 
 /// The kind of the jobs that send.
 pub const DELIVER: &str = "deliver";
+/// The kind of the jobs that ask what became of a text.
+pub const RECONCILE: &str = "reconcile";
+
+/// A confirmation that is later than that says nothing any more.
+const PROMPT: Duration = Duration::from_secs(300);
 
 /// A text on its way out.
 pub struct Parcel<'a> {
     /// The attempt; the carrier's reports come back with it.
-    pub id: &'a MessageId,
+    pub id: &'a str,
     /// The community's number.
     pub from: &'a str,
     /// The resident's phone.
@@ -34,11 +60,30 @@ pub struct Parcel<'a> {
 /// Whoever brings texts to phones.
 #[async_trait]
 pub trait Carrier: Send + Sync + 'static {
-    /// Hands a text over; where it stands then.
-    async fn send(&self, parcel: &Parcel<'_>) -> Result<Status, Fault>;
+    /// Hands a text over; what became of that.
+    async fn send(&self, parcel: &Parcel<'_>) -> Outcome;
+
+    /// The newest texts between the same two numbers that the carrier knows about.
+    ///
+    /// # Errors
+    /// In plain words, why it cannot be asked now.
+    async fn trace(&self, parcel: &Parcel<'_>) -> Result<Vec<Sighting>, String>;
 }
 
-/// Stores a text and has it sent, not before `at`.
+/// What a job that sends needs to know.
+#[derive(Serialize, Deserialize)]
+struct Errand {
+    message: MessageId,
+    /// Its job waits beside the others until it is time.
+    #[serde(default)]
+    held: bool,
+    /// It confirms what somebody said about consent: it goes even to somebody who opted out,
+    /// and not after this.
+    #[serde(default)]
+    confirms_until: Option<Timestamp>,
+}
+
+/// Stores a text and has it sent, not before `at`. One to a phone that opted out is not sent.
 ///
 /// # Errors
 /// Those of storage.
@@ -50,21 +95,76 @@ pub async fn post(
     outbound: &Outbound<'_>,
     at: Timestamp,
 ) -> Result<MessageId, Fault> {
+    send(tx, scope, context, conversation, outbound, (at, None)).await
+}
+
+/// Stores the confirmation of what somebody said about consent and has it sent at once, even
+/// if they opted out.
+///
+/// # Errors
+/// Those of storage.
+pub async fn confirm(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    outbound: &Outbound<'_>,
+) -> Result<MessageId, Fault> {
+    let now = context.now();
+    send(tx, scope, context, conversation, outbound, (now, Some(now.plus(PROMPT)))).await
+}
+
+async fn send(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    outbound: &Outbound<'_>,
+    (at, confirms_until): (Timestamp, Option<Timestamp>),
+) -> Result<MessageId, Fault> {
     let now = context.now();
     let id: MessageId = context.ids.next(now);
     conversation::add_message(tx, scope, conversation, Some(outbound), "", &id, now).await?;
-    // What is held has a lane of its own: replies do not wait for it.
-    let lane = if at > now { format!("held {id}") } else { format!("deliver {}", conversation.id) };
+    let errand = Errand { message: id.clone(), held: at > now, confirms_until };
+    enqueue(tx, scope, context, conversation, &errand, at).await?;
+    Ok(id)
+}
+
+/// Has an errand done, not before `at`.
+async fn enqueue(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    errand: &Errand,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    let id = &errand.message;
+    let lane = match store::carrier_of(tx, scope, &conversation.number).await? {
+        // What is held has a lane of its own: replies do not wait for it.
+        _ if errand.held => format!("held {id}"),
+        Kind::Handset => format!("deliver {}", conversation.id),
+        // One at a time for a company: whoever has much to send, or a carrier that is slow,
+        // takes one worker from the others and not all.
+        Kind::Twilio => "deliver by twilio".to_owned(),
+    };
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: DELIVER,
-        payload: serde_json::json!({ "message": id }),
-        key: key(&id),
+        payload: serde_json::to_value(errand).map_err(Fault::internal)?,
+        key: key(id),
         lane,
         run_at: at,
     };
-    jobs::enqueue(tx, &context.ids, now, job).await?;
-    Ok(id)
+    jobs::enqueue(tx, &context.ids, context.now(), job).await
+}
+
+/// Whether the texts of a company's number stay on the handset.
+///
+/// # Errors
+/// Those of storage.
+pub async fn is_handset(tx: &mut Tx, scope: &Scope, number: &str) -> Result<bool, Fault> {
+    Ok(store::carrier_of(tx, scope, number).await? == Kind::Handset)
 }
 
 /// Takes a text back that has not left yet; false when it has.

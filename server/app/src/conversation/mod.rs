@@ -15,6 +15,7 @@ pub use model::{
 };
 pub use service::Service;
 pub use store::{
-    add_message, add_steps, announce, find, find_message, insert_resident, message_body_of, of_phone, open,
-    resident, set_decision, set_state, set_status, steps_of,
+    add_message, add_step_to, add_steps, address, announce, cancel_queued, find, find_message,
+    insert_resident, message_body_of, of_phone, open, resident, set_decision, set_state, set_status,
+    steps_of,
 };

@@ -67,6 +67,8 @@ platform::stored! {
         Undelivered = 6,
         /// The carrier refused it.
         Failed = 7,
+        /// It was not sent, for a reason that its steps tell.
+        Suppressed = 8,
         /// It was taken back before it went.
         Canceled = 10,
     }
@@ -142,7 +144,7 @@ pub struct Outbound<'a> {
     pub decision: Option<&'a Decision>,
 }
 
-/// One step of what happened to an inbound message.
+/// One step of what happened to a message.
 #[derive(Clone, Debug, FromRow)]
 pub struct Step {
     pub message_id: MessageId,

@@ -55,9 +55,9 @@ macro_rules! listed {
              FROM conversation v JOIN community c ON c.id = v.community_id
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
-             WHERE v.company_id = $1
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = v.community_id)) ",
+             WHERE v.company_id = $1 AND ",
+            platform::sees!("v.community_id"),
+            " ",
             $rest
         )
     };
@@ -118,6 +118,29 @@ pub async fn resident(
         .bind(phone)
         .optional()
         .await?)
+}
+
+/// An e-mail address as a community knows it, in whatever case it is asked for.
+///
+/// # Errors
+/// Those of storage.
+pub async fn address(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    address: &str,
+) -> Result<Option<String>, Fault> {
+    let known: Option<(String,)> = tx
+        .query(
+            "SELECT email FROM resident WHERE company_id = $1 AND community_id = $2 AND lower(email) = lower($3)
+             ORDER BY phone LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(address)
+        .optional()
+        .await?;
+    Ok(known.map(|(email,)| email))
 }
 
 /// Adds a resident.
@@ -250,9 +273,10 @@ pub async fn messages(
     Ok(tx
         .query(
             "SELECT e.id, e.conversation_id, e.direction, e.author,
-                    COALESCE(s.first_name || ' ' || s.last_name, '') AS author_name, e.body, e.status, e.decision,
-                    e.created_ms
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author_name,
+                    e.body, e.status, e.decision, e.created_ms
              FROM message e LEFT JOIN staff s ON s.company_id = e.company_id AND s.id = e.staff_id
+             LEFT JOIN partner p ON p.company_id = e.company_id AND p.id = e.staff_id
              WHERE e.company_id = $1 AND e.conversation_id = $2 AND (e.created_ms, e.id) < ($3, $4)
              ORDER BY e.created_ms DESC, e.id DESC LIMIT $5",
         )
@@ -279,14 +303,15 @@ pub async fn of_phone(
 ) -> Result<Vec<Message>, Fault> {
     Ok(tx
         .query(
-            "SELECT e.id, e.conversation_id, e.direction, e.author, '' AS author_name,
-                    e.body, e.status, e.decision, e.created_ms
-             FROM conversation v JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
-             WHERE v.company_id = $1 AND v.phone = $3 AND ($4 IS NULL OR v.number = $4)
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = v.community_id))
-               AND e.status NOT IN ($5, $6, $7)
-             ORDER BY e.created_ms DESC, e.id DESC LIMIT $8",
+            concat!(
+                "SELECT e.id, e.conversation_id, e.direction, e.author, '' AS author_name,
+                        e.body, e.status, e.decision, e.created_ms
+                 FROM conversation v JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
+                 WHERE v.company_id = $1 AND v.phone = $3 AND ($4 IS NULL OR v.number = $4) AND ",
+                platform::sees!("v.community_id"),
+                " AND e.status NOT IN ($5, $6, $7, $9)
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT $8"
+            ),
         )
         .scope(scope)
         .bind(phone)
@@ -295,6 +320,7 @@ pub async fn of_phone(
         .bind(Status::Sending as i32)
         .bind(Status::Canceled as i32)
         .bind(limit)
+        .bind(Status::Suppressed as i32)
         .all()
         .await?)
 }
@@ -327,6 +353,27 @@ pub async fn set_status(
     Ok(moved == 1)
 }
 
+/// Takes back every text to a phone that has not left yet, from whichever of the company's
+/// communities; which ones.
+///
+/// # Errors
+/// Those of storage.
+pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<Vec<MessageId>, Fault> {
+    let canceled: Vec<(MessageId,)> = tx
+        .query(
+            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND conversation_id IN (
+                 SELECT id FROM conversation WHERE company_id = $1 AND phone = $2)
+             RETURNING id",
+        )
+        .bind(scope.company().as_str())
+        .bind(phone)
+        .bind(Status::Queued as i32)
+        .bind(Status::Canceled as i32)
+        .all()
+        .await?;
+    Ok(canceled.into_iter().map(|(id,)| id).collect())
+}
+
 /// Notes why the bot did what it did.
 ///
 /// # Errors
@@ -343,6 +390,37 @@ pub async fn set_decision(
         .bind(Json(decision))
         .run()
         .await?;
+    Ok(())
+}
+
+/// Notes the next step of what happened to many messages, the same for each.
+///
+/// # Errors
+/// Those of storage.
+pub async fn add_step_to(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: &[MessageId],
+    (name, reason): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, value, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = value),
+                $3, $4, $5
+         FROM json_each($2)",
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, m, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = m),
+                $3, $4, $5
+         FROM jsonb_array_elements_text($2) AS m",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(messages))
+    .bind(name)
+    .bind(reason)
+    .bind(now)
+    .run()
+    .await?;
     Ok(())
 }
 

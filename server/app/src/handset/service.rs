@@ -4,7 +4,7 @@ use platform::{Fault, phone::Phone};
 use tonic::{Request, Response, Status};
 
 use super::convert;
-use crate::{bot, call, community, context::Context, conversation};
+use crate::{bot, call, carrier, community, context::Context, conversation};
 
 /// Answers the calls.
 pub struct Service(pub Context);
@@ -27,6 +27,10 @@ impl HandsetService for Service {
         let mut tx = self.0.db.write(&scope).await?;
         let line =
             community::line(&mut tx, Some(&scope), &to).await?.ok_or_else(|| Fault::not_found("number"))?;
+        if !carrier::is_handset(&mut tx, &scope, &line.number).await? {
+            let words = "This number's texts go to real phones. Text it from one.";
+            return Err(Fault::precondition("NOT_ON_THE_HANDSET", words).into());
+        }
         let id = bot::receive(&mut tx, &scope, &self.0, &line, &from, &request.body).await?;
         let stored = conversation::find_message(&mut tx, &scope, &id).await?;
         let stored = stored.ok_or_else(|| Fault::internal("a text that was just stored is gone"))?;

@@ -1,0 +1,36 @@
+//! What Twilio posts to us: a form.
+
+/// The names and values of a form, in order; a name may stand in it more than once.
+pub struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads a body.
+    pub fn read(body: &[u8]) -> Self {
+        Self(form_urlencoded::parse(body).into_owned().collect())
+    }
+
+    /// A value; empty when there is none. Of several the first, in this and in every other place.
+    pub fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
+    }
+
+    /// Each name with each of its values once, in order: what is signed.
+    pub fn signed(&self) -> String {
+        let mut pairs: Vec<_> = self.0.iter().collect();
+        pairs.sort();
+        pairs.dedup();
+        pairs.into_iter().map(|(name, value)| format!("{name}{value}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_names_are_signed_once_for_each_value_in_order() {
+        let form = Form::read(b"b=2&a=z&a=y&a=z&c=");
+        assert_eq!(form.signed(), "ayazb2c");
+        assert_eq!((form.get("a"), form.get("c"), form.get("d")), ("z", "", ""));
+    }
+}
