@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use platform::{
-    Clock, Db, Fault, Ids,
+    Clock, Db, Fault, Ids, Vault,
     config::CreateAdmin,
     ids::{CompanyId, UserId},
 };
@@ -10,7 +10,10 @@ use secrecy::ExposeSecret;
 
 use crate::{
     company::{self, Company},
+    context::{Context, Settings},
+    mail,
     session::{self, Passwords, Staff},
+    token,
 };
 
 /// Makes a company's administrator, and the company if there is none of that name.
@@ -29,20 +32,13 @@ pub async fn create(
     if !email.contains('@') {
         return Err(Fault::field("email", "This is not an e-mail address."));
     }
-    let password_hash = Passwords::new()?.hash(password.to_owned()).await?;
+    let password_hash = Passwords::new(1)?.hash(password.to_owned()).await?;
     let now = clock.now();
     let mut tx = db.platform().await?;
     let company_id = match company::find_by_name(&mut tx, create.company.trim()).await? {
         Some(company) => company.id,
         None => {
-            let company = Company {
-                id: ids.next::<CompanyId>(now),
-                name: create.company.trim().to_owned(),
-                label: "Parlor".to_owned(),
-                v3_enabled: None,
-                dashboard_options: vec![],
-                created_ms: now,
-            };
+            let company = Company::new(ids.next::<CompanyId>(now), &create.company, now);
             company::insert(&mut tx, &company).await?;
             company.id
         }
@@ -62,8 +58,35 @@ pub async fn create(
         preferred_vendors: vec![],
         active: true,
         created_ms: now,
+        header_image: None,
     };
     session::insert_staff(&mut tx, &staff).await?;
     tx.commit().await?;
     Ok(format!("{} administers {} (company id {company_id}).", staff.email, create.company.trim()))
+}
+
+/// Has a new key sign tokens from now on.
+///
+/// # Errors
+/// Those of storage.
+pub async fn rotate_signing_key(
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    vault: Arc<Vault>,
+) -> Result<String, Fault> {
+    let kid = token::rotate(&Context::new(db, clock, ids, vault, Settings::default())).await?;
+    Ok(format!("The key {kid} signs from now on. The one before it stays in the key set for 48 hours."))
+}
+
+/// The mails that stayed in the outbox, whole, the oldest first.
+///
+/// # Errors
+/// When storage fails.
+pub async fn outbox(db: Db, vault: &Vault) -> Result<String, Fault> {
+    let kept = mail::kept(&db, vault).await?;
+    if kept.is_empty() {
+        return Ok("The outbox is empty.\n".to_owned());
+    }
+    Ok(kept.join("\n"))
 }

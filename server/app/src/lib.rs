@@ -1,22 +1,38 @@
 //! The Parlor server: one folder a capability, and what puts them together.
+mod account;
 pub mod admin;
+mod audit;
 mod bot;
 mod call;
+mod callers;
 pub mod carrier;
 mod community;
+mod community_admin;
 mod company;
-mod context;
+mod consent;
+pub mod context;
 mod conversation;
 mod demo;
 mod directory;
 mod escalation;
 mod event;
+mod file;
 mod handset;
+mod header_image;
+mod integration;
 mod knowledge;
+mod limit;
+mod link;
+mod mail;
+mod oauth;
+mod partner;
+mod secret;
 mod session;
 pub mod startup;
 mod texting;
+mod token;
 pub mod transport;
+mod user;
 
 /// The three folders of migrations.
 pub static MIGRATIONS: platform::db::Migrations =

@@ -1,7 +1,11 @@
 //! The program: reads the configuration, starts the server and stops it when it is told to.
-use std::{io::IsTerminal, process::ExitCode, sync::Arc};
+use std::{
+    io::{IsTerminal, Write},
+    process::ExitCode,
+    sync::Arc,
+};
 
-use app::{admin, startup};
+use app::{admin, context, startup, transport};
 use clap::Parser;
 use platform::{
     Ids,
@@ -29,12 +33,17 @@ async fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(serve) => {
             let addresses = serve.check()?;
             log(addresses.json_log);
-            self::serve(serve, addresses).await
+            self::serve(*serve, addresses).await
         }
         Command::Migrate(storage) => {
             storage.check()?;
             startup::open(&storage).await?.close().await;
             println!("The database is up to date.");
+            Ok(())
+        }
+        Command::Openapi => {
+            // Whoever reads may stop early.
+            let _ = writeln!(std::io::stdout(), "{}", transport::openapi());
             Ok(())
         }
         Command::Admin(Admin::Create(create)) => {
@@ -46,25 +55,56 @@ async fn run(command: Command) -> Result<(), Failure> {
             );
             Ok(())
         }
+        Command::Admin(Admin::RotateSigningKey(rotate)) => {
+            let keys = rotate.check()?;
+            let vault = startup::vault(&rotate.storage, &keys)?;
+            let db = startup::open(&rotate.storage).await?;
+            let (clock, ids) = (Arc::new(SystemClock), Arc::new(Ids::from_entropy()));
+            println!("{}", admin::rotate_signing_key(db, clock, ids, Arc::new(vault)).await?);
+            Ok(())
+        }
+        Command::Admin(Admin::Outbox(outbox)) => {
+            let keys = outbox.check()?;
+            let db = startup::open(&outbox.storage).await?;
+            let vault = startup::vault(&outbox.storage, &keys)?;
+            print!("{}", admin::outbox(db, &vault).await?);
+            Ok(())
+        }
     }
 }
 
 async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
     let _held = startup::hold(&serve.storage)?;
+    let scheme = if addresses.tls.is_some() { "https" } else { "http" };
     let parts = startup::Parts {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),
         ids: Arc::new(Ids::from_entropy()),
-        main_company: serve.main_company_id,
+        vault: Arc::new(startup::vault(&serve.storage, &addresses.secret_keys)?),
+        settings: context::Settings {
+            public_url: serve.public_url.clone().unwrap_or_default(),
+            jwt_issuers: serve.jwt_issuers,
+            private_hosts: serve.private_hosts,
+            main_company: serve.main_company_id,
+            twilio_url: serve.twilio_url,
+            mail: context::Outgoing::by(addresses.relay),
+        },
         second_company: serve.service_request_company_id,
         named_users: serve.service_request_user_ids,
         allowed_origins: addresses.allowed_origins,
+        edge: transport::Edge {
+            https: scheme == "https"
+                || serve.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
+            tls: addresses.tls,
+            proxies: addresses.trusted_proxies,
+            limits: transport::Limits::default(),
+        },
         demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
     };
     let server = startup::Server::start(addresses.listen, parts).await?;
     let (mut interrupt, mut terminate) =
         (unix::signal(unix::SignalKind::interrupt())?, unix::signal(unix::SignalKind::terminate())?);
-    let at = serve.public_url.unwrap_or(format!("http://{}", server.address()?));
+    let at = serve.public_url.unwrap_or(format!("{scheme}://{}", server.address()?));
     println!("Parlor is ready: {at}");
     server
         .run(async move {

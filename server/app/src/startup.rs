@@ -2,29 +2,39 @@
 //! outside world become values.
 use std::{collections::HashMap, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
-use axum::serve::ListenerExt;
 use contract::v1::{
+    account_service_server::AccountServiceServer, audit_service_server::AuditServiceServer,
+    carrier_service_server::CarrierServiceServer,
+    community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer,
     escalation_service_server::EscalationServiceServer, event_service_server::EventServiceServer,
-    handset_service_server::HandsetServiceServer, knowledge_service_server::KnowledgeServiceServer,
-    session_service_server::SessionServiceServer,
+    handset_service_server::HandsetServiceServer, integration_service_server::IntegrationServiceServer,
+    knowledge_service_server::KnowledgeServiceServer, link_service_server::LinkServiceServer,
+    mail_service_server::MailServiceServer, o_auth_service_server::OAuthServiceServer,
+    partner_service_server::PartnerServiceServer, session_service_server::SessionServiceServer,
+    user_service_server::UserServiceServer,
 };
 use http::HeaderValue;
 use platform::{
-    Clock, Db, Ids,
+    Clock, Db, Ids, Vault,
     config::Storage,
     jobs::{Handler, Runner},
+    vault::KEY_BYTES,
 };
 use secrecy::ExposeSecret;
 use tokio::{net::TcpListener, sync::watch};
 use tonic::service::Routes;
 
 use crate::{
-    bot, carrier, company,
-    context::Context,
-    conversation, demo, directory, escalation, event, handset, knowledge, session,
-    transport::{AccessTable, Entrance, Guard, MOST_BYTES, entrance},
+    account, audit, bot,
+    callers::Callers,
+    carrier, community_admin, company,
+    context::{Context, Settings},
+    conversation, demo, directory, escalation, event, file, handset, integration, knowledge, link, mail,
+    oauth, partner, secret, session,
+    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Once, entrance},
+    user,
 };
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -37,14 +47,18 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Makes ids.
     pub ids: Arc<Ids>,
-    /// The company that runs the platform.
-    pub main_company: Option<String>,
+    /// Encrypts and signs.
+    pub vault: Arc<Vault>,
+    /// What the configuration says; the demo names the company that runs the platform, if nothing does.
+    pub settings: Settings,
     /// The second company that has the service requests.
     pub second_company: Option<String>,
     /// Single accounts that have the service requests.
     pub named_users: Vec<String>,
     /// Other origins whose pages may call.
     pub allowed_origins: Vec<HeaderValue>,
+    /// How the server meets the world.
+    pub edge: Edge,
     /// Fill an empty database with the demo, whose accounts have this password.
     pub demo: Option<String>,
 }
@@ -53,6 +67,7 @@ pub struct Parts {
 pub struct Server {
     listener: TcpListener,
     door: axum::Router,
+    edge: Edge,
     db: Db,
     health: tonic_health::server::HealthReporter,
     stop: watch::Sender<bool>,
@@ -109,26 +124,40 @@ impl Server {
     /// # Errors
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
-        let Parts { db, clock, ids, main_company, second_company, named_users, allowed_origins, demo } =
-            parts;
-        let context = Context { db: db.clone(), clock: clock.clone(), ids: ids.clone() };
+        let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
+        let Parts { allowed_origins, edge, demo, .. } = parts;
+        if demo.is_some() {
+            settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
+        }
+        let listener =
+            TcpListener::bind(listen).await.map_err(|e| format!("Parlor cannot listen on {listen}: {e}"))?;
+        if settings.public_url.is_empty() {
+            let scheme = if edge.https { "https" } else { "http" };
+            settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
+        }
+        let main_company = settings.main_company.clone();
+        let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings);
         // A database that cannot be written is told now, not at the first call.
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
-        let passwords = session::Passwords::new()?;
-        let mut named = session::NamedAccounts { main_company, second_company, users: named_users };
+        secret::reseal(&context).await?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let passwords = session::Passwords::new(cores)?;
+        let named = session::NamedAccounts { main_company, second_company, users: named_users };
         if let Some(password) = demo {
             demo::fill(&context, &passwords, &password).await?;
-            named.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
         }
         let sessions = session::Sessions::new(context.clone(), named, passwords);
         let stop = watch::Sender::new(false);
-        let (routes, health) = routes(&context, &sessions, stop.subscribe()).await?;
-        let guard = Guard { inner: routes, table: AccessTable::read()?, sessions };
-        let door = entrance(Entrance { guard, context: context.clone(), allowed_origins })?;
-        let listener =
-            TcpListener::bind(listen).await.map_err(|e| format!("Parlor cannot listen on {listen}: {e}"))?;
+        let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
+        let callers = Callers { sessions, tokens };
+        let table = AccessTable::read()?;
+        let (routes, health) = routes(&context, &callers, &table, stop.subscribe()).await?;
+        let once = Once::new(context.clone(), edge.limits.underway);
+        let guard = Guard { inner: routes, table, callers, once };
+        let (proxies, https) = (edge.proxies.clone(), edge.https);
+        let door = entrance(Entrance { guard, context: context.clone(), allowed_origins, proxies, https })?;
         let runner = Runner::new(db.clone(), clock, ids, handlers(&context));
-        Ok(Self { listener, door, db, health, stop, runner })
+        Ok(Self { listener, door, edge, db, health, stop, runner })
     }
 
     /// Where it listens.
@@ -142,34 +171,29 @@ impl Server {
     /// Serves until `told`, then lets what was begun end, for 25 seconds at most.
     ///
     /// # Errors
-    /// When the port is lost.
+    /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
-        let Self { listener, door, db, health, runner, stop } = self;
+        let Self { listener, door, edge, db, health, runner, stop } = self;
         let workers = tokio::spawn(runner.work(stop.subscribe()));
-        let mut stopping = stop.subscribe();
-        let mut late = stop.subscribe();
+        let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
         tokio::spawn(async move {
             told.await;
             health.set_service_status("", tonic_health::ServingStatus::NotServing).await;
             let _ = stop.send(true);
         });
-        let listener = listener.tap_io(|stream| {
-            // Without it small answers wait for one another.
-            let _ = stream.set_nodelay(true);
-        });
-        let serving = axum::serve(listener, door).with_graceful_shutdown(async move {
-            let _ = stopping.wait_for(|stop| *stop).await;
-        });
+        let ended = async {
+            transport::serve(listener, door, &edge, stopping).await;
+            workers.await?;
+            db.close().await;
+            Ok(())
+        };
         tokio::select! {
-            served = serving.into_future() => served?,
+            ended = ended => ended,
             () = async {
                 let _ = late.wait_for(|stop| *stop).await;
                 tokio::time::sleep(PATIENCE).await;
-            } => {}
+            } => Ok(()),
         }
-        workers.await?;
-        db.close().await;
-        Ok(())
     }
 }
 
@@ -178,7 +202,8 @@ const PATIENCE: Duration = Duration::from_secs(25);
 
 async fn routes(
     context: &Context,
-    sessions: &session::Sessions,
+    callers: &Callers,
+    table: &AccessTable,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -188,20 +213,40 @@ async fn routes(
             .register_encoded_file_descriptor_set(contract::DESCRIPTORS)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
-    let watch = event::Service { context: context.clone(), sessions: sessions.clone(), stop };
+    let watch =
+        event::Service { context: context.clone(), callers: callers.clone(), access: table.clone(), stop };
+    let sessions = &callers.sessions;
+    let oauth = oauth::Service { context: context.clone(), tokens: callers.tokens.clone() };
     macro_rules! bounded {
         ($server:ident, $service:expr) => {
-            $server::new($service).max_decoding_message_size(MOST_BYTES)
+            $server::new($service).max_decoding_message_size(MOST_FILE_BYTES)
         };
     }
+    let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
     let routes = Routes::new(bounded!(SessionServiceServer, session::Service(sessions.clone())))
-        .add_service(bounded!(CompanyServiceServer, company::Service(context.clone())))
+        .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CommunityServiceServer, directory::Service(context.clone())))
         .add_service(bounded!(KnowledgeServiceServer, knowledge::Service(context.clone())))
         .add_service(bounded!(ConversationServiceServer, conversation::Service(context.clone())))
         .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone())))
         .add_service(bounded!(HandsetServiceServer, handset::Service(context.clone())))
         .add_service(bounded!(EventServiceServer, watch))
+        .add_service(bounded!(
+            AccountServiceServer,
+            account::Service { context: context.clone(), sessions: sessions.clone() }
+        ))
+        .add_service(bounded!(AuditServiceServer, audit::Service(context.clone())))
+        .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
+        .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
+        .add_service(bounded!(IntegrationServiceServer, integration::Service(context.clone())))
+        .add_service(bounded!(LinkServiceServer, link::Service(context.clone())))
+        .add_service(bounded!(MailServiceServer, mail::Service(context.clone())))
+        .add_service(bounded!(OAuthServiceServer, oauth))
+        .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
+        .add_service(bounded!(
+            UserServiceServer,
+            user::Service { context: context.clone(), sessions: sessions.clone() }
+        ))
         .add_service(health_service)
         .add_service(reflection().build_v1()?)
         .add_service(reflection().build_v1alpha()?)
@@ -211,9 +256,51 @@ async fn routes(
 
 fn handlers(context: &Context) -> HashMap<&'static str, Arc<dyn Handler>> {
     let answer = bot::Answer { context: context.clone(), brain: bot::Brain::default() };
-    let deliver = carrier::Deliver { context: context.clone(), carrier: Arc::new(carrier::Handset) };
+    let settings = &context.settings;
+    let twilio =
+        Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
+    let deliver = carrier::Deliver::new(context.clone(), twilio.clone());
+    let reconcile = carrier::Reconcile { context: context.clone(), twilio };
     HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (carrier::DELIVER, Arc::new(deliver)),
+        (carrier::RECONCILE, Arc::new(reconcile)),
+        (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
+        (community_admin::PURGE, Arc::new(community_admin::Purge(context.clone()))),
+        (file::REMOVE, Arc::new(file::Removal { context: context.clone() })),
+        (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
     ])
+}
+
+/// The vault: with the keys of the configuration, or with one in the data folder, made at
+/// the first start.
+///
+/// # Errors
+/// In plain words, what cannot be used.
+pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failure> {
+    if !keys.is_empty() {
+        return Ok(Vault::new(keys)?);
+    }
+    make(&storage.data_dir)?;
+    let file = storage.data_dir.join("parlor.key");
+    let unusable =
+        |why: &dyn std::fmt::Display| format!("The key file {} cannot be used: {why}", file.display());
+    if !file.exists() {
+        let key: [u8; KEY_BYTES] = rand::random();
+        write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
+    }
+    let text = std::fs::read_to_string(&file).map_err(|e| unusable(&e))?;
+    let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it holds no key"))?;
+    Ok(Vault::new(&[key])?)
+}
+
+/// Writes a file that nobody else reads, unless another server was faster.
+fn write_once(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::{io::Write, os::unix::fs::OpenOptionsExt};
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    match made {
+        Ok(mut made) => made.write_all(format!("{text}\n").as_bytes()).and_then(|()| made.sync_all()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
 }

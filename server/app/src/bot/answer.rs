@@ -42,7 +42,10 @@ impl jobs::Handler for Answer {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let mut tx = self.context.db.write(&scope).await?;
-        let case = case(&mut tx, &scope, &message).await?;
+        let Some(case) = case(&mut tx, &scope, &message).await? else {
+            jobs::finish(&mut tx, job).await?;
+            return tx.commit().await;
+        };
         let found = self.brain.ask(&mut tx, &scope, &case.community, &case.message.body).await?;
         let outcome = rules::decide(&found.matches, case.community.is_training);
         let decision = self.note(&mut tx, &scope, &case, &found, &outcome).await?;
@@ -56,14 +59,15 @@ impl jobs::Handler for Answer {
     }
 }
 
-async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Case, Fault> {
-    let gone = |thing: &str| Fault::internal(format!("the {thing} of a text to answer is gone"));
-    let message = conversation::find_message(tx, scope, id).await?.ok_or_else(|| gone("record"))?;
+/// The text and what is around it; nothing when its community was deleted meanwhile.
+async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Case>, Fault> {
+    let Some(message) = conversation::find_message(tx, scope, id).await? else { return Ok(None) };
     let conversation = conversation::find(tx, scope, &message.conversation_id).await?;
-    let conversation = conversation.ok_or_else(|| gone("conversation"))?;
-    let community = community::require(tx, scope, &conversation.community_id).await?;
+    let Some(conversation) = conversation else { return Ok(None) };
+    let community = community::still(tx, scope, &conversation.community_id).await?;
+    let Some(community) = community else { return Ok(None) };
     let resident = conversation::resident(tx, scope, &community.id, &conversation.phone).await?;
-    Ok(Case { message, conversation, community, resident })
+    Ok(Some(Case { message, conversation, community, resident }))
 }
 
 impl Answer {
@@ -104,7 +108,7 @@ impl Answer {
         let outbound =
             Outbound { author: Author::Bot, staff: None, body: &best.answer, decision: Some(decision) };
         carrier::post(tx, scope, &self.context, &case.conversation, &outbound, self.context.now()).await?;
-        knowledge::count_use(tx, &case.community.id, &best.id).await
+        knowledge::count_use(tx, scope, best).await
     }
 
     async fn escalate(
@@ -117,6 +121,7 @@ impl Answer {
     ) -> Result<(), Fault> {
         let suggested = rules::suggestion(&found.matches).and(found.best());
         let raised = escalation::Raised {
+            community: &case.community,
             conversation: &case.conversation,
             message: &case.message,
             suggested: suggested.map(|answer| (answer, decision.confidence)),

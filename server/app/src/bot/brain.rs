@@ -1,22 +1,28 @@
-//! What the bot knows, ready to be asked: one index a community, made again when its
-//! knowledge has changed.
+//! What the bot knows, ready to be asked: one index a community, of its answers and its
+//! company's, made again when either has changed.
 use std::sync::Arc;
 
 use answering::{Engine, Entry, Lexical, Match};
 use moka::sync::Cache;
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{
+    Fault, Scope, Tx,
+    ids::{CommunityId, CompanyId},
+};
 
-use crate::{community::Community, knowledge};
+use crate::{community::Community, company, knowledge};
 
 /// So many communities are kept ready.
 const HOT: u64 = 200;
 
-/// The indexes. Cheap to clone.
+/// The indexes: a community knows something else for another company. Cheap to clone.
 #[derive(Clone)]
-pub struct Brain(Cache<CommunityId, Arc<Mind>>);
+pub struct Brain(Cache<(CompanyId, CommunityId), Arc<Mind>>);
+
+/// The versions of what a community and its company know.
+type Versions = (i64, i64);
 
 struct Mind {
-    version: i64,
+    versions: Versions,
     engine: Lexical,
     answers: Vec<knowledge::Answer>,
 }
@@ -52,14 +58,21 @@ impl Brain {
         community: &Community,
         text: &str,
     ) -> Result<Found, Fault> {
-        let mind = match self.0.get(&community.id) {
-            Some(mind) if mind.version == community.knowledge_version => mind,
-            _ => self.learn(tx, scope, community).await?,
+        let versions = (community.knowledge_version, company::knowledge_version(tx, scope).await?);
+        let mind = match self.0.get(&(scope.company().clone(), community.id.clone())) {
+            Some(mind) if mind.versions == versions => mind,
+            _ => self.learn(tx, scope, community, versions).await?,
         };
         Ok(Found { matches: mind.engine.rank(text, 3), mind })
     }
 
-    async fn learn(&self, tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Arc<Mind>, Fault> {
+    async fn learn(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &Community,
+        versions: Versions,
+    ) -> Result<Arc<Mind>, Fault> {
         let answers = knowledge::for_bot(tx, scope, &community.id).await?;
         let entries = answers.iter().filter(|a| !a.answer.is_empty()).map(|a| Entry {
             id: a.id.to_string(),
@@ -68,8 +81,8 @@ impl Brain {
             answer: a.answer.clone(),
         });
         let engine = Lexical::new(entries.collect());
-        let mind = Arc::new(Mind { version: community.knowledge_version, engine, answers });
-        self.0.insert(community.id.clone(), mind.clone());
+        let mind = Arc::new(Mind { versions, engine, answers });
+        self.0.insert((scope.company().clone(), community.id.clone()), mind.clone());
         Ok(mind)
     }
 }

@@ -3,8 +3,12 @@
 //! [`receive`] stores the text with a job in one transaction, so that what was accepted is
 //! worked on whatever dies. The job decides and does, again in one transaction: a text has
 //! one outcome. Each step is noted on the text, for staff to see why.
+//!
+//! What a text says about consent never reaches the bot: it takes effect in the transaction
+//! that stores the text, ahead of everything that waits to be sent.
 mod answer;
 mod brain;
+mod gate;
 mod rules;
 
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
@@ -14,6 +18,7 @@ pub use brain::Brain;
 
 use crate::{
     community::Line,
+    consent,
     context::Context,
     conversation::{self, MessageId},
 };
@@ -33,6 +38,22 @@ pub async fn receive(
     from: &Phone,
     body: &str,
 ) -> Result<MessageId, Fault> {
+    receive_from_carrier(tx, scope, context, line, from, body, None).await
+}
+
+/// The same for a text that a carrier brought, which may have seen to consent itself.
+///
+/// # Errors
+/// Those of storage.
+pub async fn receive_from_carrier(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    line: &Line,
+    from: &Phone,
+    body: &str,
+    seen_to: Option<consent::Heard>,
+) -> Result<MessageId, Fault> {
     let now = context.now();
     let (ids, community) = (&context.ids, &line.community_id);
     let conversation = conversation::open(tx, scope, community, from, &line.number, ids, now).await?;
@@ -40,6 +61,11 @@ pub async fn receive(
     conversation::add_message(tx, scope, &conversation, None, body, &id, now).await?;
     let received = [("received", format!("The text came to {} and was stored.", line.number))];
     conversation::add_steps(tx, scope, &id, &received, now).await?;
+    conversation::announce(tx, scope, &conversation, now);
+    let text = gate::Text { conversation: &conversation, id: &id, body, seen_to };
+    if gate::took(tx, scope, context, &text).await? {
+        return Ok(id);
+    }
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: ANSWER,
@@ -50,6 +76,5 @@ pub async fn receive(
         run_at: now,
     };
     jobs::enqueue(tx, ids, now, job).await?;
-    conversation::announce(tx, scope, &conversation, now);
     Ok(id)
 }

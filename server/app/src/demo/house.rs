@@ -1,15 +1,43 @@
 //! The demo's files, as they are written.
+use std::collections::BTreeMap;
+
 use platform::{
     Scope, Timestamp,
     ids::{CommunityId, UserId},
 };
 use serde::Deserialize;
 
-use crate::{community, company, session::Staff};
+use crate::{
+    community,
+    community_admin::{Wish, WishId},
+    company,
+    session::Staff,
+};
 
 #[derive(Deserialize)]
 pub struct House {
     pub companies: Vec<Company>,
+    pub unattached: Vec<Unattached>,
+    pub requests: Vec<Request>,
+}
+
+/// A community that no company has.
+#[derive(Deserialize)]
+pub struct Unattached {
+    id: String,
+    tag: String,
+    time_zone: String,
+    units: i32,
+}
+
+/// A wish for a community.
+#[derive(Deserialize)]
+pub struct Request {
+    pub company: String,
+    requested_by: String,
+    community_name: String,
+    escalation_email: String,
+    pub minutes_ago: u64,
 }
 
 #[derive(Deserialize)]
@@ -19,6 +47,13 @@ pub struct Company {
     label: String,
     v3: Option<bool>,
     options: Vec<String>,
+    software: String,
+    software_documents: String,
+    pricing_model: String,
+    chatwoot_inbox_id: String,
+    customizations: company::Customizations,
+    #[serde(default)]
+    pub answers: Vec<Answer>,
     pub staff: Vec<Person>,
     pub communities: Vec<String>,
 }
@@ -45,6 +80,9 @@ pub struct Community {
     pub number: String,
     units: i32,
     is_training: bool,
+    escalation_email: String,
+    secondary_escalation_emails: Vec<String>,
+    association_codes: BTreeMap<String, String>,
     pub answers: Vec<Answer>,
     pub residents: Vec<Resident>,
     pub conversations: Vec<Conversation>,
@@ -108,14 +146,18 @@ pub struct Suggested {
 
 impl Company {
     pub fn stored(&self, now: Timestamp) -> company::Company {
-        company::Company {
-            id: self.id.clone().into(),
-            name: self.name.clone(),
-            label: self.label.clone(),
+        let mut company = company::Company {
             v3_enabled: self.v3,
             dashboard_options: self.options.clone(),
-            created_ms: now,
-        }
+            software: company::software_named(&self.software),
+            software_documents: company::software_named(&self.software_documents),
+            pricing_model: company::pricing_named(&self.pricing_model),
+            chatwoot_inbox_id: self.chatwoot_inbox_id.clone(),
+            customizations: self.customizations.clone(),
+            ..company::Company::new(self.id.clone().into(), &self.name, now)
+        };
+        company.set_label(&self.label);
+        company
     }
 }
 
@@ -136,6 +178,7 @@ impl Person {
             preferred_vendors: vec![],
             active: true,
             created_ms: now,
+            header_image: None,
         }
     }
 }
@@ -146,15 +189,30 @@ impl Community {
     }
 
     pub fn stored(&self, now: Timestamp) -> community::Community {
+        let plain = community::Community::new(self.id(), self.tag.clone(), self.time_zone.clone(), now);
         community::Community {
-            id: self.id(),
-            tag: self.tag.clone(),
-            time_zone: self.time_zone.clone(),
             units: self.units,
             is_training: self.is_training,
-            knowledge_version: 1,
-            number: None,
-            created_ms: now,
+            association_codes: self.association_codes.clone(),
+            escalation_email: self.escalation_email.clone(),
+            secondary_escalation_emails: self.secondary_escalation_emails.clone(),
+            ..plain
         }
+    }
+}
+
+impl Unattached {
+    pub fn stored(&self, now: Timestamp) -> community::Community {
+        let (id, tag) = (self.id.clone().into(), self.tag.clone());
+        let plain = community::Community::new(id, tag, self.time_zone.clone(), now);
+        community::Community { units: self.units, ..plain }
+    }
+}
+
+impl Request {
+    pub fn stored(&self, id: WishId, now: Timestamp) -> Wish {
+        let scope = Scope::of_company(&self.company.as_str().into());
+        let by = UserId(self.requested_by.clone());
+        Wish::new(&scope, id, self.community_name.clone(), &self.escalation_email, by, now)
     }
 }

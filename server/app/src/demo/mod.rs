@@ -5,7 +5,7 @@ mod story;
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
 
-use crate::{context::Context, session::Passwords};
+use crate::{community, community_admin, context::Context, session::Passwords};
 
 /// The company that runs the platform in the demo.
 pub const MAIN_COMPANY: &str = "company-parlor";
@@ -53,10 +53,31 @@ pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> R
         maker.company(&mut tx, &scope, company, &communities).await?;
         tx.commit().await?;
     }
-    Ok(())
+    maker.beside(context, &house).await
 }
 
 impl Maker<'_> {
+    /// What belongs to no company's story: a community that nobody has, and a wish for one.
+    async fn beside(&self, context: &Context, house: &house::House) -> Result<(), Fault> {
+        for unattached in &house.unattached {
+            let community = unattached.stored(self.now);
+            let mut tx = context.db.platform().await?;
+            if community_admin::exists(&mut tx, &community.id).await? {
+                return Ok(());
+            }
+            community::insert(&mut tx, &community).await?;
+            tx.commit().await?;
+        }
+        for request in &house.requests {
+            let scope = Scope::of_company(&request.company.as_str().into());
+            let mut tx = context.db.write(&scope).await?;
+            let at = self.ago(request.minutes_ago);
+            community_admin::insert_wish(&mut tx, &request.stored(self.ids.next(at), at)).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
     async fn company(
         &self,
         tx: &mut Tx,
@@ -65,6 +86,7 @@ impl Maker<'_> {
         communities: &[house::Community],
     ) -> Result<(), Fault> {
         crate::company::insert(tx, &company.stored(self.now)).await?;
+        self.answers(tx, scope, &"".into(), &company.answers).await?;
         for staff in &company.staff {
             let hash = self.passwords.hash(self.password.to_owned()).await?;
             crate::session::insert_staff(tx, &staff.stored(scope, hash, self.now)).await?;

@@ -1,7 +1,11 @@
 //! What happened in a demo community: what it knows, who lives there, what was texted.
 use std::{collections::HashMap, time::Duration};
 
-use platform::{Fault, Scope, Timestamp, Tx, ids::UserId, phone::Phone};
+use platform::{
+    Fault, Scope, Timestamp, Tx,
+    ids::{CommunityId, UserId},
+    phone::Phone,
+};
 
 use super::{Maker, house};
 use crate::{
@@ -22,13 +26,14 @@ impl Maker<'_> {
         from: &house::Community,
     ) -> Result<(), Fault> {
         let id = from.id();
-        community::insert(tx, &from.stored(self.now)).await?;
+        let stored = from.stored(self.now);
+        community::insert(tx, &stored).await?;
         let place = |person: &house::Person| {
             let position = person.communities.iter().position(|tag| *tag == from.tag)?;
             (person.parlor_role != "admin").then(|| (person.id.clone(), i32::try_from(position).unwrap_or(0)))
         };
         let staff: Vec<(String, i32)> = company.staff.iter().filter_map(place).collect();
-        community::link(tx, scope, &id, &staff).await?;
+        community::link(tx, scope, &stored, &staff).await?;
         let line = Line {
             company_id: scope.company().clone(),
             community_id: id.clone(),
@@ -45,19 +50,26 @@ impl Maker<'_> {
             };
             conversation::insert_resident(tx, scope, &id, &phone, &known).await?;
         }
-        let answers = self.answers(tx, from).await?;
+        let answers = self.answers(tx, scope, &id, &from.answers).await?;
         for told in &from.conversations {
             self.conversation(tx, scope, from, told, &answers).await?;
         }
         Ok(())
     }
 
-    async fn answers<'a>(&self, tx: &mut Tx, from: &'a house::Community) -> Result<Answers<'a>, Fault> {
+    /// Answers of a community, or of the company with an empty one.
+    pub(super) async fn answers<'a>(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
+        from: &'a [house::Answer],
+    ) -> Result<Answers<'a>, Fault> {
         let mut answers = HashMap::new();
-        for written in &from.answers {
+        for written in from {
             let answer = knowledge::Answer {
                 id: self.ids.next(self.now),
-                community_id: from.id(),
+                community_id: community.clone(),
                 topic: written.topic.clone(),
                 question: written.question.clone(),
                 samples: written.samples.clone(),
@@ -68,7 +80,7 @@ impl Maker<'_> {
                 updated_by: String::new(),
                 updated_ms: self.now.minus(Duration::from_secs(30 * 24 * 3600)),
             };
-            knowledge::insert(tx, &answer).await?;
+            knowledge::insert(tx, scope, &answer).await?;
             answers.insert(written.question.as_str(), answer);
         }
         Ok(answers)
@@ -122,7 +134,8 @@ impl Maker<'_> {
         if !raised.is_reviewed() {
             conversation::set_state(tx, scope, &opened.id, State::Open).await?;
         }
-        escalation::insert(tx, scope, &raised).await
+        escalation::insert(tx, scope, &raised).await?;
+        Ok(())
     }
 
     /// The escalation itself; where it belongs is filled in by the caller.
@@ -151,7 +164,11 @@ impl Maker<'_> {
             question: told.question.clone(),
             answer: told.answer.clone().unwrap_or_default(),
             bot_trained: told.bot_trained,
-            notify: told.notified.then(|| Notify { to: phone.as_str().to_owned(), notify: true }),
+            notify: told.notified.then(|| Notify {
+                to: phone.as_str().to_owned(),
+                notify: true,
+                by_email: false,
+            }),
             suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
             suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
@@ -162,10 +179,11 @@ impl Maker<'_> {
             asked_ms: self.now,
             reviewed_ms,
             undo: None,
+            mail_id: None,
         }
     }
 
-    fn ago(&self, minutes: u64) -> Timestamp {
+    pub(super) fn ago(&self, minutes: u64) -> Timestamp {
         self.now.minus(Duration::from_secs(minutes * 60))
     }
 }

@@ -1,19 +1,20 @@
 //! What the acts on an escalation share: reading it, writing it back with its news, and the
 //! notice that is held.
 use platform::{
-    Actor, Fault, Scope, Tx,
+    Actor, Fault, Scope, Timestamp, Tx,
     events::{self, Kind},
     phone::Phone,
 };
 
 use super::{
-    model::{Escalation, EscalationId, Held, Listed, Wish},
+    model::{Escalation, EscalationId, Held, Listed, Notice, Recipient, Undo, Wish},
     rules, store,
 };
 use crate::{
     carrier, community, company,
     context::Context,
-    conversation::{self, Author, ConversationId, Outbound},
+    conversation::{self, Author, ConversationId, MessageId, Outbound},
+    mail::{self, Letter, Way},
 };
 
 /// The acts, over storage, time and ids.
@@ -63,21 +64,62 @@ impl Acts<'_> {
         scope: &Scope,
         actor: &Actor,
         listed: &Listed,
-        to: &Phone,
+        to: &Recipient,
         answer: &str,
-    ) -> Result<Held, Fault> {
-        let now = self.0.now();
-        let body = notice(tx, scope, actor, listed, answer).await?;
-        rules::fits(&body)?;
+    ) -> Result<(Held, Notice), Fault> {
+        let at = self.0.now().plus(rules::UNDO_WINDOW);
+        let by_email = matches!(to, Recipient::Address(_));
+        let mut notice = notice(tx, scope, actor, listed, answer, by_email).await?;
+        to.as_str().clone_into(&mut notice.to);
+        let held = match to {
+            Recipient::Phone(phone) => {
+                rules::fits(&notice.body)?;
+                Held::Text(self.hold_text(tx, scope, actor, listed, phone, &notice.body, at).await?)
+            }
+            Recipient::Address(address) => {
+                let subject = rules::SUBJECT.to_owned();
+                let letter = Letter { to: address, subject, body: notice.body.clone(), withheld: false };
+                Held::Mail(mail::post(tx, scope, self.0, &letter, at).await?)
+            }
+        };
+        Ok((held, notice))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "it is one step of the act above")]
+    async fn hold_text(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        actor: &Actor,
+        listed: &Listed,
+        to: &Phone,
+        body: &str,
+        at: Timestamp,
+    ) -> Result<MessageId, Fault> {
+        // Who may answer it need not see the conversation.
+        let scope = &scope.whole();
         let asked = conversation::find(tx, scope, &listed.escalation.conversation_id).await?;
         let asked = asked.ok_or_else(|| Fault::not_found("conversation"))?;
         let (community, number) = (&listed.escalation.community_id, asked.number.as_str());
-        let with = conversation::open(tx, scope, community, to, number, &self.0.ids, now).await?;
-        let outbound =
-            Outbound { author: Author::Staff, staff: Some(&actor.id), body: &body, decision: None };
-        let at = now.plus(rules::UNDO_WINDOW);
-        let id = carrier::post(tx, scope, self.0, &with, &outbound, at).await?;
-        Ok(Held { id, to: to.clone(), body })
+        let with = conversation::open(tx, scope, community, to, number, &self.0.ids, self.0.now()).await?;
+        let outbound = Outbound { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
+        carrier::post(tx, scope, self.0, &with, &outbound, at).await
+    }
+
+    /// Takes what is held back.
+    ///
+    /// # Errors
+    /// `FAILED_PRECONDITION` when it has left.
+    pub async fn recall(&self, tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fault> {
+        let text = match &undo.notice {
+            Some(text) => carrier::recall(tx, scope, text).await?,
+            None => true,
+        };
+        let mail = match &undo.mail {
+            Some(mail) => mail::recall(tx, scope, mail).await?,
+            None => true,
+        };
+        if text && mail { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
     }
 }
 
@@ -85,49 +127,106 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Li
     store::find(tx, scope, id).await?.ok_or_else(|| Fault::not_found("escalation"))
 }
 
-pub async fn community_filter<'a>(tx: &mut Tx, scope: &Scope, id: &'a str) -> Result<Option<&'a str>, Fault> {
+/// The community that a list is narrowed to; of one that the caller is but a secondary contact
+/// of, only when those count.
+pub async fn community_filter<'a>(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &'a str,
+    secondary: bool,
+) -> Result<Option<&'a str>, Fault> {
     if id.is_empty() {
         return Ok(None);
+    }
+    if secondary && store::is_secondary_contact(tx, scope, id).await? {
+        return Ok(Some(id));
     }
     community::require(tx, scope, &id.into()).await?;
     Ok(Some(id))
 }
 
+/// What the homeowner gets, and where it would go by itself.
 pub async fn notice(
     tx: &mut Tx,
     scope: &Scope,
     actor: &Actor,
     listed: &Listed,
     answer: &str,
-) -> Result<String, Fault> {
-    let company = company::name(tx, scope).await?;
-    Ok(rules::notice(&listed.resident, answer, &actor.name, &company))
+    by_email: bool,
+) -> Result<Notice, Fault> {
+    let company = company::require(tx, scope).await?;
+    let signed = rules::signed(&company.customizations.signature, &actor.name, &company.name);
+    let resident = &listed.resident;
+    Ok(if by_email {
+        let body = rules::letter(&company.customizations.header, resident, answer, &signed);
+        Notice { to: resident.email.clone(), subject: Some(rules::SUBJECT), body }
+    } else {
+        let body = rules::notice(resident, answer, &signed);
+        Notice { to: listed.phone.as_str().to_owned(), subject: None, body }
+    })
 }
 
-/// Whom to tell: the phone that asked, or another one that the community knows.
+/// Refuses a mail that would stay in the outbox: the homeowner would never see it.
+pub async fn require_mail(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<(), Fault> {
+    match mail::way(tx, scope, context).await? {
+        Way::Outbox => Err(Fault::precondition(
+            "EMAIL_NOT_SET_UP",
+            "Your company has no e-mail set up yet. Notify the homeowner by text instead.",
+        )),
+        Way::Platform | Way::Company => Ok(()),
+    }
+}
+
+/// Whom to tell: whoever asked, or somebody else whom the community knows.
 pub async fn recipient(
     tx: &mut Tx,
     scope: &Scope,
+    context: &Context,
     listed: &Listed,
     wish: Option<&Wish>,
-) -> Result<Option<Phone>, Fault> {
+) -> Result<Option<Recipient>, Fault> {
     let Some(wish) = wish else { return Ok(None) };
-    if wish.by_email {
-        return Err(Fault::precondition(
-            "EMAIL_NOT_SET_UP",
-            "Your company has no e-mail set up yet. Notify the homeowner by text instead.",
-        ));
+    let to = match wish.by_email {
+        true => {
+            require_mail(tx, scope, context).await?;
+            Recipient::Address(address(tx, scope, listed, wish.to.trim()).await?)
+        }
+        false => Recipient::Phone(phone(tx, scope, listed, &wish.to).await?),
+    };
+    Ok(Some(to))
+}
+
+async fn phone(tx: &mut Tx, scope: &Scope, listed: &Listed, wished: &str) -> Result<Phone, Fault> {
+    if wished.is_empty() || wished == listed.phone.as_str() {
+        return Ok(listed.phone.clone());
     }
-    if wish.to.is_empty() || wish.to == listed.phone.as_str() {
-        return Ok(Some(listed.phone.clone()));
-    }
-    let to = Phone::parse("notifyHomeownerData.to", &wish.to)?;
+    let to = Phone::parse("notifyHomeownerData.to", wished)?;
     let known = conversation::resident(tx, scope, &listed.escalation.community_id, &to).await?;
     match known {
-        Some(_) => Ok(Some(to)),
+        Some(_) => Ok(to),
         None => Err(Fault::field(
             "notifyHomeownerData.to",
             "Nobody in this community has that phone. Leave it empty to reply to the phone that asked.",
         )),
     }
+}
+
+async fn address(tx: &mut Tx, scope: &Scope, listed: &Listed, wished: &str) -> Result<String, Fault> {
+    let own = listed.resident.email.as_str();
+    if !own.is_empty() && (wished.is_empty() || wished.eq_ignore_ascii_case(own)) {
+        return Ok(own.to_owned());
+    }
+    if wished.is_empty() {
+        return Err(Fault::field(
+            "notifyHomeownerData.to",
+            "No e-mail address is known of whoever asked. Notify them by text instead.",
+        ));
+    }
+    let known = conversation::address(tx, scope, &listed.escalation.community_id, wished).await?;
+    known.ok_or_else(|| {
+        Fault::field(
+            "notifyHomeownerData.to",
+            "Nobody in this community has that e-mail address. Leave it empty to reply to whoever asked.",
+        )
+    })
 }

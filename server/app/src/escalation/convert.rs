@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::Timestamp;
 
-use super::model::{DismissReason, Listed, Wish};
+use super::model::{DismissReason, Exported, Listed, Notice, Wish};
 use crate::{conversation, texting};
 
 pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
@@ -10,7 +10,7 @@ pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
     let notify = |n: &super::Notify| v1::NotifyHomeownerData {
         to: n.to.clone(),
         notify: n.notify,
-        notification_type: "text".into(),
+        notification_type: if n.by_email { "email" } else { "text" }.into(),
     };
     v1::Escalation {
         id: escalation.id.to_string(),
@@ -36,24 +36,45 @@ pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
         dismissed_reason: escalation.dismissed_reason as i32,
         asked_at: Some(escalation.asked_ms.into()),
         reviewed_at: escalation.reviewed_ms.map(Into::into),
+        mail_status: listed.mail_status,
+        mail_problem: listed.mail_problem.clone(),
         undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
     }
 }
 
-pub fn notice(to: &str, body: String) -> v1::Notice {
+pub fn notice(notice: Notice) -> v1::Notice {
+    let Notice { to, subject, body } = notice;
+    if let Some(subject) = subject {
+        return v1::Notice { to, body, subject: subject.to_owned(), ..v1::Notice::default() };
+    }
     let cost = texting::cost(&body);
     v1::Notice {
-        to: to.to_owned(),
+        to,
         body,
         segments: i32::try_from(cost.segments).unwrap_or(i32::MAX),
         costly_characters: cost.costly.iter().map(ToString::to_string).collect(),
+        subject: String::new(),
     }
+}
+
+/// Whether the homeowner is told by mail.
+pub fn by_email(notification_type: &str) -> bool {
+    notification_type == "email"
 }
 
 /// Whom to tell; nothing when nobody is to be told.
 pub fn wish(data: Option<&v1::NotifyHomeownerData>) -> Option<Wish> {
     let data = data.filter(|data| data.notify)?;
-    Some(Wish { to: data.to.clone(), by_email: data.notification_type == "email" })
+    Some(Wish { to: data.to.clone(), by_email: by_email(&data.notification_type) })
+}
+
+/// Where the file of an export is.
+pub fn file_link(exported: Exported) -> v1::EscalationsFileLink {
+    v1::EscalationsFileLink {
+        url: exported.url,
+        expires_at: Some(exported.expires.into()),
+        row_count: i32::try_from(exported.rows).unwrap_or(i32::MAX),
+    }
 }
 
 /// Why it is put away; nothing for a reason that is none.

@@ -2,6 +2,7 @@
 //! tell the homeowner in one act, and can take that back for ten seconds.
 mod acts;
 mod convert;
+mod export;
 mod model;
 mod rules;
 mod service;
@@ -16,17 +17,23 @@ pub use model::{DismissReason, Escalation, Notify, Raised, State};
 pub use service::Service;
 pub use store::insert;
 
-use crate::context::Context;
+use crate::{context::Context, mail};
 
-/// Hands a resident's question to staff. The same message makes one escalation however
-/// often it is worked on.
+/// Hands a resident's question to staff and tells the community's contacts by mail. The same
+/// message makes one escalation however often it is worked on.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn raise(tx: &mut Tx, scope: &Scope, context: &Context, raised: &Raised<'_>) -> Result<(), Fault> {
     let now = context.now();
     let escalation = rules::raised(raised, context.ids.next(now));
-    store::insert(tx, scope, &escalation).await?;
+    if !store::insert(tx, scope, &escalation).await? {
+        return Ok(());
+    }
+    for to in raised.community.contacts() {
+        let letter = rules::summons(to, raised.community, &escalation.question, &context.settings.public_url);
+        mail::post(tx, scope, context, &letter, now).await?;
+    }
     let (community, id) = (&escalation.community_id, escalation.id.as_str());
     events::publish(tx, scope.company(), community, Kind::Escalation, id, now);
     Ok(())

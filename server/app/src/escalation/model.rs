@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use crate::{
+    community::Community,
     conversation::{Conversation, ConversationId, Message, MessageId, Resident},
     knowledge,
+    mail::MailId,
 };
 
 platform::ids! {
@@ -71,6 +73,8 @@ pub struct Escalation {
     pub reviewed_ms: Option<Timestamp>,
     #[sqlx(json(nullable))]
     pub undo: Option<Undo>,
+    /// The mail to the homeowner.
+    pub mail_id: Option<MailId>,
 }
 
 impl Escalation {
@@ -91,6 +95,9 @@ pub struct Listed {
     pub resident: Resident,
     pub claimed_by_name: String,
     pub reviewed_by_name: String,
+    /// Where the mail to the homeowner stands; 0 without one.
+    pub mail_status: i32,
+    pub mail_problem: String,
 }
 
 /// Who is told, and how.
@@ -98,6 +105,8 @@ pub struct Listed {
 pub struct Notify {
     pub to: String,
     pub notify: bool,
+    #[serde(default)]
+    pub by_email: bool,
 }
 
 /// What it takes to take an answer or a dismissal back.
@@ -111,14 +120,18 @@ pub struct Undo {
     pub question: String,
     /// Who had it before.
     pub claimed_by: Option<UserId>,
-    /// The notice that is held.
+    /// The text that is held.
     pub notice: Option<MessageId>,
+    /// The mail that is held.
+    #[serde(default)]
+    pub mail: Option<MailId>,
     /// What the bot was taught.
     pub taught: Option<knowledge::Taught>,
 }
 
 /// A question that the bot hands over.
 pub struct Raised<'a> {
+    pub community: &'a Community,
     pub conversation: &'a Conversation,
     pub message: &'a Message,
     /// What the bot would have said, and how sure it is.
@@ -130,7 +143,7 @@ pub struct Reply<'a> {
     pub question: &'a str,
     pub answer: &'a str,
     pub train: bool,
-    pub notify: Option<&'a Phone>,
+    pub notify: Option<&'a Recipient>,
 }
 
 /// Whom staff wish to tell, and how.
@@ -140,9 +153,45 @@ pub struct Wish {
     pub by_email: bool,
 }
 
-/// A notice that is held.
-pub struct Held {
-    pub id: MessageId,
-    pub to: Phone,
+/// Who is told, and how.
+pub enum Recipient {
+    /// By text.
+    Phone(Phone),
+    /// By mail.
+    Address(String),
+}
+
+impl Recipient {
+    /// The phone or the address.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Phone(phone) => phone.as_str(),
+            Self::Address(address) => address,
+        }
+    }
+}
+
+/// What the homeowner gets; a text has no subject.
+pub struct Notice {
+    pub to: String,
+    pub subject: Option<&'static str>,
     pub body: String,
+}
+
+/// A notice that is held.
+pub enum Held {
+    /// By text.
+    Text(MessageId),
+    /// By mail.
+    Mail(MailId),
+}
+
+/// A file with escalations.
+pub struct Exported {
+    /// Where it is.
+    pub url: String,
+    /// Until when.
+    pub expires: Timestamp,
+    /// How many are in it.
+    pub rows: usize,
 }

@@ -3,11 +3,14 @@ use std::time::Duration;
 
 use platform::{Actor, Fault, Timestamp, ids::UserId};
 
-use super::model::{DismissReason, Escalation, EscalationId, Notify, Raised, Reply, State, Undo};
-use crate::{conversation::Resident, texting};
+use super::model::{DismissReason, Escalation, EscalationId, Notify, Raised, Recipient, Reply, State, Undo};
+use crate::{community::Community, conversation::Resident, limit::Limit, mail::Letter, texting};
 
 /// So long an answer or a dismissal can be taken back; a notice is held as long.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
+
+/// So many characters of a question are told by mail.
+const TOLD: usize = 160;
 
 /// Why an act does not fit.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,6 +74,23 @@ pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
         asked_ms: raised.message.created_ms,
         reviewed_ms: None,
         undo: None,
+        mail_id: None,
+    }
+}
+
+/// What a contact of the community gets: where, what was asked, and where to answer it.
+pub fn summons<'a>(to: &'a str, community: &Community, question: &str, public_url: &str) -> Letter<'a> {
+    let label = community.label();
+    let asked: String = question.chars().take(TOLD).collect();
+    let more = if question.chars().count() > TOLD { "…" } else { "" };
+    Letter {
+        to,
+        subject: format!("A question waits in {label}"),
+        body: format!(
+            "A resident of {label} asked what the bot could not answer:\n\n{asked}{more}\n\n\
+             Answer it here: {public_url}/escalations\n"
+        ),
+        withheld: false,
     }
 }
 
@@ -112,7 +132,11 @@ pub fn answer(
     }
     open.answer = reply.answer.to_owned();
     open.bot_trained = reply.train;
-    open.notify = reply.notify.map(|to| Notify { to: to.as_str().to_owned(), notify: true });
+    open.notify = reply.notify.map(|to| Notify {
+        to: to.as_str().to_owned(),
+        notify: true,
+        by_email: matches!(to, Recipient::Address(_)),
+    });
     open.claimed_by.get_or_insert_with(|| by.clone());
     open.reviewed_by = Some(by.clone());
     open.reviewed_ms = Some(now);
@@ -152,6 +176,7 @@ pub fn undo(
     done.answer.clear();
     done.bot_trained = false;
     done.notify = None;
+    done.mail_id = None;
     done.dismissed_reason = DismissReason::None;
     done.reviewed_by = None;
     done.reviewed_ms = None;
@@ -165,6 +190,7 @@ fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
         question: open.question.clone(),
         claimed_by: open.claimed_by.clone(),
         notice: None,
+        mail: None,
         taught: None,
     }
 }
@@ -181,11 +207,40 @@ fn refuse_claimed(open: &Escalation, by: &UserId) -> Result<(), EscalationError>
 }
 
 /// What the homeowner gets: the answer, who it is for and who it is from.
-pub fn notice(resident: &Resident, answer: &str, staff: &str, company: &str) -> String {
+pub fn notice(resident: &Resident, answer: &str, signed: &str) -> String {
     let greeting = resident.first_name().map_or("Hi, about".to_owned(), |name| format!("Hi {name}, about"));
-    let staff = staff.split_whitespace().next().unwrap_or(staff);
-    format!("{greeting} your question: {} - {staff}, {company}", answer.trim())
+    format!("{greeting} your question: {}{signed}", answer.trim())
 }
+
+/// How a notice ends: with the company's own signature in a line of its own, or with whoever
+/// answers.
+pub fn signed(signature: &str, staff: &str, company: &str) -> String {
+    if !signature.is_empty() {
+        return format!("\n{signature}");
+    }
+    let staff = staff.split_whitespace().next().unwrap_or(staff);
+    format!(" - {staff}, {company}")
+}
+
+/// The subject of a mail to a homeowner.
+pub const SUBJECT: &str = "Re: your question";
+
+/// What the homeowner gets by mail: the company's header, the answer, and who it is from.
+pub fn letter(header: &str, resident: &Resident, answer: &str, signed: &str) -> String {
+    let header = if header.is_empty() { String::new() } else { format!("{header}\n\n") };
+    let greeting = resident.first_name().map_or("Hi,".to_owned(), |name| format!("Hi {name},"));
+    let signed = signed.trim().trim_start_matches("- ");
+    format!("{header}{greeting}\n\n{}\n\n{signed}\n", answer.trim())
+}
+
+/// Exports of one person.
+pub const EXPORTS: Limit = Limit {
+    name: "exports by person",
+    most: 20,
+    window: Duration::from_secs(3600),
+    reason: "TOO_MANY_EXPORTS",
+    words: "You exported often in the last hour. Wait a little, then export again.",
+};
 
 /// The answer, trimmed; refused when nothing is left.
 pub fn filled(answer: &str) -> Result<String, Fault> {

@@ -5,12 +5,12 @@ use tonic::{Request, Response, Status};
 
 use super::{
     acts::{self, Acts},
-    convert,
-    model::{EscalationId, Listed, Reply},
+    convert, export,
+    model::{EscalationId, Held, Listed, Reply},
     rules, store,
 };
 use crate::{
-    call, carrier,
+    call,
     context::Context,
     conversation,
     knowledge::{self, Lesson},
@@ -31,9 +31,11 @@ impl EscalationService for Service {
         let (actor, request) = call::enter(request)?;
         let scope = actor.scope();
         let mut tx = self.0.db.read(&scope).await?;
+        let secondary = request.include_secondary_escalation_contacts;
         let filter = store::Filter {
             reviewed: request.reviewed,
-            community: acts::community_filter(&mut tx, &scope, &request.community_id).await?,
+            secondary,
+            community: acts::community_filter(&mut tx, &scope, &request.community_id, secondary).await?,
             newest_first: request.newest_first,
             after: paging::after(&request.page_token)?,
             limit: paging::limit(request.limit),
@@ -54,7 +56,7 @@ impl EscalationService for Service {
         let (actor, request) = call::enter(request)?;
         let scope = actor.scope();
         let mut tx = self.0.db.read(&scope).await?;
-        let community = acts::community_filter(&mut tx, &scope, &request.community_id).await?;
+        let community = acts::community_filter(&mut tx, &scope, &request.community_id, false).await?;
         let open = store::count(&mut tx, &scope, community, false, MOST_COUNTED).await?;
         let reviewed = store::count(&mut tx, &scope, community, true, MOST_COUNTED).await?;
         Ok(Response::new(CountEscalationsResponse { open, reviewed }))
@@ -80,12 +82,16 @@ impl EscalationService for Service {
         let scope = actor.scope();
         let mut tx = self.0.db.read(&scope).await?;
         let listed = acts::require(&mut tx, &scope, &request.id.into()).await?;
-        let body = acts::notice(&mut tx, &scope, &actor, &listed, &request.answer).await?;
+        let by_email = convert::by_email(&request.notification_type);
+        if by_email {
+            acts::require_mail(&mut tx, &scope, &self.0).await?;
+        }
+        let notice = acts::notice(&mut tx, &scope, &actor, &listed, &request.answer, by_email).await?;
         let question = &listed.escalation.question;
-        let known =
-            knowledge::find_by_question(&mut tx, &scope, &listed.escalation.community_id, question).await?;
+        let community = &listed.escalation.community_id;
+        let known = knowledge::find_by_question(&mut tx, &scope.whole(), community, question).await?;
         Ok(Response::new(PreviewNoticeResponse {
-            notice: Some(convert::notice(listed.phone.as_str(), body)),
+            notice: Some(convert::notice(notice)),
             replaces_answer: known.map(|answer| answer.answer).unwrap_or_default(),
         }))
     }
@@ -120,7 +126,7 @@ impl EscalationService for Service {
         let mut tx = self.0.db.write(&scope).await?;
         let listed = acts::require(&mut tx, &scope, &id).await?;
         let wish = convert::wish(request.notify_homeowner_data.as_ref());
-        let to = acts::recipient(&mut tx, &scope, &listed, wish.as_ref()).await?;
+        let to = acts::recipient(&mut tx, &scope, &self.0, &listed, wish.as_ref()).await?;
         let answer = rules::filled(&request.answer)?;
         let reply = Reply {
             question: &request.question,
@@ -146,18 +152,24 @@ impl EscalationService for Service {
         };
         let taught = match request.bot_trained {
             true => {
-                Some(knowledge::teach(&mut tx, &scope, &done.community_id, &lesson, &self.0.ids, now).await?)
+                let (whole, community) = (scope.whole(), &done.community_id);
+                Some(knowledge::teach(&mut tx, &whole, community, &lesson, &self.0.ids, now).await?)
             }
             false => None,
         };
         if let Some(undo) = &mut done.undo {
             undo.taught = taught;
-            undo.notice = held.as_ref().map(|held| held.id.clone());
+            match &held {
+                Some((Held::Text(text), _)) => undo.notice = Some(text.clone()),
+                Some((Held::Mail(mail), _)) => undo.mail = Some(mail.clone()),
+                None => {}
+            }
+            done.mail_id.clone_from(&undo.mail);
         }
         store::save(&mut tx, &scope, before, &done).await?;
         Acts(&self.0).hand_back(&mut tx, &scope, &done.conversation_id).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
-        let notice = held.map(|held| convert::notice(held.to.as_str(), held.body));
+        let notice = held.map(|(_, notice)| convert::notice(notice));
         Ok(Response::new(AnswerEscalationResponse { escalation: Some(escalation), notice }))
     }
 
@@ -189,13 +201,9 @@ impl EscalationService for Service {
         let done = acts::require(&mut tx, &scope, &id).await?.escalation;
         let before = done.state;
         let (open, undo) = rules::undo(done, &actor.id, now).map_err(Fault::from)?;
-        if let Some(notice) = &undo.notice
-            && !carrier::recall(&mut tx, &scope, notice).await?
-        {
-            return Err(Fault::from(rules::EscalationError::UndoTooLate).into());
-        }
+        Acts(&self.0).recall(&mut tx, &scope, &undo).await?;
         if let Some(taught) = &undo.taught {
-            knowledge::forget(&mut tx, &scope, &open.community_id, taught, now).await?;
+            knowledge::forget(&mut tx, &scope.whole(), &open.community_id, taught, now).await?;
         }
         // A question waits again, whoever was at the conversation meanwhile.
         let waiting = conversation::State::Open;
@@ -203,6 +211,17 @@ impl EscalationService for Service {
         store::save(&mut tx, &scope, before, &open).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
         Ok(Response::new(UndoEscalationResponse { escalation: Some(escalation) }))
+    }
+
+    async fn export_escalations(
+        &self,
+        request: Request<ExportEscalationsRequest>,
+    ) -> Result<Response<ExportEscalationsResponse>, Status> {
+        let (actor, ExportEscalationsRequest {}) = call::enter(request)?;
+        let exported = export::export(&self.0, &actor).await?;
+        Ok(Response::new(ExportEscalationsResponse {
+            escalations_file_link_obj: Some(convert::file_link(exported)),
+        }))
     }
 }
 

@@ -3,45 +3,84 @@ use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, Listed};
-use crate::conversation::ConversationId;
+use crate::{conversation::ConversationId, mail::MailId};
 
 /// Which escalations.
 pub struct Filter<'a> {
     pub reviewed: bool,
+    /// Also those of communities that the scope is a secondary contact of.
+    pub secondary: bool,
     pub community: Option<&'a str>,
     pub newest_first: bool,
     pub after: Option<(i64, String)>,
     pub limit: i64,
 }
 
+/// In SQL: the member of staff of the scope is a secondary contact of the community `c`. In a
+/// JSON list of addresses, each is in quotes.
+macro_rules! secondary_contact {
+    () => {
+        "EXISTS (SELECT 1 FROM staff me WHERE me.company_id = $1 AND me.id = $2
+             AND replace(CAST(c.secondary_escalation_emails AS TEXT), '\"' || me.email || '\"', '')
+                 <> CAST(c.secondary_escalation_emails AS TEXT))"
+    };
+}
+
+/// Escalations of the scope with what is shown beside them; `$3` says whether those count that it
+/// is a secondary contact of.
 macro_rules! listed {
     ($rest:literal) => {
         concat!(
             "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
-                    e.reviewed_ms, e.undo, c.tag, v.phone,
+                    e.reviewed_ms, e.undo, e.mail_id, c.tag, v.phone,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
-                    COALESCE(k.first_name || ' ' || k.last_name, '') AS claimed_by_name,
-                    COALESCE(w.first_name || ' ' || w.last_name, '') AS reviewed_by_name
+                    COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
+                    COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by_name,
+                    COALESCE(l.status, 0) AS mail_status, COALESCE(l.problem, '') AS mail_problem
              FROM escalation e
              JOIN community c ON c.id = e.community_id
              JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN staff k ON k.company_id = e.company_id AND k.id = e.claimed_by
+             LEFT JOIN partner kp ON kp.company_id = e.company_id AND kp.id = e.claimed_by
              LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
-             WHERE e.company_id = $1
-               AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                    WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = e.community_id)) ",
+             LEFT JOIN partner wp ON wp.company_id = e.company_id AND wp.id = e.reviewed_by
+             LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
+             WHERE e.company_id = $1 AND ",
+            platform::live!("e.community_id"),
+            " AND ($2 IS NULL OR ",
+            platform::assigned!("e.community_id"),
+            " OR ($3 AND ",
+            secondary_contact!(),
+            ")) ",
             $rest
         )
     };
 }
 
+/// An escalation of a community that the scope sees, or that it is a secondary contact of.
 pub async fn find(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<Listed>, Fault> {
-    Ok(tx.query(listed!("AND e.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+    Ok(tx.query(listed!("AND e.id = $4")).scope(scope).bind(true).bind(id.as_str()).optional().await?)
+}
+
+/// Whether the scope is a secondary contact of a community in use.
+pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -> Result<bool, Fault> {
+    let found: Option<(String,)> = tx
+        .query(concat!(
+            "SELECT c.id FROM community c WHERE c.id = $3 AND ",
+            platform::live!("c.id"),
+            " AND ",
+            secondary_contact!()
+        ))
+        .scope(scope)
+        .bind(community)
+        .optional()
+        .await?;
+    Ok(found.is_some())
 }
 
 /// A page, after a key; one more than the limit.
@@ -51,26 +90,45 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
     let (time, id) = filter.after.clone().unwrap_or(start);
     let sql = match (filter.reviewed, backwards) {
         (true, _) => listed!(
-            "AND e.reviewed = $3 AND (e.reviewed_ms, e.id) < ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
-             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $7"
+            "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, true) => listed!(
-            "AND e.reviewed = $3 AND (e.asked_ms, e.id) < ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
-             ORDER BY e.asked_ms DESC, e.id DESC LIMIT $7"
+            "AND e.reviewed = $4 AND (e.asked_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, false) => listed!(
-            "AND e.reviewed = $3 AND (e.asked_ms, e.id) > ($4, $5) AND ($6 IS NULL OR e.community_id = $6)
-             ORDER BY e.asked_ms, e.id LIMIT $7"
+            "AND e.reviewed = $4 AND (e.asked_ms, e.id) > ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             ORDER BY e.asked_ms, e.id LIMIT $8"
         ),
     };
     Ok(tx
         .query(sql)
         .scope(scope)
+        .bind(filter.secondary)
         .bind(filter.reviewed)
         .bind(time)
         .bind(id)
         .bind(filter.community)
         .bind(filter.limit + 1)
+        .all()
+        .await?)
+}
+
+/// Open and reviewed ones, the newest first, before a key; so many.
+pub async fn newest(
+    tx: &mut Tx,
+    scope: &Scope,
+    (time, id): &(i64, String),
+    most: i64,
+) -> Result<Vec<Listed>, Fault> {
+    Ok(tx
+        .query(listed!("AND (e.asked_ms, e.id) < ($4, $5) ORDER BY e.asked_ms DESC, e.id DESC LIMIT $6"))
+        .scope(scope)
+        .bind(true)
+        .bind(*time)
+        .bind(id.as_str())
+        .bind(most)
         .all()
         .await?)
 }
@@ -84,13 +142,12 @@ pub async fn count(
     most: i64,
 ) -> Result<i32, Fault> {
     let (count,): (i64,) = tx
-        .query(
+        .query(concat!(
             "SELECT count(*) FROM (
-                 SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3
-                 AND ($2 IS NULL OR EXISTS (SELECT 1 FROM staff_community m
-                      WHERE m.company_id = $1 AND m.staff_id = $2 AND m.community_id = e.community_id))
-                 AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted",
-        )
+                     SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3 AND ",
+            platform::sees!("e.community_id"),
+            " AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted"
+        ))
         .scope(scope)
         .bind(reviewed)
         .bind(community)
@@ -114,12 +171,12 @@ pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId)
     Ok(open.is_some())
 }
 
-/// Adds an escalation, unless its message has one.
+/// Adds an escalation; false when its message has one.
 ///
 /// # Errors
 /// Those of storage.
-pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<(), Fault> {
-    tx.query(
+pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<bool, Fault> {
+    let added = tx.query(
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms)
@@ -148,7 +205,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.reviewed_ms)
     .run()
     .await?;
-    Ok(())
+    Ok(added == 1)
 }
 
 /// Writes an escalation as it is now, if it still is in the state that was read.
@@ -165,7 +222,7 @@ pub async fn save(
         .query(
             "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
                  notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
-                 undo = $14
+                 undo = $14, mail_id = $15
              WHERE company_id = $1 AND id = $2 AND state = $3",
         )
         .bind(scope.company().as_str())
@@ -182,6 +239,7 @@ pub async fn save(
         .bind(escalation.dismissed_reason as i32)
         .bind(escalation.reviewed_ms)
         .bind(escalation.undo.as_ref().map(Json))
+        .bind(escalation.mail_id.as_ref().map(MailId::as_str))
         .run()
         .await?;
     if saved == 1 {

@@ -8,14 +8,21 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
-use crate::{call, context::Context, session::Sessions};
+use crate::{
+    call,
+    callers::{Callers, Credential},
+    context::Context,
+    transport::AccessTable,
+};
 
 /// Answers the calls.
 pub struct Service {
     /// Storage, time and ids.
     pub context: Context,
-    /// Asked again and again whether the session still lives.
-    pub sessions: Sessions,
+    /// Asked again and again whether the session or token still lives.
+    pub callers: Callers,
+    /// Asked whether they still may listen.
+    pub access: AccessTable,
     /// Turns true when the server is going down.
     pub stop: watch::Receiver<bool>,
 }
@@ -23,9 +30,11 @@ pub struct Service {
 type Events = Pin<Box<dyn Stream<Item = Result<WatchEventsResponse, Status>> + Send>>;
 type Sender = mpsc::Sender<Result<WatchEventsResponse, Status>>;
 
+/// The call as the access table has it.
+const WATCH: &str = "/parlor.v1.EventService/WatchEvents";
 /// More than that was missed: the browser reads everything again.
 const MOST_MISSED: i64 = 1_000;
-/// How long an ended session may still hear.
+/// How long an ended session or token may still hear.
 const ASK_AGAIN: Duration = Duration::from_secs(3);
 /// A heartbeat at each so many of those.
 const HEARTBEAT_EVERY: u32 = 5;
@@ -38,20 +47,24 @@ impl EventService for Service {
     type WatchEventsStream = Events;
 
     async fn watch_events(&self, request: Request<WatchEventsRequest>) -> Result<Response<Events>, Status> {
-        let token =
-            request.metadata().get("usertoken").and_then(|t| t.to_str().ok()).unwrap_or_default().to_owned();
+        let credential = request
+            .extensions()
+            .get::<Credential>()
+            .cloned()
+            .ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
         let (actor, asked) = call::enter(request)?;
         let (sender, receiver) = mpsc::channel(BUFFER);
         let mut watch = Watch {
             context: self.context.clone(),
-            sessions: self.sessions.clone(),
-            token,
+            callers: self.callers.clone(),
+            access: self.access.clone(),
+            credential,
             actor,
             seen: asked.after,
             sender,
             stop: self.stop.clone(),
         };
-        tokio::spawn(request::within(request::id(), async move {
+        tokio::spawn(request::within(request::current(), async move {
             if let Err(fault) = watch.run().await {
                 let _ = watch.sender.send(Err(fault.into())).await;
             }
@@ -62,8 +75,9 @@ impl EventService for Service {
 
 struct Watch {
     context: Context,
-    sessions: Sessions,
-    token: String,
+    callers: Callers,
+    access: AccessTable,
+    credential: Credential,
     actor: Actor,
     seen: i64,
     sender: Sender,
@@ -84,7 +98,7 @@ impl Watch {
                 signal = signals.next() => signal,
                 _ = ticks.tick() => Some(Signal::Sessions),
                 () = self.sender.closed() => return Ok(()),
-                _ = self.stop.changed() => return Err(Fault::unavailable("the server is going down")),
+                _ = self.stop.changed() => return Err(stopping()),
             };
             match heard {
                 None => return Ok(()),
@@ -124,8 +138,8 @@ impl Watch {
     }
 
     async fn ask_again(&mut self) -> Result<(), Fault> {
-        self.actor = self.sessions.resolve(&self.token).await?.actor.clone();
-        Ok(())
+        self.actor = self.callers.resolve(&self.credential).await?.actor;
+        self.access.admits(WATCH, &self.actor)
     }
 
     async fn catch_up(&mut self) -> Result<(), Fault> {
@@ -163,8 +177,16 @@ impl Watch {
         let told = tokio::time::timeout(PATIENCE, self.sender.send(Ok(event))).await;
         match told {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Fault::unavailable("a browser left")),
-            Err(_) => Err(Fault::unavailable("a browser read too slowly")),
+            // Nobody hears it any more.
+            Ok(Err(_)) => Err(Fault::not_now("GONE", "You left.")),
+            Err(_) => Err(Fault::not_now(
+                "TOO_SLOW",
+                "The events were not read in time. Read on from the last one.",
+            )),
         }
     }
+}
+
+fn stopping() -> Fault {
+    Fault::not_now("STOPPING", "Parlor is being restarted. Read on from the last event in a moment.")
 }

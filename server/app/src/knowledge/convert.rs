@@ -1,7 +1,8 @@
 //! Answers in the contract's words.
 use contract::v1;
+use platform::ids::CommunityId;
 
-use super::model::Answer;
+use super::model::{Answer, AnswerId, Change, Draft};
 
 /// An answer.
 #[must_use]
@@ -19,4 +20,28 @@ pub fn answer(answer: &Answer) -> v1::Answer {
         updated_by: answer.updated_by.clone(),
         updated_at: Some(answer.updated_ms.into()),
     }
+}
+
+/// Where a new answer goes, and what it is.
+pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
+    let v1::CreateAnswerRequest { community_id, topic, question, samples, answer, source } = asked;
+    (community_id.into(), Draft { topic, question, samples, answer, source })
+}
+
+/// As [`draft`], for a company.
+pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
+    let v1::CreateCompanyAnswerRequest { company_id, topic, question, samples, answer, source } = asked;
+    (company_id, Draft { topic, question, samples, answer, source })
+}
+
+/// Which answer is changed, and how.
+pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
+    let v1::UpdateAnswerRequest { community_id, id, version, topic, question, answer, source } = asked;
+    (community_id.into(), id.into(), Change { version, topic, question, answer, source })
+}
+
+/// As [`change`], for a company.
+pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
+    let v1::UpdateCompanyAnswerRequest { company_id, id, version, topic, question, answer, source } = asked;
+    (company_id, id.into(), Change { version, topic, question, answer, source })
 }

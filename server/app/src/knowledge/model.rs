@@ -1,5 +1,5 @@
 //! Answers.
-use platform::{Timestamp, ids::CommunityId};
+use platform::{Scope, Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
@@ -7,17 +7,42 @@ use sqlx::FromRow;
 const SORTED_BY: usize = 60;
 /// The longest question, and the longest sample, in characters.
 pub const MOST_QUESTION: usize = 1_000;
-/// The most answers of a community.
+/// The most answers of a community, and of a company.
 pub const MOST_ANSWERS: i64 = 2_000;
 platform::ids! {
     /// An answer.
     AnswerId;
 }
 
+/// Whose answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner<'a> {
+    /// A community's.
+    Community(&'a CommunityId),
+    /// A company's, for all of its communities.
+    Company,
+}
+
+impl<'a> Owner<'a> {
+    /// Whom a community id names; an empty one names the company.
+    pub fn named(community: &'a CommunityId) -> Self {
+        if community.0.is_empty() { Self::Company } else { Self::Community(community) }
+    }
+
+    /// The id of the community, or of the scope's company.
+    pub fn id(self, scope: &'a Scope) -> &'a str {
+        match self {
+            Self::Community(community) => community.as_str(),
+            Self::Company => scope.company().as_str(),
+        }
+    }
+}
+
 /// A question and its answer.
 #[derive(Clone, Debug, PartialEq, FromRow, Serialize, Deserialize)]
 pub struct Answer {
     pub id: AnswerId,
+    /// Empty when it is its company's.
     pub community_id: CommunityId,
     pub topic: String,
     pub question: String,
@@ -32,6 +57,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Whose it is.
+    pub fn owner(&self) -> Owner<'_> {
+        Owner::named(&self.community_id)
+    }
+
     /// Its place in a list.
     pub fn key(&self) -> (String, String, String) {
         (self.topic.clone(), self.sort_key(), self.id.0.clone())
@@ -47,6 +77,25 @@ impl Answer {
         let samples = self.samples.join("\n");
         format!("{}\n{samples}\n{}", self.question, self.answer).to_lowercase()
     }
+}
+
+/// A new answer as staff write it.
+pub struct Draft {
+    pub topic: String,
+    pub question: String,
+    pub samples: Vec<String>,
+    pub answer: String,
+    pub source: String,
+}
+
+/// A change as staff make it: what is unset stays.
+pub struct Change {
+    /// The version that it was made from; 0 for whatever is there.
+    pub version: i64,
+    pub topic: Option<String>,
+    pub question: Option<String>,
+    pub answer: Option<String>,
+    pub source: Option<String>,
 }
 
 /// What staff teach the bot.

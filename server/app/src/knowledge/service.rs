@@ -1,10 +1,10 @@
 //! The calls of `KnowledgeService`.
 use contract::v1::{knowledge_service_server::KnowledgeService, *};
-use platform::{Fault, Scope, Tx, events, ids::CommunityId, paging};
+use platform::{Actor, Fault, ids::CommunityId};
 use tonic::{Request, Response, Status};
 
-use super::{convert, model, rules, store, training};
-use crate::{call, community, context::Context};
+use super::{convert, editing::Editing, model::Owner};
+use crate::{call, context::Context};
 
 /// Answers the calls.
 pub struct Service(pub Context);
@@ -16,14 +16,11 @@ impl KnowledgeService for Service {
         request: Request<ListAnswersRequest>,
     ) -> Result<Response<ListAnswersResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let scope = actor.scope();
-        let limit = paging::limit(request.limit);
-        let after = paging::after(&request.page_token)?;
-        let mut tx = self.0.db.read(&scope).await?;
-        let community = community::require(&mut tx, &scope, &request.community_id.into()).await?.id;
-        let rows = store::search(&mut tx, &scope, &community, &request.search_query, after, limit).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, model::Answer::key);
-        let answers = rows.iter().map(convert::answer).collect();
+        let id = request.community_id.into();
+        let of = self.of_community(&actor, &id);
+        let (answers, next_page_token) =
+            of.list(&request.search_query, request.limit, &request.page_token).await?;
+        let answers = answers.iter().map(convert::answer).collect();
         Ok(Response::new(ListAnswersResponse { answers, next_page_token }))
     }
 
@@ -32,31 +29,8 @@ impl KnowledgeService for Service {
         request: Request<CreateAnswerRequest>,
     ) -> Result<Response<CreateAnswerResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let scope = actor.scope();
-        let now = self.0.now();
-        let mut answer = model::Answer {
-            id: self.0.ids.next(now),
-            community_id: request.community_id.into(),
-            topic: rules::topic(&request.topic),
-            question: rules::filled("question", &request.question)?,
-            samples: vec![],
-            answer: rules::filled("answer", &request.answer)?,
-            source: request.source.trim().to_owned(),
-            version: 1,
-            used: 0,
-            updated_by: actor.name.to_string(),
-            updated_ms: now,
-        };
-        for sample in &request.samples {
-            rules::add_sample(&mut answer, sample);
-        }
-        let mut tx = self.0.db.write(&scope).await?;
-        community::require(&mut tx, &scope, &answer.community_id).await?;
-        training::refuse_too_many(&mut tx, &answer.community_id).await?;
-        if !store::insert(&mut tx, &answer).await? {
-            return Err(rules::question_exists().into());
-        }
-        self.changed(tx, &scope, &answer).await?;
+        let (id, draft) = convert::draft(request);
+        let answer = self.of_community(&actor, &id).create(&actor, &draft).await?;
         Ok(Response::new(CreateAnswerResponse { answer: Some(convert::answer(&answer)) }))
     }
 
@@ -65,33 +39,8 @@ impl KnowledgeService for Service {
         request: Request<UpdateAnswerRequest>,
     ) -> Result<Response<UpdateAnswerResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let scope = actor.scope();
-        let mut tx = self.0.db.write(&scope).await?;
-        let mut answer =
-            self.require(&mut tx, &scope, request.community_id.into(), request.id.into()).await?;
-        rules::same_version(&answer, request.version)?;
-        if let Some(question) = request.question {
-            answer.question = rules::filled("question", &question)?;
-            let same =
-                store::find_by_question(&mut tx, &scope, &answer.community_id, &answer.question).await?;
-            if same.is_some_and(|other| other.id != answer.id) {
-                return Err(rules::question_exists().into());
-            }
-        }
-        if let Some(text) = request.answer {
-            answer.answer = rules::filled("answer", &text)?;
-        }
-        if let Some(topic) = request.topic {
-            answer.topic = rules::topic(&topic);
-        }
-        if let Some(source) = request.source {
-            answer.source = source.trim().to_owned();
-        }
-        answer.version += 1;
-        answer.updated_by = actor.name.to_string();
-        answer.updated_ms = self.0.now();
-        store::save(&mut tx, &answer).await?;
-        self.changed(tx, &scope, &answer).await?;
+        let (community, id, change) = convert::change(request);
+        let answer = self.of_community(&actor, &community).update(&actor, id, change).await?;
         Ok(Response::new(UpdateAnswerResponse { answer: Some(convert::answer(&answer)) }))
     }
 
@@ -100,31 +49,59 @@ impl KnowledgeService for Service {
         request: Request<DeleteAnswerRequest>,
     ) -> Result<Response<DeleteAnswerResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let scope = actor.scope();
-        let mut tx = self.0.db.write(&scope).await?;
-        let answer = self.require(&mut tx, &scope, request.community_id.into(), request.id.into()).await?;
-        store::delete(&mut tx, &answer).await?;
-        self.changed(tx, &scope, &answer).await?;
+        self.of_community(&actor, &request.community_id.into()).delete(&actor, request.id.into()).await?;
         Ok(Response::new(DeleteAnswerResponse {}))
+    }
+
+    async fn list_company_answers(
+        &self,
+        request: Request<ListCompanyAnswersRequest>,
+    ) -> Result<Response<ListCompanyAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let of = self.of_company(&actor, request.company_id)?;
+        let (answers, next_page_token) =
+            of.list(&request.search_query, request.limit, &request.page_token).await?;
+        let answers = answers.iter().map(convert::answer).collect();
+        Ok(Response::new(ListCompanyAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn create_company_answer(
+        &self,
+        request: Request<CreateCompanyAnswerRequest>,
+    ) -> Result<Response<CreateCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (company, draft) = convert::company_draft(request);
+        let answer = self.of_company(&actor, company)?.create(&actor, &draft).await?;
+        Ok(Response::new(CreateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn update_company_answer(
+        &self,
+        request: Request<UpdateCompanyAnswerRequest>,
+    ) -> Result<Response<UpdateCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (company, id, change) = convert::company_change(request);
+        let answer = self.of_company(&actor, company)?.update(&actor, id, change).await?;
+        Ok(Response::new(UpdateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn delete_company_answer(
+        &self,
+        request: Request<DeleteCompanyAnswerRequest>,
+    ) -> Result<Response<DeleteCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        self.of_company(&actor, request.company_id)?.delete(&actor, request.id.into()).await?;
+        Ok(Response::new(DeleteCompanyAnswerResponse {}))
     }
 }
 
 impl Service {
-    async fn require(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        community: CommunityId,
-        id: model::AnswerId,
-    ) -> Result<model::Answer, Fault> {
-        community::require(tx, scope, &community).await?;
-        store::find(tx, scope, &community, &id).await?.ok_or_else(|| Fault::not_found("answer"))
+    fn of_community<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
+        Editing { context: &self.0, scope: actor.scope(), owner: Owner::Community(community) }
     }
 
-    async fn changed(&self, mut tx: Tx, scope: &Scope, answer: &model::Answer) -> Result<(), Fault> {
-        let (community, id, now) = (&answer.community_id, answer.id.as_str(), self.0.now());
-        community::touch_knowledge(&mut tx, community).await?;
-        events::publish(&mut tx, scope.company(), community, events::Kind::Answer, id, now);
-        tx.commit().await
+    fn of_company(&self, actor: &Actor, company: String) -> Result<Editing<'_>, Fault> {
+        let scope = actor.within(&company.into())?;
+        Ok(Editing { context: &self.0, scope, owner: Owner::Company })
     }
 }

@@ -2,7 +2,7 @@
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
-    model::{Answer, Lesson, MOST_ANSWERS, Taught},
+    model::{Answer, Lesson, Owner, Taught},
     rules, store,
 };
 use crate::community;
@@ -20,16 +20,17 @@ pub async fn teach(
     now: Timestamp,
 ) -> Result<Taught, Fault> {
     rules::teachable(lesson.question)?;
-    let before = store::find_by_question(tx, scope, community_id, lesson.question).await?;
+    let owner = Owner::Community(community_id);
+    let before = store::find_by_question(tx, scope, owner, lesson.question).await?;
     let taught = match before {
         Some(before) => {
             let mut after = rules::taught(&before, lesson, now);
             after.version = before.version + 1;
-            store::save(tx, &after).await?;
+            store::save(tx, scope, &after).await?;
             Taught { id: after.id, version: after.version, before: Some(before) }
         }
         None => {
-            refuse_too_many(tx, community_id).await?;
+            rules::has_room(owner, store::count(tx, scope, owner).await?)?;
             let mut answer = Answer {
                 id: ids.next(now),
                 community_id: community_id.clone(),
@@ -44,8 +45,8 @@ pub async fn teach(
                 updated_ms: now,
             };
             rules::add_sample(&mut answer, lesson.sample);
-            if !store::insert(tx, &answer).await? {
-                return Err(rules::question_exists());
+            if !store::insert(tx, scope, &answer).await? {
+                return Err(rules::question_exists(owner));
             }
             Taught { id: answer.id, version: 1, before: None }
         }
@@ -66,26 +67,18 @@ pub async fn forget(
     taught: &Taught,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    let Some(current) = store::find(tx, scope, community_id, &taught.id).await? else { return Ok(()) };
+    let owner = Owner::Community(community_id);
+    let Some(current) = store::find(tx, scope, owner, &taught.id).await? else { return Ok(()) };
     if current.version != taught.version {
         return Ok(());
     }
     match &taught.before {
-        Some(before) => store::save(tx, &Answer { version: current.version + 1, ..before.clone() }).await?,
-        None => store::delete(tx, &current).await?,
+        Some(before) => {
+            store::save(tx, scope, &Answer { version: current.version + 1, ..before.clone() }).await?
+        }
+        None => store::delete(tx, scope, &current).await?,
     }
     community::touch_knowledge(tx, community_id).await?;
     events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
-    Ok(())
-}
-
-/// Refuses one more answer where there are too many.
-pub async fn refuse_too_many(tx: &mut Tx, community_id: &CommunityId) -> Result<(), Fault> {
-    if store::count(tx, community_id).await? >= MOST_ANSWERS {
-        return Err(Fault::precondition(
-            "TOO_MANY_ANSWERS",
-            "This community has 2,000 answers, which is the most. Remove one that is no longer needed first.",
-        ));
-    }
     Ok(())
 }

@@ -27,6 +27,7 @@ fn open() -> Escalation {
         asked_ms: Timestamp(0),
         reviewed_ms: None,
         undo: None,
+        mail_id: None,
     }
 }
 
@@ -35,8 +36,12 @@ fn actor(id: &str, administrator: bool) -> Actor {
         id: id.into(),
         name: "Dana Okafor".into(),
         session: SessionId("s".into()),
+        home: CompanyId("c".into()),
         company: CompanyId("c".into()),
         administrator,
+        platform_administrator: false,
+        sees_all: administrator,
+        scopes: None,
         facts: Arc::from([]),
         options: Arc::from([]),
     }
@@ -87,8 +92,11 @@ fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted
 #[test]
 fn a_notice_says_who_it_is_for_and_from_in_plain_characters() {
     let resident = Resident { name: "Priya Raman".into(), ..Resident::default() };
-    let text = notice(&resident, " Yes. ", "Dana Okafor", "Harborline Management");
+    let text = notice(&resident, " Yes. ", &signed("", "Dana Okafor", "Harborline Management"));
     assert_eq!(text, "Hi Priya, about your question: Yes. - Dana, Harborline Management");
     assert_eq!(texting::cost(&text).segments, 1);
+    let own =
+        notice(&resident, "Yes.", &signed("Your Harborline desk", "Dana Okafor", "Harborline Management"));
+    assert_eq!(own, "Hi Priya, about your question: Yes.\nYour Harborline desk");
     assert!(fits(&"a".repeat(1_601)).is_err());
 }
