@@ -2,15 +2,16 @@
 //!
 //! The tables in `golden/` are what was observed over the wire. After a change that is meant,
 //! `UPDATE_GOLDEN=1 cargo test -p parlor --test it access` writes them anew.
-use std::{env, fs, path::Path};
+use std::{env, fs, path::Path, sync::LazyLock};
 
 use prost_reflect::DynamicMessage;
 use tonic::Code;
 
 use crate::support::*;
 
-/// Nobody, the demo's accounts, and one of them after its company lost every option.
-const CALLERS: [&str; 8] = [
+/// Nobody, the demo's accounts, Harborline's partners, and an account after its company lost
+/// every option.
+const CALLERS: [&str; 10] = [
     "visitor",
     "blaster@harborline",
     "manager@harborline",
@@ -18,13 +19,35 @@ const CALLERS: [&str; 8] = [
     "manager@northgate",
     "admin@northgate",
     "admin@parlor",
+    ONE_SCOPE,
+    EVERY_SCOPE,
     NO_OPTION,
 ];
+const ONE_SCOPE: &str = "partner, company:read";
+const EVERY_SCOPE: &str = "partner, every scope";
 const NO_OPTION: &str = "admin@northgate, no option";
+
+/// A partner's access token; it acts for nobody.
+async fn partner(house: &House, scopes: &[&str]) -> String {
+    let partner = house.harborline_admin().await.issue(scopes, &[]).await;
+    format!("Bearer {}", house.machine(&partner).await)
+}
+
+/// Every scope that there is, as REST spells it.
+static SCOPES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let scopes = contract::POOL.get_enum_by_name("parlor.options.v1.PartnerScope").unwrap();
+    let named = scopes.values().filter(|scope| scope.number() != 0);
+    named.map(|scope| scope.name().trim_start_matches("PARTNER_SCOPE_").to_owned()).collect()
+});
 
 async fn token(house: &House, caller: &str) -> String {
     match caller {
         "visitor" => String::new(),
+        ONE_SCOPE => partner(house, &["COMPANY_READ"]).await,
+        EVERY_SCOPE => {
+            let scopes: Vec<_> = SCOPES.iter().map(String::as_str).collect();
+            partner(house, &scopes).await
+        }
         NO_OPTION => {
             let mut tx = house.db.platform().await.unwrap();
             let sql = "UPDATE company SET dashboard_options = '[]' WHERE id = 'company-northgate'";

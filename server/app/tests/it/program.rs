@@ -72,16 +72,27 @@ impl Program {
         Self::start(serve(data, more)).await
     }
 
-    async fn begin(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Response<Incoming> {
+    async fn begin(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> Response<Incoming> {
         let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
         let request = Request::builder().method(method).uri(format!("{}{path}", self.at));
-        let request = request.header("content-type", "application/json").header("usertoken", token);
+        let request = request.header("content-type", "application/json");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         let body = Full::from(body.map(|b| b.to_string()).unwrap_or_default());
         client.request(request.body(body).unwrap()).await.unwrap()
     }
 
     async fn call(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
-        let (parts, body) = self.begin(method, path, token, body).await.into_parts();
+        self.with(method, path, &[("usertoken", token)], body).await
+    }
+
+    async fn with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<Value>) -> Answer {
+        let (parts, body) = self.begin(method, path, headers, body).await.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         Answer { status: parts.status, headers: parts.headers, trailers: http::HeaderMap::new(), bytes }
     }
@@ -151,6 +162,26 @@ async fn the_demo_is_made_once_and_kept_over_a_restart() {
     again.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_done_with_a_key_is_not_done_again_after_the_server_was_killed() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    let body = json!({ "question": "Was it killed?", "answer": "It was." });
+    let act = [("usertoken", token.as_str()), ("idempotency-key", "one act")];
+    let first = program.with("POST", &path, &act, Some(body.clone())).await.ok();
+    program.child.kill().await.unwrap();
+
+    let again = Program::serve(folder.path(), &["--demo"]).await;
+    let told = again.with("POST", &path, &act, Some(body)).await;
+    assert_eq!(
+        (told.ok(), &told.headers["idempotency-replayed"]),
+        (first, &http::HeaderValue::from_static("true"))
+    );
+    again.stop().await;
+}
+
 #[tokio::test]
 async fn all_mistakes_are_told_together_and_nothing_is_begun() {
     let folder = TempDir::new().unwrap();
@@ -160,18 +191,28 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
         ("PARLOR_PUBLIC_URL", "parlor.example"),
         ("PARLOR_DATABASE_URL", "mysql://owner:hidden-canary@host/parlor"),
         ("PARLOR_ALLOWED_ORIGINS", "https://dash.example,nowhere"),
+        ("PARLOR_TLS_CERT", "nowhere/cert.pem"),
+        ("PARLOR_TRUSTED_PROXIES", "10.0.0.0/8,proxy.example"),
         ("PARLOR_LOG_FORMAT", "xml"),
     ];
     command.envs(mistaken);
     let output = ended(command).await;
     let said = told(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN"]) {
+    for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN", "PARLOR_TLS_KEY"]) {
         assert!(said.contains(name), "{name} is not in {said}");
     }
     assert!(!said.contains("hidden-canary"), "{said}");
     assert_eq!(told(&output.stdout), "");
     assert!(!data.exists());
+}
+
+#[tokio::test]
+async fn the_openapi_document_is_printed_without_a_server() {
+    let output = ended(parlor(&["openapi"])).await;
+    assert!(output.status.success(), "{}", told(&output.stderr));
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed, Document::read().0);
 }
 
 #[tokio::test]
@@ -238,11 +279,13 @@ async fn it_stops_soon_even_while_a_stream_is_open() {
     let folder = TempDir::new().unwrap();
     let program = Program::serve(folder.path(), &["--demo"]).await;
     let token = program.login("admin@harborline.example").await;
-    let mut stream = program.begin("GET", "/events", &token, None).await.into_body();
+    let mut stream = program.begin("GET", "/events", &[("usertoken", &token)], None).await.into_body();
     let ready = stream.frame().await.unwrap().unwrap();
     assert!(told(ready.data_ref().unwrap()).contains("READY"));
     let rest = tokio::spawn(async move { told(&stream.collect().await.unwrap().to_bytes()) });
-    program.stop().await;
+    let log = program.stop().await;
+    // Nothing is wrong with a stop.
+    assert!(log.contains("stopping") && !log.contains("ERROR") && !log.contains("WARN"), "{log}");
     let last = timeout(SOON, rest).await.expect("the stream ends").unwrap();
     let last: Value = serde_json::from_str(last.lines().last().expect("a last word")).unwrap();
     assert_eq!(last["error"]["code"], 14, "{last}");
@@ -294,6 +337,7 @@ async fn no_credential_is_in_the_log_however_much_is_logged() {
         let folder = TempDir::new().unwrap();
         let mut command = serve(folder.path(), &["--demo"]);
         command.env("PARLOR_LOG", level).env("PARLOR_LOG_FORMAT", format);
+        command.env("PARLOR_JWT_ISSUERS", "https://parlor.example");
         let program = Program::start(command).await;
         let token = program.login("admin@harborline.example").await;
         let wrong = "canary-of-a-wrong-password";
@@ -303,6 +347,10 @@ async fn no_credential_is_in_the_log_however_much_is_logged() {
         let text = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "canary-of-a-text" });
         program.call("POST", "/handset/messages", &token, Some(text)).await.ok();
         assert_eq!(program.call("GET", "/users/token", "canary-of-a-token", None).await.status, 401);
+        let rollout = json!({ "entityId": "company-harborline", "issuer": "https://parlor.example" });
+        let jwt = program.call("POST", "/jwt/rollout", &token, Some(rollout)).await.ok()["token"].clone();
+        let store = "/companies/company-harborline/clientCredential/ssm";
+        program.call("POST", store, &token, Some(json!({ "jwt": jwt }))).await.ok();
         let at = tonic::transport::Channel::from_shared(program.at.clone()).unwrap().connect().await.unwrap();
         let mut call = tonic::Request::new(contract::v1::GetCurrentUserRequest {});
         call.metadata_mut().insert("usertoken", token.parse().unwrap());
@@ -313,9 +361,27 @@ async fn no_credential_is_in_the_log_however_much_is_logged() {
 
         let log = program.stop().await;
         assert!(log.contains("/users/login"), "the log at {level} says nothing of calls");
-        for secret in [token.as_str(), PASSWORD, wrong, "canary-of-a-token", "canary-of-a-text", "$argon2"] {
+        let jwt = jwt.as_str().unwrap();
+        for secret in [&token, jwt, PASSWORD, wrong, "canary-of-a-token", "canary-of-a-text", "$argon2"] {
             let leak = log.lines().find(|line| line.contains(secret));
             assert!(leak.is_none(), "at {level}: {leak:?}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_reads_the_outbox_and_hears_of_mail_settings_that_cannot_be() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let printed = ended(parlor(&["admin", "outbox", "--data-dir", data])).await;
+    assert!(printed.status.success(), "{}", told(&printed.stderr));
+    assert_eq!(told(&printed.stdout), "The outbox is empty.\n");
+    let mut wrong = serve(folder.path(), &[]);
+    wrong.env("PARLOR_SMTP_URL", "smtp://user:canary-hush@mail.example/x");
+    let refused = ended(wrong).await;
+    let words = told(&refused.stderr);
+    assert!(
+        !refused.status.success() && words.contains("PARLOR_SMTP_URL") && words.contains("PARLOR_MAIL_FROM")
+    );
+    assert!(!words.contains("canary-hush"), "{words}");
 }

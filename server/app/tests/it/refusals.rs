@@ -174,6 +174,22 @@ on_both! {
         }
     }
 
+    async fn an_enumeration_value_is_taken_by_either_name_and_by_no_other(house: House) {
+        let dana = house.harborline_admin().await;
+        let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
+        for (reason, status) in [(json!("NOPE"), 400), (json!(1), 400), (json!("SPAM"), 200), (json!("DISMISS_REASON_SPAM"), 200)] {
+            let answer = dana.post(&format!("{path}/dismiss"), json!({ "reason": reason })).await;
+            assert_eq!(answer.status.as_u16(), status, "{reason}");
+            match status {
+                400 => assert_eq!(answer.fields(), ["reason"], "{reason}"),
+                _ => assert_eq!(dana.post(&format!("{path}/undo"), json!({})).await.status, 200),
+            }
+        }
+        for (state, status) in [("OPEN", 200), ("CONVERSATION_STATE_OPEN", 200), ("2", 400), ("NOPE", 400)] {
+            assert_eq!(dana.get(&format!("/textConversations?state={state}")).await.status.as_u16(), status, "{state}");
+        }
+    }
+
     async fn a_text_with_a_nul_is_refused_and_named(house: House) {
         let dana = house.harborline_admin().await;
         let body = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "hel\0lo" });
@@ -192,6 +208,23 @@ on_both! {
         let body = json!({ "email": "nope", "password": "x" });
         let email = house.rest("POST", "/users/login", "", Some(body)).await.json();
         assert!(email["message"].as_str().unwrap().contains("e-mail address"), "{email}");
+    }
+
+    async fn what_comes_over_rest_is_taken_for_nothing_else_than_it_says(house: House) {
+        let dana = house.harborline_admin().await;
+        for path in ["/users/token", "/healthz", "/users/login", "/nowhere.txt", "/events", "/"] {
+            let request = Request::get(format!("http://{}{path}", house.address)).header("usertoken", &dana.token);
+            let answer = house.begin(request.body(Full::default()).unwrap()).await;
+            let told = answer.headers().get("x-content-type-options");
+            assert_eq!(told.map(|told| told.as_bytes()), Some(&b"nosniff"[..]), "{path}");
+        }
+    }
+
+    async fn a_server_whose_storage_is_away_says_when_to_come_back(house: House) {
+        house.db.close().await;
+        let told = house.rest("GET", "/healthz", "", None).await;
+        assert_eq!((told.status.as_u16(), told.reason().as_str()), (503, "UNAVAILABLE"));
+        assert_eq!(told.headers["retry-after"], "2");
     }
 
     async fn every_error_carries_the_request_id_that_the_header_has(house: House) {

@@ -1,7 +1,11 @@
 //! The house and its staff.
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
-use app::startup::{Parts, Server};
+use app::{
+    context::{Outgoing, Settings},
+    startup::{Parts, Server},
+    transport::Edge,
+};
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
@@ -10,15 +14,18 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{Clock, Db, Ids, Timestamp, clock::TurnedClock, jobs::Runner};
+use platform::{Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner};
+use prost_reflect::ReflectMessage;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::{Mutex, OnceCell, oneshot};
 use tonic::transport::Channel;
 
-use super::{http::Answer, postgres};
+use super::{http::Answer, method, postgres, twilio::Twilio};
 
 pub const PASSWORD: &str = "parlor-demo-house";
+/// What is secret is sealed with it.
+pub const KEY: [u8; 32] = [7; 32];
 pub const HARBOR_ROW: &str = "community-harbor-row";
 pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
 /// Monday, 2 March 2026, 15:00 UTC.
@@ -36,6 +43,8 @@ pub struct House {
     pub clock: TurnedClock,
     pub db: Db,
     pub database: String,
+    /// The Twilio of the house.
+    pub twilio: Twilio,
     runner: Arc<Runner>,
     client: Client<HttpConnector, Full<Bytes>>,
     http2: Client<HttpConnector, Full<Bytes>>,
@@ -45,13 +54,49 @@ pub struct House {
 
 impl House {
     pub async fn open(engine: Engine) -> Self {
+        Self::opened(engine, Edge::default(), Outgoing::by(None)).await
+    }
+
+    /// A server that meets the world like that.
+    pub async fn at_the(edge: Edge, engine: Engine) -> Self {
+        Self::opened(engine, edge, Outgoing::by(None)).await
+    }
+
+    /// One whose mail leaves so.
+    pub async fn open_with(engine: Engine, mail: Outgoing) -> Self {
+        Self::opened(engine, Edge::default(), mail).await
+    }
+
+    async fn opened(engine: Engine, edge: Edge, mail: Outgoing) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (db, database) = match engine {
             Engine::Sqlite => sqlite(folder.path().join("parlor.db")).await,
             Engine::Postgres => postgres().await,
         };
-        let clock = TurnedClock::at(BEGINNING);
-        let server = start(db.clone(), clock.clone(), None).await;
+        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), edge, &[KEY], mail).await
+    }
+
+    /// Another server on the same database, with these keys for what is secret.
+    pub async fn beside(&self, keys: &[[u8; 32]]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = match self.database.ends_with(".db") {
+            true => Db::sqlite(self.database.as_ref(), &app::MIGRATIONS).await.unwrap(),
+            false => Db::postgres(&postgres::owner_url(&self.database)).await.unwrap(),
+        };
+        let database = (db, self.database.clone());
+        Self::serve(folder, database, self.clock.clone(), Edge::default(), keys, Outgoing::by(None)).await
+    }
+
+    async fn serve(
+        folder: tempfile::TempDir,
+        (db, database): (Db, String),
+        clock: TurnedClock,
+        edge: Edge,
+        keys: &[[u8; 32]],
+        mail: Outgoing,
+    ) -> Self {
+        let twilio = Twilio::start(clock.clone()).await;
+        let server = start(db.clone(), clock.clone(), edge, keys, &twilio.url(), None, mail).await;
         let (address, runner) = (server.address().unwrap(), server.runner.clone());
         let (stop, stopped) = oneshot::channel();
         tokio::spawn(server.run(async move {
@@ -59,7 +104,7 @@ impl House {
         }));
         let client = Client::builder(TokioExecutor::new()).build_http();
         let http2 = Client::builder(TokioExecutor::new()).http2_only(true).build_http();
-        Self { address, clock, db, database, runner, client, http2, _stop: stop, _folder: folder }
+        Self { address, clock, db, database, twilio, runner, client, http2, _stop: stop, _folder: folder }
     }
 
     /// A call over REST.
@@ -142,6 +187,10 @@ impl Staff<'_> {
         self.house.rest("POST", path, &self.token, Some(body)).await
     }
 
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.house.rest("PUT", path, &self.token, Some(body)).await
+    }
+
     pub async fn patch(&self, path: &str, body: Value) -> Answer {
         self.house.rest("PATCH", path, &self.token, Some(body)).await
     }
@@ -157,6 +206,12 @@ impl Staff<'_> {
             line.extend_from_slice(frame.data_ref().expect("a line"));
         }
         serde_json::from_slice(&line).unwrap()
+    }
+
+    /// The same person's call over gRPC, by its short name.
+    pub async fn call<T: prost::Message + Default>(&self, name: &str, message: &impl ReflectMessage) -> T {
+        let reply = self.house.grpc(&method(name), &self.token, &message.transcode_to_dynamic()).await;
+        reply.ok().transcode_to().unwrap()
     }
 
     pub async fn delete(&self, path: &str) -> Answer {
@@ -188,15 +243,32 @@ impl Staff<'_> {
     }
 }
 
-async fn start(db: Db, clock: TurnedClock, demo: Option<String>) -> Server {
+async fn start(
+    db: Db,
+    clock: TurnedClock,
+    edge: Edge,
+    keys: &[[u8; 32]],
+    twilio_url: &str,
+    demo: Option<String>,
+    mail: Outgoing,
+) -> Server {
     let parts = Parts {
         db,
         clock: Arc::new(clock),
         ids: Arc::new(Ids::from_entropy()),
-        main_company: Some("company-parlor".into()),
+        vault: Arc::new(Vault::new(keys).unwrap()),
+        settings: Settings {
+            public_url: "https://parlor.example".into(),
+            jwt_issuers: vec!["https://parlor.example".into()],
+            private_hosts: true,
+            main_company: Some("company-parlor".into()),
+            twilio_url: twilio_url.to_owned(),
+            mail,
+        },
         second_company: None,
         named_users: vec![],
         allowed_origins: vec!["https://dash.example".parse().unwrap()],
+        edge,
         demo,
     };
     Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
@@ -204,7 +276,9 @@ async fn start(db: Db, clock: TurnedClock, demo: Option<String>) -> Server {
 
 /// Makes the demo once a run, where the houses are copied from.
 async fn furnish(db: Db) {
-    start(db.clone(), TurnedClock::at(BEGINNING), Some(PASSWORD.into())).await;
+    let (clock, demo) = (TurnedClock::at(BEGINNING), Some(PASSWORD.into()));
+    let nowhere = "http://127.0.0.1:9";
+    start(db.clone(), clock, Edge::default(), &[KEY], nowhere, demo, Outgoing::by(None)).await;
     db.close().await;
 }
 

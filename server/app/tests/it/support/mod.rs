@@ -2,30 +2,43 @@
 //! its own and a clock that stands still.
 mod house;
 mod http;
+mod mails;
+mod partner;
 mod postgres;
+mod same;
+mod schema;
+mod smtp;
+mod twilio;
+mod ways;
 mod wire;
 
-pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, PASSWORD, Staff};
+pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff};
 pub use http::{Answer, frame, frames};
+pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
 pub use postgres::{keeper_url, owner_url};
+pub use same::{assert_same, refused, told};
+pub use schema::Document;
+pub use smtp::{Hasty, Manner, Posted, Smtp};
+pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does};
+pub use ways::{Told, WAYS, Way};
 pub use wire::{Reply, id_of, method, methods, route, short};
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! on_both {
-    ($(async fn $name:ident($house:ident: House) $body:block)*) => {$(
+    ($(async fn $name:ident($house:ident: $kind:ident) $body:block)*) => {$(
         mod $name {
             use super::*;
 
-            async fn run($house: House) $body
+            async fn run($house: $kind) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                run(House::open(Engine::Sqlite).await).await;
+                run($kind::open(Engine::Sqlite).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                run(House::open(Engine::Postgres).await).await;
+                run($kind::open(Engine::Postgres).await).await;
             }
         }
     )*};

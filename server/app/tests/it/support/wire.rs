@@ -69,14 +69,16 @@ pub fn id_of(field: &FieldDescriptor) -> Option<String> {
 }
 
 impl House {
-    /// Calls, and waits for the answer or the beginning of a stream.
+    /// Calls, and waits for the answer or the beginning of a stream. A token is a session's, or
+    /// an access token as `Bearer …`.
     pub async fn grpc(&self, method: &MethodDescriptor, token: &str, message: &DynamicMessage) -> Reply {
         let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
         let mut request = Request::post(format!("http://{}{path}", self.address))
             .header("content-type", "application/grpc")
             .header("te", "trailers");
         if !token.is_empty() {
-            request = request.header("usertoken", token);
+            let header = if token.starts_with("Bearer ") { "authorization" } else { "usertoken" };
+            request = request.header(header, token);
         }
         let body = Full::from(Bytes::from(frame(0, &message.encode_to_vec())));
         let response = self.begin(request.body(body).unwrap()).await;

@@ -1,0 +1,85 @@
+//! What the benchmarks share: servers in processes of their own, and how a ratio is printed.
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper_util::rt::TokioExecutor;
+
+/// Prints a measurement beside what is wanted of it.
+pub fn line(what: &str, measured: f64, sign: &str, bound: f64) {
+    let holds = if sign == ">=" { measured >= bound } else { measured <= bound };
+    println!(
+        "{what}: {measured:.2} (wanted {sign} {bound}) {}",
+        if holds { "holds" } else { "DOES NOT HOLD" }
+    );
+}
+
+pub fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// A server in a process of its own.
+pub struct Served {
+    child: Child,
+    pub address: SocketAddr,
+    pub ready: Duration,
+}
+
+impl Served {
+    /// Parlor with the demo in a folder; with more of the environment, if any.
+    pub fn parlor(data: &std::path::Path, environment: &[(&str, &str)]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command.args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data);
+        command.envs(environment.iter().copied());
+        Self::start(command)
+    }
+
+    /// The bare echo: the benchmark itself, told so.
+    pub fn echo() -> Self {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.arg("--echo-server");
+        Self::start(command)
+    }
+
+    fn start(mut command: Command) -> Self {
+        let begun = Instant::now();
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut told = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();
+        let ready = begun.elapsed();
+        let address =
+            told.trim().rsplit("//").next().unwrap().parse().unwrap_or_else(|_| panic!("no address: {told}"));
+        Self { child, address, ready }
+    }
+
+    pub fn resident_mb(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|l| l.starts_with("VmRSS")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A session of one of the demo's accounts.
+pub async fn login(address: SocketAddr) -> String {
+    let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
+    let body = r#"{"email":"admin@harborline.example","password":"parlor-demo-house"}"#;
+    let request =
+        Request::post(format!("http://{address}/users/login")).body(Full::<Bytes>::from(body)).unwrap();
+    let answer = client.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
+    let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
+    answer["token"].as_str().unwrap().to_owned()
+}

@@ -1,0 +1,377 @@
+//! One effect for each idempotency key, however often and whichever way a call is repeated.
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use app::transport::{Edge, Limits};
+use platform::{
+    Clock, Fault, Ids, Scope,
+    claims::{self, Answer, Asked, Claim, Standing},
+    ids::CompanyId,
+};
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use tokio::io::AsyncWriteExt;
+use tonic::Code;
+
+use crate::support::*;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+const LEASE: Duration = Duration::from_secs(60);
+
+fn question(question: &str) -> Value {
+    json!({ "communityId": HARBOR_ROW, "question": question, "answer": "So it is." })
+}
+
+/// A call of somebody, with a key.
+async fn keyed(house: &House, way: Way, name: &str, staff: &Staff<'_>, key: &str, body: &Value) -> Told {
+    let headers = [("usertoken", staff.token.as_str()), ("idempotency-key", key)];
+    house.by(way, &method(name), &headers, body).await
+}
+
+async fn create(house: &House, way: Way, staff: &Staff<'_>, key: &str, body: &Value) -> Told {
+    keyed(house, way, "KnowledgeService.CreateAnswer", staff, key, body).await
+}
+
+/// The ids of the answers to a question.
+async fn known(staff: &Staff<'_>, question: &str) -> Vec<String> {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
+    let answers = staff.get(&path).await.ok()["answers"].as_array().unwrap().clone();
+    let same = answers.iter().filter(|answer| answer["question"] == question);
+    same.map(|answer| answer["_id"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn in_training(staff: &Staff<'_>) -> bool {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}");
+    staff.get(&path).await.ok()["textCommunity"]["isTraining"].as_bool().unwrap()
+}
+
+async fn change(house: &House, sql: &'static str) -> u64 {
+    let mut tx = house.db.platform().await.unwrap();
+    let changed = tx.query(sql).run().await.unwrap();
+    tx.commit().await.unwrap();
+    changed
+}
+
+async fn remembered(house: &House) -> i64 {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let (count,): (i64,) = tx.query("SELECT count(*) FROM idempotency_key").one().await.unwrap();
+    count
+}
+
+/// As the database's owner.
+async fn as_owner(house: &House, sqlite: &'static str, postgres: &'static str) {
+    match house.database.ends_with(".db") {
+        true => SqliteConnection::connect(&house.database)
+            .await
+            .unwrap()
+            .execute(sqlite)
+            .await
+            .unwrap()
+            .rows_affected(),
+        false => {
+            let mut owner = PgConnection::connect(&owner_url(&house.database)).await.unwrap();
+            owner.execute(postgres).await.unwrap().rows_affected()
+        }
+    };
+}
+
+on_both! {
+    async fn a_call_that_is_repeated_is_given_the_first_answer_whichever_way_it_comes(house: House) {
+        let dana = house.harborline_admin().await;
+        for first in WAYS {
+            let asked = format!("What comes by {first:?} first?");
+            let key = format!("key of {first:?}");
+            let done = create(&house, first, &dana, &key, &question(&asked)).await;
+            let id = done.ok()["answer"]["_id"].clone();
+            assert!(!done.replayed);
+            for again in WAYS {
+                let told = create(&house, again, &dana, &key, &question(&asked)).await;
+                assert_eq!(told.ok()["answer"]["_id"], id, "{again:?}");
+                assert!(told.replayed, "{again:?}");
+                if again == first {
+                    assert_eq!(told.json, done.json);
+                }
+            }
+            assert_eq!(known(&dana, &asked).await, [id.as_str().unwrap()]);
+        }
+    }
+
+    async fn an_escalation_is_answered_once_and_its_resident_told_once(house: House) {
+        let dana = house.harborline_admin().await;
+        let phone = "+12025550173";
+        dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        let id = dana.open_escalations().await[0]["_id"].clone();
+        let body = json!({ "id": id, "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+        let mut told = Vec::new();
+        for way in [Way::GrpcWeb, Way::Rest, Way::Grpc, Way::GrpcWeb] {
+            told.push(keyed(&house, way, "EscalationService.AnswerEscalation", &dana, "one act", &body).await);
+        }
+        assert!(told.iter().all(|told| told.ok()["escalation"]["state"].as_str().unwrap().ends_with("REVIEWED")));
+        assert_eq!(told.iter().map(|told| told.replayed).collect::<Vec<_>>(), [false, true, true, true]);
+        house.later(Duration::from_secs(60)).await;
+        let notices = dana.phone(phone).await.into_iter().filter(|m| m["body"].as_str().unwrap().contains("Not on the roof."));
+        assert_eq!(notices.count(), 1);
+        // Without its key the same is another act, and comes too late.
+        let late = house.by(Way::Rest, &method("EscalationService.AnswerEscalation"), &[("usertoken", &dana.token)], &body).await;
+        assert_ne!(late.code, Code::Ok);
+    }
+
+    async fn a_hundred_at_once_have_one_effect_and_are_told_the_same(house: House) {
+        let dana = house.harborline_admin().await;
+        let body = question("Are a hundred one?");
+        let calls = (0..100).map(|i| create(&house, WAYS[i % 3], &dana, "a hundred", &body));
+        let told = futures::future::join_all(calls).await;
+        let ids: HashSet<_> = told.iter().map(|told| told.ok()["answer"]["_id"].to_string()).collect();
+        assert_eq!(ids.len(), 1, "{ids:?}");
+        assert_eq!(told.iter().filter(|told| !told.replayed).count(), 1);
+        assert_eq!(known(&dana, "Are a hundred one?").await.len(), 1);
+    }
+
+    async fn a_key_comes_with_one_request_and_belongs_to_one_person(house: House) {
+        let dana = house.harborline_admin().await;
+        create(&house, Way::Rest, &dana, "mine", &question("Whose is it?")).await.ok();
+        for way in WAYS {
+            let other = create(&house, way, &dana, "mine", &question("What else is it?")).await;
+            assert_eq!(other.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+            let body = json!({ "id": HARBOR_ROW, "isTraining": true });
+            let other = keyed(&house, way, "CommunityService.SetTraining", &dana, "mine", &body).await;
+            assert_eq!(other.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+        }
+        assert!(known(&dana, "What else is it?").await.is_empty() && !in_training(&dana).await);
+        // Another person's is another key, and so is that of another session's of the same person.
+        let marcus = house.login("manager@harborline.example").await;
+        let theirs = create(&house, Way::Grpc, &marcus, "mine", &question("Whose is it?")).await;
+        assert_eq!((theirs.refusal(), theirs.replayed), ((Code::AlreadyExists, "QUESTION_EXISTS"), false));
+        create(&house, Way::Grpc, &marcus, "yours", &question("What else is it?")).await.ok();
+        let dana_elsewhere = house.harborline_admin().await;
+        assert!(create(&house, Way::Grpc, &dana_elsewhere, "mine", &question("Whose is it?")).await.replayed);
+    }
+
+    async fn a_refusal_is_an_answer_and_a_failure_is_none(house: House) {
+        let dana = house.harborline_admin().await;
+        create(&house, Way::Rest, &dana, "first", &question("Is it taken?")).await.ok();
+        let refused = create(&house, Way::Rest, &dana, "second", &question("Is it taken?")).await;
+        assert_eq!(refused.refusal(), (Code::AlreadyExists, "QUESTION_EXISTS"));
+        let body = json!({ "communityId": HARBOR_ROW, "id": known(&dana, "Is it taken?").await[0] });
+        keyed(&house, Way::Rest, "KnowledgeService.DeleteAnswer", &dana, "third", &body).await.ok();
+        for way in WAYS {
+            let again = create(&house, way, &dana, "second", &question("Is it taken?")).await;
+            assert_eq!((again.refusal(), &again.message), (refused.refusal(), &refused.message), "{way:?}");
+            assert!(again.replayed);
+        }
+        assert!(known(&dana, "Is it taken?").await.is_empty());
+
+        as_owner(
+            &house,
+            "CREATE TRIGGER broken BEFORE INSERT ON answer BEGIN SELECT RAISE(ABORT, 'it is broken'); END",
+            "CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN RAISE EXCEPTION 'it is going down' USING ERRCODE = '57P03'; END $$;
+             CREATE TRIGGER broken BEFORE INSERT ON answer FOR EACH ROW EXECUTE FUNCTION broken()",
+        )
+        .await;
+        let failed = create(&house, Way::Grpc, &dana, "fourth", &question("Is it broken?")).await;
+        assert!(matches!(failed.code, Code::Unavailable | Code::Internal), "{failed:?}");
+        as_owner(&house, "DROP TRIGGER broken", "DROP TRIGGER broken ON answer").await;
+        let mended = create(&house, Way::GrpcWeb, &dana, "fourth", &question("Is it broken?")).await;
+        assert!(mended.ok()["answer"]["_id"].is_string() && !mended.replayed);
+    }
+
+    async fn after_a_day_a_key_is_forgotten(house: House) {
+        let dana = house.harborline_admin().await;
+        create(&house, Way::Rest, &dana, "old", &question("How old is it?")).await.ok();
+        for i in 0..5 {
+            create(&house, Way::Rest, &dana, &format!("older {i}"), &question(&format!("Which is {i}?"))).await.ok();
+        }
+        house.clock.advance(DAY - Duration::from_millis(1));
+        assert!(create(&house, Way::Rest, &dana, "old", &question("How old is it?")).await.replayed);
+        house.clock.advance(Duration::from_millis(1));
+        let another = create(&house, Way::Rest, &dana, "old", &question("How new is it?")).await;
+        assert!(another.ok()["answer"]["_id"].is_string() && !another.replayed);
+        assert!(create(&house, Way::Rest, &dana, "old", &question("How new is it?")).await.replayed);
+        assert_eq!(remembered(&house).await, 1);
+    }
+
+    async fn what_is_no_key_is_refused_and_what_only_reads_needs_none(house: House) {
+        let dana = house.harborline_admin().await;
+        let long = "x".repeat(129);
+        for way in WAYS {
+            for bad in ["", long.as_str(), "a\tb"] {
+                let told = create(&house, way, &dana, bad, &question("Is it a key?")).await;
+                assert_eq!(told.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{way:?} {bad:?}");
+                assert!(told.message.contains("idempotency-key"), "{}", told.message);
+            }
+        }
+        assert!(known(&dana, "Is it a key?").await.is_empty());
+        create(&house, Way::Rest, &dana, &long[1..], &question("Is it a key?")).await.ok();
+        let path = format!("http://{}/users/token", house.address);
+        let request = http::Request::get(path).header("usertoken", &dana.token).header("idempotency-key", &long);
+        let answer = house.send(request.body(http_body_util::Full::default()).unwrap()).await;
+        assert_eq!((answer.status.as_u16(), answer.headers.contains_key("idempotency-replayed")), (200, false));
+    }
+
+    async fn nobody_is_given_an_answer_who_may_not_call_any_more(house: House) {
+        let dana = house.harborline_admin().await;
+        create(&house, Way::Rest, &dana, "mine", &question("Is it still mine?")).await.ok();
+        dana.post("/users/logout", json!({})).await.ok();
+        let told = create(&house, Way::Rest, &dana, "mine", &question("Is it still mine?")).await;
+        assert_eq!((told.code, told.replayed), (Code::Unauthenticated, false));
+    }
+
+    async fn a_login_is_not_remembered_and_counts_once_for_each_attempt(house: House) {
+        let login = method("SessionService.Login");
+        let attempt = async |way: Way, key: &str, password: &str| {
+            let body = json!({ "email": "admin@harborline.example", "password": password });
+            house.by(way, &login, &[("idempotency-key", key)], &body).await
+        };
+        let tokens: Vec<_> = [attempt(Way::Rest, "key", PASSWORD).await, attempt(Way::Grpc, "key", PASSWORD).await]
+            .iter().map(|told| (told.ok()["token"].clone(), told.replayed)).collect();
+        assert!(tokens[0].0 != tokens[1].0 && !tokens[0].1 && !tokens[1].1);
+        assert_eq!(remembered(&house).await, 0);
+
+        let wrong = (Code::Unauthenticated, "WRONG_CREDENTIALS");
+        for i in 0..15 {
+            assert_eq!(attempt(WAYS[i % 3], "key", "wrong-wrong-wrong").await.refusal(), wrong, "{i}");
+        }
+        // One key does not do for guessing many passwords.
+        for i in 0..9 {
+            assert_eq!(attempt(Way::Rest, "key", &format!("wrong-wrong-{i}")).await.refusal(), wrong, "{i}");
+        }
+        let limited = attempt(Way::Rest, "key", "wrong-wrong-9").await;
+        assert_eq!(limited.refusal(), (Code::ResourceExhausted, "TOO_MANY_ATTEMPTS"));
+        // An attempt that counts already is heard again.
+        assert_eq!(attempt(Way::Rest, "key", "wrong-wrong-8").await.refusal(), wrong);
+        house.clock.advance(Duration::from_secs(15 * 60));
+        attempt(Way::Rest, "key", PASSWORD).await.ok();
+    }
+
+    async fn a_call_waits_for_the_one_that_is_under_way(house: House) {
+        let dana = house.harborline_admin().await;
+        let body = question("Is it under way?");
+        let done = create(&house, Way::Rest, &dana, "key", &body).await;
+        assert_eq!(change(&house, "UPDATE idempotency_key SET state = 1").await, 1);
+        let (told, ()) = tokio::join!(create(&house, Way::Rest, &dana, "key", &body), async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            change(&house, "UPDATE idempotency_key SET state = 3").await;
+        });
+        assert_eq!((told.ok(), told.replayed), (done.ok(), true));
+    }
+
+    async fn a_caller_that_hung_up_is_given_the_answer_when_it_comes_back(house: House) {
+        let dana = house.harborline_admin().await;
+        for i in 0..10 {
+            let (asked, key) = (format!("Who hung up {i} times?"), format!("key {i}"));
+            let body = question(&asked).to_string();
+            let call = format!(
+                "POST /textCommunities/community/{HARBOR_ROW}/answers HTTP/1.1\r\nhost: here\r\nusertoken: {}\r\n\
+                 idempotency-key: {key}\r\ncontent-length: {}\r\n\r\n{body}",
+                dana.token,
+                body.len(),
+            );
+            let mut hasty = tokio::net::TcpStream::connect(house.address).await.unwrap();
+            hasty.write_all(call.as_bytes()).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(i)).await;
+            drop(hasty);
+            let told = create(&house, Way::GrpcWeb, &dana, &key, &question(&asked)).await;
+            assert_eq!(known(&dana, &asked).await, [told.ok()["answer"]["_id"].as_str().unwrap()]);
+        }
+    }
+
+    async fn whoever_lost_a_claim_changes_nothing(house: House) {
+        let (slow, asked) = claimed(&house, "key").await;
+        house.clock.advance(LEASE);
+        let Ok(Standing::Claimed(quick)) = claims::claim(&house.db, &ids(), &asked, house.clock.now()).await else {
+            panic!("an abandoned claim is free");
+        };
+        let late = effect(&house, slow.clone(), "late").await.expect_err("it lost the claim");
+        assert_eq!(late.code(), Code::Aborted);
+        effect(&house, quick.clone(), "in time").await.unwrap();
+        effect(&house, quick.clone(), "and again").await.unwrap();
+        assert_eq!(labels(&house).await, ["and again"]);
+
+        // Nor does it answer for it, or give it up.
+        let answer = |body: &str| Answer { code: 0, message: String::new(), details: vec![], body: body.into() };
+        claims::answered(&house.db, &slow, &answer("late")).await.unwrap();
+        claims::let_go(&house.db, &slow, house.clock.now()).await.unwrap();
+        claims::answered(&house.db, &quick, &answer("in time")).await.unwrap();
+        match claims::look(&house.db, &asked, house.clock.now()).await {
+            Ok(Standing::Answered(told)) => assert_eq!(told, answer("in time")),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn a_claim_that_came_to_nothing_is_free_unless_there_is_an_effect(house: House) {
+        let (nothing, asked) = claimed(&house, "nothing").await;
+        claims::let_go(&house.db, &nothing, house.clock.now()).await.unwrap();
+        assert!(matches!(claims::look(&house.db, &asked, house.clock.now()).await, Ok(Standing::Free)));
+        let (something, asked) = claimed(&house, "something").await;
+        effect(&house, something.clone(), "done").await.unwrap();
+        claims::let_go(&house.db, &something, house.clock.now()).await.unwrap();
+        let lost = claims::look(&house.db, &asked, house.clock.now()).await.expect_err("it was done");
+        assert_eq!(lost.code(), Code::Aborted);
+    }
+}
+
+fn ids() -> Ids {
+    Ids::from_entropy()
+}
+
+/// What a server has that works on a call of Dana's.
+async fn claimed(house: &House, key: &str) -> (Arc<Claim>, Asked) {
+    let text = str::to_owned;
+    let asked = Asked {
+        company: text("company-harborline"),
+        caller: text("dana"),
+        key: text(key),
+        digest: text("x"),
+    };
+    match claims::claim(&house.db, &ids(), &asked, house.clock.now()).await {
+        Ok(Standing::Claimed(claim)) => (claim, asked),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An effect in a company of which the caller is not.
+async fn effect(house: &House, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+    let scope = Scope::of_company(&CompanyId::from("company-northgate"));
+    claims::within(claim, async {
+        let mut tx = house.db.write(&scope).await?;
+        tx.query("UPDATE company SET label = $2 WHERE id = $1")
+            .bind("company-northgate")
+            .bind(label)
+            .run()
+            .await?;
+        tx.commit().await
+    })
+    .await
+}
+
+async fn labels(house: &House) -> Vec<String> {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let sql = "SELECT label FROM company WHERE id = 'company-northgate'";
+    tx.query(sql).all::<(String,)>().await.unwrap().into_iter().map(|(label,)| label).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
+        let house = House::at_the(Edge { limits, ..Edge::default() }, engine).await;
+        let dana = house.harborline_admin().await;
+        let train = async |key: &str, on: bool| {
+            let body = json!({ "id": HARBOR_ROW, "isTraining": on });
+            keyed(&house, Way::Rest, "CommunityService.SetTraining", &dana, key, &body).await
+        };
+        let again = "UPDATE idempotency_key SET state = 1, body = NULL WHERE key = 'on'";
+        let effected = "UPDATE idempotency_key SET state = 2, body = NULL WHERE key = 'on'";
+        for (died, later) in [(again, (Code::Ok, "")), (effected, (Code::Aborted, "ANSWER_LOST"))] {
+            train("on", true).await.ok();
+            assert_eq!(change(&house, died).await, 1);
+            train(&format!("off {died}"), false).await.ok();
+            let told = train("on", true).await;
+            assert_eq!(told.refusal(), (Code::Unavailable, "STILL_UNDERWAY"));
+            house.clock.advance(LEASE);
+            let told = train("on", true).await;
+            assert_eq!((told.refusal(), told.replayed), (later, false));
+            assert_eq!(in_training(&dana).await, later.0 == Code::Ok);
+        }
+    }
+}

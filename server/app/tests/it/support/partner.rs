@@ -1,0 +1,142 @@
+//! Partners, and OAuth as their libraries speak it.
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use http::{Request, header};
+use http_body_util::Full;
+use prost::Message;
+use serde_json::{Value, json};
+use tonic::Code;
+
+use super::{Answer, House, Staff, frame, frames};
+
+/// Where the tests' application has people sent back to.
+pub const REDIRECT: &str = "https://app.example/back?from=parlor";
+/// The example of RFC 7636.
+pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+/// A credential, with its secret.
+pub struct Partner {
+    pub id: String,
+    pub client_id: String,
+    pub secret: String,
+}
+
+/// `authorization: Basic`.
+pub fn basic(partner: &Partner) -> String {
+    format!("Basic {}", STANDARD.encode(format!("{}:{}", partner.client_id, partner.secret)))
+}
+
+/// A parameter of the address that a browser is sent to.
+pub fn state_of(address: &str, name: &str) -> Option<String> {
+    let query = address.split_once('?')?.1;
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}
+
+impl Staff<'_> {
+    /// Issues a credential with everything else as it usually is.
+    pub async fn issue(&self, scopes: &[&str], redirect_uris: &[&str]) -> Partner {
+        let body = json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris });
+        let issued = self.post("/admin/partners", body).await.ok();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        Partner {
+            id: text(&issued["partner"]["_id"]),
+            client_id: text(&issued["partner"]["clientId"]),
+            secret: text(&issued["clientSecret"]),
+        }
+    }
+
+    /// What an application asks of this person, and what they decide.
+    pub async fn decide(&self, partner: &Partner, allow: bool, scope: &str) -> Answer {
+        let body = json!({
+            "allow": allow, "response_type": "code", "client_id": partner.client_id, "redirect_uri": REDIRECT,
+            "scope": scope, "state": "a b&c", "code_challenge": CHALLENGE, "code_challenge_method": "S256",
+        });
+        self.post("/oauth2/v1/authorization", body).await
+    }
+
+    /// The code for what they allow.
+    pub async fn allow(&self, partner: &Partner, scope: &str) -> String {
+        let decided = self.decide(partner, true, scope).await.ok();
+        state_of(decided["redirectTo"].as_str().unwrap(), "code").unwrap()
+    }
+}
+
+impl House {
+    /// A form, as OAuth's clients send it.
+    pub async fn form(&self, path: &str, authorization: &str, fields: &[(&str, &str)]) -> Answer {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let mut request = Request::post(format!("http://{}{path}", self.address))
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded; charset=utf-8");
+        if !authorization.is_empty() {
+            request = request.header(header::AUTHORIZATION, authorization);
+        }
+        self.send(request.body(Full::from(body)).unwrap()).await
+    }
+
+    /// Tokens for a form.
+    pub async fn exchange(&self, fields: &[(&str, &str)]) -> Answer {
+        self.form("/oauth2/v1/token", "", fields).await
+    }
+
+    /// An access token of client credentials.
+    pub async fn machine(&self, partner: &Partner) -> String {
+        let fields = [("grant_type", "client_credentials")];
+        let answer = self.form("/oauth2/v1/token", &basic(partner), &fields).await.ok();
+        answer["access_token"].as_str().unwrap().to_owned()
+    }
+
+    /// Tokens for a code, from an application that has no secret.
+    pub async fn redeem(&self, partner: &Partner, code: &str) -> Answer {
+        self.exchange(&[
+            ("grant_type", "authorization_code"),
+            ("client_id", &partner.client_id),
+            ("code", code),
+            ("redirect_uri", REDIRECT),
+            ("code_verifier", VERIFIER),
+        ])
+        .await
+    }
+
+    /// Tokens for a refresh token.
+    pub async fn refresh(&self, partner: &Partner, token: &str) -> Answer {
+        let client = partner.client_id.as_str();
+        self.exchange(&[("grant_type", "refresh_token"), ("client_id", client), ("refresh_token", token)])
+            .await
+    }
+
+    /// A call over REST with an access token.
+    pub async fn bearer(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("http://{}{path}", self.address))
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header(header::CONTENT_TYPE, "application/json");
+        self.send(request.body(Full::from(body.map(|b| b.to_string()).unwrap_or_default())).unwrap()).await
+    }
+
+    /// What a call answers with these headers over gRPC and over gRPC-web.
+    pub async fn codes(&self, method: &str, headers: &[(&str, &str)], message: &impl Message) -> [Code; 2] {
+        let mut codes = [Code::Unknown; 2];
+        for (kind, code) in ["application/grpc", "application/grpc-web+proto"].into_iter().zip(&mut codes) {
+            let mut request = Request::post(format!("http://{}/parlor.v1.{method}", self.address))
+                .header(header::CONTENT_TYPE, kind)
+                .header("te", "trailers");
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let body = Bytes::from(frame(0, &message.encode_to_vec()));
+            let answer = self.send(request.body(Full::from(body)).unwrap()).await;
+            let told = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
+            let told = told.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
+                let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80);
+                let text = String::from_utf8_lossy(&trailers.expect("a status").1).into_owned();
+                let status = text.lines().find_map(|line| line.strip_prefix("grpc-status:"));
+                status.expect("a status").trim().to_owned()
+            });
+            *code = Code::from_bytes(told.as_bytes());
+        }
+        codes
+    }
+}

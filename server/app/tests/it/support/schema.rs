@@ -1,0 +1,98 @@
+//! The OpenAPI document, and whether what is answered fits it.
+use prost_reflect::MethodDescriptor;
+use serde_json::Value;
+
+use super::route;
+
+/// The document as the server has it.
+pub struct Document(pub Value);
+
+impl Document {
+    pub fn read() -> Self {
+        Self(serde_json::from_str(&app::transport::openapi()).unwrap())
+    }
+
+    /// The operation of a call.
+    #[track_caller]
+    pub fn operation(&self, method: &MethodDescriptor) -> &Value {
+        let (verb, path) = route(method);
+        let operation = &self.0["paths"][&path][verb.to_lowercase()];
+        assert!(operation.is_object(), "{verb} {path} is not in the document");
+        operation
+    }
+
+    /// Each operation with its verb and path.
+    pub fn operations(&self) -> impl Iterator<Item = (&str, &str, &Value)> {
+        let paths = self.0["paths"].as_object().unwrap().iter();
+        paths.flat_map(|(path, verbs)| {
+            verbs
+                .as_object()
+                .unwrap()
+                .iter()
+                .map(move |(verb, operation)| (verb.as_str(), path.as_str(), operation))
+        })
+    }
+
+    /// The schema of a call's answer, or of one message of its stream.
+    pub fn answer(&self, method: &MethodDescriptor) -> &Value {
+        let content = &self.operation(method)["responses"]["200"]["content"];
+        match method.is_server_streaming() {
+            true => &content["application/x-ndjson"]["schema"]["properties"]["result"],
+            false => &content["application/json"]["schema"],
+        }
+    }
+
+    /// What a reference leads to.
+    pub fn at(&self, reference: &str) -> Option<&Value> {
+        self.0.pointer(reference.strip_prefix('#')?)
+    }
+
+    /// Says where a value does not fit a schema. Knows the words that the document uses of
+    /// answers; a property that the document does not name does not fit either.
+    pub fn misfit(&self, schema: &Value, value: &Value, at: &str) -> Option<String> {
+        if let Some(reference) = schema["$ref"].as_str() {
+            return self.misfit(self.at(reference).unwrap(), value, at);
+        }
+        if let Some(any) = schema["anyOf"].as_array() {
+            let misfits: Option<Vec<String>> = any.iter().map(|one| self.misfit(one, value, at)).collect();
+            return misfits.map(|all| all.join(", and "));
+        }
+        let kinds = match &schema["type"] {
+            Value::Array(kinds) => kinds.clone(),
+            kind => vec![kind.clone()],
+        };
+        let of_kind = |kind: &Value| match kind.as_str() {
+            Some("object") => value.is_object(),
+            Some("array") => value.is_array(),
+            Some("string") => value.is_string(),
+            Some("boolean") => value.is_boolean(),
+            Some("integer") => value.is_i64() || value.is_u64(),
+            Some("number") => value.is_number(),
+            Some("null") => value.is_null(),
+            _ => true,
+        };
+        if !kinds.iter().any(of_kind) {
+            return Some(format!("{at} is {value}, not of {kinds:?}"));
+        }
+        let named = |list: &str, it: &Value| schema[list].as_array().is_none_or(|all| all.contains(it));
+        if !named("enum", value) || schema.get("const").is_some_and(|only| only != value) {
+            return Some(format!("{at} is {value}"));
+        }
+        if let Some(missing) = schema["required"].as_array().and_then(|required| {
+            required.iter().filter_map(Value::as_str).find(|name| value.get(name).is_none())
+        }) {
+            return Some(format!("{at}.{missing} is missing"));
+        }
+        if let (Value::Object(fields), Some(known)) = (value, schema["properties"].as_object()) {
+            return fields.iter().find_map(|(name, value)| match known.get(name) {
+                Some(schema) => self.misfit(schema, value, &format!("{at}.{name}")),
+                None => Some(format!("{at}.{name} is not in the document")),
+            });
+        }
+        let items = value.as_array()?;
+        items
+            .iter()
+            .enumerate()
+            .find_map(|(i, item)| self.misfit(&schema["items"], item, &format!("{at}[{i}]")))
+    }
+}

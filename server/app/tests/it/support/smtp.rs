@@ -1,0 +1,233 @@
+//! A mail server on loopback that speaks SMTP (RFC 5321) as a real one does, and behaves as badly
+//! as it is told to.
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use app::context::Outgoing;
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use platform::config::Relay;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+};
+
+use super::{Engine as Storage, House};
+
+/// How the server behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// It takes what it gets.
+    Takes,
+    /// It answers a command so; TEXT stands for the end of the text.
+    Says(&'static str, &'static str),
+    /// It closes the connection when it has the whole text.
+    BreaksOff,
+    /// It has the whole text and says nothing.
+    Hangs,
+    /// It takes connections and says nothing.
+    Silent,
+}
+
+/// A mail that the server took, or could have.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    pub from: String,
+    pub to: String,
+    /// Name and password, if the sender signed in.
+    pub login: Option<(String, String)>,
+    pub text: String,
+}
+
+impl Taken {
+    /// A header of it.
+    pub fn header(&self, name: &str) -> String {
+        let head = self.text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ");
+        let line = head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
+        line.unwrap_or_default()
+    }
+
+    /// What is below the headers.
+    pub fn body(&self) -> String {
+        self.text.split_once("\r\n\r\n").unwrap_or_default().1.replace("\r\n", "\n")
+    }
+}
+
+pub struct Smtp {
+    pub address: SocketAddr,
+    state: Arc<State>,
+}
+
+struct State {
+    manner: Mutex<Manner>,
+    /// Every text that came whole, taken or not.
+    texts: Mutex<Vec<Taken>>,
+    begun: AtomicUsize,
+}
+
+impl Smtp {
+    pub async fn open() -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let state = Arc::new(State {
+            manner: Mutex::new(Manner::Takes),
+            texts: Mutex::default(),
+            begun: AtomicUsize::new(0),
+        });
+        let served = state.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let state = served.clone();
+                state.begun.fetch_add(1, Ordering::SeqCst);
+                tokio::spawn(async move { state.talk(stream).await });
+            }
+        });
+        Self { address, state }
+    }
+
+    /// From now on it behaves so.
+    pub fn behave(&self, manner: Manner) {
+        *self.state.manner.lock().unwrap() = manner;
+    }
+
+    /// Every text that came whole, the oldest first.
+    pub fn texts(&self) -> Vec<Taken> {
+        self.state.texts.lock().unwrap().clone()
+    }
+
+    /// How many connections there were.
+    pub fn connections(&self) -> usize {
+        self.state.begun.load(Ordering::SeqCst)
+    }
+}
+
+impl State {
+    async fn talk(&self, stream: TcpStream) -> std::io::Result<()> {
+        let manner = *self.manner.lock().unwrap();
+        let (read, mut write) = stream.into_split();
+        let mut lines = BufReader::new(read);
+        if manner == Manner::Silent {
+            let mut all = String::new();
+            while lines.read_line(&mut all).await? > 0 {}
+            return Ok(());
+        }
+        write.write_all(b"220 mail.test ESMTP\r\n").await?;
+        let mut mail = Taken::default();
+        loop {
+            let mut line = String::new();
+            if lines.read_line(&mut line).await? == 0 {
+                return Ok(());
+            }
+            let line = line.trim_end();
+            let verb = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
+            let usual = match verb.as_str() {
+                "EHLO" => "250-mail.test\r\n250-8BITMIME\r\n250 AUTH PLAIN LOGIN",
+                "AUTH" => {
+                    mail.login = login(line);
+                    "235 2.7.0 Welcome"
+                }
+                "MAIL" => {
+                    line.clone_into(&mut mail.from);
+                    "250 2.1.0 OK"
+                }
+                "RCPT" => {
+                    line.clone_into(&mut mail.to);
+                    "250 2.1.5 OK"
+                }
+                "DATA" => "354 Go on",
+                "QUIT" => "221 2.0.0 Goodbye",
+                _ => "500 5.5.2 What?",
+            };
+            let said = match manner {
+                Manner::Says(of, words) if of == verb => words,
+                _ => usual,
+            };
+            write.write_all(format!("{said}\r\n").as_bytes()).await?;
+            if said.starts_with("354") {
+                mail.text = text(&mut lines).await?;
+                self.texts.lock().unwrap().push(std::mem::take(&mut mail));
+                match manner {
+                    Manner::BreaksOff => return Ok(()),
+                    Manner::Hangs => {
+                        let mut rest = String::new();
+                        while lines.read_line(&mut rest).await? > 0 {}
+                        return Ok(());
+                    }
+                    Manner::Says("TEXT", words) => write.write_all(format!("{words}\r\n").as_bytes()).await?,
+                    _ => write.write_all(b"250 2.0.0 Taken\r\n").await?,
+                }
+            }
+            if verb == "QUIT" {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// `AUTH PLAIN` with both in it.
+fn login(line: &str) -> Option<(String, String)> {
+    let both = BASE64.decode(line.strip_prefix("AUTH PLAIN ")?).ok()?;
+    let mut parts =
+        both.split(|byte| *byte == 0).skip(1).map(|part| String::from_utf8_lossy(part).into_owned());
+    Some((parts.next()?, parts.next()?))
+}
+
+/// Up to the dot on a line of its own.
+async fn text(lines: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<String> {
+    let mut whole = String::new();
+    loop {
+        let mut line = String::new();
+        if lines.read_line(&mut line).await? == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        if line == ".\r\n" {
+            return Ok(whole);
+        }
+        whole.push_str(line.strip_prefix('.').unwrap_or(&line));
+    }
+}
+
+/// A house whose platform has a mail server.
+pub struct Posted {
+    pub house: House,
+    pub smtp: Smtp,
+}
+
+impl Posted {
+    pub async fn open(engine: Storage) -> Self {
+        Self::patient(engine, Duration::from_secs(20)).await
+    }
+
+    async fn patient(engine: Storage, patience: Duration) -> Self {
+        let smtp = Smtp::open().await;
+        let relay = Relay {
+            host: "127.0.0.1".into(),
+            port: smtp.address.port(),
+            tls: false,
+            username: "parlor".into(),
+            password: "hush".into(),
+            from: "notices@parlor.example".into(),
+        };
+        let house = House::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
+        // What is mailed is what the test itself has mailed: nobody else is told of escalations.
+        let mut tx = house.db.platform().await.unwrap();
+        let nobody = "UPDATE community SET escalation_email = '', secondary_escalation_emails = '[]'";
+        tx.query(nobody).run().await.unwrap();
+        tx.commit().await.unwrap();
+        Self { house, smtp }
+    }
+}
+
+/// The same, and the house waits for it half a second at most.
+pub struct Hasty(pub Posted);
+
+impl Hasty {
+    pub async fn open(engine: Storage) -> Self {
+        Self(Posted::patient(engine, Duration::from_millis(500)).await)
+    }
+}

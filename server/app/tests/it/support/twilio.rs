@@ -1,0 +1,224 @@
+//! A Twilio on loopback: it speaks the Messages API, and does what it is told to do next.
+use std::{
+    collections::{HashMap, VecDeque},
+    convert::Infallible,
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
+};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use platform::{Clock, clock::TurnedClock};
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+
+pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
+pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
+
+/// What it does with a text.
+#[derive(Clone, Copy, Debug)]
+pub enum Does {
+    /// Takes it.
+    Take,
+    /// Refuses it with this status, code and, if there is one, Retry-After.
+    Refuse(u16, i32, Option<u32>),
+    /// Answers what is no JSON; takes it before, or not.
+    TalkNonsense { takes: bool },
+    /// Never answers; takes it before, or not.
+    Hang { takes: bool },
+    /// Closes the connection; takes it before, or not.
+    Close { takes: bool },
+}
+
+/// The server; gone with the house.
+pub struct Twilio {
+    address: SocketAddr,
+    state: Arc<State>,
+    serving: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct State {
+    clock: TurnedClock,
+    next: Mutex<VecDeque<Does>>,
+    texts: Mutex<Vec<Value>>,
+    asked: Mutex<Vec<String>>,
+    calls: watch::Sender<usize>,
+}
+
+fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap()
+}
+
+impl Twilio {
+    pub async fn start(clock: TurnedClock) -> Self {
+        let state = Arc::new(State {
+            clock,
+            next: Mutex::default(),
+            texts: Mutex::default(),
+            asked: Mutex::default(),
+            calls: watch::Sender::new(0),
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = Mutex::new(Some(tokio::spawn(serve(listener, state.clone()))));
+        Self { address, state, serving }
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Goes away: whoever calls is refused by the machine.
+    pub async fn leave(&self) {
+        let serving = held(&self.serving).take().unwrap();
+        serving.abort();
+        let _ = serving.await;
+    }
+
+    /// Comes back.
+    pub async fn come_back(&self) {
+        let listener = TcpListener::bind(self.address).await.unwrap();
+        *held(&self.serving) = Some(tokio::spawn(serve(listener, self.state.clone())));
+    }
+
+    /// What it does with the next texts; after that it takes them.
+    pub fn will(&self, does: &[Does]) {
+        held(&self.state.next).extend(does);
+    }
+
+    /// The texts that it has taken, as it describes them, the oldest first.
+    pub fn texts(&self) -> Vec<Value> {
+        held(&self.state.texts).clone()
+    }
+
+    /// The queries with which it was asked for texts.
+    pub fn asked(&self) -> Vec<String> {
+        held(&self.state.asked).clone()
+    }
+
+    /// How often it was called to send.
+    pub fn calls(&self) -> usize {
+        *self.state.calls.borrow()
+    }
+
+    /// Waits until it was called so often to send.
+    pub async fn called(&self, times: usize) {
+        let mut calls = self.state.calls.subscribe();
+        let waiting = calls.wait_for(|calls| *calls >= times);
+        timeout(Duration::from_secs(20), waiting).await.expect("a call").unwrap();
+    }
+}
+
+impl Drop for Twilio {
+    fn drop(&mut self) {
+        if let Some(serving) = held(&self.serving).take() {
+            serving.abort();
+        }
+    }
+}
+
+async fn serve(listener: TcpListener, state: Arc<State>) {
+    let mut open = tokio::task::JoinSet::new();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else { return };
+        let state = state.clone();
+        // Gone with this task, connections included.
+        open.spawn(async move {
+            let service = service_fn(move |request| answer(state.clone(), request));
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+/// An error closes the connection.
+async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
+    let (parts, body) = request.into_parts();
+    let body = body.collect().await.unwrap().to_bytes();
+    let path = format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages.json");
+    let credentials = format!("Basic {}", STANDARD.encode(format!("{ACCOUNT_SID}:{AUTH_TOKEN}")));
+    if parts.headers.get("authorization").is_none_or(|given| given != credentials.as_str()) {
+        return Ok(refusal(401, 20_003));
+    }
+    if parts.uri.path() != path {
+        return Ok(refusal(404, 20_404));
+    }
+    if parts.method == Method::GET {
+        return Ok(json_answer(200, &state.list(parts.uri.query().unwrap_or_default())));
+    }
+    let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
+    let does = held(&state.next).pop_front().unwrap_or(Does::Take);
+    let takes = match does {
+        Does::Take => true,
+        Does::Refuse(..) => false,
+        Does::TalkNonsense { takes } | Does::Hang { takes } | Does::Close { takes } => takes,
+    };
+    let text = state.text(&form);
+    if takes {
+        held(&state.texts).push(text.clone());
+    }
+    state.calls.send_modify(|calls| *calls += 1);
+    match does {
+        Does::Take => Ok(json_answer(201, &text)),
+        Does::Refuse(status, code, wait) => {
+            let mut refusal = refusal(status, code);
+            if let Some(wait) = wait {
+                refusal.headers_mut().insert("retry-after", wait.into());
+            }
+            Ok(refusal)
+        }
+        Does::TalkNonsense { .. } => {
+            Ok(Response::builder().status(201).body(Full::from("<html>welcome</html>")).unwrap())
+        }
+        Does::Hang { .. } => {
+            std::future::pending::<Result<_, Infallible>>().await.map_err(|never| match never {})
+        }
+        Does::Close { .. } => Err(io::Error::other("closed")),
+    }
+}
+
+impl State {
+    fn text(&self, form: &HashMap<String, String>) -> Value {
+        let now = jiff::Timestamp::from_millisecond(self.clock.now().0).unwrap();
+        let now = jiff::fmt::rfc2822::to_string(&now.to_zoned(jiff::tz::TimeZone::UTC)).unwrap();
+        let of = |name: &str| form.get(name).cloned().unwrap_or_default();
+        let sid = format!("SM{:032x}", rand::random::<u128>());
+        json!({
+            "sid": sid, "account_sid": ACCOUNT_SID, "api_version": "2010-04-01", "status": "queued",
+            "to": of("To"), "from": of("From"), "body": of("Body"), "direction": "outbound-api",
+            "date_created": now, "date_sent": null, "date_updated": now, "error_code": null,
+            "error_message": null, "messaging_service_sid": null, "num_media": "0", "num_segments": "1",
+            "price": null, "price_unit": "USD", "subresource_uris": {},
+            "uri": format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/{sid}.json"),
+            // Not Twilio's: what it was asked to report to.
+            "status_callback": of("StatusCallback"),
+        })
+    }
+
+    fn list(&self, query: &str) -> Value {
+        held(&self.asked).push(query.to_owned());
+        let asked: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let texts: Vec<_> = held(&self.texts)
+            .iter()
+            .rev()
+            .filter(|text| text["to"] == asked["To"] && text["from"] == asked["From"])
+            .cloned()
+            .collect();
+        json!({ "messages": texts, "page": 0, "page_size": 100, "next_page_uri": null })
+    }
+}
+
+fn refusal(status: u16, code: i32) -> Response<Full<Bytes>> {
+    json_answer(status, &json!({ "code": code, "message": "No.", "more_info": "", "status": status }))
+}
+
+fn json_answer(status: u16, body: &Value) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::from(body.to_string()));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap();
+    response
+}
