@@ -1,6 +1,9 @@
 """The counting that `make check` closes with."""
 
+import tempfile
 import unittest
+from pathlib import Path
+from unittest import mock
 
 import check
 
@@ -17,6 +20,14 @@ class Counts(unittest.TestCase):
     def test_python_takes_failures_errors_and_skips_off(self):
         self.assertEqual(check.python_tests("Ran 9 tests in 0.1s\n\nOK\n"), (9, 0))
         self.assertEqual(check.python_tests("Ran 9 tests in 0.1s\n\nFAILED (failures=1, errors=2, skipped=1)\n"), (5, 3))
+
+    def test_schemathesis_is_summed_over_its_accounts(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(check, "OUT", Path(folder)):
+            for name, failures in [("one", 2), ("other", 0)]:
+                Path(folder, f"fuzz-{name}.xml").write_text(
+                    f'<testsuites errors="1" failures="{failures}" skipped="1" tests="25" time="11.09"/>'
+                )
+            self.assertEqual(check.schemathesis(""), (44, 4))
 
     def test_a_crash_counts_nothing(self):
         self.assertEqual(check.cargo_tests("error: could not compile"), (0, 0))

@@ -1,0 +1,50 @@
+"""Generates clients from the contract with buf, in Python and in TypeScript, and has each tell
+the same short story to a server with fresh demo data: the one in clients/story.txt."""
+
+import os
+import shutil
+import subprocess
+import unittest
+
+from demo import ROOT, Demo, python
+
+HERE = ROOT / "tools/clients"
+OUT = ROOT / "target/clients"
+TOOLS = ROOT / "web/node_modules/.bin"
+
+
+def generate(language: str):
+    subprocess.run([TOOLS / "buf", "generate", "--template", HERE / f"buf.gen.{language}.yaml"], cwd=ROOT, check=True)
+
+
+class Clients(unittest.TestCase):
+    maxDiff = None
+
+    def tells(self, command: list, **env):
+        with Demo() as demo:
+            run = subprocess.run(
+                command, text=True, capture_output=True, timeout=180, env=os.environ | env | {"PARLOR": demo.address}
+            )
+        self.assertEqual(run.stdout, (HERE / "story.txt").read_text(), run.stderr)
+        self.assertEqual(run.returncode, 0, run.stderr)
+
+    def test_python_over_grpc(self):
+        program = python(ROOT / "tools/requirements-clients.txt")
+        generate("python")
+        self.tells([program, HERE / "story.py"], PYTHONPATH=str(OUT / "python"))
+
+    def test_typescript_over_grpc_web(self):
+        generate("typescript")
+        here = OUT / "typescript"
+        for file in ("story.ts", "tsconfig.json"):
+            shutil.copy(HERE / file, here)
+        (here / "package.json").write_text('{ "type": "module" }')
+        packages = here / "node_modules"
+        packages.unlink(missing_ok=True)
+        packages.symlink_to(ROOT / "web/node_modules")
+        subprocess.run([TOOLS / "tsc", "-p", here], check=True)
+        self.tells(["node", here / "js/story.js"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+"""One short story over gRPC, with stubs generated from the contract; story.ts tells the same."""
+
+import os
+import time
+
+import grpc
+from google.rpc.error_details_pb2 import BadRequest, ErrorInfo
+from grpc_status import rpc_status
+from parlor.v1 import community_service_pb2 as communities
+from parlor.v1 import community_service_pb2_grpc
+from parlor.v1 import conversation_pb2 as conversation
+from parlor.v1 import escalation_pb2 as escalation
+from parlor.v1 import escalation_service_pb2 as escalations
+from parlor.v1 import escalation_service_pb2_grpc
+from parlor.v1 import event_service_pb2 as events
+from parlor.v1 import event_service_pb2_grpc
+from parlor.v1 import handset_service_pb2 as handset
+from parlor.v1 import handset_service_pb2_grpc
+from parlor.v1 import session_service_pb2 as sessions
+from parlor.v1 import session_service_pb2_grpc
+
+NUMBER = "+12025550101"
+PHONE = "+12025550186"
+
+channel = grpc.insecure_channel(os.environ["PARLOR"].removeprefix("http://"))
+session = session_service_pb2_grpc.SessionServiceStub(channel)
+community = community_service_pb2_grpc.CommunityServiceStub(channel)
+phone = handset_service_pb2_grpc.HandsetServiceStub(channel)
+staff = escalation_service_pb2_grpc.EscalationServiceStub(channel)
+live = event_service_pb2_grpc.EventServiceStub(channel)
+
+login = session.Login(sessions.LoginRequest(email="admin@harborline.example", password="parlor-demo-house"))
+signed_in = {"metadata": [("usertoken", login.token)], "timeout": 30}
+
+
+def ask(words: str, replies: int) -> str:
+    """Texts the community and waits for the answer, the replies-th that the phone gets."""
+    phone.SendHandsetMessage(handset.SendHandsetMessageRequest(**{"from": PHONE, "to": NUMBER, "body": words}), **signed_in)
+    for _ in range(100):
+        shown = phone.ListHandsetMessages(handset.ListHandsetMessagesRequest(phone=PHONE), **signed_in).messages
+        got = [message.body for message in shown if message.direction == conversation.DIRECTION_OUTBOUND]
+        if len(got) >= replies:
+            return got[replies - 1]
+        time.sleep(0.3)
+    raise TimeoutError(f"no answer to {words}")
+
+
+def refused(call) -> str:
+    """Code, reason and fields of a refusal."""
+    try:
+        call()
+    except grpc.RpcError as refusal:
+        told = [refusal.code().name]
+        for detail in rpc_status.from_call(refusal).details:
+            if detail.Is(ErrorInfo.DESCRIPTOR):
+                info = ErrorInfo()
+                detail.Unpack(info)
+                told.insert(1, info.reason)
+            elif detail.Is(BadRequest.DESCRIPTOR):
+                bad = BadRequest()
+                detail.Unpack(bad)
+                told += [violation.field for violation in bad.field_violations]
+        return " ".join(told)
+    raise AssertionError("it was not refused")
+
+
+user = session.GetCurrentUser(sessions.GetCurrentUserRequest(), **signed_in).user
+print("signed in:", user.first_name, user.last_name, user.parlor_role)
+
+listed = community.ListTurboCommunities(communities.ListTurboCommunitiesRequest(), **signed_in)
+print("communities:", ", ".join(one.label for one in listed.communities))
+
+print("the bot:", ask("how do i get a second parking permit", 1))
+print("the bot:", ask("Can I put a ring doorbell on my front door or do I have to ask the board first?", 2))
+
+newest = staff.ListEscalations(escalations.ListEscalationsRequest(newest_first=True, limit=1), **signed_in).escalations[0]
+print("asked:", newest.question)
+answer = escalations.AnswerEscalationRequest(
+    id=newest.id, answer="Yes, if it only sees your own doorway.",
+    notify_homeowner_data=escalation.NotifyHomeownerData(notify=True),
+)
+answered = staff.AnswerEscalation(answer, **signed_in)
+state = escalation.EscalationState.Name(answered.escalation.state).removeprefix("ESCALATION_STATE_")
+print("answered:", state, "to", answered.notice.to, "in", answered.notice.segments, "segment")
+
+print("refused:", refused(lambda: staff.AnswerEscalation(answer, **signed_in)))
+print("refused:", refused(lambda: staff.AnswerEscalation(escalations.AnswerEscalationRequest(id=newest.id), **signed_in)))
+print("refused:", refused(lambda: session.GetCurrentUser(sessions.GetCurrentUserRequest(), timeout=30)))
+
+stream = live.WatchEvents(events.WatchEventsRequest(), **signed_in)
+print("heard:", events.EventKind.Name(next(stream).kind).removeprefix("EVENT_KIND_"))
+stream.cancel()

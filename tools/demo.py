@@ -1,0 +1,83 @@
+"""What the tools that call a running server stand on: a server with fresh demo data, and a
+Python with pinned packages."""
+
+import json
+import os
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVER = Path(os.environ.get("PARLOR_BINARY", ROOT / "target/debug/parlor"))
+PASSWORD = "parlor-demo-house"
+
+
+def python(requirements: Path) -> Path:
+    """A Python with the packages that a file of requirements pins, under target/."""
+    venv = ROOT / "target/venvs" / requirements.stem
+    program, done = venv / "bin/python", venv / "requirements.txt"
+    if not done.exists() or done.read_text() != requirements.read_text():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=True)
+        subprocess.run([program, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements], check=True)
+        done.write_text(requirements.read_text())
+    return program
+
+
+class Demo:
+    """A server on a free port with demo data of its own."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="parlor-demo-")
+        self.log = open(Path(self.folder.name) / "log", "w+")
+        env = {name: value for name, value in os.environ.items() if not name.startswith("PARLOR_")}
+        self.process = subprocess.Popen(
+            [SERVER, "serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", Path(self.folder.name) / "data"],
+            env=env, text=True, stdout=subprocess.PIPE, stderr=self.log,
+        )
+        try:
+            self.address = self.ready()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def ready(self) -> str:
+        said, until = "", time.monotonic() + 60
+        while time.monotonic() < until and self.process.poll() is None:
+            if select.select([self.process.stdout], [], [], 0.2)[0]:
+                said += os.read(self.process.stdout.fileno(), 4096).decode()
+                if found := re.search(r"Parlor is ready: (http://\S+)\s", said):
+                    return found.group(1).rstrip("/")
+        raise AssertionError(f"The server was not ready within a minute.\n{said}{self.logged()}")
+
+    def logged(self) -> str:
+        """What it wrote to its log so far."""
+        self.log.seek(0)
+        return self.log.read()
+
+    def call(self, path: str, token: str = "", body: dict | None = None, verb: str | None = None) -> dict:
+        """What a call over REST is answered with; a refusal is an error."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"usertoken": token} if token else {}
+        request = urllib.request.Request(self.address + path, data, headers, method=verb)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def login(self, email: str) -> str:
+        return self.call("/users/login", body={"email": email, "password": PASSWORD})["token"]
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+        self.folder.cleanup()

@@ -1,0 +1,108 @@
+"""A partner's own OAuth library against a server with fresh demo data.
+
+The library is Authlib, unchanged: it does client credentials, and the code flow with PKCE for a
+person, as its documentation has it. What the person does on the page is done by the same calls
+that the page makes.
+"""
+
+import json
+import subprocess
+import unittest
+import urllib.request
+
+from demo import ROOT, Demo, python
+
+BACK = "http://127.0.0.1:9/back"
+
+MACHINE = """
+from authlib.integrations.requests_client import OAuth2Session
+
+for way in ["client_secret_basic", "client_secret_post"]:
+    client = OAuth2Session(given["id"], given["secret"], token_endpoint_auth_method=way, scope="company:read knowledge:read")
+    token = client.fetch_token(given["token"])
+    assert token["scope"] == "company:read knowledge:read" and "refresh_token" not in token, token
+    answers = client.get(given["answers"])
+    assert answers.status_code == 200 and answers.json()["answers"], answers.text
+    assert client.revoke_token(given["revoke"]).status_code == 200
+    assert client.get(given["answers"]).status_code == 401
+print("a machine was let in")
+"""
+
+PERSON = """
+import requests
+from authlib.common.security import generate_token
+from authlib.integrations.base_client import OAuthError
+from authlib.integrations.requests_client import OAuth2Session
+from urllib.parse import parse_qsl, urlsplit
+
+client = OAuth2Session(
+    given["id"], redirect_uri=given["back"], scope="knowledge:read", code_challenge_method="S256",
+    token_endpoint_auth_method="none",
+)
+verifier = generate_token(48)
+address, state = client.create_authorization_url(given["authorize"], code_verifier=verifier)
+asked = dict(parse_qsl(urlsplit(address).query))
+
+person = {"usertoken": given["usertoken"]}
+shown = requests.get(given["decision"], params=asked, headers=person)
+assert shown.json()["clientName"] == "Elm Ledger", shown.text
+decided = requests.post(given["decision"], json=asked | {"allow": True}, headers=person).json()["redirectTo"]
+assert decided.startswith(given["back"] + "?code="), decided
+assert dict(parse_qsl(urlsplit(decided).query))["iss"] == given["issuer"], decided
+
+token = client.fetch_token(given["token"], authorization_response=decided, state=state, code_verifier=verifier)
+assert client.get(given["answers"]).status_code == 200
+again = client.refresh_token(given["token"], refresh_token=token["refresh_token"])
+assert again["access_token"] != token["access_token"] and again["refresh_token"] != token["refresh_token"]
+assert client.get(given["answers"]).status_code == 200
+try:
+    client.refresh_token(given["token"], refresh_token=token["refresh_token"])
+    raise AssertionError("a refresh token worked twice")
+except OAuthError as refused:
+    assert refused.error == "invalid_grant", refused
+assert requests.get(given["answers"], headers={"authorization": "Bearer " + again["access_token"]}).status_code == 401
+print("a person let an application in")
+"""
+
+
+def call(address: str, path: str, body=None, token: str = ""):
+    headers = {"content-type": "application/json", "usertoken": token}
+    request = urllib.request.Request(address + path, json.dumps(body).encode() if body else None, headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+class Partners(unittest.TestCase):
+    def runs(self, script: str, redirect_uris: list, prints: str):
+        with Demo() as demo:
+            signed_in = call(demo.address, "/users/login", {"email": "admin@harborline.example", "password": "parlor-demo-house"})
+            body = {"name": "Elm Ledger", "scopes": ["COMPANY_READ", "KNOWLEDGE_READ"], "redirectUris": redirect_uris}
+            issued = call(demo.address, "/admin/partners", body, signed_in["token"])
+            found = call(demo.address, "/.well-known/oauth-authorization-server")
+            here = lambda address: address.replace(found["issuer"], demo.address)
+            given = {
+                "id": issued["partner"]["clientId"],
+                "secret": issued["clientSecret"],
+                "back": BACK,
+                "usertoken": signed_in["token"],
+                "issuer": found["issuer"],
+                "authorize": here(found["authorization_endpoint"]),
+                "token": here(found["token_endpoint"]),
+                "revoke": here(found["revocation_endpoint"]),
+                "decision": demo.address + "/oauth2/v1/authorization",
+                "answers": demo.address + "/textCommunities/community/community-harbor-row/answers",
+            }
+            run = subprocess.run(
+                [python(ROOT / "tools/requirements.txt"), "-c", f"given = {given!r}\n{script}"], text=True, capture_output=True, timeout=180
+            )
+        self.assertEqual((run.returncode, run.stdout), (0, prints), run.stderr)
+
+    def test_a_machine_by_client_credentials(self):
+        self.runs(MACHINE, [], "a machine was let in\n")
+
+    def test_an_application_for_a_person_by_code_and_pkce(self):
+        self.runs(PERSON, [BACK], "a person let an application in\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
