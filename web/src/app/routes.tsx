@@ -8,7 +8,7 @@ import { ruleOf } from "../rpc/access";
 import { useCurrent } from "../rpc/current";
 import { FrameSkeleton } from "./frame/frame-skeleton";
 import { NotFound } from "./not-found";
-import { built, hidesAnswers, homeOf, pathOf, titleOf } from "./screens";
+import { type Built, built, hidesAnswers, homeOf, pathOf, titleOf } from "./screens";
 import { SignedIn } from "./signed-in";
 import { Titled } from "./titled";
 import { type Arrival, Visitor } from "./visitor";
@@ -16,7 +16,8 @@ import { type Arrival, Visitor } from "./visitor";
 const Frame = part(() => import("./frame/frame"));
 const TestWindow = part(() => import("../features/answers/test-window-page"));
 
-const pages: Partial<Record<Screen, ComponentType>> = {
+/** Every screen that is not in `notYetBuilt` has its page here. */
+const pages: Record<Built, ComponentType> = {
   [Screen.LOGIN]: part(() => import("./login-route")),
   [Screen.ANSWERS]: part(() => import("../features/answers/knowledge-page")),
   [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
@@ -25,14 +26,8 @@ const pages: Partial<Record<Screen, ComponentType>> = {
   [Screen.PROFILE]: part(() => import("./profile-route")),
 };
 
-function pageOf(screen: Screen): ComponentType {
-  const page = pages[screen];
-  if (!page) throw new Error(`There is no page for screen ${screen}`);
-  return page;
-}
-
-function PublicPage({ screen }: { screen: Screen }) {
-  const Page = pageOf(screen);
+function PublicPage({ screen }: { screen: Built }) {
+  const Page = pages[screen];
   return (
     <>
       <Titled title={titleOf(screen)} />
@@ -42,11 +37,11 @@ function PublicPage({ screen }: { screen: Screen }) {
 }
 
 /** A screen that is not for this person looks like one that does not exist. */
-function PrivatePage({ screen }: { screen: Screen }) {
+function PrivatePage({ screen }: { screen: Built }) {
   const { may, standing } = useCurrent();
   const arrival = useLocation().state as Arrival | null;
   if (!may(screen)) return arrival?.returned ? <Navigate to="/" replace /> : <NotFound />;
-  const Page = screen === Screen.ANSWERS && hidesAnswers(standing) ? TestWindow : pageOf(screen);
+  const Page = screen === Screen.ANSWERS && hidesAnswers(standing) ? TestWindow : pages[screen];
   const page = (
     <>
       <Titled title={titleOf(screen, standing)} />

@@ -3,22 +3,42 @@
 
 import { DashboardOption, Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Standing } from "../gen/parlor/v1/user_pb";
-import { isRestricted, mayOpen, ruleOf } from "../rpc/access";
+import { isRestricted, mayOpen, ruleOf, screens } from "../rpc/access";
 import type { IconName } from "../ui";
 
-/** What is built. The others are not offered, and their paths are not found. */
-export const built: readonly Screen[] = [
-  Screen.LOGIN,
-  Screen.ANSWERS,
-  Screen.TURBO,
-  Screen.ESCALATIONS,
-  Screen.TEST_WINDOW,
-  Screen.PROFILE,
-];
+/** What is still to be built: not offered to anybody, and its paths are not found. */
+export const notYetBuilt = [
+  Screen.RESET_PASSWORD,
+  Screen.OAUTH,
+  Screen.ADMIN,
+  Screen.WRITING_ASSISTANT,
+  Screen.WEB_CHAT,
+  Screen.TEXT_BLAST,
+  Screen.SERVICE_REQUEST_MAIN,
+  Screen.SERVICE_REQUEST_CREATE,
+  Screen.SERVICE_REQUEST,
+  Screen.SERVICE_REQUEST_PENDING,
+  Screen.SERVICE_REQUEST_APPROVED,
+  Screen.SERVICE_REQUEST_MAIN_UPDATED,
+  Screen.REPORTING,
+  Screen.MESSAGES,
+  Screen.PLAYGROUND,
+  Screen.OMNICHANNEL,
+  Screen.EMAIL,
+  Screen.ASSISTANTS,
+  Screen.KNOWLEDGE_BASE_MANAGEMENT,
+] as const;
 
-export function isBuilt(screen: Screen): boolean {
-  return built.includes(screen);
+type Known = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
+
+/** A screen that has a page. */
+export type Built = Exclude<Known, (typeof notYetBuilt)[number]>;
+
+export function isBuilt(screen: Screen): screen is Built {
+  return !(notYetBuilt as readonly Screen[]).includes(screen);
 }
+
+export const built: readonly Built[] = screens.filter(isBuilt);
 
 /** The built screens that a person may open. */
 export function openTo(standing: Standing): Screen[] {
