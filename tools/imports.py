@@ -6,7 +6,7 @@ rules, store; everybody -> model; only service and convert name the contract; on
 the database; rules is synchronous and has no database. Across capabilities: only what the
 other's mod.rs exports, and never in a circle.
 
-Web: gen, lib <- ui, rpc <- features <- app; one feature never imports another; ui knows
+Web: gen, lib <- ui, rpc <- forms <- features <- app; one feature never imports another; ui knows
 neither the contract, the router nor queries. Tests may import web/src/testing.
 """
 
@@ -45,7 +45,8 @@ WEB = {
     "lib": {"lib"},
     "ui": {"lib", "ui"},
     "rpc": {"gen", "lib", "rpc"},
-    "features": {"gen", "lib", "ui", "rpc", "features"},
+    "forms": {"gen", "lib", "ui", "rpc", "forms"},
+    "features": {"gen", "lib", "ui", "rpc", "forms", "features"},
     "app": {"gen", "lib", "ui", "rpc", "features", "app"},
     "testing": {"gen", "lib", "ui", "rpc", "features", "app", "testing"},
 }

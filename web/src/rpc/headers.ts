@@ -32,7 +32,7 @@ function cookie(name: string): string | undefined {
 }
 
 /** 128 random bits; randomUUID alone would need https. */
-function idempotencyKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -49,8 +49,10 @@ export function headersOf(method: DescMethod, input: unknown, given?: HeadersIni
   const xsrf = cookie("XSRF-TOKEN");
   if (xsrf) headers.set("X-XSRF-TOKEN", xsrf);
 
-  if (method.idempotency !== Level.NO_SIDE_EFFECTS && method.methodKind === "unary") {
-    headers.set("idempotency-key", idempotencyKey());
+  const changes = method.idempotency !== Level.NO_SIDE_EFFECTS && method.methodKind === "unary";
+  // A form brings its own, so that its second try is known as such.
+  if (changes && !headers.has("idempotency-key")) {
+    headers.set("idempotency-key", newIdempotencyKey());
   }
   return headers;
 }

@@ -1,6 +1,7 @@
 // The browser's own controls, redrawn: they bring keyboard, forms and phones along.
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
+import { FieldFoot } from "./field-foot";
 import { Icon } from "./icon";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
@@ -13,11 +14,16 @@ type SelectProps = {
   onChange: (value: string) => void;
   disabled?: boolean;
   description?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLSelectElement>;
   className?: string;
 };
 
 export function Select(props: SelectProps) {
   const id = useId();
+  const { description, error } = props;
   return (
     <div className={props.className ? `field ${props.className}` : "field"}>
       <label htmlFor={id} className={props.hideLabel ? "visually-hidden" : "field__label"}>
@@ -29,7 +35,11 @@ export function Select(props: SelectProps) {
           className="select"
           value={props.value}
           disabled={props.disabled}
-          aria-describedby={props.description ? `${id}-hint` : undefined}
+          ref={props.inputRef}
+          aria-describedby={FieldFoot.idsOf(id, { description, error })}
+          aria-invalid={error ? true : undefined}
+          aria-required={props.required || undefined}
+          onBlur={props.onBlur}
           onChange={(event) => props.onChange(event.target.value)}
         >
           {props.options.map((option) => (
@@ -40,11 +50,7 @@ export function Select(props: SelectProps) {
         </select>
         <Icon name="down" size="small" />
       </span>
-      {props.description ? (
-        <p id={`${id}-hint`} className="field__hint">
-          {props.description}
-        </p>
-      ) : null}
+      <FieldFoot id={id} description={description} error={error} />
     </div>
   );
 }
@@ -74,6 +80,8 @@ export function Checkbox({ label, isSelected, onChange, isDisabled }: TickProps)
 type SwitchProps = Omit<TickProps, "label"> & {
   label: string;
   hideLabel?: boolean;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
   "aria-describedby"?: string;
 };
 
@@ -84,6 +92,7 @@ export function Switch({
   isSelected,
   onChange,
   isDisabled,
+  inputRef,
   ...aria
 }: SwitchProps) {
   const id = useId();
@@ -92,6 +101,7 @@ export function Switch({
       <input
         {...aria}
         id={id}
+        ref={inputRef}
         type="checkbox"
         role="switch"
         aria-checked={isSelected}

@@ -1,13 +1,17 @@
 export { Button, type ButtonProps } from "./button";
 export { Checkbox, Select, type SelectOption, Switch } from "./choice";
+export { type Choice, Choices, RadioGroup } from "./choices";
 export { Dialog } from "./dialog";
 export { EmptyFace, ProblemFace, RequestId } from "./face";
 export { SearchField, TextArea, type TextAreaProps, TextField, type TextFieldProps } from "./field";
+export { FileDrop } from "./file-drop";
 export { Icon } from "./icon";
 export { Logo } from "./logo";
 export { Menu, type MenuEntry } from "./menu";
+export { SecretOnce } from "./secret-once";
 export { type SegmentOption, Segments } from "./segments";
 export type { IconName } from "./shapes";
 export { Age, Arch, Badge, Count, Key, Person, Skeleton, UnitPlate } from "./small";
+export { Tags } from "./tags";
 export { Toaster, timeToUndo, toast } from "./toast";
 export { Tooltip } from "./tooltip";

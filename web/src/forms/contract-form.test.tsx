@@ -1,0 +1,235 @@
+import {
+  Code,
+  ConnectError,
+  createRouterTransport,
+  type HandlerContext,
+} from "@connectrpc/connect";
+import { TransportProvider } from "@connectrpc/connect-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Link, MemoryRouter, Route, Routes } from "react-router";
+import { expect, test } from "vitest";
+import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
+import { type InviteUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
+import { createTransport } from "../rpc/transport";
+import {
+  ContractForm,
+  FormChoices,
+  FormSelect,
+  FormSubmit,
+  FormSwitch,
+  FormTags,
+  FormText,
+  useContractForm,
+} from ".";
+
+type Answer = (request: InviteUserRequest, context: HandlerContext) => void;
+
+const start = { email: "", firstName: "", lastName: "", role: "", textCommunities: ["harbor"] };
+const titles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
+const places = ["harbor", "alder"].map((value) => ({ value, label: value }));
+
+function Invite({ draft }: { draft?: string | undefined }) {
+  const form = useContractForm(UserService.method.inviteUser, {
+    start,
+    ...(draft ? { draft } : {}),
+    onDone: (_, done) => done.clear(),
+  });
+  return (
+    <ContractForm of={form} label="Invite">
+      <FormText of={form} name="email" label="E-mail" type="email" />
+      <FormText of={form} name="firstName" label="First name" />
+      <FormText of={form} name="lastName" label="Last name" />
+      <FormSelect of={form} name="role" label="Job title" options={titles} empty="Choose" />
+      <FormChoices of={form} name="textCommunities" label="Communities" options={places} />
+      <FormSwitch of={form} name="isRestrictedView" label="Blaster alone" />
+      <FormSubmit of={form}>Invite</FormSubmit>
+    </ContractForm>
+  );
+}
+
+function open(answer: Answer = () => undefined, draft?: string) {
+  const calls: { request: InviteUserRequest; key: string | null }[] = [];
+  const server = createRouterTransport(({ service }) => {
+    service(UserService, {
+      inviteUser(request, context) {
+        calls.push({ request, key: context.requestHeader.get("idempotency-key") });
+        answer(request, context);
+        return {};
+      },
+    });
+  });
+  const transport = createTransport({ base: "", bot: "", tenants: "" }, () => server);
+  const page = render(
+    <TransportProvider transport={transport}>
+      <MemoryRouter initialEntries={["/invite"]}>
+        <Link to="/elsewhere">Elsewhere</Link>
+        <Link to="/invite?tab=two">Second tab</Link>
+        <Routes>
+          <Route path="/invite" element={<Invite draft={draft} />} />
+          <Route path="/elsewhere" element={<p>You left.</p>} />
+        </Routes>
+      </MemoryRouter>
+    </TransportProvider>,
+  );
+  return { ...page, calls, user: userEvent.setup() };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+async function fill(user: User) {
+  await user.type(screen.getByLabelText("E-mail"), "kim@wickhamrowe.example");
+  await user.type(screen.getByLabelText("First name"), "Kim");
+  await user.type(screen.getByLabelText("Last name"), "Sato");
+  await user.selectOptions(screen.getByLabelText("Job title"), "Leasing");
+}
+
+const invite = () => screen.getByRole("button", { name: "Invite" });
+
+/** What is told at a field, to people who listen too. */
+function toldAt(label: string): string {
+  const ids = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
+  return ids
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
+}
+
+test("a field tells what the contract wants once it was left, not before", async () => {
+  const { user } = open();
+  const email = screen.getByLabelText("E-mail");
+  await user.type(email, "kim@");
+  expect(email.getAttribute("aria-invalid")).toBeNull();
+  await user.tab();
+  await waitFor(() =>
+    expect(toldAt("E-mail")).toBe("Give an e-mail address, such as name@company.example."),
+  );
+  expect(toldAt("First name")).toBe("");
+  await user.type(email, "wickhamrowe.example");
+  await waitFor(() => expect(toldAt("E-mail")).toBe(""));
+});
+
+test("sending leads to the first field that is wrong, and nothing is sent", async () => {
+  const { user, calls } = open();
+  await user.click(invite());
+  await waitFor(() => expect(toldAt("First name")).toBe("Fill this in."));
+  expect(toldAt("E-mail")).toBe("Fill this in.");
+  expect(toldAt("Job title")).toBe("Choose one.");
+  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+  await user.click(screen.getByLabelText("First name"));
+  await user.paste("n".repeat(61));
+  await waitFor(() => expect(toldAt("First name")).toBe("Use at most 60 characters; this has 61."));
+  expect(calls).toHaveLength(0);
+});
+
+test("what stands in the fields is sent, with what has no field", async () => {
+  const { user, calls } = open();
+  await fill(user);
+  await user.click(screen.getByLabelText("alder"));
+  await user.click(screen.getByRole("switch", { name: "Blaster alone" }));
+  await user.click(invite());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.request).toMatchObject({
+    email: "kim@wickhamrowe.example",
+    role: "Leasing",
+    textCommunities: ["harbor", "alder"],
+    isRestrictedView: true,
+  });
+  await waitFor(() => expect(screen.getByLabelText("E-mail")).toHaveProperty("value", ""));
+});
+
+test("what the server refuses is told at its field, and the rest at the form", async () => {
+  const fieldViolations = [
+    { field: "first_name", description: "Kim works here already." },
+    { field: "company_id", description: "The company is closed." },
+  ];
+  const { user } = open(() => {
+    throw new ConnectError("first_name: no", Code.InvalidArgument, undefined, [
+      { desc: BadRequestSchema, value: { fieldViolations } },
+    ]);
+  });
+  await fill(user);
+  await user.click(invite());
+  await waitFor(() => expect(toldAt("First name")).toBe("Kim works here already."));
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  expect(screen.getByRole("alert").textContent).toContain("The company is closed.");
+});
+
+test("a second try of the same is known by its key; another request has another", async () => {
+  const { user, calls } = open(() => {
+    throw new ConnectError("down", Code.Unavailable);
+  });
+  await fill(user);
+  await user.click(invite());
+  await screen.findByText("The server cannot be reached.");
+  await user.click(invite());
+  await waitFor(() => expect(calls).toHaveLength(2));
+  await user.type(screen.getByLabelText("Last name"), "n");
+  await user.click(invite());
+  await waitFor(() => expect(calls).toHaveLength(3));
+  const [first, second, third] = calls.map((call) => call.key);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("leaving with something unsaved asks first", async () => {
+  const { user } = open();
+  await user.type(screen.getByLabelText("Last name"), "Sato");
+  await user.click(screen.getByRole("link", { name: "Second tab" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Sato");
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
+  await screen.findByText("You left.");
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+});
+
+test("a draft is there again, until it is sent", async () => {
+  const first = open(undefined, "invite");
+  await fill(first.user);
+  await first.user.click(screen.getByRole("link", { name: "Elsewhere" }));
+  await screen.findByText("You left.");
+  first.unmount();
+  const { user, calls, unmount } = open(undefined, "invite");
+  expect(screen.getByLabelText("First name")).toHaveProperty("value", "Kim");
+  await user.click(invite());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  unmount();
+  open(undefined, "invite");
+  expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
+});
+
+test("tags take a pasted list, and tell which of them is wrong", async () => {
+  function Codes() {
+    const form = useContractForm(UserService.method.updateUser, {
+      start: { id: "kim", preferredVendors: [] },
+    });
+    return (
+      <ContractForm of={form} label="Vendors">
+        <FormTags of={form} name="preferredVendors" label="Vendors" />
+        <FormSubmit of={form}>Save</FormSubmit>
+      </ContractForm>
+    );
+  }
+  const transport = createRouterTransport(() => undefined);
+  render(
+    <TransportProvider transport={transport}>
+      <MemoryRouter>
+        <Codes />
+      </MemoryRouter>
+    </TransportProvider>,
+  );
+  const user = userEvent.setup();
+  const field = screen.getByRole("textbox", { name: "Vendors" });
+  await user.click(field);
+  await user.paste(`Ace Plumbing, Bolt; ${"v".repeat(121)}`);
+  expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/vvv”: Use at most 120 characters; this has 121\./);
+  await user.type(field, "{Backspace}");
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+});

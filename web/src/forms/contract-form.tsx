@@ -1,0 +1,64 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { FormEvent, ReactNode } from "react";
+import type { Problem } from "../lib/problem";
+import { Button, type ButtonProps, Icon, RequestId } from "../ui";
+import { LeaveGuard } from "./leave-guard";
+import { loadRules } from "./rules";
+import type { ContractForm as Form } from "./use-contract-form";
+
+/** What was refused and belongs to no field. */
+export function FormProblem({ problem }: { problem: Problem | undefined }) {
+  if (!problem) return null;
+  return (
+    <div className="notice notice--danger" role="alert">
+      <Icon name="danger" />
+      <div className="stack stack--tight">
+        <p>
+          <span className="strong">{problem.title}</span> {problem.text}
+        </p>
+        {problem.retryable && problem.requestId ? <RequestId id={problem.requestId} /> : null}
+      </div>
+    </div>
+  );
+}
+
+type Props<I extends DescMessage> = {
+  of: Form<I>;
+  /** What it is for, to people who listen. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The form around the fields of a call. Its button is a FormSubmit, wherever that stands. */
+export function ContractForm<I extends DescMessage>({ of, label, className, children }: Props<I>) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a dialog of another form's page is its own.
+    event.stopPropagation();
+    if (!of.pending) void of.submit();
+  };
+  return (
+    <>
+      <form
+        id={of.id}
+        aria-label={label}
+        className={className ?? "stack stack--loose"}
+        noValidate
+        onSubmit={send}
+        onFocus={() => void loadRules()}
+      >
+        <FormProblem problem={of.problem} />
+        {children}
+      </form>
+      <LeaveGuard unsaved={of.unsaved && !of.drafted && !of.pending} />
+    </>
+  );
+}
+
+type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form };
+
+/** Sends the form; it may stand outside of it, as in a dialog's foot. */
+export function FormSubmit({ of, ...button }: SubmitProps) {
+  return <Button variant="primary" {...button} type="submit" form={of.id} pending={of.pending} />;
+}

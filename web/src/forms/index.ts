@@ -1,0 +1,14 @@
+export { ContractForm, FormProblem, FormSubmit } from "./contract-form";
+export {
+  FormArea,
+  FormChoices,
+  FormNumber,
+  FormRadios,
+  FormSelect,
+  FormSwitch,
+  FormTags,
+  FormText,
+} from "./entries";
+export { FormFile, FormMoment } from "./file-entries";
+export { LeaveGuard } from "./leave-guard";
+export { useContractForm } from "./use-contract-form";

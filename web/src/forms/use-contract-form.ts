@@ -1,0 +1,184 @@
+// A form of one call: its fields are the request's, its rules the contract's. What breaks a
+// rule is told at its field, once it was left; what the server refuses too, and the rest
+// at the form. A call that may have got through is repeated with the same idempotency key.
+
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { newIdempotencyKey } from "../rpc/headers";
+import { type Problem, toProblem } from "../rpc/problem";
+import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { formPath, shownAt } from "./places";
+import { loadRules } from "./rules";
+
+type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
+
+type Options<I extends DescMessage, O extends DescMessage> = {
+  /** What the fields show to begin with, and what is sent along without a field. */
+  start: Init<I>;
+  /** Makes the request of what stands in the fields, where they are not the same. */
+  toRequest?: (values: Init<I>) => Init<I>;
+  onDone?: (response: MessageShape<O>, form: ContractForm<I>) => void | Promise<void>;
+  /** The name under which it is kept until sent; without one, leaving is guarded. */
+  draft?: string;
+};
+
+export type ContractForm<I extends DescMessage = DescMessage> = {
+  id: string;
+  schema: I;
+  hook: UseFormReturn<FieldValues>;
+  /** The fields that are on the page. */
+  shown: Set<string>;
+  /** What has no field of its own. */
+  problem: Problem | undefined;
+  pending: boolean;
+  unsaved: boolean;
+  /** Kept without being sent: nothing is lost by leaving. */
+  drafted: boolean;
+  submit: () => Promise<void>;
+  /** Back to the start; a draft is thrown away. */
+  clear: () => void;
+};
+
+/** What is read again in the meantime does not take away what somebody writes; this does. */
+const wholly = { keepDirtyValues: false };
+
+/** Says at the page's fields what is wrong, and gives back what belongs to none. */
+function land(
+  schema: DescMessage,
+  shown: ReadonlySet<string>,
+  fields: Record<string, string>,
+  tell: (place: string, words: string) => void,
+): string[] {
+  const rest: string[] = [];
+  for (const [path, words] of Object.entries(fields)) {
+    const place = shownAt(formPath(schema, path), shown);
+    if (place) tell(place, words);
+    else rest.push(words);
+  }
+  return rest;
+}
+
+export function useContractForm<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  { start, toRequest = (values) => values, onDone, draft }: Options<I, O>,
+): ContractForm<I> {
+  const schema = method.input;
+  const transport = useTransport();
+  const id = useId();
+  const [shown] = useState(() => new Set<string>());
+  const [problem, setProblem] = useState<Problem>();
+  const attempt = useRef<{ bytes: string; key: string }>(undefined);
+
+  const request = (values: FieldValues) =>
+    create(schema, toRequest(values as Init<I>) as MessageInitShape<I>);
+
+  const resolver: Resolver<FieldValues> = async (values) => {
+    const check = await loadRules();
+    const errors: FieldErrors<FieldValues> = {};
+    for (const { path, words } of check(schema, request(values))) {
+      const place = shownAt(path, shown);
+      // What breaks a rule outside of the fields is the server's to refuse, at the form.
+      if (place) set(errors, place, { type: "rule", message: words });
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+  };
+
+  const hook = useForm<FieldValues>({
+    defaultValues: start as FieldValues,
+    values: start as FieldValues,
+    resetOptions: { keepDirtyValues: true },
+    mode: "onTouched",
+    resolver,
+  });
+  const { isSubmitting, isDirty } = hook.formState;
+
+  useDraft(hook, schema, draft);
+
+  /** The same for the same request until it is answered for good. */
+  function keyOf(message: MessageShape<I>): string {
+    const bytes = toBinary(schema, message).join();
+    if (attempt.current?.bytes !== bytes) attempt.current = { bytes, key: newIdempotencyKey() };
+    return attempt.current.key;
+  }
+
+  const submit = hook.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      const message = request(values);
+      const headers = { "idempotency-key": keyOf(message) };
+      const response = await callUnaryMethod(transport, method, message as MessageInitShape<I>, {
+        headers,
+      });
+      attempt.current = undefined;
+      if (draft) dropDraft(draft);
+      hook.reset(values, wholly);
+      await onDone?.(response, form);
+    } catch (error) {
+      refuse(toProblem(error));
+    }
+  });
+
+  function refuse(refusal: Problem) {
+    if (!refusal.retryable) attempt.current = undefined;
+    let first = true;
+    const rest = land(schema, shown, refusal.fields, (place, message) => {
+      hook.setError(place, { type: "server", message }, { shouldFocus: first });
+      first = false;
+    });
+    if (first) setProblem(refusal);
+    else if (rest.length > 0) setProblem({ ...refusal, text: rest.join(" ") });
+  }
+
+  const form: ContractForm<I> = {
+    id,
+    schema,
+    hook,
+    shown,
+    problem,
+    pending: isSubmitting,
+    unsaved: isDirty,
+    drafted: draft !== undefined,
+    submit,
+    clear: () => {
+      setProblem(undefined);
+      if (draft) dropDraft(draft);
+      hook.reset(start as FieldValues, wholly);
+    },
+  };
+  return form;
+}
+
+/** What was written before is put back, and each change is kept. */
+function useDraft(hook: UseFormReturn<FieldValues>, schema: DescMessage, draft?: string) {
+  const { subscribe, setValue } = hook;
+  // The browser's storage is outside of React.
+  useEffect(() => {
+    if (!draft) return undefined;
+    for (const [name, value] of Object.entries(readDraft(draft) ?? {})) {
+      setValue(name, value, { shouldDirty: true });
+    }
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty === false) dropDraft(draft);
+        else keepDraft(draft, schema, values);
+      },
+    });
+  }, [draft, schema, subscribe, setValue]);
+}

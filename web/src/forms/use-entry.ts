@@ -1,0 +1,53 @@
+import type { DescField, DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { useController } from "react-hook-form";
+import { isRequired, mostCharacters } from "./rules";
+import type { ContractForm } from "./use-contract-form";
+
+type FieldKey<I extends DescMessage> = Exclude<
+  keyof MessageShape<I> & string,
+  "$typeName" | "$unknown"
+>;
+
+/** A field of the request, or one within it: "opens.0.from". */
+export type EntryName<I extends DescMessage> = FieldKey<I> | `${FieldKey<I>}.${string}`;
+
+export type EntryProps<I extends DescMessage> = {
+  of: ContractForm<I>;
+  name: EntryName<I>;
+  label: string;
+  description?: ReactNode;
+};
+
+function fieldAt(schema: DescMessage, name: string): DescField {
+  let message: DescMessage | undefined = schema;
+  let found: DescField | undefined;
+  for (const step of name.split(".")) {
+    if (/^\d+$/.test(step)) continue;
+    found = message?.field[step];
+    message = found?.message;
+  }
+  if (!found) throw new Error(`${schema.typeName} has no field ${name}`);
+  return found;
+}
+
+/** One field of a form: its value, and what the contract says of it. */
+export function useEntry<I extends DescMessage>({ of, name }: EntryProps<I>) {
+  const { field, fieldState } = useController({ control: of.hook.control, name });
+  const { shown } = of;
+  // What is on the page is where something can be told.
+  useEffect(() => {
+    shown.add(name);
+    return () => {
+      shown.delete(name);
+    };
+  }, [shown, name]);
+  const rules = fieldAt(of.schema, name);
+  return {
+    field,
+    error: fieldState.error?.message,
+    required: isRequired(rules),
+    most: mostCharacters(rules),
+  };
+}
