@@ -8,6 +8,7 @@ const titles = {
   "/escalations": "Escalations",
   "/answers": "Knowledge Base",
   "/testwindow": "Test window",
+  "/admin": "Administration",
   "/profile": "Profile",
 } as const;
 
@@ -17,7 +18,6 @@ type Path = keyof typeof titles;
 const routes = [
   ...(Object.keys(titles) as Path[]),
   "/oauth2/v1/auth",
-  "/admin",
   "/writingAssistant",
   "/webChat",
   "/textBlast",
@@ -40,13 +40,19 @@ const routes = [
 type Person = { email: string; home: Path; menu: Path[]; label: "Administrator" | "Manager" };
 
 const everything: Path[] = ["/turbo", "/escalations", "/answers", "/testwindow"];
+const administration: Path[] = ["/admin"];
 
 const people: Person[] = [
-  { email: "admin@parlor.example", home: "/answers", menu: everything, label: "Administrator" },
+  {
+    email: "admin@parlor.example",
+    home: "/answers",
+    menu: [...everything, ...administration],
+    label: "Administrator",
+  },
   {
     email: "admin@harborline.example",
     home: "/turbo",
-    menu: ["/turbo", "/escalations"],
+    menu: ["/turbo", "/escalations", ...administration],
     label: "Administrator",
   },
   {
@@ -57,7 +63,12 @@ const people: Person[] = [
   },
   // Home is /textBlast once that screen is there.
   { email: "blaster@harborline.example", home: "/profile", menu: [], label: "Manager" },
-  { email: "admin@northgate.example", home: "/answers", menu: everything, label: "Administrator" },
+  {
+    email: "admin@northgate.example",
+    home: "/answers",
+    menu: [...everything, ...administration],
+    label: "Administrator",
+  },
   { email: "manager@northgate.example", home: "/answers", menu: everything, label: "Manager" },
 ];
 

@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   ["dana", "/nowhere"],
-  ["dana", "/admin"],
+  ["marcus", "/admin"],
   ["rae", "/escalations"],
   ["olive", "/turbo"],
 ])("for %s there is no %s", async (as, path) => {

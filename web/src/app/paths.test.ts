@@ -23,7 +23,7 @@ test.each([
   "/",
   "/login",
   "/nowhere",
-  "/admin",
+  "/reporting",
   "/%2Fevil.example",
 ])("%j is not a path to return to", (path) => {
   rememberPath(path);

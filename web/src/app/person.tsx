@@ -9,7 +9,7 @@ import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { CompanyService } from "../gen/parlor/v1/company_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { mayOpen } from "../rpc/access";
-import { type Current, CurrentContext } from "../rpc/current";
+import { type Current, CurrentContext, isActing } from "../rpc/current";
 import { followEvents } from "../rpc/events";
 import { createQueryClient } from "../rpc/query";
 import { endSession } from "../rpc/session";
@@ -21,7 +21,7 @@ const noCompany = create(CompanySchema, { label: "Parlor" });
 function useLoadedCurrent(): Current | undefined {
   const always = { staleTime: Number.POSITIVE_INFINITY };
   const person = useQuery(SessionService.method.getCurrentUser, {}, always);
-  const companyId = person.data?.user?.companyId ?? "";
+  const companyId = person.data?.standing?.actingCompanyId || person.data?.user?.companyId || "";
   // Without an id there is no company to read, and that is no failure.
   const company = useQuery(
     CompanyService.method.getCompany,
@@ -48,7 +48,7 @@ function useLoadedCurrent(): Current | undefined {
   }, [user, standing, loaded]);
 }
 
-function useEvents() {
+function Events() {
   const transport = useTransport();
   const client = useQueryClient();
   useEffect(() => {
@@ -56,16 +56,23 @@ function useEvents() {
     followEvents(transport, client, stop.signal);
     return () => stop.abort();
   }, [transport, client]);
+  return null;
 }
 
 function Loaded() {
   const current = useLoadedCurrent();
-  useEvents();
-  if (!current) return <FrameSkeleton />;
   return (
-    <CurrentContext value={current}>
-      <Outlet />
-    </CurrentContext>
+    <>
+      {/* Whose events they are is said when the line is opened. */}
+      <Events key={current && isActing(current) ? current.company.id : "own"} />
+      {current ? (
+        <CurrentContext value={current}>
+          <Outlet />
+        </CurrentContext>
+      ) : (
+        <FrameSkeleton />
+      )}
+    </>
   );
 }
 

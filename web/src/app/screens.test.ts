@@ -18,7 +18,7 @@ test("home of the restricted view is the profile until the blaster is built", ()
 
 test("the menu has only groups with something to open", () => {
   const menu = menuOf(standing([Fact.FULL_VIEW, Fact.V3_ON, Fact.ADMINISTRATOR]));
-  expect(menu.map(({ title }) => title)).toEqual(["Answering"]);
+  expect(menu.map(({ title }) => title)).toEqual(["Answering", "House"]);
   expect(menu[0]?.items.map(({ screen }) => screen)).toEqual([Screen.TURBO, Screen.ESCALATIONS]);
   expect(menuOf(standing([Fact.RESTRICTED_VIEW]))).toEqual([]);
 });

@@ -10,7 +10,6 @@ import type { IconName } from "../ui";
 export const notYetBuilt = [
   Screen.RESET_PASSWORD,
   Screen.OAUTH,
-  Screen.ADMIN,
   Screen.WRITING_ASSISTANT,
   Screen.WEB_CHAT,
   Screen.TEXT_BLAST,

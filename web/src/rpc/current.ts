@@ -22,6 +22,11 @@ export function useCurrent(): Current {
   return current;
 }
 
+/** Works in a company that is not their own. */
+export function isActing({ user, company }: Current): boolean {
+  return company.id !== "" && company.id !== user.companyId;
+}
+
 export function fullName(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }

@@ -12,7 +12,7 @@ import {
 } from "../gen/parlor/v1/event_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { caller, notFound, type Rooms, refusal, tokenOf } from "./house";
-import { company, older, password } from "./people";
+import { password, runsPlatform } from "./people";
 
 const allowed = 10;
 
@@ -65,11 +65,15 @@ export function door(router: ConnectRouter, rooms: Rooms): void {
   });
 
   router.service(CompanyService, {
-    getCompany({ id, includeCommunities }, context) {
-      const { user } = caller(rooms, context);
-      if (id !== user.companyId) throw notFound();
+    getCompany({ id, includeUsers, includeCommunities }, context) {
+      const { user, standing } = caller(rooms, context);
+      const own = [user.companyId, standing.actingCompanyId].includes(id);
+      const found = rooms.companies.find((company) => company.id === id);
+      if (!found || !(own || runsPlatform(standing))) throw notFound();
+      const staff = rooms.accounts.map((account) => account.user);
       return {
-        company: id === older.id ? older : company,
+        company: found,
+        users: includeUsers ? staff.filter(({ companyId }) => companyId === id) : [],
         communities: includeCommunities ? rooms.communities : [],
       };
     },

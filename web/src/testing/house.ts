@@ -20,8 +20,15 @@ import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { library } from "./house-library";
+import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
-import { type Account, createAccounts, createAnswers, createCommunities } from "./people";
+import {
+  type Account,
+  createAccounts,
+  createAnswers,
+  createCommunities,
+  createCompanies,
+} from "./people";
 import { createQuestions } from "./questions";
 
 export type Options = {
@@ -42,6 +49,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     thinks,
     communities,
     accounts: createAccounts(),
+    companies: createCompanies(),
+    deeds: createDeeds(now()),
     answers: createAnswers(communities, now()),
     ...createQuestions(communities, now()),
     handset: new Map<string, HandsetMessage[]>(),
@@ -143,6 +152,7 @@ export function createHouse(options: Options = {}) {
     desk(router, rooms);
     library(router, rooms);
     phones(router, rooms);
+    office(router, rooms);
   });
   return { rooms, transport };
 }

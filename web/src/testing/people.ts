@@ -1,11 +1,11 @@
 // Who and what is in the house that lives in memory.
 
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { DashboardOption, Fact } from "../gen/parlor/options/v1/screen_pb";
 import { type Answer, AnswerSchema } from "../gen/parlor/v1/answer_pb";
 import { type TextCommunity, TextCommunitySchema } from "../gen/parlor/v1/community_pb";
-import { CompanySchema } from "../gen/parlor/v1/company_pb";
+import { type Company, CompanySchema } from "../gen/parlor/v1/company_pb";
 import {
   type Standing,
   StandingSchema,
@@ -73,6 +73,10 @@ export type Account = { user: User; standing: Standing };
 
 const full = [Fact.FULL_VIEW, Fact.V3_ON];
 
+export function runsPlatform({ facts }: Standing): boolean {
+  return facts.includes(Fact.MAIN_COMPANY) && facts.includes(Fact.ADMINISTRATOR);
+}
+
 export function createAccounts(): Account[] {
   return [
     {
@@ -94,8 +98,21 @@ export function createAccounts(): Account[] {
       user: person("rae", "Rae", "Quill", { isRestrictedView: true }),
       standing: create(StandingSchema, { facts: [Fact.RESTRICTED_VIEW] }),
     },
+    {
+      user: person("ines", "Ines", "Duarte", { parlorRole: "admin", companyId: "platform" }),
+      standing: create(StandingSchema, {
+        facts: [Fact.FULL_VIEW, Fact.V3_OFF, Fact.ADMINISTRATOR, Fact.MAIN_COMPANY],
+      }),
+    },
   ];
 }
+
+/** The company that runs the platform. */
+export const platform = create(CompanySchema, {
+  id: "platform",
+  name: "Parlor House",
+  label: "Parlor",
+});
 
 /** A company that has not moved to v3. */
 export const older = create(CompanySchema, {
@@ -161,4 +178,10 @@ export function createAnswers(communities: readonly TextCommunity[], now: number
       }),
     ),
   );
+}
+
+export function createCompanies(): Company[] {
+  return [company, older, platform]
+    .map((one) => clone(CompanySchema, one))
+    .sort((one, other) => one.name.localeCompare(other.name));
 }

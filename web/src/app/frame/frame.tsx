@@ -8,6 +8,7 @@ import { part } from "../../lib/load";
 import { useMedia } from "../../lib/media";
 import { useOnline } from "../../lib/online";
 import { kept, readText, writeText } from "../../lib/store";
+import { isActing, useCurrent } from "../../rpc/current";
 import { Icon, Toaster } from "../../ui";
 import { logOut } from "../leave";
 import "./frame.css";
@@ -15,6 +16,7 @@ import { SideMenu } from "./side-menu";
 import { TopBar } from "./top-bar";
 import { type Overlay, useGlobalKeys } from "./use-global-keys";
 
+const ActingBanner = part(() => import("./acting-banner"));
 const Drawer = part(() => import("./drawer"));
 const Palette = part(() => import("./palette"));
 const Shortcuts = part(() => import("./shortcuts"));
@@ -49,6 +51,7 @@ export default function Frame({ screen, children }: Props) {
   const narrow = useMedia("(max-width: 1023.98px)");
   const transport = useTransport();
   const { key } = useLocation();
+  const current = useCurrent();
   useGlobalKeys(setOverlay);
   const close = () => setOverlay(undefined);
 
@@ -69,6 +72,11 @@ export default function Frame({ screen, children }: Props) {
         {narrow ? null : <SideMenu screen={screen} collapsed={collapsed} />}
         <main className="main" id="main" tabIndex={-1}>
           <OfflineBanner />
+          {isActing(current) ? (
+            <Suspense>
+              <ActingBanner />
+            </Suspense>
+          ) : null}
           {children}
         </main>
       </div>

@@ -1,0 +1,32 @@
+import { useActIn } from "../../rpc/acting";
+import { useCurrent } from "../../rpc/current";
+import { toProblem } from "../../rpc/problem";
+import { Button, Icon, toast } from "../../ui";
+
+/** On every screen, so that nobody changes another company's house by mistake. */
+export default function ActingBanner() {
+  const { user, company } = useCurrent();
+  const act = useActIn();
+  const leave = () =>
+    act.mutate(
+      { companyId: user.companyId },
+      {
+        onError: (error) => {
+          const { title, text } = toProblem(error);
+          toast.error({ title, text });
+        },
+      },
+    );
+  return (
+    <div className="offline" role="status">
+      <Icon name="keys" size="small" />
+      <span>
+        You act in {company.name} as its administrator. What you do here is written in its audit
+        trail.
+      </span>
+      <Button size="small" icon="leave" pending={act.isPending} onPress={leave}>
+        Leave
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// Who did what, the newest first; nothing of it is ever changed.
+
+import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { type AuditEntry, AuditService } from "../../../gen/parlor/v1/audit_service_pb";
+import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { fullName, useCurrent } from "../../../rpc/current";
+import { listingOf, pagesOf } from "../../../rpc/listing";
+import { Button, EmptyFace, Select } from "../../../ui";
+import { type Column, DataTable, Sheet } from "../../../ui/table";
+import { usePlace } from "../use-place";
+import { momentWords } from "../words";
+import { actions, actionWords } from "./words";
+
+const byServer = "The server itself";
+
+const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    id: "what",
+    title: "What",
+    cell: (entry) => (
+      <button type="button" className="table__name" onClick={() => open(entry)}>
+        {actionWords(entry.action)}
+      </button>
+    ),
+  },
+  { id: "summary", title: "In words", cell: ({ summary }) => summary },
+  { id: "who", title: "Who", cell: ({ actor }) => actor || byServer },
+  {
+    id: "when",
+    title: "When",
+    cell: ({ at }) => <span className="secondary nowrap">{momentWords(at)}</span>,
+  },
+];
+
+/** The company's staff, to choose from. */
+function usePeople() {
+  const { company } = useCurrent();
+  const query = useQuery(
+    CompanyService.method.getCompany,
+    { id: company.id, includeUsers: true },
+    { enabled: company.id !== "" },
+  );
+  return (query.data?.users ?? []).map((user) => ({ value: user.id, label: fullName(user) }));
+}
+
+function Filters() {
+  const { get, go } = usePlace();
+  const people = usePeople();
+  const filtered = get("action") || get("actor");
+  return (
+    <div className="filters">
+      <Select
+        label="What"
+        hideLabel
+        value={get("action")}
+        onChange={(action) => go({ action, entry: "" })}
+        options={[{ value: "", label: "Everything" }, ...actions]}
+      />
+      <Select
+        label="Who"
+        hideLabel
+        value={get("actor")}
+        onChange={(actor) => go({ actor, entry: "" })}
+        options={[{ value: "", label: "Everybody" }, ...people]}
+      />
+      {filtered ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="close"
+          onPress={() => go({ action: "", actor: "", entry: "" })}
+        >
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const facts: [string, string][] = [
+    ["When", momentWords(entry.at)],
+    ["Who", entry.actor || byServer],
+    ["From the address", entry.address],
+    ["Action", entry.action],
+    ["Done to", entry.subject],
+    ["Entry", entry.id],
+  ];
+  return (
+    <Sheet title={actionWords(entry.action)} onClose={onClose}>
+      <p>{entry.summary}</p>
+      <dl className="table-card__facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Sheet>
+  );
+}
+
+export default function AuditSection() {
+  const { get, go } = usePlace();
+  const query = useInfiniteQuery(
+    AuditService.method.listAuditEntries,
+    { action: get("action"), actorId: get("actor"), pageToken: "" },
+    pagesOf,
+  );
+  const listing = listingOf(query, (page) => page.entries);
+  const filtered = get("action") || get("actor");
+  const entry = listing.rows?.find(({ id }) => id === get("entry"));
+  return (
+    <section className="panel" aria-label="Audit trail">
+      <Filters />
+      <DataTable
+        label="Audit trail"
+        columns={columns(({ id }) => go({ entry: id }))}
+        listing={listing}
+        rowId={({ id }) => id}
+        current={entry?.id}
+        empty={
+          <EmptyFace
+            title={filtered ? "Nothing of that kind" : "Nothing was done yet"}
+            text={
+              filtered
+                ? "No deed in this company matches both filters."
+                : "Whatever staff change in this company is written down here."
+            }
+          />
+        }
+      />
+      {entry ? <Entry entry={entry} onClose={() => go({ entry: "" })} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// What the audit trail's actions are called.
+
+const names: Record<string, string> = {
+  "answer.created": "Answer written",
+  "answer.deleted": "Answer deleted",
+  "answer.updated": "Answer changed",
+  "associations.uploaded": "Associations uploaded",
+  "community.changed": "Community changed",
+  "community.created": "Community made",
+  "community.deleted": "Community deleted",
+  "community.request_decided": "Request decided",
+  "community.request_withdrawn": "Request withdrawn",
+  "community.requested": "Community requested",
+  "community.restored": "Community restored",
+  "company.created": "Company made",
+  "company.customized": "Presentation changed",
+  "company.entered": "Acted in a company",
+  "company.synced": "Software synced",
+  "company.updated": "Company changed",
+  "credential.replaced": "Credential replaced",
+  "credential.stored": "Credential stored",
+  "email.configured": "E-mail set up",
+  "escalations.exported": "Escalations exported",
+  "grant.ended": "Grant ended",
+  "grant.given": "Grant given",
+  "number.carrier": "Number's carrier changed",
+  "partner.changed": "Partner changed",
+  "partner.issued": "Partner credential issued",
+  "partner.revoked": "Partner credential revoked",
+  "partner.secret_rotated": "Partner secret replaced",
+  "password.changed": "Password changed",
+  "password.reset": "Password reset",
+  "session.closed": "Signed out",
+  "session.opened": "Signed in",
+  "session.revoked": "Session revoked",
+  "signing_key.rotated": "Signing key replaced",
+  "token.issued": "Rollout token issued",
+  "twilio.configured": "Twilio set up",
+  "twilio.removed": "Twilio removed",
+  "user.created": "User made",
+  "user.deactivated": "User deactivated",
+  "user.header_image": "Header image changed",
+  "user.invited": "User invited",
+  "user.reactivated": "User reactivated",
+  "user.updated": "User changed",
+};
+
+/** A newer server's action without a name here is told by its words. */
+export function actionWords(action: string): string {
+  const words = action.replaceAll(/[._]/g, " ");
+  return names[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The known actions, by name. */
+export const actions: readonly { value: string; label: string }[] = Object.entries(names)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label));

@@ -1,0 +1,84 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openApp } from "../../testing/app";
+import { refusal } from "../../testing/house";
+
+const find = { timeout: 5000 };
+
+const tabs = async () => {
+  const nav = await screen.findByRole("navigation", { name: "Administration" }, find);
+  return within(nav)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+};
+
+test("a manager finds no administration", async () => {
+  openApp({ path: "/admin", as: "marcus" });
+  await screen.findByRole("heading", { name: "404" }, find);
+});
+
+test("companies are for those who run the platform", async () => {
+  openApp({ path: "/admin?section=companies", as: "dana" });
+  expect(await tabs()).not.toContain("Companies");
+  expect(screen.queryByRole("table", { name: "Companies" })).toBeNull();
+});
+
+test("companies are found by a part of their name, which is in the URL", async () => {
+  const { user, place } = openApp({ path: "/admin", as: "ines" });
+  await screen.findByText("Wickham & Rowe", {}, find);
+  await user.type(screen.getByLabelText("Find a company"), "older");
+  await waitFor(() => expect(screen.queryByText("Wickham & Rowe")).toBeNull(), find);
+  await screen.findByText("Older & Sons", {}, find);
+  expect(place.path).toBe("/admin?find=older");
+  await user.type(screen.getByLabelText("Find a company"), "!");
+  await screen.findByText("No company of that name", {}, find);
+});
+
+test("acting in a company is told on every screen, and left again", async () => {
+  const { user, house } = openApp({ path: "/admin", as: "ines" });
+  await user.click(await screen.findByRole("button", { name: "Act in Older & Sons" }, find));
+  await screen.findByText(/You act in Older & Sons/, {}, find);
+  expect(house.rooms.accounts.at(-1)?.standing.actingCompanyId).toBe("older");
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(screen.queryByText(/You act in/)).toBeNull(), find);
+  expect(house.rooms.accounts.at(-1)?.standing.actingCompanyId).toBe("platform");
+});
+
+test("the audit trail goes on where a page ends, and opens a deed", async () => {
+  const { user, place } = openApp({ path: "/admin?section=audit", as: "dana" });
+  await screen.findByRole("button", { name: "Signed in" }, find);
+  expect(screen.queryByText("The server itself")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await screen.findByText("The server itself", {}, find);
+  await user.click(screen.getByRole("button", { name: "Answer changed" }));
+  const sheet = await screen.findByRole("dialog", { name: "Answer changed" });
+  expect(within(sheet).getByText("Changed an answer of Harbor Row.")).toBeTruthy();
+  expect(place.path).toBe("/admin?section=audit&entry=deed-2");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("the audit trail is filtered by what and who", async () => {
+  const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
+  await screen.findByRole("button", { name: "Signed in" }, find);
+  await user.selectOptions(screen.getByLabelText("Who"), "Marcus Bell");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Signed in" })).toBeNull(), find);
+  await screen.findByRole("button", { name: "Answer changed" }, find);
+  await user.selectOptions(screen.getByLabelText("What"), "Signed in");
+  await screen.findByText("Nothing of that kind", {}, find);
+});
+
+test("a list that fails says why, and tries again", async () => {
+  const { user, house } = openApp({
+    path: "/admin?section=audit",
+    as: "dana",
+    prepare: ({ rooms }) =>
+      rooms.broken.set("ListAuditEntries", refusal(Code.Internal, "INTERNAL", "It broke.")),
+  });
+  await screen.findByText("Audit trail did not load", {}, find);
+  expect(screen.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
+  house.rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: "Signed in" }, find);
+});

@@ -1,0 +1,66 @@
+// The administration: its tabs, and the section that is open.
+
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useIsPlatform } from "../../rpc/acting";
+import { Skeleton } from "../../ui";
+
+import "./admin.css";
+import { HeadContext } from "./head";
+import { type Section, sections } from "./sections";
+import { pathOfSection, usePlace } from "./use-place";
+
+function Tabs({ open, current }: { open: readonly Section[]; current: Section | undefined }) {
+  return (
+    <nav className="tabs tabs--screen" aria-label="Administration">
+      {open.map(({ id, title }) => (
+        <Link
+          key={id}
+          className="tab"
+          to={pathOfSection(id)}
+          aria-current={id === current?.id ? "page" : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Coming() {
+  return (
+    <section className="panel admin__coming" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading the section
+      </p>
+      <Skeleton wide="40%" high="20px" />
+      <Skeleton wide="100%" />
+      <Skeleton wide="88%" />
+      <Skeleton wide="94%" />
+    </section>
+  );
+}
+
+export default function AdminPage() {
+  const platform = useIsPlatform();
+  const place = usePlace();
+  const [acts, setActs] = useState<HTMLElement | null>(null);
+  const open = sections.filter((section) => platform || !section.platform);
+  // A section that is not for this person looks like one that does not exist.
+  const current = open.find(({ id }) => id === place.section) ?? open[0];
+  return (
+    <HeadContext value={acts}>
+      <div className="screen-head">
+        <h1 className="screen-title">Administration</h1>
+        <span className="screen-head__grow" />
+        <div className="row row--wrap" ref={setActs} />
+      </div>
+      <Tabs open={open} current={current} />
+      <div className="screen-body">
+        <Suspense key={current?.id} fallback={<Coming />}>
+          {current ? <current.Part /> : null}
+        </Suspense>
+      </div>
+    </HeadContext>
+  );
+}

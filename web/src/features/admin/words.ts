@@ -1,0 +1,55 @@
+// How enumeration values and times are called here.
+
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { PricingModel } from "../../gen/parlor/v1/company_pb";
+import { Software, SoftwareSchema } from "../../gen/parlor/v1/software_pb";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** "Nov 21, 2026, 9:41 AM"; nothing for a time that is not set. */
+export function momentWords(time: Timestamp | undefined): string {
+  return time ? moment.format(timestampDate(time)) : "";
+}
+
+/** "Nov 21, 2026". */
+export function dayWords(time: Timestamp | undefined): string {
+  return time ? day.format(timestampDate(time)) : "";
+}
+
+const pricing: Partial<Record<PricingModel, string>> = {
+  [PricingModel.PER_DOOR]: "Per door",
+  [PricingModel.PER_COMMUNITY]: "Per community",
+  [PricingModel.PER_MESSAGE]: "Per message",
+  [PricingModel.FLAT]: "Flat",
+  [PricingModel.TRIAL]: "Trial",
+};
+
+export function pricingWords(model: PricingModel): string {
+  return pricing[model] ?? "Not agreed on";
+}
+
+/** Names that are not only written with a capital. */
+const written: Partial<Record<Software, string>> = {
+  [Software.UNSPECIFIED]: "Never said",
+  [Software.FSR]: "FSR",
+  [Software.CINC]: "CINC",
+  [Software.VMG]: "VMG",
+  [Software.VMS]: "VMS",
+  [Software.APPFOLIO]: "AppFolio",
+  [Software.BUILDINGLINK]: "BuildingLink",
+  [Software.CONDOCONTROL]: "Condo Control",
+  [Software.CONDOMANAGER]: "CondoManager",
+};
+
+/** "Enumerate Engage" for ENUMERATE_ENGAGE. */
+export function softwareWords(software: Software): string {
+  const name = SoftwareSchema.value[software]?.localName ?? "";
+  return (
+    written[software] ??
+    name
+      .split("_")
+      .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+      .join(" ")
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import type { Problem } from "../../lib/problem";
+import { Button } from "../button";
+import { Dialog } from "../dialog";
+import { TextArea } from "../field";
+import { Icon } from "../icon";
+
+type Props = {
+  title: string;
+  /** What it does, and whether it can be taken back. */
+  text: ReactNode;
+  /** What the button is called: what happens. */
+  act: string;
+  /** The fewest and the most characters of a reason. */
+  least?: number;
+  most?: number;
+  pending: boolean;
+  problem: Problem | undefined;
+  onClose: () => void;
+  onAct: (reason: string) => void;
+};
+
+/** What cannot be undone with a key asks for its reason, which is kept. */
+export function ReasonDialog(props: Props) {
+  const { title, text, act, least = 10, most = 500, pending, problem, onClose, onAct } = props;
+  const form = useId();
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const written = reason.trim();
+  const short = written.length < least;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!short) onAct(written);
+  };
+  const error =
+    tried && short ? `Say in at least ${least} characters why.` : problem?.fields.reason;
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button variant="danger" type="submit" form={form} pending={pending}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="stack stack--loose">
+        <div>{text}</div>
+        <TextArea
+          label="Reason"
+          description="It is kept with your name."
+          value={reason}
+          onChange={setReason}
+          maxLength={most}
+          error={error}
+          autoFocus
+        />
+        {problem && !problem.fields.reason ? (
+          <p className="notice notice--danger" role="alert">
+            <Icon name="danger" />
+            <span>
+              {problem.title} {problem.text}
+            </span>
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
