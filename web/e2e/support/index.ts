@@ -1,12 +1,16 @@
 // What every browser test stands on: a server, a page that may talk to nobody else, signing in.
 
 import { test as base, expect, type Page } from "@playwright/test";
+import { type Mailbox, openMailbox } from "./mailbox";
 import { password } from "./resident";
 import { type Server, startServer } from "./server";
 
 type Worker = {
   /** Names the demo data that a file's tests share; each name has its own server. */
   scene: string;
+  /** Whether the platform has a mail server; what it took is in `mailbox`. */
+  mail: boolean;
+  mailbox: Mailbox | undefined;
   server: Server;
 };
 
@@ -19,10 +23,22 @@ type Each = {
 export const test = base.extend<Each, Worker>({
   scene: ["", { scope: "worker", option: true }],
 
+  mail: [false, { scope: "worker", option: true }],
+
+  mailbox: [
+    async ({ mail }, use) => {
+      const mailbox = mail ? await openMailbox() : undefined;
+      await use(mailbox);
+      await mailbox?.stop();
+    },
+    { scope: "worker" },
+  ],
+
   server: [
     // The name is asked for so that another name is another worker, and another server.
-    async ({ scene: _ }, use) => {
-      const server = await startServer();
+    async ({ scene: _, mailbox }, use) => {
+      const from = ["--mail-from", "notices@parlor.example"];
+      const server = await startServer(mailbox ? ["--smtp-url", mailbox.url, ...from] : []);
       await use(server);
       await server.stop();
     },

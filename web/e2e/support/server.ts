@@ -12,11 +12,12 @@ const patience = 60_000;
 
 export type Server = { address: string; stop: () => Promise<void> };
 
-export async function startServer(): Promise<Server> {
+/** `more` arguments than those that every test needs. */
+export async function startServer(more: readonly string[] = []): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
   const child = spawn(
     binary,
-    ["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data")],
+    ["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data"), ...more],
     { env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   const stop = async () => {

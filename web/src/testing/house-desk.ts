@@ -14,6 +14,7 @@ import {
 } from "../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import { MailStatus } from "../gen/parlor/v1/mail_service_pb";
 import type { User } from "../gen/parlor/v1/user_pb";
 import { generalTopic } from "../lib/topics";
 import {
@@ -37,8 +38,19 @@ function at(escalation: Escalation, which: "askedAt" | "reviewedAt"): number {
   return time ? timestampMs(time) : 0;
 }
 
-function noticeOf(escalation: Escalation, answer: string, user: User) {
+type Wish = { answer: string; channel: string };
+
+function noticeOf(rooms: Rooms, escalation: Escalation, { answer, channel }: Wish, user: User) {
   const first = escalation.resident?.name.split(" ")[0] ?? "";
+  if (channel === "email") {
+    if (!rooms.mailReady) {
+      const words = "Your company has no e-mail set up yet.";
+      throw refusal(Code.FailedPrecondition, "EMAIL_NOT_SET_UP", words);
+    }
+    const body = `Hi ${first},\n\n${answer}\n\n${user.firstName}, ${company.name}\n`;
+    const to = escalation.resident?.email ?? "";
+    return { to, body, subject: "Re: your question", segments: 0, costlyCharacters: [] };
+  }
   const hello = first ? `Hi ${first}, about your question` : "About your question";
   const body = `${hello}: ${answer} - ${user.firstName}, ${company.name}`;
   return {
@@ -85,14 +97,18 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
     );
 
   router.service(EscalationService, {
-    listEscalations({ reviewed, communityId, newestFirst }, context) {
+    listEscalations({ reviewed, communityId, newestFirst, limit, pageToken }, context) {
       caller(rooms, context);
       const which = reviewed ? "reviewedAt" : "askedAt";
       const turn = reviewed || newestFirst ? -1 : 1;
       const escalations = found(communityId, reviewed).sort(
         (one, other) => turn * (at(one, which) - at(other, which)),
       );
-      return { escalations: escalations.map(copy) };
+      const [from, most] = [Number(pageToken), limit || 50];
+      return {
+        escalations: escalations.slice(from, from + most).map(copy),
+        nextPageToken: from + most < escalations.length ? String(from + most) : "",
+      };
     },
     countEscalations({ communityId }, context) {
       caller(rooms, context);
@@ -102,9 +118,19 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
       caller(rooms, context);
       return { escalation: copy(escalationOf(rooms, id)) };
     },
-    previewNotice({ id, answer }, context) {
+    previewNotice({ id, answer, notificationType: channel }, context) {
       const { user } = caller(rooms, context);
-      return { notice: noticeOf(escalationOf(rooms, id), answer, user) };
+      return { notice: noticeOf(rooms, escalationOf(rooms, id), { answer, channel }, user) };
+    },
+    exportEscalations(_, context) {
+      caller(rooms, context);
+      return {
+        escalationsFileLinkObj: {
+          url: "https://parlor.example/files/export",
+          expiresAt: timestampFromMs(rooms.now() + 15 * 60_000),
+          rowCount: rooms.escalations.length,
+        },
+      };
     },
     claimEscalation({ id }, context) {
       const { user } = caller(rooms, context);
@@ -130,6 +156,10 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
       const { user } = caller(rooms, context);
       const escalation = escalationOf(rooms, request.id);
       mustBeOpen(escalation, user);
+      const { notify = false, notificationType: channel = "text" } =
+        request.notifyHomeownerData ?? {};
+      const wish = { answer: request.answer, channel };
+      const notice = notify ? noticeOf(rooms, escalation, wish, user) : undefined;
       keepBefore(rooms, escalation);
       escalation.state = EscalationState.REVIEWED;
       escalation.answer = request.answer;
@@ -137,14 +167,13 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
       escalation.botTrained = request.botTrained;
       escalation.reviewedBy = nameOf(user);
       escalation.notifyHomeownerData = create(NotifyHomeownerDataSchema, {
-        to: escalation.phone,
-        notify: request.notifyHomeownerData?.notify ?? false,
-        notificationType: "text",
+        to: notice?.to ?? escalation.phone,
+        notify,
+        notificationType: channel,
       });
+      if (notice && channel === "email") escalation.mailStatus = MailStatus.QUEUED;
       if (request.botTrained) learn(rooms, escalation, request.topic, user);
-      const notify = request.notifyHomeownerData?.notify ?? false;
-      const notice = notify ? noticeOf(escalation, request.answer, user) : undefined;
-      if (notice) {
+      if (notice && channel !== "email") {
         rooms.messages.get(escalation.conversationId)?.push(
           createMessage({
             id: `notice-${escalation.id}`,

@@ -56,6 +56,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     handset: new Map<string, HandsetMessage[]>(),
     /** What an escalation was before the act that can be undone. */
     before: new Map<string, Uint8Array>(),
+    /** Whether a mail can leave. */
+    mailReady: true,
     failures: new Map<string, number>(),
     ended: new Set<string>(),
     listeners,

@@ -20,6 +20,7 @@ import { step } from "./steps";
 type Asked = {
   who: string;
   unit: string;
+  email?: string;
   community: string;
   minutes: number;
   question: string;
@@ -40,6 +41,7 @@ const asked: readonly Asked[] = [
   {
     who: "Priya Raman",
     unit: "4B",
+    email: "priya.raman@mail.example",
     community: "larkspur",
     minutes: 160,
     question: "Hi! Can I put a ring doorbell on my front door or do I have to ask the board first?",
@@ -126,7 +128,12 @@ export function createQuestions(communities: readonly TextCommunity[], now: numb
     const community = communities.find(({ id }) => id === one.community);
     const phone = `+1503555${String(140 + at).padStart(4, "0")}`;
     const askedAt = now - one.minutes * 60_000;
-    const resident = { name: one.who, unit: one.unit, kind: one.who ? "owner" : "" };
+    const resident = {
+      name: one.who,
+      unit: one.unit,
+      kind: one.who ? "owner" : "",
+      email: one.email ?? "",
+    };
     const conversation = create(ConversationSchema, {
       id: `conversation-${at}`,
       communityId: one.community,

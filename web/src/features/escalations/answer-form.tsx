@@ -4,12 +4,14 @@ import { useDebounced } from "../../lib/debounced";
 import { useNow } from "../../lib/now";
 import { generalTopic } from "../../lib/topics";
 import { useCurrent } from "../../rpc/current";
-import { Button, Icon, Menu, TextArea } from "../../ui";
+import { toProblem } from "../../rpc/problem";
+import { Button, Menu, TextArea } from "../../ui";
 import { dismissEntries, holdOf } from "./case-head";
-import { useDraft } from "./draft";
+import { type Draft, useDraft } from "./draft";
 import { Notify } from "./notify";
 import { useNotice } from "./queries";
 import { filledIn, NearestAnswer, Suggestion } from "./suggestion";
+import { Taken } from "./taken";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
 import { actWords, whenWords } from "./words";
@@ -19,24 +21,22 @@ type Props = { escalation: Escalation; acts: Acts; answerId: string };
 const longest = 4000;
 const longestText = 1600;
 
-function Taken({ escalation, acts }: Omit<Props, "answerId">) {
-  const { user } = useCurrent();
-  const who = escalation.claimedBy || "A colleague";
-  const mayTake = user.parlorRole === "admin";
-  return (
-    <p className="notice notice--warning">
-      <Icon name="persona" />
-      <span className="row__grow">
-        <span className="strong">{who} is at it.</span>{" "}
-        {mayTake ? "Take it over to answer it yourself." : "Ask them to release it."}
-      </span>
-      {mayTake ? (
-        <Button size="small" pending={acts.busy} onPress={() => acts.claim(escalation)}>
-          Take over
-        </Button>
-      ) : null}
-    </p>
-  );
+type Preview = ReturnType<typeof useNotice>;
+
+function tooLong({ notify, channel }: Draft, preview: Preview): string | undefined {
+  const length = preview.data?.notice?.body.length ?? 0;
+  if (!notify || channel === "email" || length <= longestText) return undefined;
+  const [most, has] = [longestText, length].map((count) => count.toLocaleString("en"));
+  return `A text holds ${most} characters; this one has ${has}.`;
+}
+
+/** Why it cannot be sent as it stands. */
+function obstacle(draft: Draft, preview: Preview): string | undefined {
+  if (!draft.answer.trim()) return "Write an answer first.";
+  if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
+    return "No mail can leave. Notify by text, or nobody.";
+  }
+  return undefined;
 }
 
 /** The answer, whom it teaches and whom it reaches. */
@@ -45,23 +45,23 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   const now = useNow();
   const field = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState(false);
-  const { draft, change, savedAt } = useDraft(user.id, escalation.id, {
+  const kept = useDraft(user.id, escalation.id, {
     answer: filledIn(escalation),
     question: escalation.question,
     topic: generalTopic,
     train: true,
     notify: true,
+    channel: "text",
   });
+  const { change, savedAt } = kept;
+  // An address may have gone since.
+  const draft: Draft = escalation.resident?.email ? kept.draft : { ...kept.draft, channel: "text" };
   const hold = holdOf(escalation, user.id);
   const written = useDebounced(draft.answer, 300);
-  const preview = useNotice(escalation.id, written, hold !== "theirs");
+  const preview = useNotice(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
-  const tooLong = draft.notify && (notice?.body.length ?? 0) > longestText;
-  const error = !draft.answer.trim()
-    ? "Write an answer first."
-    : tooLong
-      ? `A text holds ${longestText.toLocaleString("en")} characters; this one has ${notice?.body.length.toLocaleString("en")}.`
-      : undefined;
+  const long = tooLong(draft, preview);
+  const error = obstacle(draft, preview) ?? long;
 
   const edit = (part: Partial<typeof draft>) => {
     // Who begins to write is at it, so that colleagues see it.
@@ -81,13 +81,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
     submit();
   };
 
-  if (hold === "theirs") {
-    return (
-      <section className="case-answer" aria-label="Answer">
-        <Taken escalation={escalation} acts={acts} />
-      </section>
-    );
-  }
+  if (hold === "theirs") return <Taken escalation={escalation} acts={acts} />;
   return (
     <>
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
@@ -108,7 +102,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
           onChange={(answer) => edit({ answer })}
           maxLength={longest}
           rows={2}
-          error={asked || tooLong ? error : undefined}
+          error={asked ? error : long}
         />
         <div className="case-outcomes">
           <Train

@@ -4,12 +4,16 @@
 import { useState } from "react";
 import { kept, readJson, writeJson } from "../../lib/store";
 
+/** How the homeowner hears of the answer; the contract's notificationType. */
+export type Channel = "text" | "email";
+
 export type Draft = {
   answer: string;
   question: string;
   topic: string;
   train: boolean;
   notify: boolean;
+  channel: Channel;
 };
 
 type Stored = Partial<Draft> & { at: number };

@@ -1,21 +1,35 @@
 import { useCommunities } from "../../rpc/communities";
-import { Select } from "../../ui";
+import { useCurrent } from "../../rpc/current";
+import { Select, type SelectOption } from "../../ui";
 import type { Place } from "./use-place";
 
 type Props = { place: Place; onChange: (change: Partial<Place>) => void };
 
+/** No community has such an id. */
+const assigned = "assigned";
+
+/** A manager may also be the secondary contact of a community; an administrator sees all. */
+function scopes(administrator: boolean): SelectOption[] {
+  const all = { value: "", label: "All communities" };
+  return administrator ? [all] : [all, { value: assigned, label: "Assigned to me" }];
+}
+
 export function Filters({ place, onChange }: Props) {
+  const { user } = useCurrent();
   const communities = useCommunities().data ?? [];
+  const scope = place.secondary ? "" : assigned;
   return (
     <div className="desk__filters">
       <Select
         className="row__grow"
         label="Community"
         hideLabel
-        value={place.community}
-        onChange={(community) => onChange({ community })}
+        value={place.community || scope}
+        onChange={(value) =>
+          onChange({ community: value === assigned ? "" : value, secondary: value !== assigned })
+        }
         options={[
-          { value: "", label: "All communities" },
+          ...scopes(user.parlorRole === "admin"),
           ...communities.map(({ id, label }) => ({ value: id, label })),
         ]}
       />

@@ -1,5 +1,4 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { useNow } from "../../lib/now";
@@ -30,15 +29,9 @@ function Outcome({ escalation }: { escalation: Escalation }) {
 export function Inquiry({ escalation, current, place }: Props) {
   const { user } = useCurrent();
   const now = useNow();
-  const link = useRef<HTMLAnchorElement>(null);
-  // Where one walked to by key is in view; scrolling is outside of React.
-  useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: "nearest" });
-  }, [current]);
   const { reviewed, reviewedAt } = escalation;
   return (
     <Link
-      ref={link}
       className="inquiry"
       to={searchOf({ ...place, id: escalation.id })}
       aria-current={current ? "true" : undefined}

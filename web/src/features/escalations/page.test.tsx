@@ -3,8 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
-import { openApp } from "../../testing/app";
 import { refusal } from "../../testing/house";
+import { visit } from "../../testing/visit";
 
 const inHouse = { timeout: 5000 };
 const priya = "escalation-1";
@@ -13,7 +13,7 @@ const list = () => screen.findByRole("region", { name: "Open escalations" }, inH
 const answerField = () => screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, inHouse);
 
 function openDesk(id = priya) {
-  const app = openApp({ path: `/escalations?id=${id}`, as: "dana" });
+  const app = visit(`/escalations?id=${id}`);
   const stored = () => app.house.rooms.escalations.find((one) => one.id === id);
   return { ...app, stored };
 }
@@ -124,8 +124,7 @@ test("what a colleague claimed is theirs until it is taken over", async () => {
 });
 
 test("a manager cannot take over", async () => {
-  openApp({
-    path: "/escalations?id=escalation-1",
+  visit("/escalations?id=escalation-1", {
     as: "marcus",
     prepare: ({ rooms }) => {
       const first = rooms.escalations.find(({ id }) => id === priya);
@@ -167,9 +166,7 @@ test("dismissing asks why", async () => {
 });
 
 test("an empty inbox is a pleasure", async () => {
-  openApp({
-    path: "/escalations",
-    as: "dana",
+  visit("/escalations", {
     prepare: ({ rooms }) => {
       rooms.escalations = [];
     },
@@ -178,9 +175,7 @@ test("an empty inbox is a pleasure", async () => {
 });
 
 test("a list that failed says why and tries again", async () => {
-  const { user, house } = openApp({
-    path: "/escalations",
-    as: "dana",
+  const { user, house } = visit("/escalations", {
     prepare: ({ rooms }) =>
       rooms.broken.set("ListEscalations", refusal(Code.Unavailable, "DOWN", "down")),
   });

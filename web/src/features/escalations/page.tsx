@@ -5,10 +5,11 @@ import { ProblemFace, Segments } from "../../ui";
 import { Detail } from "./detail";
 import { dropOldDrafts } from "./draft";
 import "./escalations.css";
+import { ExportButton, ExportNotice } from "./export";
 import { Filters } from "./filters";
 import { List, ListSkeleton } from "./list";
 import { NothingWaits } from "./nothing-waits";
-import { useCounts, useEscalations, useLeaving } from "./queries";
+import { useCounts, useEscalations, useExport, useLeaving } from "./queries";
 import { useActs } from "./use-acts";
 import { useDeskKeys } from "./use-desk-keys";
 import { usePlace } from "./use-place";
@@ -23,6 +24,7 @@ export default function EscalationsPage() {
   const query = useEscalations(place);
   const counts = useCounts(place.community).data;
   const leaving = useLeaving();
+  const exporting = useExport();
   useEffect(() => dropOldDrafts(), []);
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
@@ -62,7 +64,10 @@ export default function EscalationsPage() {
             { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
           ]}
         />
+        <span className="screen-head__grow" />
+        <ExportButton exporting={exporting} />
       </div>
+      <ExportNotice exporting={exporting} />
       <div className="desk" data-view={place.id ? "detail" : "list"}>
         <section
           className="desk__list"

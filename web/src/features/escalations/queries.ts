@@ -9,18 +9,19 @@ import {
 import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/react-query";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import type { Channel } from "./draft";
 import type { Place } from "./use-place";
 
 const methods = EscalationService.method;
 
-export function useEscalations({ reviewed, community, newestFirst }: Place) {
+export function useEscalations({ reviewed, community, newestFirst, secondary }: Place) {
   return useInfiniteQuery(
     methods.listEscalations,
     {
       reviewed,
       communityId: community,
       newestFirst: newestFirst && !reviewed,
-      includeSecondaryEscalationContacts: true,
+      includeSecondaryEscalationContacts: secondary,
       pageToken: "",
     },
     {
@@ -45,13 +46,18 @@ export function useLastReviewed(communityId: string) {
   return query.data?.escalations[0];
 }
 
-/** The text that would go out, while one writes it. */
-export function useNotice(id: string, answer: string, enabled: boolean) {
+/** The text or the mail that would go out, while one writes it. */
+export function useNotice(id: string, answer: string, channel: Channel, enabled: boolean) {
   return useQuery(
     methods.previewNotice,
-    { id, answer },
+    { id, answer, notificationType: channel },
     { enabled, placeholderData: keepPreviousData, staleTime: 60_000 },
   );
+}
+
+/** Has a file of everything written; each press is a file of its own. */
+export function useExport() {
+  return useMutation(methods.exportEscalations);
 }
 
 function useReadAgain() {

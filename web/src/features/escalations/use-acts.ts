@@ -4,9 +4,13 @@ import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_p
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { toast } from "../../ui";
-import { type Draft, readDraft, writeDraft } from "./draft";
+import { type Channel, type Draft, readDraft, writeDraft } from "./draft";
 import { useAnswer, useClaim, useDismiss, useRelease, useUndo } from "./queries";
 import { nameAndUnit } from "./words";
+
+function leavingWords(channel: Channel, left: number): string {
+  return `The ${channel === "email" ? "mail" : "text"} leaves in ${left} s.`;
+}
 
 type Moves = {
   /** It left the list: something else is shown. */
@@ -63,12 +67,12 @@ export function useActs({ onLeave, onReturn }: Moves) {
           topic: draft.topic,
           botTrained: draft.train,
           ...(draft.notify
-            ? { notifyHomeownerData: { notify: true, notificationType: "text" } }
+            ? { notifyHomeownerData: { notify: true, notificationType: draft.channel } }
             : {}),
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
         offerUndo(escalation, "Answered", (left) =>
-          draft.notify ? `The text leaves in ${left} s.` : `You can undo it for ${left} s.`,
+          draft.notify ? leavingWords(draft.channel, left) : `You can undo it for ${left} s.`,
         );
       } catch (error) {
         tell(error);

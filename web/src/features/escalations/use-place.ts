@@ -6,10 +6,18 @@ export type Place = {
   reviewed: boolean;
   community: string;
   newestFirst: boolean;
+  /** Also the communities of which one is but a secondary contact. */
+  secondary: boolean;
   id: string;
 };
 
-const names = { reviewed: "tab", community: "community", newestFirst: "order", id: "id" };
+const names = {
+  reviewed: "tab",
+  community: "community",
+  newestFirst: "order",
+  secondary: "secondary",
+  id: "id",
+};
 
 function write(params: URLSearchParams, name: string, value: string) {
   if (value) params.set(name, value);
@@ -21,6 +29,7 @@ export function searchOf(place: Place): string {
   write(params, names.reviewed, place.reviewed ? "reviewed" : "");
   write(params, names.community, place.community);
   write(params, names.newestFirst, place.newestFirst ? "newest" : "");
+  write(params, names.secondary, place.secondary ? "" : "no");
   write(params, names.id, place.id);
   return `?${params}`;
 }
@@ -31,6 +40,7 @@ export function usePlace(): [Place, (change: Partial<Place>, replace?: boolean) 
     reviewed: params.get(names.reviewed) === "reviewed",
     community: params.get(names.community) ?? "",
     newestFirst: params.get(names.newestFirst) === "newest",
+    secondary: params.get(names.secondary) !== "no",
     id: params.get(names.id) ?? "",
   };
   const go = (change: Partial<Place>, replace = false) =>

@@ -3,6 +3,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
 import { phoneWords } from "../../lib/names";
 
 export const dismissals = [
@@ -51,6 +52,20 @@ const statuses: Partial<Record<MessageStatus, string>> = {
 
 export function statusWords(status: MessageStatus): string | undefined {
   return statuses[status];
+}
+
+const mailStatuses: Partial<Record<MailStatus, string>> = {
+  [MailStatus.QUEUED]: "Waiting to leave",
+  [MailStatus.SENDING]: "Sending",
+  [MailStatus.SENT]: "Sent",
+  [MailStatus.KEPT]: "Kept: there is no mail server",
+  [MailStatus.FAILED]: "Not sent",
+  [MailStatus.UNKNOWN]: "Nobody knows whether it left",
+};
+
+/** Where the mail stands, and why. */
+export function mailWords({ mailStatus, mailProblem }: Escalation): string {
+  return [mailStatuses[mailStatus], mailProblem].filter(Boolean).join(". ");
 }
 
 /** The button is named by what happens. */

@@ -1,0 +1,52 @@
+// What leaves the desk: a file with everything, and a mail to a homeowner who has an address.
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./support";
+
+test.use({ scene: "export", mail: true });
+
+test("everything is exported as a table behind a link", async ({ page, signIn }) => {
+  await signIn("admin@harborline.example");
+  await page.goto("/escalations");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByText(/\d+ escalations, open and reviewed, are in the file/)).toBeVisible();
+  await expect(page.getByText(/The link works for 15 min/)).toBeVisible();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^escalations-\d{4}-\d\d-\d\d\.csv$/);
+  const table = await readFile(await file.path(), "utf8");
+  expect(table).toContain("Asked at (UTC),Community,State,Question");
+  expect(table).toContain("Priya Raman");
+  await expect(page).toHaveURL("/escalations");
+});
+
+test("a homeowner is told by mail what was shown, once it can be undone no more", async ({
+  page,
+  mailbox,
+  signIn,
+}) => {
+  const answer = "Yes, if it only sees your own doorway. Tell the office – it’s quick.";
+  await signIn("admin@harborline.example");
+  await page.goto("/escalations");
+  await page.getByRole("link", { name: /Priya Raman/ }).click();
+  const desk = page.getByRole("article", { name: "Escalation from Priya Raman" });
+  const notice = desk.getByRole("region", { name: "Notify the homeowner" });
+  await desk.getByLabel("Your answer").fill(answer);
+  await notice.getByRole("radio", { name: "E-mail" }).click();
+  const exact = notice.locator(".exact-text");
+  await expect(exact).toContainText(answer);
+  await expect(notice).toContainText("To priya.raman@mail.example · “Re: your question”");
+  const shown = await exact.innerText();
+
+  await desk.getByRole("button", { name: "Answer, train and notify" }).click();
+  await expect(page.getByText(/The mail leaves in \d+ s/)).toBeVisible();
+  expect(mailbox?.mails).toEqual([]);
+  await expect.poll(() => mailbox?.mails.length, { timeout: 25_000 }).toBe(1);
+  const [mail] = mailbox?.mails ?? [];
+  expect(mail).toMatchObject({ to: "priya.raman@mail.example", subject: "Re: your question" });
+  expect(mail?.text.trim()).toBe(shown.trim());
+
+  await page.getByRole("radio", { name: /^Reviewed/ }).click();
+  await page.getByRole("link", { name: /Priya Raman/ }).click();
+  await expect(desk.getByText(/by e-mail to priya.raman@mail.example · Sent/)).toBeVisible();
+});
