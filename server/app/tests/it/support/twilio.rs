@@ -14,7 +14,7 @@ use http::{Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
-use platform::{Clock, clock::TurnedClock};
+use platform::Clock;
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
 
@@ -44,8 +44,9 @@ pub struct Twilio {
 }
 
 struct State {
-    clock: TurnedClock,
+    clock: Arc<dyn Clock>,
     next: Mutex<VecDeque<Does>>,
+    next_said: Mutex<VecDeque<Does>>,
     texts: Mutex<Vec<Value>>,
     asked: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
@@ -56,10 +57,11 @@ fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Twilio {
-    pub async fn start(clock: TurnedClock) -> Self {
+    pub async fn start(clock: impl Clock) -> Self {
         let state = Arc::new(State {
-            clock,
+            clock: Arc::new(clock),
             next: Mutex::default(),
+            next_said: Mutex::default(),
             texts: Mutex::default(),
             asked: Mutex::default(),
             calls: watch::Sender::new(0),
@@ -90,6 +92,11 @@ impl Twilio {
     /// What it does with the next texts; after that it takes them.
     pub fn will(&self, does: &[Does]) {
         held(&self.state.next).extend(does);
+    }
+
+    /// How it answers the next times that it is asked for texts; after that it lists them.
+    pub fn will_say(&self, does: &[Does]) {
+        held(&self.state.next_said).extend(does);
     }
 
     /// The texts that it has taken, as it describes them, the oldest first.
@@ -149,7 +156,9 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         return Ok(refusal(404, 20_404));
     }
     if parts.method == Method::GET {
-        return Ok(json_answer(200, &state.list(parts.uri.query().unwrap_or_default())));
+        let list = state.list(parts.uri.query().unwrap_or_default());
+        let does = held(&state.next_said).pop_front().unwrap_or(Does::Take);
+        return said(does, json_answer(200, &list)).await;
     }
     let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
     let does = held(&state.next).pop_front().unwrap_or(Does::Take);
@@ -163,8 +172,13 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         held(&state.texts).push(text.clone());
     }
     state.calls.send_modify(|calls| *calls += 1);
+    said(does, json_answer(201, &text)).await
+}
+
+/// Its answer, or what it says instead.
+async fn said(does: Does, answer: Response<Full<Bytes>>) -> io::Result<Response<Full<Bytes>>> {
     match does {
-        Does::Take => Ok(json_answer(201, &text)),
+        Does::Take => Ok(answer),
         Does::Refuse(status, code, wait) => {
             let mut refusal = refusal(status, code);
             if let Some(wait) = wait {
@@ -173,7 +187,9 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             Ok(refusal)
         }
         Does::TalkNonsense { .. } => {
-            Ok(Response::builder().status(201).body(Full::from("<html>welcome</html>")).unwrap())
+            let mut answer = answer;
+            *answer.body_mut() = Full::from("<html>welcome</html>");
+            Ok(answer)
         }
         Does::Hang { .. } => {
             std::future::pending::<Result<_, Infallible>>().await.map_err(|never| match never {})
