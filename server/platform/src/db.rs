@@ -19,6 +19,7 @@ use crate::{
     Fault, Scope, claims,
     events::{self, Told},
     migrate::{self, SERVER_ROLE},
+    presence::Presence,
     signal::{Signal, Signals},
 };
 
@@ -56,6 +57,7 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
 pub struct Db {
     engine: Engine,
     signals: broadcast::Sender<Signal>,
+    pub(crate) presence: Presence,
 }
 
 #[derive(Clone)]
@@ -100,7 +102,7 @@ impl Db {
         migrations.run_sqlite(&write).await?;
         let read = options.pragma("query_only", "on");
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
-        Ok(Self::over(Engine::Sqlite { write, read }))
+        Ok(Self::over(Engine::Sqlite { write, read }, Presence::alone()))
     }
 
     /// Connects to PostgreSQL as [`SERVER_ROLE`]; the schema must be up to date.
@@ -121,14 +123,13 @@ impl Db {
             .connect(url)
             .await?;
         migrate::refuse_powerful_role(&pool).await?;
-        let db = Self::over(Engine::Postgres(pool.clone()));
-        let heard = db.signals.clone();
-        tokio::spawn(listen(pool, heard));
+        let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
+        tokio::spawn(listen(pool, db.signals.clone(), db.presence.clone()));
         Ok(db)
     }
 
-    fn over(engine: Engine) -> Self {
-        Self { engine, signals: broadcast::Sender::new(SIGNALS_HELD) }
+    fn over(engine: Engine, presence: Presence) -> Self {
+        Self { engine, signals: broadcast::Sender::new(SIGNALS_HELD), presence }
     }
 
     /// A transaction that changes a scope's data. On SQLite there is one at a time.
@@ -183,7 +184,7 @@ impl Db {
                     Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
                 }
                 Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
-                Engine::Postgres(pool) => Inner::Postgres(pool.begin_with(AssertSqlSafe(behalf)).await?),
+                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
             })
         });
         let inner = begun.await.map_err(Fault::unavailable)??;
@@ -218,6 +219,27 @@ impl Db {
     }
 }
 
+/// Nothing was begun on a connection that turns out to be dead, as all are that waited in the pool
+/// while PostgreSQL was started anew: another one is taken.
+async fn begin_on_postgres(pool: &PgPool, behalf: String) -> sqlx::Result<Transaction<'static, Postgres>> {
+    let mut dead = 0;
+    loop {
+        match pool.begin_with(AssertSqlSafe(behalf.clone())).await {
+            Err(error) if dead < POSTGRES_CONNECTIONS && was_dead(&error) => dead += 1,
+            begun => return begun,
+        }
+    }
+}
+
+fn was_dead(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        // It was told to end, and that is all it has to say.
+        sqlx::Error::Database(told) => matches!(told.code().as_deref(), Some("57P01" | "57P02")),
+        _ => false,
+    }
+}
+
 /// Said with BEGIN, in one round trip. Both are always said, so that nothing of an earlier
 /// transaction can hold.
 fn on_behalf_of(company: &str, platform: bool) -> String {
@@ -228,16 +250,17 @@ fn on_behalf_of(company: &str, platform: bool) -> String {
 
 /// Passes on what other servers signal. What is missed while it reconnects is made up for
 /// by one [`Signal::Everything`].
-async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>) {
+async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>, presence: Presence) {
     while !pool.is_closed() {
         if let Ok(mut listener) = PgListener::connect_with(&pool).await
             && listener.listen("parlor").await.is_ok()
+            && presence.begin(&mut listener).await.is_ok()
         {
             let _ = heard.send(Signal::Everything);
-            while let Ok(word) = listener.try_recv().await {
-                let signal = word.map_or(Signal::Everything, |w| Signal::from_payload(w.payload()));
-                let _ = heard.send(signal);
+            while let Ok(Some(word)) = listener.try_recv().await {
+                let _ = heard.send(Signal::from_payload(word.payload()));
             }
+            presence.end();
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
     }

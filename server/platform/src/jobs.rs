@@ -1,8 +1,9 @@
 //! Work that outlives a call: a row that is written with its cause, claimed with a lease
 //! and gone in the transaction of its effect.
 //!
-//! A job whose worker dies is claimed again when its lease runs out. Jobs of one lane run
-//! one after another, in the order of their ids. What must happen once has a unique key.
+//! A job whose server dies is given back as soon as another one, or the same one started again,
+//! sees that; a worker that is merely stuck loses it when its lease runs out. Jobs of one lane
+//! run one after another, in the order of their ids. What must happen once has a unique key.
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
@@ -10,7 +11,7 @@ use serde_json::Value;
 use sqlx::{FromRow, types::Json};
 use tokio::sync::watch;
 
-use crate::{Clock, Db, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
+use crate::{Clock, Db, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, presence, signal::Signal};
 
 /// How long a worker may take before another one gets the job.
 const LEASE: Duration = Duration::from_secs(60);
@@ -20,6 +21,8 @@ const MOST_ATTEMPTS: i64 = 12;
 pub const WORKERS: usize = 4;
 /// After storage failed.
 const BREATHER: Duration = Duration::from_secs(1);
+/// How often it is asked whether other servers live that have jobs in hand.
+const ASK_AFTER_OTHERS: Duration = Duration::from_secs(1);
 /// Storage may have missed to tell; so look from time to time.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
@@ -121,7 +124,7 @@ pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
 pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
     let put_off = tx
         .query(
-            "UPDATE job SET run_at_ms = $4, attempts = 0
+            "UPDATE job SET run_at_ms = $4, attempts = 0, worker = 0
              WHERE company_id = $1 AND id = $2 AND attempts = $3",
         )
         .bind(job.company_id.as_str())
@@ -164,16 +167,55 @@ impl Runner {
 
     /// Works until `stop` turns true, and then finishes what was begun.
     pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>) {
+        // What an earlier life of the only server had in hand, before anything is claimed.
+        let mut looked = false;
+        while self.db.presence.is_alone() && !looked && !*stop.borrow() {
+            looked = self.give_back().await;
+        }
+        let heir = tokio::spawn(self.clone().inherit(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone())));
-        futures::future::join_all(workers).await;
+        futures::future::join_all(workers.chain([heir])).await;
+    }
+
+    /// Asks again and again whether others are gone, where there are others.
+    async fn inherit(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        while !self.db.presence.is_alone() && !*stop.borrow() {
+            self.give_back().await;
+            tokio::select! {
+                () = tokio::time::sleep(ASK_AFTER_OTHERS) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Gives back what servers had in hand that are gone; false when that cannot be seen now.
+    async fn give_back(&self) -> bool {
+        let given = async {
+            let mut tx = self.db.platform().await?;
+            let now = self.clock.now();
+            let given = presence::give_back(&mut tx, &self.db.presence, now, MOST_ATTEMPTS).await?;
+            tx.commit().await?;
+            Ok::<_, Fault>(given)
+        };
+        match given.await {
+            Ok(0) => return true,
+            Ok(jobs) => tracing::info!(jobs, "the jobs of a server that is gone are done again"),
+            Err(fault) => {
+                tracing::warn!(%fault, "it cannot be seen which servers are gone");
+                tokio::time::sleep(BREATHER).await;
+                return false;
+            }
+        }
+        true
     }
 
     async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut signals = self.db.signals();
+        let mut failed = None;
         while !*stop.borrow() {
             // What becomes due while it looks is not missed.
             let looked = self.clock.now();
-            match self.step().await {
+            match self.step(&mut failed).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(fault) => {
@@ -193,19 +235,23 @@ impl Runner {
         }
     }
 
-    /// Does one job; false when none is due.
-    ///
-    /// # Errors
-    /// Those of storage. What a job itself runs into is recorded on it.
-    pub async fn step(&self) -> Result<bool, Fault> {
-        let Some(job) = self.claim().await? else { return Ok(false) };
-        let done = match self.handlers.get(job.kind.as_str()) {
-            Some(handler) => handler.run(&job).await,
-            None => Err(Fault::internal(format!("no handler for jobs of kind {}", job.kind))),
-        };
-        if let Err(fault) = done {
-            tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
-            self.put_off(&job, &fault.to_string()).await?;
+    /// Does one job; false when none is due. One that failed while storage was away stays in
+    /// `failed` until that can be recorded, or it would wait for its lease.
+    async fn step(&self, failed: &mut Option<(Claimed, Fault)>) -> Result<bool, Fault> {
+        if failed.is_none() {
+            let Some(job) = self.claim().await? else { return Ok(false) };
+            let done = match self.handlers.get(job.kind.as_str()) {
+                Some(handler) => handler.run(&job).await,
+                None => Err(Fault::internal(format!("no handler for jobs of kind {}", job.kind))),
+            };
+            if let Err(fault) = done {
+                tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
+                *failed = Some((job, fault));
+            }
+        }
+        if let Some((job, fault)) = failed {
+            self.put_off(job, &fault.to_string()).await?;
+            *failed = None;
         }
         self.idle.send_modify(|n| *n += 1);
         Ok(true)
@@ -227,13 +273,13 @@ impl Runner {
         let mut tx = self.db.platform().await?;
         let job = tx
             .query(dialect(
-                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2 WHERE (company_id, id) = (
+                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 WHERE (company_id, id) = (
                      SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
                          SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
                          AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
                      ORDER BY run_at_ms, id LIMIT 1)
                  RETURNING company_id, id, kind, payload, attempts",
-                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2 WHERE (company_id, id) = (
+                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 WHERE (company_id, id) = (
                      SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
                          SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
                          AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
@@ -242,6 +288,7 @@ impl Runner {
             ))
             .bind(now)
             .bind(now.plus(LEASE))
+            .bind(self.db.presence.number())
             .optional()
             .await?;
         tx.commit().await?;
@@ -253,7 +300,7 @@ impl Runner {
         let wait = Duration::from_millis(250 * 2_u64.pow(exponent) + self.ids.below(250));
         let mut tx = self.db.platform().await?;
         tx.query(
-            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6
+            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6, worker = 0
              WHERE company_id = $1 AND id = $2 AND attempts = $3",
         )
         .bind(job.company_id.as_str())

@@ -16,6 +16,7 @@ pub mod jobs;
 mod migrate;
 pub mod paging;
 pub mod phone;
+mod presence;
 pub mod proxies;
 pub mod request;
 pub mod scopes;
