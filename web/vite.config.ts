@@ -38,6 +38,20 @@ const oneLanguage: Plugin = {
   load: (id) => (id === "\0parlor:no-words" ? "export default undefined;" : undefined),
 };
 
+/** The origins that a build calls besides its own: the server lets its pages call them. */
+const origins: Plugin = {
+  name: "parlor:origins",
+  apply: "build",
+  generateBundle() {
+    const addresses = ["BASE", "BOT", "TENANTS", "ALTERNATE"]
+      .map((name) => this.environment.config.env[`VITE_${name}_URL`] as string | undefined)
+      .filter((address) => address !== undefined && URL.canParse(address))
+      .map((address) => new URL(address as string).origin);
+    const source = [...new Set(addresses)].join("\n");
+    if (source) this.emitFile({ type: "asset", fileName: "origins.txt", source });
+  },
+};
+
 /** `npm run dev:fake`: the same app with a house in memory behind it. */
 const fakeHouse: Plugin = {
   name: "parlor:fake-house",
@@ -46,7 +60,7 @@ const fakeHouse: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), binaryOnly, oneLanguage, fakeHouse],
+  plugins: [react(), binaryOnly, oneLanguage, origins, fakeHouse],
   server: {
     port: 5173,
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },

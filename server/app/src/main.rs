@@ -92,6 +92,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         second_company: serve.service_request_company_id,
         named_users: serve.service_request_user_ids,
         allowed_origins: addresses.allowed_origins,
+        web: transport::Web::open(serve.web_dir)?,
         edge: transport::Edge {
             https: scheme == "https"
                 || serve.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),

@@ -33,7 +33,7 @@ use crate::{
     context::{Context, Settings},
     conversation, demo, directory, escalation, event, file, handset, integration, knowledge, link, mail,
     oauth, partner, secret, session,
-    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Once, entrance},
+    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Once, Web, entrance},
     user,
 };
 
@@ -57,6 +57,8 @@ pub struct Parts {
     pub named_users: Vec<String>,
     /// Other origins whose pages may call.
     pub allowed_origins: Vec<HeaderValue>,
+    /// What browsers get.
+    pub web: Web,
     /// How the server meets the world.
     pub edge: Edge,
     /// Fill an empty database with the demo, whose accounts have this password.
@@ -125,7 +127,7 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, edge, demo, .. } = parts;
+        let Parts { allowed_origins, web, edge, demo, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
         }
@@ -155,7 +157,8 @@ impl Server {
         let once = Once::new(context.clone(), edge.limits.underway);
         let guard = Guard { inner: routes, table, callers, once };
         let (proxies, https) = (edge.proxies.clone(), edge.https);
-        let door = entrance(Entrance { guard, context: context.clone(), allowed_origins, proxies, https })?;
+        let door =
+            entrance(Entrance { guard, context: context.clone(), allowed_origins, web, proxies, https })?;
         let runner = Runner::new(db.clone(), clock, ids, handlers(&context));
         Ok(Self { listener, door, edge, db, health, stop, runner })
     }

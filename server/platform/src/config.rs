@@ -100,6 +100,9 @@ pub struct Serve {
     /// Let companies use mail servers on private addresses.
     #[arg(long, env = "PARLOR_PRIVATE_HOSTS")]
     pub private_hosts: bool,
+    /// Folder with another build of the web, to serve instead of the one in the program.
+    #[arg(long, env = "PARLOR_WEB_DIR")]
+    pub web_dir: Option<PathBuf>,
     /// Addresses and networks of our own proxies, separated by commas: 10.0.0.0/8. What they
     /// say in X-Forwarded-For is believed.
     #[arg(long, env = "PARLOR_TRUSTED_PROXIES", value_delimiter = ',')]
@@ -420,7 +423,9 @@ pub fn write_key(key: &[u8; KEY_BYTES]) -> String {
     URL_SAFE_NO_PAD.encode(key)
 }
 
-fn is_origin(url: &str) -> bool {
+/// Whether it is http(s)://host[:port] with nothing after it.
+#[must_use]
+pub fn is_origin(url: &str) -> bool {
     url.parse::<http::Uri>().is_ok_and(|uri| {
         matches!(uri.scheme_str(), Some("http" | "https"))
             && uri.authority().is_some_and(|a| !a.as_str().contains('@'))

@@ -8,16 +8,21 @@ import { join, resolve } from "node:path";
 
 const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
+/** The build of the web that is tried, whatever the program has in it. */
+const dist = resolve(import.meta.dirname, "../../dist");
 const patience = 60_000;
 
 export type Server = { address: string; stop: () => Promise<void> };
 
-/** `more` arguments than those that every test needs. */
-export async function startServer(more: readonly string[] = []): Promise<Server> {
+/** `more` arguments than those that every test needs; `web` is the folder of another build. */
+export async function startServer(more: readonly string[] = [], web = dist): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
   const child = spawn(
     binary,
-    ["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", join(folder, "data"), ...more],
+    [
+      ...["serve", "--demo", "--listen", "127.0.0.1:0"],
+      ...["--data-dir", join(folder, "data"), "--web-dir", web, ...more],
+    ],
     { env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
   const stop = async () => {

@@ -16,7 +16,7 @@ use tower::{Layer, ServiceExt};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
 use super::{
-    access::Guard, bounds, caller, files, links, oauth, reference, rest, webhooks, well_known, xsrf,
+    access::Guard, bounds, caller, files::Web, links, oauth, reference, rest, webhooks, well_known, xsrf,
 };
 use crate::context::Context;
 
@@ -28,6 +28,8 @@ pub struct Entrance {
     pub context: Context,
     /// Other origins whose pages may call.
     pub allowed_origins: Vec<HeaderValue>,
+    /// What browsers get.
+    pub web: Web,
     /// The proxies in front.
     pub proxies: Proxies,
     /// Browsers come by https.
@@ -39,13 +41,13 @@ pub struct Entrance {
 /// # Errors
 /// When the contract's REST annotations cannot be read.
 pub fn entrance(entrance: Entrance) -> Result<Router, String> {
-    let Entrance { guard, context, allowed_origins, proxies, https } = entrance;
+    let Entrance { guard, context, allowed_origins, web, proxies, https } = entrance;
     let (health, ids) = (context.clone(), context.ids.clone());
     // Files are worth compressing; events must not wait for a compressor.
     let files = Router::new()
         .fallback(move |request: Request| async move {
             let cookie = || xsrf::cookie(request.headers(), https, || ids.secret());
-            let found = files::serve(request.method(), request.uri(), cookie);
+            let found = web.serve(request.method(), request.uri(), cookie);
             found.unwrap_or_else(|| rest::failure(&Fault::not_found("address").into()))
         })
         .layer(CompressionLayer::new());

@@ -25,6 +25,7 @@ mod xsrf;
 pub use access::Guard;
 pub use bounds::MOST_FILE_BYTES;
 pub use entrance::{Entrance, entrance};
+pub use files::Web;
 pub use listen::{Edge, Limits, serve};
 pub use once::Once;
 pub use reference::openapi;

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use app::{
     context::{Outgoing, Settings},
     startup::{Parts, Server},
-    transport::Edge,
+    transport::{Edge, Web},
 };
 use bytes::Bytes;
 use http::{Request, Response};
@@ -268,6 +268,7 @@ async fn start(
         second_company: None,
         named_users: vec![],
         allowed_origins: vec!["https://dash.example".parse().unwrap()],
+        web: Web::open(None).unwrap(),
         edge,
         demo,
     };
