@@ -17,7 +17,7 @@ test("a visitor logs in and returns to what they asked for", async () => {
   await logIn(user, "dana@wickhamrowe.example");
   await screen.findByRole("heading", { name: "Escalations" }, inHouse);
   expect(place.path).toBe("/escalations?tab=reviewed");
-  expect(document.title).toBe("Escalations · Parlor");
+  await waitFor(() => expect(document.title).toBe("Escalations · Parlor"));
 });
 
 test("a wrong password is told neutrally, and the e-mail is kept", async () => {

@@ -6,46 +6,44 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router";
 import { CompanySchema } from "../gen/parlor/v1/company_pb";
-import { CompanyService } from "../gen/parlor/v1/company_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { mayOpen } from "../rpc/access";
+import { useCompany } from "../rpc/company";
 import { type Current, CurrentContext, isActing } from "../rpc/current";
 import { followEvents } from "../rpc/events";
 import { createQueryClient } from "../rpc/query";
 import { endSession } from "../rpc/session";
+import { userStateOf } from "../rpc/state";
 import { FrameSkeleton } from "./frame/frame-skeleton";
 import { isBuilt } from "./screens";
 
 const noCompany = create(CompanySchema, { label: "Parlor" });
 
 function useLoadedCurrent(): Current | undefined {
-  const always = { staleTime: Number.POSITIVE_INFINITY };
-  const person = useQuery(SessionService.method.getCurrentUser, {}, always);
-  const companyId = person.data?.standing?.actingCompanyId || person.data?.user?.companyId || "";
-  // Without an id there is no company to read, and that is no failure.
-  const company = useQuery(
-    CompanyService.method.getCompany,
-    { id: companyId },
-    { ...always, enabled: companyId !== "" },
+  const person = useQuery(
+    SessionService.method.getCurrentUser,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
   );
-  const failed = person.isError || company.isError;
+  const { user, standing } = person.data ?? {};
+  const { company, loaded, failed } = useCompany(standing?.actingCompanyId || user?.companyId);
+  const broken = person.isError || failed;
   // The session is shared by all tabs; it lives outside of React.
   useEffect(() => {
-    if (failed) endSession("lost");
-  }, [failed]);
+    if (broken) endSession("lost");
+  }, [broken]);
 
-  const loaded = companyId === "" ? noCompany : company.data?.company;
-  const { user, standing } = person.data ?? {};
   return useMemo(() => {
     if (!user || !standing || !loaded) return undefined;
     return {
       user,
-      company: loaded,
+      company: company ?? noCompany,
       standing,
+      state: userStateOf(user, company),
       roleLabel: user.parlorRole === "admin" ? "Administrator" : "Manager",
       may: (screen) => isBuilt(screen) && mayOpen(screen, standing),
     };
-  }, [user, standing, loaded]);
+  }, [user, standing, company, loaded]);
 }
 
 function Events() {

@@ -53,9 +53,8 @@ function PrivatePage({ screen }: { screen: Built }) {
 }
 
 function Home() {
-  const { standing, company } = useCurrent();
-  const home = homeOf(standing, company.textlineWebhookV3Enabled ?? false);
-  return <Navigate to={pathOf(home)} replace />;
+  const { standing } = useCurrent();
+  return <Navigate to={pathOf(homeOf(standing))} replace />;
 }
 
 function routesOf(open: boolean) {

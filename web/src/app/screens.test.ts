@@ -8,12 +8,12 @@ const standing = (facts: Fact[], options: DashboardOption[] = []) =>
   create(StandingSchema, { facts, options });
 
 test("home is turbo with v3, else the answers", () => {
-  expect(homeOf(standing([Fact.FULL_VIEW]), true)).toBe(Screen.TURBO);
-  expect(homeOf(standing([Fact.FULL_VIEW]), false)).toBe(Screen.ANSWERS);
+  expect(homeOf(standing([Fact.FULL_VIEW, Fact.V3_ON]))).toBe(Screen.TURBO);
+  expect(homeOf(standing([Fact.FULL_VIEW, Fact.V3_OFF]))).toBe(Screen.ANSWERS);
 });
 
 test("home of the restricted view is the profile until the blaster is built", () => {
-  expect(homeOf(standing([Fact.RESTRICTED_VIEW]), true)).toBe(Screen.PROFILE);
+  expect(homeOf(standing([Fact.RESTRICTED_VIEW]))).toBe(Screen.PROFILE);
 });
 
 test("the menu has only groups with something to open", () => {

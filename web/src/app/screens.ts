@@ -1,7 +1,7 @@
 // The screens that exist so far, and where the menu shows them. Paths, titles and
 // conditions are the contract's.
 
-import { DashboardOption, Screen } from "../gen/parlor/options/v1/screen_pb";
+import { DashboardOption, Fact, Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Standing } from "../gen/parlor/v1/user_pb";
 import { isRestricted, mayOpen, ruleOf, screens } from "../rpc/access";
 import type { IconName } from "../ui";
@@ -58,10 +58,11 @@ export function hidesAnswers(standing: Standing): boolean {
   return standing.options.includes(DashboardOption.HIDE_ANSWERS);
 }
 
-/** Where `/` leads. */
-export function homeOf(standing: Standing, v3: boolean): Screen {
-  const wished = isRestricted(standing) ? Screen.TEXT_BLAST : v3 ? Screen.TURBO : Screen.ANSWERS;
-  return isBuilt(wished) ? wished : Screen.PROFILE;
+/** Where `/` leads: the restricted view to the blaster, or to the profile while there is none. */
+export function homeOf(standing: Standing): Screen {
+  if (isRestricted(standing))
+    return isBuilt(Screen.TEXT_BLAST) ? Screen.TEXT_BLAST : Screen.PROFILE;
+  return standing.facts.includes(Fact.V3_ON) ? Screen.TURBO : Screen.ANSWERS;
 }
 
 export type MenuItem = { screen: Screen; icon: IconName };

@@ -4,11 +4,14 @@ import { createContext, useContext } from "react";
 import type { Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Company } from "../gen/parlor/v1/company_pb";
 import type { Standing, User } from "../gen/parlor/v1/user_pb";
+import type { UserState } from "./state";
 
 export type Current = {
   user: User;
   company: Company;
   standing: Standing;
+  /** Person and company together, as the dashboard holds them. */
+  state: UserState;
   /** "Administrator" or "Manager". */
   roleLabel: string;
   may: (screen: Screen) => boolean;

@@ -1,9 +1,12 @@
 // The selected community is the `community` of the URL. The last one is kept for
 // the next visit, and a few before it, so that they come first in the picker.
 
+import { useQuery } from "@connectrpc/connect-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
+import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { kept, readText, writeJson } from "../lib/store";
+import { type CommunityState, communityStateOf } from "./state";
 
 const key = "parlor.recent-communities";
 const most = 5;
@@ -58,4 +61,16 @@ export function useSelectedCommunity(): [string | undefined, (id: string | undef
     [setParams],
   );
   return [selected, select];
+}
+
+/** What is known of the selected community: the defaults until it is loaded, or without one. */
+export function useCommunityDetails(): { details: CommunityState; error: Error | null } {
+  const [id] = useSelectedCommunity();
+  const query = useQuery(
+    CommunityService.method.getCommunity,
+    { id: id ?? "" },
+    { enabled: id !== undefined },
+  );
+  const loaded = id === undefined ? undefined : query.data?.details;
+  return { details: communityStateOf(loaded), error: query.error };
 }
