@@ -11,4 +11,5 @@ export {
 } from "./entries";
 export { FormFile, FormMoment } from "./file-entries";
 export { LeaveGuard } from "./leave-guard";
-export { useContractForm } from "./use-contract-form";
+export { FormPicks } from "./picks-entry";
+export { type ContractForm as Form, useContractForm } from "./use-contract-form";

@@ -14,11 +14,13 @@ import {
   RequestInfoSchema,
   RetryInfoSchema,
 } from "../gen/google/rpc/error_details_pb";
+import type { TextCommunity } from "../gen/parlor/v1/community_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
+import { createWishes, estate } from "./house-estate";
 import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
@@ -51,6 +53,9 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     accounts: createAccounts(),
     companies: createCompanies(),
     deeds: createDeeds(now()),
+    /** Deleted communities, the last one first. */
+    archived: [] as TextCommunity[],
+    wishes: createWishes(now()),
     answers: createAnswers(communities, now()),
     ...createQuestions(communities, now()),
     handset: new Map<string, HandsetMessage[]>(),
@@ -155,6 +160,7 @@ export function createHouse(options: Options = {}) {
     library(router, rooms);
     phones(router, rooms);
     office(router, rooms);
+    estate(router, rooms);
   });
   return { rooms, transport };
 }

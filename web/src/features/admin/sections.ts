@@ -19,5 +19,10 @@ export const sections: readonly Section[] = [
     platform: true,
     Part: part(() => import("./companies/section")),
   },
+  {
+    id: "communities",
+    title: "Communities",
+    Part: part(() => import("./communities/section")),
+  },
   { id: "audit", title: "Audit trail", Part: part(() => import("./audit/section")) },
 ];

@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { toProblem } from "../../rpc/problem";
@@ -56,6 +56,9 @@ export function List({ escalations, selected, place, query }: Props) {
     getScrollElement: () => box.current,
     estimateSize: () => usual,
     getItemKey: (index) => escalations[index]?.id ?? index,
+    // What a phone hides has no height, and would move what one comes back to.
+    measureElement: (row, entry, list) =>
+      row.clientHeight ? measureElement(row, entry, list) : usual,
     overscan: 6,
   });
   const drawn = rows.getVirtualItems();

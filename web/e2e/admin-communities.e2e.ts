@@ -1,0 +1,71 @@
+// Communities as an administrator keeps them: made, changed, asked for, deleted and had back.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+
+test.use({ scene: "admin-communities" });
+
+const table = (page: Page) => page.getByRole("table", { name: "Communities", exact: true });
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn("admin@harborline.example");
+  await page.goto("/admin?section=communities");
+  await expect(table(page)).toBeVisible();
+});
+
+test("a community is made with the code that the company's software needs", async ({ page }) => {
+  await page.getByRole("button", { name: "New community" }).click();
+  const sheet = page.getByRole("dialog", { name: "New community" });
+  await sheet.getByLabel("Name").fill("Gull Point");
+  await sheet.getByLabel("Escalations go to").fill("office@harborline.example");
+  await sheet.getByRole("button", { name: "Create the community" }).click();
+  await expect(sheet.getByText(/give this one's code there/)).toBeVisible();
+  await sheet.getByLabel("Code in Vantaca").fill("GP-01");
+  await sheet.getByRole("button", { name: "Create the community" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(row(page, "Gull Point")).toContainText("GP-01");
+  await expect(page).toHaveURL("/admin?section=communities");
+});
+
+test("a change is saved, and taken back with a key", async ({ page }) => {
+  await page.getByRole("button", { name: "Osprey Lake", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Osprey Lake" });
+  await expect(sheet.getByRole("switch", { name: "Training" })).toBeVisible();
+  await sheet.getByLabel("Homes").fill("7");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).toHaveText("7");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
+});
+
+test("a request is accepted, and its community is made of it", async ({ page }) => {
+  await page.getByRole("radio", { name: /^Requests/ }).click();
+  await page.getByRole("button", { name: "Accept Lantern Square" }).click();
+  const sheet = page.getByRole("dialog", { name: "New community" });
+  await expect(sheet.getByLabel("Name")).toHaveValue("Lantern Square");
+  await sheet.getByLabel("Code in Vantaca").fill("LS-01");
+  await sheet.getByRole("button", { name: "Create the community" }).click();
+  await expect(row(page, "Lantern Square")).toContainText("Active");
+  await page.getByRole("radio", { name: /^Requests/ }).click();
+  await expect(row(page, "Lantern Square")).toContainText("Active");
+});
+
+test("a community is deleted for a reason, and restored while there is time", async ({ page }) => {
+  await page.getByRole("button", { name: "More about The Meridian" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete The Meridian?" });
+  await asked.getByRole("button", { name: "Delete the community" }).click();
+  await expect(asked.getByText(/at least 10 characters/)).toBeVisible();
+  await asked.getByLabel("Reason").fill("It left for another company.");
+  await asked.getByRole("button", { name: "Delete the community" }).click();
+  await expect(row(page, "The Meridian")).toHaveCount(0);
+
+  await page.getByRole("radio", { name: "Deleted" }).click();
+  await expect(row(page, "The Meridian")).toContainText("It left for another company.");
+  await expect(row(page, "The Meridian")).toContainText("30 days");
+  await page.getByRole("button", { name: "Restore The Meridian" }).click();
+  await expect(row(page, "The Meridian")).toHaveCount(0);
+  await page.getByRole("radio", { name: "In use" }).click();
+  await expect(row(page, "The Meridian")).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { ContractForm, FormPicks, FormSubmit, useContractForm } from "../../../forms";
+import {
+  CommunityAdminService,
+  type UpdateCommunityRequestSchema,
+} from "../../../gen/parlor/v1/community_admin_service_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { useIsPlatform } from "../../../rpc/acting";
+import { useCurrent } from "../../../rpc/current";
+import { Button, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { useClosing } from "../closing";
+import { tell } from "../tell";
+import { codesOf } from "./codes";
+import { CommunityFields } from "./fields";
+import { useAllCompanies, useChange, useReadAgain } from "./queries";
+import { Training } from "./training";
+import { Verbiage } from "./verbiage";
+
+type Values = Exclude<MessageInitShape<typeof UpdateCommunityRequestSchema>, { $typeName: string }>;
+
+function startOf(community: TextCommunity, codes: ReturnType<typeof codesOf>): Values {
+  const { id, label, escalationEmail, timeZone, units, number } = community;
+  return {
+    id,
+    label,
+    escalationEmail,
+    secondaryEscalationEmails: [...community.secondaryEscalationEmails],
+    timeZone,
+    units,
+    number,
+    company: [...community.company],
+    ...Object.fromEntries(codes.map(({ field }) => [field, community[field]])),
+  };
+}
+
+/** What differs alone: what a colleague changed meanwhile stays. Empty lists are said apart. */
+export function changesOf(before: Values, after: Values): Values {
+  const differs = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof Values]);
+  const changes: Values = Object.fromEntries(Object.entries(after).filter(differs));
+  return {
+    ...changes,
+    ...(after.id ? { id: after.id } : {}),
+    clearSecondaryEscalationEmails: changes.secondaryEscalationEmails?.length === 0,
+    clearCompany: changes.company?.length === 0,
+  };
+}
+
+type Props = { community: TextCommunity; onClose: () => void };
+
+export function ChangeCommunity({ community, onClose }: Props) {
+  const { company } = useCurrent();
+  const platform = useIsPlatform();
+  const companies = useAllCompanies(platform);
+  const readAgain = useReadAgain();
+  const change = useChange();
+  const codes = codesOf(community, company.software);
+  const start = startOf(community, codes);
+  const form = useContractForm(CommunityAdminService.method.updateCommunity, {
+    start,
+    toRequest: (values) => changesOf(start, values),
+    onDone: ({ textCommunity }) => {
+      void readAgain();
+      toast.undo({
+        title: `Changed ${textCommunity?.label ?? community.label}.`,
+        text: (left) => `You can undo it for ${left} s.`,
+        onUndo: () => {
+          const now = textCommunity ? startOf(textCommunity, codes) : start;
+          change.mutate(changesOf(now, start), { onError: tell });
+        },
+      });
+      onClose();
+    },
+  });
+  const { close, guard } = useClosing(form.unsaved, onClose);
+  return (
+    <Sheet
+      title={community.label}
+      onClose={close}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <FormSubmit of={form} isDisabled={!form.unsaved}>
+            Save
+          </FormSubmit>
+        </>
+      }
+    >
+      <Training community={community} />
+      <ContractForm of={form} label={`Change ${community.label}`}>
+        <CommunityFields
+          of={form}
+          codes={codes}
+          needed={company.software}
+          zone={community.timeZone}
+        />
+        {platform ? (
+          <FormPicks
+            of={form}
+            name="company"
+            label="Companies that have it"
+            options={companies}
+            description="A company that has it no more sees nothing of it. Its number moves to the first one."
+          />
+        ) : null}
+      </ContractForm>
+      <Verbiage community={community} />
+      {guard}
+    </Sheet>
+  );
+}

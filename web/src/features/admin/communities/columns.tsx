@@ -1,0 +1,169 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { phoneWords } from "../../../lib/names";
+import { Arch, Badge, Button, Menu } from "../../../ui";
+import type { Column } from "../../../ui/table";
+import { dayWords } from "../words";
+import type { Code } from "./codes";
+
+export type Acts = {
+  onOpen: (community: TextCommunity) => void;
+  onDelete: (community: TextCommunity) => void;
+  onRestore: (community: TextCommunity) => void;
+  /** It is being restored. */
+  busy: (community: TextCommunity) => boolean;
+};
+
+type Cell = Column<TextCommunity>;
+
+const nothing = (words: string) => <span className="tertiary">{words}</span>;
+
+function nameCell({ onOpen }: Acts): Cell {
+  return {
+    id: "name",
+    title: "Community",
+    cell: (community) => (
+      <span className="row">
+        <Arch name={community.label} size="small" />
+        {community.archivedAt ? (
+          <span className="strong">{community.label}</span>
+        ) : (
+          <button type="button" className="table__name" onClick={() => onOpen(community)}>
+            {community.label}
+          </button>
+        )}
+      </span>
+    ),
+  };
+}
+
+function codeCell(code: Code): Cell {
+  return {
+    id: "code",
+    title: `Code in ${code.name}`,
+    cell: (community) =>
+      community[code.field] || <span className="caption caption--warning">missing</span>,
+  };
+}
+
+const number: Cell = {
+  id: "number",
+  title: "Number",
+  cell: (community) =>
+    community.number ? (
+      <span className="nowrap">{phoneWords(community.number)}</span>
+    ) : (
+      nothing("None yet")
+    ),
+};
+
+const units: Cell = {
+  id: "units",
+  title: "Homes",
+  number: true,
+  cell: (community) => community.units || nothing("Not known"),
+};
+
+function statusOf(community: TextCommunity, code: Code | undefined) {
+  if (community.company.length === 0) return <Badge tone="warning">No company</Badge>;
+  if (code && !community[code.field]) return <Badge tone="warning">Incomplete</Badge>;
+  return <Badge tone="success">Active</Badge>;
+}
+
+/** Communities in use. */
+export function liveColumns(acts: Acts, code: Code | undefined): Cell[] {
+  return [
+    nameCell(acts),
+    units,
+    ...(code ? [codeCell(code)] : []),
+    number,
+    {
+      id: "mail",
+      title: "Escalations go to",
+      cell: ({ escalationEmail, secondaryEscalationEmails: more }) =>
+        escalationEmail ? (
+          <>
+            {escalationEmail}
+            {more.length > 0 ? <span className="caption"> and {more.length} more</span> : null}
+          </>
+        ) : (
+          nothing("Nobody")
+        ),
+    },
+    {
+      id: "training",
+      title: "Training",
+      cell: ({ isTraining }) => (isTraining ? "On" : nothing("Off")),
+    },
+    { id: "status", title: "Status", cell: (community) => statusOf(community, code) },
+    {
+      id: "acts",
+      title: "Actions",
+      acts: true,
+      cell: (community) => (
+        <Menu
+          label={`Acts on ${community.label}`}
+          items={[
+            { id: "change", label: "Change", icon: "pen", onAction: () => acts.onOpen(community) },
+            "rule",
+            {
+              id: "delete",
+              label: "Delete…",
+              icon: "bin",
+              danger: true,
+              onAction: () => acts.onDelete(community),
+            },
+          ]}
+          trigger={
+            <Button
+              variant="quiet"
+              size="small"
+              icon="dots"
+              aria-label={`More about ${community.label}`}
+            />
+          }
+        />
+      ),
+    },
+  ];
+}
+
+const day = 86_400_000;
+/** The clock of a page ticks a little behind. */
+const slack = 60_000;
+
+function leftWords({ restorableUntil }: TextCommunity, now: number): string {
+  const until = restorableUntil ? timestampMs(restorableUntil) : now;
+  const left = Math.ceil((until - now - slack) / day);
+  return left <= 1 ? "Less than a day" : `${left} days`;
+}
+
+/** Deleted ones: why, and how long they can be had back. */
+export function deletedColumns(acts: Acts, now: number): Cell[] {
+  return [
+    nameCell(acts),
+    { id: "when", title: "Deleted", cell: ({ archivedAt }) => dayWords(archivedAt) },
+    { id: "why", title: "Why", cell: ({ archivedReason }) => archivedReason },
+    {
+      id: "left",
+      title: "Time to restore",
+      cell: (community) => <Badge tone="outline">{leftWords(community, now)}</Badge>,
+    },
+    {
+      id: "acts",
+      title: "Actions",
+      acts: true,
+      cell: (community) => (
+        <Button
+          size="small"
+          icon="undo"
+          pending={acts.busy(community)}
+          aria-label={`Restore ${community.label}`}
+          onPress={() => acts.onRestore(community)}
+        >
+          Restore
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { ContractForm, FormSubmit, useContractForm } from "../../../forms";
+import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
+import type { CommunityRequest, TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { useCurrent } from "../../../rpc/current";
+import { Button, Icon, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { useClosing } from "../closing";
+import { neededCode } from "./codes";
+import { CommunityFields } from "./fields";
+import { useReadAgain } from "./queries";
+
+type Props = {
+  /** The wish that it fulfils. */
+  wish: CommunityRequest | undefined;
+  onClose: () => void;
+  onMade: (community: TextCommunity | undefined) => void;
+};
+
+const zone = "America/New_York";
+
+/** A community of the company that one acts in. */
+export function CreateCommunity({ wish, onClose, onMade }: Props) {
+  const { company } = useCurrent();
+  const readAgain = useReadAgain();
+  const code = neededCode(company.software);
+  const form = useContractForm(CommunityAdminService.method.createCommunity, {
+    start: {
+      id: company.id,
+      label: wish?.communityName ?? "",
+      escalationEmail: wish?.escalationEmail ?? "",
+      secondaryEscalationEmails: wish?.secondaryEscalationEmails ?? [],
+      number: "",
+      timeZone: zone,
+      requestId: wish?.id ?? "",
+      ...(code ? { [code.field]: "" } : {}),
+    },
+    onDone: async ({ textCommunity }) => {
+      toast.success(`${textCommunity?.label ?? "The community"} is there.`);
+      void readAgain();
+      onMade(textCommunity);
+    },
+  });
+  const { close, guard } = useClosing(form.unsaved, onClose);
+  return (
+    <Sheet
+      title="New community"
+      onClose={close}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <FormSubmit of={form}>Create the community</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label="New community">
+        {wish ? (
+          <p className="notice">
+            <Icon name="info" />
+            <span>
+              {wish.requestedBy} asked for it, and you agreed. It is active once you create it.
+            </span>
+          </p>
+        ) : null}
+        <CommunityFields
+          of={form}
+          codes={code ? [code] : []}
+          needed={company.software}
+          zone={zone}
+        />
+      </ContractForm>
+      {guard}
+    </Sheet>
+  );
+}

@@ -1,0 +1,140 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
+import { Software } from "../../../gen/parlor/v1/software_pb";
+import { refusal } from "../../../testing/house";
+import { visit } from "../../../testing/visit";
+import { changesOf } from "./change";
+
+const path = "/admin?section=communities";
+const rows = async () => within(await screen.findByRole("table", { name: "Communities" }));
+
+/** The company keeps its communities in Vantaca. */
+function inVantaca({ rooms }: Pick<ReturnType<typeof visit>, "rooms">) {
+  const company = rooms.companies.find(({ id }) => id === "wickham");
+  if (company) company.software = Software.VANTACA;
+}
+
+test("communities are found by a part of their name, which is in the URL", async () => {
+  const { user, place } = visit(path);
+  await (await rows()).findByRole("button", { name: "Harbor Row" });
+  await user.type(screen.getByLabelText("Find a community"), "alder");
+  await waitFor(async () =>
+    expect((await rows()).queryByRole("button", { name: "Harbor Row" })).toBeNull(),
+  );
+  expect(place.path).toBe(`${path}&find=alder`);
+  await user.type(screen.getByLabelText("Find a community"), "!");
+  await screen.findByText("No community of that name");
+});
+
+test("only software that carries codes asks for one", async () => {
+  visit(`${path}&new=yes`);
+  const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
+  expect(sheet.queryByLabelText(/^Code in/)).toBeNull();
+});
+
+test("the code that the software needs is asked for at its field", async () => {
+  const { user, rooms } = visit(`${path}&new=yes`, {
+    prepare: ({ rooms }) => inVantaca({ rooms }),
+  });
+  const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
+  await user.type(sheet.getByLabelText("Name"), "Gull Point");
+  await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
+  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await sheet.findByText("Give this one's code there.");
+  await user.type(sheet.getByLabelText("Code in Vantaca"), "GP-1");
+  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await (await rows()).findByText("GP-1");
+  expect(rooms.communities.at(-1)).toMatchObject({ label: "Gull Point", vantacaAssocCode: "GP-1" });
+});
+
+test("a community without its code is incomplete", async () => {
+  visit(path, { prepare: ({ rooms }) => inVantaca({ rooms }) });
+  expect((await (await rows()).findAllByText("Incomplete")).length).toBe(6);
+});
+
+test("only what was changed is sent, and emptied lists are said apart", () => {
+  const before = { id: "a", label: "A", units: 3, secondaryEscalationEmails: ["x@y.example"] };
+  expect(changesOf(before, { ...before, units: 4 })).toMatchObject({ id: "a", units: 4 });
+  expect(changesOf(before, { ...before, units: 4 })).not.toHaveProperty("label");
+  expect(changesOf(before, { ...before, secondaryEscalationEmails: [] })).toMatchObject({
+    clearSecondaryEscalationEmails: true,
+  });
+});
+
+test("a change can be taken back for ten seconds", async () => {
+  const { user, rooms } = visit(`${path}&open=harbor`);
+  const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
+  await user.clear(sheet.getByLabelText("Name"));
+  await user.type(sheet.getByLabelText("Name"), "Harbor Terrace");
+  await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
+  await user.click(sheet.getByRole("button", { name: "Save" }));
+  await screen.findByText("Changed Harbor Terrace.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await (await rows()).findByRole("button", { name: "Harbor Row" });
+  expect(rooms.communities.find(({ id }) => id === "harbor")?.label).toBe("Harbor Row");
+});
+
+test("a sheet in which something is written is not closed by mistake", async () => {
+  const { user } = visit(`${path}&open=harbor`);
+  const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
+  await user.type(sheet.getByLabelText("Name"), "!");
+  await user.click(sheet.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Go on writing" }));
+  expect(sheet.getByLabelText("Name")).toHaveProperty("value", "Harbor Row!");
+  await user.click(sheet.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Close without saving" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("deleting asks why, and the deleted ones say how long there is to restore them", async () => {
+  const { user, rooms, place } = visit(path);
+  await user.click(await screen.findByRole("button", { name: "More about Harbor Row" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
+  await user.click(await screen.findByRole("button", { name: "Delete the community" }));
+  await screen.findByText("Say in at least 10 characters why.");
+  await user.type(screen.getByLabelText("Reason"), "It left us for good.");
+  await user.click(screen.getByRole("button", { name: "Delete the community" }));
+  await screen.findByText("Deleted Harbor Row.");
+  await user.click(screen.getByRole("radio", { name: "Deleted" }));
+  await screen.findByText("It left us for good.");
+  expect(screen.getByText("30 days")).toBeTruthy();
+  expect(place.path).toBe(`${path}&show=deleted`);
+  await user.click(screen.getByRole("button", { name: "Restore Harbor Row" }));
+  await screen.findByText("Nothing was deleted");
+  expect(rooms.communities.some(({ id }) => id === "harbor")).toBe(true);
+});
+
+test("a request is accepted into a new community, with what was asked for", async () => {
+  const { user, rooms } = visit(`${path}&show=requests`);
+  await user.click(await screen.findByRole("button", { name: "Accept Lantern Square" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
+  await waitFor(() =>
+    expect(sheet.getByLabelText("Name")).toHaveProperty("value", "Lantern Square"),
+  );
+  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await (await rows()).findByRole("button", { name: "Lantern Square" });
+  expect(rooms.wishes[0]?.state).toBe(CommunityRequestState.ACTIVE);
+});
+
+test("a request is declined with a reason, which stays", async () => {
+  const { user } = visit(`${path}&show=requests`);
+  await user.click(await screen.findByRole("button", { name: "Decline Lantern Square" }));
+  await user.type(await screen.findByLabelText("Reason"), "Not ours.");
+  await user.click(screen.getByRole("button", { name: "Decline" }));
+  await screen.findByText("“Not ours.”");
+  expect(screen.queryByRole("button", { name: "Accept Lantern Square" })).toBeNull();
+});
+
+test("a list that fails says why, and tries again", async () => {
+  const { user, rooms } = visit(path, {
+    prepare: ({ rooms }) =>
+      rooms.broken.set("ListCommunities", refusal(Code.Internal, "INTERNAL", "It broke.")),
+  });
+  await screen.findByText("Communities did not load");
+  rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await (await rows()).findByRole("button", { name: "Harbor Row" });
+});
