@@ -57,6 +57,22 @@ test("login, refused", async ({ page }) => {
   await look(page, "login-refused");
 });
 
+test("a new password", async ({ page, server }) => {
+  const email = "manager@harborline.example";
+  await page.goto("/reset-password");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByRole("status")).toBeVisible();
+  await look(page, "reset-asked");
+  await expect.poll(() => server.mailsTo(email)).toHaveLength(1);
+  const [mail = ""] = await server.mailsTo(email);
+  await page.goto(/\/reset-password\/\S+/.exec(mail)?.[0] ?? "");
+  await page.getByLabel("New password").fill("lantern cobalt");
+  await look(page, "reset-chosen");
+  await page.goto("/reset-password/old");
+  await look(page, "reset-expired");
+});
+
 test("turbo", async ({ page, signIn }) => {
   await signIn("admin@harborline.example");
   await page.goto("/turbo");

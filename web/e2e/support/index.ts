@@ -15,7 +15,7 @@ type Worker = {
 };
 
 type Each = {
-  signIn: (email: string) => Promise<void>;
+  signIn: (email: string, password?: string) => Promise<void>;
   /** Fails the test on a request to another host and on an error in the page. */
   guard: undefined;
 };
@@ -68,13 +68,13 @@ export const test = base.extend<Each, Worker>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => use((email) => signIn(page, email)),
+  signIn: async ({ page }, use) => use((...who) => signIn(page, ...who)),
 });
 
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, given = password): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(given);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeAttached();
 }

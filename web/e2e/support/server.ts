@@ -1,10 +1,11 @@
 // The real server on a free port, with demo data in a folder of its own.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
@@ -12,16 +13,22 @@ const binary =
 const dist = resolve(import.meta.dirname, "../../dist");
 const patience = 60_000;
 
-export type Server = { address: string; stop: () => Promise<void> };
+export type Server = {
+  address: string;
+  /** The mails to an address, whole, the oldest first: without a mail server they stay here. */
+  mailsTo: (address: string) => Promise<string[]>;
+  stop: () => Promise<void>;
+};
 
 /** `more` arguments than those that every test needs; `web` is the folder of another build. */
 export async function startServer(more: readonly string[] = [], web = dist): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
+  const data = join(folder, "data");
   const child = spawn(
     binary,
     [
       ...["serve", "--demo", "--listen", "127.0.0.1:0"],
-      ...["--data-dir", join(folder, "data"), "--web-dir", web, ...more],
+      ...["--data-dir", data, "--web-dir", web, ...more],
     ],
     { env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
   );
@@ -30,11 +37,18 @@ export async function startServer(more: readonly string[] = [], web = dist): Pro
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { address: await ready(child), stop };
+    return { address: await ready(child), mailsTo: (address) => mailsTo(data, address), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function mailsTo(data: string, address: string): Promise<string[]> {
+  const print = [binary, ["admin", "outbox", "--data-dir", data]] as const;
+  const { stdout } = await promisify(execFile)(...print, { env: ownEnvironment() });
+  const mails = stdout.split(/^(?=Mail: )/m);
+  return mails.filter((mail) => mail.includes(`\nTo:      ${address}\n`));
 }
 
 /** What is set for another Parlor on this machine does not count here. */

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import LoginPage from "../features/login/page";
+import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { sessionEnd } from "../rpc/session";
 import { rememberedPath, screenOfPath } from "./paths";
-import { titleOf } from "./screens";
+import { pathOf, titleOf } from "./screens";
 
 export default function LoginRoute() {
   const [returnTo] = useState(() => {
@@ -10,5 +11,6 @@ export default function LoginRoute() {
     return screen === undefined ? undefined : titleOf(screen);
   });
   const [lost] = useState(() => sessionEnd() === "lost");
-  return <LoginPage lost={lost} returnTo={returnTo} />;
+  const resetPath = pathOf(Screen.RESET_PASSWORD);
+  return <LoginPage lost={lost} returnTo={returnTo} resetPath={resetPath} />;
 }

@@ -19,6 +19,7 @@ const TestWindow = part(() => import("../features/answers/test-window-page"));
 /** Every screen that is not in `notYetBuilt` has its page here. */
 const pages: Record<Built, ComponentType> = {
   [Screen.LOGIN]: part(() => import("./login-route")),
+  [Screen.RESET_PASSWORD]: part(() => import("./reset-route")),
   [Screen.ANSWERS]: part(() => import("../features/answers/knowledge-page")),
   [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
   [Screen.ESCALATIONS]: part(() => import("../features/escalations/page")),

@@ -22,6 +22,10 @@ const byReason: Record<string, Words> = {
     title: "Too many attempts.",
     text: "Wait a little, then try again.",
   },
+  LINK_EXPIRED: {
+    title: "This link works no longer.",
+    text: "It was used, or it is too old. Ask for another one.",
+  },
   ALREADY_REVIEWED: {
     title: "It is done already.",
     text: "A colleague answered or dismissed this question.",

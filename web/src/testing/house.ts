@@ -10,6 +10,7 @@ import {
   type HandlerContext,
 } from "@connectrpc/connect";
 import {
+  BadRequestSchema,
   ErrorInfoSchema,
   RequestInfoSchema,
   RetryInfoSchema,
@@ -18,6 +19,7 @@ import type { TextCommunity } from "../gen/parlor/v1/community_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
+import { chambers, createGrants, createSessions } from "./house-account";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { createWishes, estate } from "./house-estate";
@@ -58,6 +60,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     wishes: createWishes(now()),
     answers: createAnswers(communities, now()),
     ...createQuestions(communities, now()),
+    sessions: createSessions(now()),
+    grants: createGrants(now()),
     handset: new Map<string, HandsetMessage[]>(),
     /** What an escalation was before the act that can be undone. */
     before: new Map<string, Uint8Array>(),
@@ -93,6 +97,13 @@ export function refusal(code: Code, reason: string, text: string, wait?: number)
     ...(wait === undefined
       ? []
       : [{ desc: RetryInfoSchema, value: { retryDelay: { seconds: BigInt(wait), nanos: 0 } } }]),
+  ]);
+}
+
+/** A refusal of one field. */
+export function fieldRefusal(field: string, description: string): ConnectError {
+  return new ConnectError(`${field}: ${description}`, Code.InvalidArgument, undefined, [
+    { desc: BadRequestSchema, value: { fieldViolations: [{ field, description }] } },
   ]);
 }
 
@@ -159,6 +170,7 @@ export function createHouse(options: Options = {}) {
     desk(router, rooms);
     library(router, rooms);
     phones(router, rooms);
+    chambers(router, rooms);
     office(router, rooms);
     estate(router, rooms);
   });

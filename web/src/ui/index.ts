@@ -13,6 +13,7 @@ export { SecretOnce } from "./secret-once";
 export { type SegmentOption, Segments } from "./segments";
 export type { IconName } from "./shapes";
 export { Age, Arch, Badge, Count, Key, Person, Skeleton, UnitPlate } from "./small";
+export { Strength } from "./strength";
 export { Tags } from "./tags";
 export { Toaster, timeToUndo, toast } from "./toast";
 export { Tooltip } from "./tooltip";

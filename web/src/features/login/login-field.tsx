@@ -7,6 +7,10 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   onChange: (value: string) => void;
   error: string | undefined;
   hint?: ReactNode;
+  /** Beside the label. */
+  aside?: ReactNode;
+  /** Under the field, described by what it says itself. */
+  below?: ReactNode;
   /** Inside the field, at its end. */
   inside?: ReactNode;
 };
@@ -15,14 +19,18 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value"> & {
  * A field of the browser's own: the login is the first thing that is read, and
  * stays small without the kit that the signed-in screens use.
  */
-export function LoginField({ label, value, onChange, error, hint, inside, ...input }: Props) {
+export function LoginField(props: Props) {
+  const { label, value, onChange, error, hint, aside, below, inside, ...input } = props;
   const id = useId();
   const describing = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return (
     <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
+      <div className="row row--between">
+        <label className="field__label" htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
       <span className={inside ? "input-with-icon login__password" : undefined}>
         <input
           {...input}
@@ -40,6 +48,7 @@ export function LoginField({ label, value, onChange, error, hint, inside, ...inp
           {hint}
         </p>
       ) : null}
+      {below}
       {error ? (
         <p id={`${id}-error`} className="field__error">
           <Icon name="danger" size="small" />

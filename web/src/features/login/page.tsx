@@ -1,17 +1,21 @@
 import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { SessionService } from "../../gen/parlor/v1/session_service_pb";
+import { startSession } from "../../rpc/session";
 import { Icon } from "../../ui";
-import { Hall } from "./hall";
-import "./login.css";
+import { Door, Refused, SendButton } from "./door";
 import { LoginField } from "./login-field";
 import { PasswordField } from "./password-field";
+import { useCall } from "./use-call";
 import { useCountdown } from "./use-countdown";
-import { useLogin } from "./use-login";
 
 type Props = {
   /** The session is over, and nobody asked for it. */
   lost: boolean;
   /** The screen to which one returns. */
   returnTo: string | undefined;
+  /** Where a forgotten password is set anew. */
+  resetPath: string;
 };
 
 type Errors = { email?: string; password?: string };
@@ -23,18 +27,21 @@ function missing(email: string, password: string): Errors {
   };
 }
 
-export default function LoginPage({ lost, returnTo }: Props) {
+export default function LoginPage({ lost, returnTo, resetPath }: Props) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const wait = useCountdown();
-  const { login, pending, problem } = useLogin((refusal) => {
-    setErrors(refusal.fields);
-    if (refusal.retryAfter) wait.start(refusal.retryAfter);
-    passwordRef.current?.focus();
-    passwordRef.current?.select();
+  const { call, pending, problem } = useCall(SessionService.method.login, {
+    onDone: ({ token }) => startSession(token),
+    onRefused: (refusal) => {
+      setErrors(refusal.fields);
+      if (refusal.retryAfter) wait.start(refusal.retryAfter);
+      passwordRef.current?.focus();
+      passwordRef.current?.select();
+    },
   });
   const told = problem && Object.keys(problem.fields).length === 0 ? problem : undefined;
 
@@ -49,63 +56,47 @@ export default function LoginPage({ lost, returnTo }: Props) {
     setErrors(gaps);
     if (gaps.email) emailRef.current?.focus();
     else if (gaps.password) passwordRef.current?.focus();
-    else if (!pending && wait.left === 0) void login({ ...filled, email: filled.email.trim() });
+    else if (!pending && wait.left === 0) void call({ ...filled, email: filled.email.trim() });
   }
 
   return (
-    <main className="login">
-      <Hall />
-      <section className="login__desk">
-        <form className="login__form" onSubmit={submit} noValidate>
-          <div className="stack">
-            <h1 className="login__title">Welcome back</h1>
-            <p className="secondary">Log in to answer your residents.</p>
-          </div>
-          {lost && !told ? (
-            <p className="notice notice--warning" role="status">
-              <Icon name="warning" />
-              <span>
-                <span className="strong">Please login again.</span>
-                {returnTo ? ` You will return to ${returnTo}.` : null}
-              </span>
-            </p>
-          ) : null}
-          {told ? (
-            <p className="notice notice--danger" role="alert">
-              <Icon name="danger" />
-              <span>
-                <span className="strong">{told.title}</span> {told.text}
-              </span>
-            </p>
-          ) : null}
-          <LoginField
-            ref={emailRef}
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoFocus
-            maxLength={254}
-            value={email}
-            onChange={setEmail}
-            error={errors.email}
-          />
-          <PasswordField
-            inputRef={passwordRef}
-            value={password}
-            onChange={setPassword}
-            error={errors.password}
-          />
-          <button
-            type="submit"
-            className={`button button--primary button--large button--wide${pending ? " is-busy" : ""}`}
-            disabled={wait.left > 0}
-            aria-busy={pending}
-          >
-            {wait.left > 0 ? `Try again in ${wait.words}` : "Log in"}
-          </button>
-        </form>
-      </section>
-    </main>
+    <Door title="Welcome back" text="Log in to answer your residents." onSubmit={submit}>
+      {lost && !told ? (
+        <p className="notice notice--warning" role="status">
+          <Icon name="warning" />
+          <span>
+            <span className="strong">Please login again.</span>
+            {returnTo ? ` You will return to ${returnTo}.` : null}
+          </span>
+        </p>
+      ) : null}
+      <Refused problem={told} />
+      <LoginField
+        ref={emailRef}
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+        error={errors.email}
+      />
+      <PasswordField
+        inputRef={passwordRef}
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        aside={
+          <Link className="small" to={resetPath}>
+            Forgot it?
+          </Link>
+        }
+      />
+      <SendButton pending={pending} disabled={wait.left > 0}>
+        {wait.left > 0 ? `Try again in ${wait.words}` : "Log in"}
+      </SendButton>
+    </Door>
   );
 }

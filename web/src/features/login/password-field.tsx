@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { Icon } from "../../ui";
 import { LoginField } from "./login-field";
 
@@ -7,26 +7,29 @@ type Props = {
   onChange: (value: string) => void;
   error: string | undefined;
   inputRef: Ref<HTMLInputElement>;
+  /** One that is chosen here; a password manager offers one then. */
+  fresh?: boolean;
+  autoFocus?: boolean;
+  aside?: ReactNode;
+  below?: ReactNode;
 };
 
 /** A password that can be shown, and a hint when caps lock is on. */
-export function PasswordField({ value, onChange, error, inputRef }: Props) {
+export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const look = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   return (
     <LoginField
+      {...field}
       ref={inputRef}
-      label="Password"
+      label={fresh ? "New password" : "Password"}
       type={shown ? "text" : "password"}
-      name="password"
-      autoComplete="current-password"
+      name={fresh ? "new-password" : "password"}
+      autoComplete={fresh ? "new-password" : "current-password"}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={128}
-      value={value}
-      onChange={onChange}
-      error={error}
       onKeyDown={look}
       onKeyUp={look}
       onBlur={() => setCaps(false)}

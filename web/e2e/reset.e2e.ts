@@ -1,0 +1,71 @@
+// A forgotten password, from the login to the mail and back.
+import { expect, test } from "./support";
+
+test.use({ scene: "reset" });
+
+const email = "manager@harborline.example";
+const password = "lantern cobalt otter";
+
+test("who forgot the password sets another one with the link of the mail", async ({
+  browser,
+  page,
+  server,
+  signIn,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: server.address });
+  const other = await elsewhere.newPage();
+  await test.step("signed in on another computer", async () => {
+    await other.goto("/login");
+    await other.getByLabel("E-mail").fill(email);
+    await other.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
+    await other.getByRole("button", { name: "Log in" }).click();
+    await expect(other.getByRole("navigation", { name: "Screens" })).toBeAttached();
+  });
+
+  await test.step("any address is told the same", async () => {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot it?" }).click();
+    await page.getByLabel("E-mail").fill("nobody@nowhere.example");
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await expect(page.getByRole("status")).toContainText(
+      "If nobody@nowhere.example has an account",
+    );
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByRole("status")).toContainText(`If ${email} has an account`);
+  });
+
+  const link = await test.step("the mail has a link", async () => {
+    await expect.poll(() => server.mailsTo(email)).toHaveLength(1);
+    const [mail = ""] = await server.mailsTo(email);
+    const path = /\/reset-password\/\S+/.exec(mail)?.[0] ?? "";
+    expect(path).toMatch(/^\/reset-password\/.{20,}$/);
+    return path;
+  });
+
+  await test.step("it sets a password, and says how good it is", async () => {
+    await page.goto(link);
+    await page.getByLabel("New password").fill("short");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await expect(page.getByText("A password has at least 12 characters.")).toBeVisible();
+    await page.getByLabel("New password").fill(password);
+    await expect(page.getByText("Strong.")).toBeVisible();
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await expect(page.getByRole("heading", { name: "Your password is set" })).toBeVisible();
+  });
+
+  await test.step("the other computer is logged out", async () => {
+    await other.reload();
+    await expect(other.getByText("Please login again.")).toBeVisible();
+    await elsewhere.close();
+  });
+
+  await test.step("the link works once", async () => {
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "This link works no longer" })).toBeVisible();
+  });
+
+  await test.step("the new password opens the door", async () => {
+    await expect(signIn(email, password)).resolves.toBeUndefined();
+  });
+});
