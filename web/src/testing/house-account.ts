@@ -8,6 +8,7 @@ import { type Grant, GrantSchema, OAuthService } from "../gen/parlor/v1/oauth_se
 import { CommunityOptionSchema } from "../gen/parlor/v1/user_pb";
 import { type UpdateUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
 import { caller, fieldRefusal, notFound, type Rooms, refusal } from "./house";
+import { administer, staffOf } from "./house-staff";
 import { password } from "./people";
 
 /** The token of a mail that works; each other one has expired. */
@@ -154,8 +155,9 @@ function people(router: ConnectRouter, rooms: Rooms): void {
   // One by one: administration answers the other calls of the service.
   const { updateUser, selectCommunities, setHeaderImage, deleteHeaderImage } = UserService.method;
   router.rpc(updateUser, (request, context) => {
-    const user = own(request.id, context);
+    const user = staffOf(rooms, request.id, context);
     change(user, request);
+    if (caller(rooms, context).user.parlorRole === "admin") administer(rooms, user, request);
     return { user };
   });
   router.rpc(selectCommunities, ({ textCommunities }, context) => {

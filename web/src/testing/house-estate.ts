@@ -2,8 +2,7 @@
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
-import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
+import type { ConnectRouter } from "@connectrpc/connect";
 import { CommunityAdminService } from "../gen/parlor/v1/community_admin_service_pb";
 import {
   type CommunityRequest,
@@ -13,7 +12,7 @@ import {
   TextCommunitySchema,
 } from "../gen/parlor/v1/community_pb";
 import { Software } from "../gen/parlor/v1/software_pb";
-import { communityOf, notFound, type Rooms, refusal } from "./house";
+import { communityOf, fieldRefusal, notFound, type Rooms } from "./house";
 import { administrator, companyOf } from "./house-office";
 import { company } from "./people";
 
@@ -32,15 +31,6 @@ export function createWishes(now: number): CommunityRequest[] {
       requestedAt: timestampFromMs(now - day),
     }),
   ];
-}
-
-function refusedField(field: string, description: string) {
-  const refused = refusal(Code.InvalidArgument, "INVALID", description);
-  refused.details.push({
-    desc: BadRequestSchema,
-    value: { fieldViolations: [{ field, description }] },
-  });
-  return refused;
 }
 
 /** What is said replaces what was; what is unset stays. */
@@ -76,7 +66,7 @@ export function estate(router: ConnectRouter, rooms: Rooms): void {
       administrator(rooms, context);
       const { software } = companyOf(rooms, request.id);
       if (software === Software.VANTACA && !request.vantacaAssocCode) {
-        throw refusedField("vantaca_assoc_code", "Give this one's code there.");
+        throw fieldRefusal("vantaca_assoc_code", "Give this one's code there.");
       }
       const community = create(TextCommunitySchema, { id: rooms.id("community") });
       set(community, request);

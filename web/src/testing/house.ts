@@ -26,6 +26,7 @@ import { createWishes, estate } from "./house-estate";
 import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
+import { staff } from "./house-staff";
 import {
   type Account,
   createAccounts,
@@ -173,6 +174,7 @@ export function createHouse(options: Options = {}) {
     chambers(router, rooms);
     office(router, rooms);
     estate(router, rooms);
+    staff(router, rooms);
   });
   return { rooms, transport };
 }

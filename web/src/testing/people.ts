@@ -12,6 +12,7 @@ import {
   TextPlan,
   type User,
   UserSchema,
+  UserState,
 } from "../gen/parlor/v1/user_pb";
 
 export const password = "parlor-demo-house";
@@ -64,6 +65,7 @@ function person(
     role: "Regional Manager",
     companyId: company.id,
     textPlan: TextPlan.PARLOR_PLUS,
+    state: UserState.ACTIVE,
     textCommunitiesMapping: places.map(([value, label]) => ({ value, label })),
   });
   return Object.assign(user, more);

@@ -6,6 +6,7 @@ import { useIsPlatform } from "../../rpc/acting";
 import { Skeleton } from "../../ui";
 
 import "./admin.css";
+import "./edit.css";
 import { HeadContext } from "./head";
 import { type Section, sections } from "./sections";
 import { pathOfSection, usePlace } from "./use-place";

@@ -24,5 +24,6 @@ export const sections: readonly Section[] = [
     title: "Communities",
     Part: part(() => import("./communities/section")),
   },
+  { id: "users", title: "Users", Part: part(() => import("./users/section")) },
   { id: "audit", title: "Audit trail", Part: part(() => import("./audit/section")) },
 ];

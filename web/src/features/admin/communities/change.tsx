@@ -9,6 +9,7 @@ import { useIsPlatform } from "../../../rpc/acting";
 import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { differing } from "../changes";
 import { useClosing } from "../closing";
 import { tell } from "../tell";
 import { codesOf } from "./codes";
@@ -34,11 +35,9 @@ function startOf(community: TextCommunity, codes: ReturnType<typeof codesOf>): V
   };
 }
 
-/** What differs alone: what a colleague changed meanwhile stays. Empty lists are said apart. */
+/** What differs alone. Emptied lists are said apart. */
 export function changesOf(before: Values, after: Values): Values {
-  const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[name as keyof Values]);
-  const changes: Values = Object.fromEntries(Object.entries(after).filter(differs));
+  const changes: Values = differing(before, after);
   return {
     ...changes,
     ...(after.id ? { id: after.id } : {}),

@@ -14,7 +14,6 @@ import { tell } from "../tell";
 import { ChangeCommunity } from "./change";
 import { neededCode } from "./codes";
 import { type Acts, deletedColumns, liveColumns } from "./columns";
-import "./communities.css";
 import { CreateCommunity } from "./create";
 import { Deletion } from "./deletion";
 import { useSpot } from "./place";

@@ -1,0 +1,74 @@
+// Staff as an administrator keeps it: invited by mail, changed, shut out and let in again.
+import { expect, signIn, test } from "./support";
+
+test.use({ scene: "admin-users", mail: true });
+
+const kim = "kim.sato@harborline.example";
+
+test("somebody who is invited chooses a password by the mail and sees their communities", async ({
+  browser,
+  mailbox,
+  page,
+  server,
+}) => {
+  await signIn(page, "admin@harborline.example");
+  await page.goto("/admin?section=users");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite somebody" });
+  await sheet.getByLabel("First name").fill("Kim");
+  await sheet.getByLabel("Last name").fill("Sato");
+  await sheet.getByLabel("E-mail").fill(kim);
+  await sheet.getByLabel("Job title").selectOption("Leasing");
+  await sheet.getByLabel("Osprey Lake").check();
+  await sheet.getByRole("button", { name: "Send the invitation" }).click();
+  const row = page.getByRole("row").filter({ hasText: kim });
+  await expect(row).toContainText("Invited");
+
+  const link = await test.step("the mail has a link", async () => {
+    await expect.poll(() => mailbox?.mails.length).toBe(1);
+    expect(mailbox?.mails[0]?.to).toContain(kim);
+    return /\/reset-password\/\S+/.exec(mailbox?.mails[0]?.text ?? "")?.[0] ?? "";
+  });
+
+  await test.step("it opens the account", async () => {
+    const theirs = await browser.newContext({ baseURL: server.address });
+    const own = await theirs.newPage();
+    await own.goto(link);
+    await expect(own.getByRole("heading", { name: "Welcome, Kim" })).toBeVisible();
+    await own.getByLabel("New password").fill("parlor-demo-house");
+    await own.getByRole("button", { name: "Set the password" }).click();
+    await expect(own.getByRole("heading", { name: "Your password is set" })).toBeVisible();
+    await signIn(own, kim);
+    await expect(own.getByRole("main").getByRole("button", { name: "Osprey Lake" })).toBeVisible();
+    await expect(own.getByRole("main").getByRole("button", { name: "Harbor Row" })).toHaveCount(0);
+
+    await page.reload();
+    await expect(row).toContainText("Active");
+    await page.getByRole("button", { name: "More about Kim Sato" }).click();
+    await page.getByRole("menuitem", { name: "Deactivate" }).click();
+    await expect(row).toContainText("Deactivated");
+    await own.reload();
+    await expect(own.getByText("Please login again")).toBeVisible();
+    await theirs.close();
+  });
+
+  await test.step("and is let in again with a key", async () => {
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(row).toContainText("Active");
+  });
+});
+
+test("a manager becomes an administrator, told before that they are signed out", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin@harborline.example");
+  await page.goto("/admin?section=users");
+  await page.getByRole("button", { name: "Marcus Bell", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Marcus Bell" });
+  await sheet.getByRole("radio", { name: /^Administrator/ }).check();
+  await expect(sheet.getByText(/signs them out everywhere/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  const row = page.getByRole("row").filter({ hasText: "manager@harborline.example" });
+  await expect(row.getByRole("cell").nth(1)).toContainText("Administrator");
+});

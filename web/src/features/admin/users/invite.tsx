@@ -1,0 +1,63 @@
+import { ContractForm, FormSubmit, useContractForm } from "../../../forms";
+import { TextPlan } from "../../../gen/parlor/v1/user_pb";
+import { UserService } from "../../../gen/parlor/v1/user_service_pb";
+import { useCurrent } from "../../../rpc/current";
+import { Button, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { useClosing } from "../closing";
+import { UserFields } from "./fields";
+import { useReadAgain } from "./queries";
+
+/** An account whose owner chooses the password by a link in a mail. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const { company } = useCurrent();
+  const readAgain = useReadAgain();
+  const form = useContractForm(UserService.method.inviteUser, {
+    start: {
+      companyId: company.id,
+      firstName: "",
+      lastName: "",
+      email: "",
+      phone: "",
+      role: "",
+      parlorRole: "manager",
+      isRestrictedView: false,
+      textPlan: TextPlan.PARLOR_PLUS,
+      textCommunities: [],
+    },
+    toRequest: (values) =>
+      values.parlorRole === "admin" ? { ...values, textCommunities: [] } : values,
+    onDone: ({ user }) => {
+      toast.success({
+        title: `Invited ${user?.firstName ?? "them"}.`,
+        text: `The link goes to ${user?.email ?? "their address"}.`,
+      });
+      void readAgain();
+      onClose();
+    },
+  });
+  const { close, guard } = useClosing(form.unsaved, onClose);
+  return (
+    <Sheet
+      title="Invite somebody"
+      onClose={close}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <FormSubmit of={form} icon="mail">
+            Send the invitation
+          </FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label="Invite somebody">
+        <p className="secondary">
+          They get a mail with a link to choose a password. It works once, for 7 days.
+        </p>
+        <UserFields of={form} />
+      </ContractForm>
+      {guard}
+    </Sheet>
+  );
+}
