@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
+import { issuePartner } from "./support/partner";
 
 test.use({ scene: "screens" });
 
@@ -71,6 +72,16 @@ test("a new password", async ({ page, server }) => {
   await look(page, "reset-chosen");
   await page.goto("/reset-password/old");
   await look(page, "reset-expired");
+});
+
+test("an application asks for access", async ({ page, server, signIn }) => {
+  const { asked } = await issuePartner(server.address, "Elm Ledger");
+  asked.delete("scope");
+  await signIn("manager@harborline.example");
+  await page.goto(`/oauth2/v1/auth?${asked}`);
+  await look(page, "oauth");
+  await page.goto("/oauth2/v1/auth?client_id=nobody");
+  await look(page, "oauth-refused");
 });
 
 test("turbo", async ({ page, signIn }) => {

@@ -5,7 +5,12 @@ export const password = "parlor-demo-house";
 
 type Text = { direction: "INBOUND" | "OUTBOUND"; body: string; status: string };
 
-async function call<T>(address: string, token: string, path: string, body?: object): Promise<T> {
+export async function call<T>(
+  address: string,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const response = await fetch(`${address}${path}`, {
     method: body ? "POST" : "GET",
     headers: { "content-type": "application/json", ...(token ? { usertoken: token } : {}) },

@@ -20,6 +20,7 @@ const TestWindow = part(() => import("../features/answers/test-window-page"));
 const pages: Record<Built, ComponentType> = {
   [Screen.LOGIN]: part(() => import("./login-route")),
   [Screen.RESET_PASSWORD]: part(() => import("./reset-route")),
+  [Screen.OAUTH]: part(() => import("./oauth-route")),
   [Screen.ANSWERS]: part(() => import("../features/answers/knowledge-page")),
   [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
   [Screen.ESCALATIONS]: part(() => import("../features/escalations/page")),

@@ -1,0 +1,67 @@
+// A partner's application is let in by a person: code and PKCE, from its first page to its first
+// call, and out again.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+import { back, issuePartner } from "./support/partner";
+import { call, password } from "./support/resident";
+
+test.use({ scene: "oauth" });
+
+const email = "manager@harborline.example";
+
+/** The application's own page, to which the browser is sent back. */
+async function listen(page: Page): Promise<URL[]> {
+  const seen: URL[] = [];
+  await page.route("http://127.0.0.1:9/**", (route) => {
+    seen.push(new URL(route.request().url()));
+    return route.fulfill({ contentType: "text/html", body: "<h1>Elm Ledger</h1>" });
+  });
+  return seen;
+}
+
+test("an application is let in, works, and is shut out again", async ({ page, server }) => {
+  const seen = await listen(page);
+  const { clientId, verifier, asked } = await issuePartner(server.address, "Elm Ledger");
+
+  await test.step("a wrong address is told here, and never gone to", async () => {
+    const wrong = new URLSearchParams(asked);
+    wrong.set("redirect_uri", "http://127.0.0.1:9/elsewhere");
+    await page.goto(`/oauth2/v1/auth?${wrong}`);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("alert")).toContainText("may not send you to that address");
+    expect(seen).toEqual([]);
+  });
+
+  await test.step("Deny goes back without a code", async () => {
+    await page.goto(`/oauth2/v1/auth?${asked}`);
+    await expect(page.getByRole("heading", { name: "Elm Ledger asks for access" })).toBeVisible();
+    await expect(page.getByText("read the bot's answers")).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole("button", { name: "Deny" }).click();
+    await expect.poll(() => seen.length).toBe(1);
+    expect(seen[0]?.searchParams.get("error")).toBe("access_denied");
+    expect(seen[0]?.searchParams.has("code")).toBe(false);
+  });
+
+  const token = await test.step("Allow goes back with a code that buys a token", async () => {
+    await page.goto(`/oauth2/v1/auth?${asked}`);
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect.poll(() => seen.length).toBe(2);
+    expect(seen[1]?.searchParams.get("state")).toBe("a state / of its own");
+    const exchanged = await call<{ access_token: string }>(server.address, "", "/oauth2/v1/token", {
+      grant_type: "authorization_code",
+      client_id: clientId,
+      code: seen[1]?.searchParams.get("code"),
+      redirect_uri: back,
+      code_verifier: verifier,
+    });
+    return exchanged.access_token;
+  });
+
+  const answers = `${server.address}/textCommunities/community/community-harbor-row/answers`;
+  const read = async () =>
+    (await fetch(answers, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await read()).toBe(200);
+});

@@ -1,0 +1,68 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { openApp } from "../../testing/app";
+import { password } from "../../testing/people";
+
+const inHouse = { timeout: 5000 };
+const back = "http://127.0.0.1:9/back";
+const asks = (more: Record<string, string> = {}) =>
+  `/oauth2/v1/auth?${new URLSearchParams({ client_id: "ledger", redirect_uri: back, state: "s/1", ...more })}`;
+
+function open(path: string, as?: string) {
+  const gone = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  return { ...openApp({ path, ...(as ? { as } : {}) }), gone };
+}
+
+test("it says who asks for what, with whose account, and where one goes", async () => {
+  open(asks(), "dana");
+  await screen.findByRole("heading", { name: "Ledger Sync asks for access" }, inHouse);
+  expect(screen.getByText("see your communities")).toBeTruthy();
+  expect(screen.getByText("dana@wickhamrowe.example")).toBeTruthy();
+  expect(screen.getByText("127.0.0.1:9")).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Screens" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Profile" }).getAttribute("href")).toBe("/profile");
+});
+
+test.each([
+  ["Allow", "?code=one-time&state=s%2F1"],
+  ["Deny", "?error=access_denied&state=s%2F1"],
+])("%s goes back with it", async (answer, search) => {
+  const { user, gone } = open(asks(), "dana");
+  await user.click(await screen.findByRole("button", { name: answer }, inHouse));
+  await waitFor(() => expect(gone).toHaveBeenCalledWith(back + search));
+});
+
+test.each([
+  ["an application that is not known", asks({ client_id: "other" })],
+  ["an address that says something twice", `${asks()}&client_id=other`],
+])("%s is told here, and never gone to", async (_, path) => {
+  const { gone } = open(path, "dana");
+  await screen.findByRole("alert", {}, inHouse);
+  expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
+  expect(gone).not.toHaveBeenCalled();
+});
+
+test("a visitor logs in and comes back with all that was asked", async () => {
+  const { user, place } = open(asks());
+  await user.type(
+    await screen.findByLabelText("E-mail", {}, inHouse),
+    "marcus@wickhamrowe.example",
+  );
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  await screen.findByRole("button", { name: "Allow" }, inHouse);
+  expect(place.path).toBe(asks());
+});
+
+test("with another account one comes back here", async () => {
+  const { user, place } = open(asks(), "dana");
+  await user.click(await screen.findByRole("button", { name: "Not you?" }, inHouse));
+  await user.type(
+    await screen.findByLabelText("E-mail", {}, inHouse),
+    "marcus@wickhamrowe.example",
+  );
+  await user.type(screen.getByLabelText("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  await screen.findByText("marcus@wickhamrowe.example", {}, inHouse);
+  expect(place.path).toBe(asks());
+});

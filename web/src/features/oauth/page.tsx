@@ -1,0 +1,160 @@
+import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { type GetAuthorizationResponse, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
+import { fullName, useCurrent } from "../../rpc/current";
+import { type Problem, toProblem } from "../../rpc/problem";
+import { Button, Icon, Logo, Person, ProblemFace, Skeleton } from "../../ui";
+import { type Asked, askedIn, isPage } from "./asked";
+import "./oauth.css";
+
+const twice: Problem = {
+  title: "This request cannot be read.",
+  text: "The application says something twice. Ask whoever runs it to correct it.",
+  fields: {},
+  retryable: false,
+};
+
+type Props = {
+  /** Logs out, and comes back here with another account. */
+  onSwitch: () => void;
+  profilePath: string;
+};
+
+/** Lets an application in, or does not. What is wrong with it is told here, never there. */
+export default function OAuthPage(props: Props) {
+  const { search } = useLocation();
+  const asked = askedIn(search);
+  return (
+    <main className="oauth">
+      <div className="oauth__mark">
+        <Logo />
+      </div>
+      {asked ? <Request key={search} asked={asked} {...props} /> : <Refused problem={twice} />}
+    </main>
+  );
+}
+
+function Card({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
+  return (
+    <section className="panel oauth__card" aria-busy={busy}>
+      {children}
+    </section>
+  );
+}
+
+function Refused({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
+  return (
+    <Card>
+      <h1 className="visually-hidden">This application cannot be let in</h1>
+      <ProblemFace
+        title="This application cannot be let in"
+        problem={problem}
+        {...(onRetry && problem.retryable ? { onRetry } : {})}
+      />
+      <p className="oauth__home">
+        <Link to="/">Go to Parlor</Link>
+      </p>
+    </Card>
+  );
+}
+
+function Request({ asked, ...props }: Props & { asked: Asked }) {
+  const request = useQuery(OAuthService.method.getAuthorization, asked, {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (request.error) {
+    return <Refused problem={toProblem(request.error)} onRetry={() => void request.refetch()} />;
+  }
+  if (!request.data) {
+    return (
+      <Card busy>
+        <Skeleton high="40px" wide="70%" />
+        <Skeleton high="52px" />
+        <Skeleton high="96px" />
+        <Skeleton high="44px" />
+      </Card>
+    );
+  }
+  return <Decision {...props} asked={asked} application={request.data} />;
+}
+
+type DecisionProps = Props & { asked: Asked; application: GetAuthorizationResponse };
+
+function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) {
+  const { company } = useCurrent();
+  const { clientName, scopes, redirectHost } = application;
+  const [leaving, setLeaving] = useState<boolean>();
+  const decide = useMutation(OAuthService.method.decideAuthorization, {
+    onSuccess: ({ redirectTo }) => {
+      if (isPage(redirectTo)) window.location.assign(redirectTo);
+    },
+    onError: () => setLeaving(undefined),
+  });
+  const answer = (allow: boolean) => {
+    if (leaving !== undefined) return;
+    setLeaving(allow);
+    decide.mutate({ ...asked, allow });
+  };
+  if (decide.error) return <Refused problem={toProblem(decide.error)} onRetry={decide.reset} />;
+
+  return (
+    <Card>
+      <div className="stack">
+        <h1 className="oauth__title">{clientName} asks for access</h1>
+        <p className="secondary">
+          An administrator of {company.name || company.label} added it under this name.
+        </p>
+      </div>
+      <Account onSwitch={onSwitch} />
+      <div className="stack">
+        <h2 className="label">This application will be able to</h2>
+        <ul className="oauth__scopes">
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <Icon name="check" size="small" />
+              {scope}
+            </li>
+          ))}
+        </ul>
+        <p className="caption">
+          Never more than you may yourself, and without your password. You can end it at any time:{" "}
+          <Link to={profilePath}>Profile</Link>, under Applications.
+        </p>
+      </div>
+      <div className="oauth__answers">
+        <Button size="large" pending={leaving === false} onPress={() => answer(false)}>
+          Deny
+        </Button>
+        <Button
+          size="large"
+          variant="primary"
+          pending={leaving === true}
+          onPress={() => answer(true)}
+        >
+          Allow
+        </Button>
+      </div>
+      <p className="caption oauth__home" role="status">
+        {leaving === undefined ? "Either way you go back to " : "You go back to "}
+        <span className="strong">{redirectHost}</span>.
+      </p>
+    </Card>
+  );
+}
+
+function Account({ onSwitch }: { onSwitch: () => void }) {
+  const { user } = useCurrent();
+  return (
+    <div className="oauth__account">
+      <Person name={fullName(user)} staff />
+      <div className="row__grow">
+        <p className="strong">{fullName(user)}</p>
+        <p className="caption">{user.email}</p>
+      </div>
+      <Button variant="link" size="small" onPress={onSwitch}>
+        Not you?
+      </Button>
+    </div>
+  );
+}
