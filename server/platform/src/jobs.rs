@@ -3,8 +3,17 @@
 //!
 //! A job whose server dies is given back as soon as another one, or the same one started again,
 //! sees that; a worker that is merely stuck loses it when its lease runs out. Jobs of one lane
-//! run one after another, in the order of their ids. What must happen once has a unique key.
-use std::{collections::HashMap, sync::Arc, time::Duration};
+//! run one after another, in the order of their ids: all but the first of them wait for their
+//! turn, which comes by a trigger when the one ahead is gone. What must happen once has a unique
+//! key.
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -19,6 +28,9 @@ const LEASE: Duration = Duration::from_secs(60);
 const MOST_ATTEMPTS: i64 = 12;
 /// So many jobs are done at once.
 pub const WORKERS: usize = 4;
+/// Quick jobs are claimed several at once: as many as are done in about this time.
+const AT_HAND: Duration = Duration::from_millis(20);
+const MOST_AT_HAND: i64 = 64;
 /// After storage failed.
 const BREATHER: Duration = Duration::from_secs(1);
 /// How often it is asked whether other servers live that have jobs in hand.
@@ -54,6 +66,8 @@ pub struct Claimed {
     #[sqlx(json)]
     pub payload: Value,
     attempts: i64,
+    /// When its lease ends.
+    run_at_ms: Timestamp,
 }
 
 impl Claimed {
@@ -69,10 +83,19 @@ impl Claimed {
 /// # Errors
 /// Those of storage.
 pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result<(), Fault> {
-    tx.query(
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE) ON CONFLICT (company_id, key) DO NOTHING",
-    )
+    tx.query(dialect(
+        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (
+             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead))
+         ON CONFLICT (company_id, key) DO NOTHING",
+        // Whatever this one waits for stays until it is seen to wait. One that is going already
+        // is not waited for.
+        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (SELECT 1 FROM (
+             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead
+             ORDER BY id DESC LIMIT 1 FOR KEY SHARE SKIP LOCKED) ahead))
+         ON CONFLICT (company_id, key) DO NOTHING",
+    ))
     .bind(job.company.as_str())
     .bind(ids.next::<String>(now))
     .bind(job.kind)
@@ -151,6 +174,11 @@ pub struct Runner {
     ids: Arc<Ids>,
     handlers: HashMap<&'static str, Arc<dyn Handler>>,
     idle: watch::Sender<u64>,
+    /// Jobs that were claimed and wait for a worker; claimed by one worker at a time.
+    at_hand: Mutex<VecDeque<Claimed>>,
+    claiming: tokio::sync::Mutex<()>,
+    /// How many microseconds a job takes, as far as the last ones tell.
+    pace: AtomicU64,
 }
 
 impl Runner {
@@ -162,7 +190,16 @@ impl Runner {
         ids: Arc<Ids>,
         handlers: HashMap<&'static str, Arc<dyn Handler>>,
     ) -> Arc<Self> {
-        Arc::new(Self { db, clock, ids, handlers, idle: watch::Sender::new(0) })
+        Arc::new(Self {
+            db,
+            clock,
+            ids,
+            handlers,
+            idle: watch::Sender::new(0),
+            at_hand: Mutex::default(),
+            claiming: tokio::sync::Mutex::default(),
+            pace: AtomicU64::new(u64::MAX),
+        })
     }
 
     /// Works until `stop` turns true, and then finishes what was begun.
@@ -175,6 +212,9 @@ impl Runner {
         let heir = tokio::spawn(self.clone().inherit(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone())));
         futures::future::join_all(workers.chain([heir])).await;
+        if let Err(fault) = self.put_back().await {
+            tracing::warn!(%fault, "claimed jobs could not be put back");
+        }
     }
 
     /// Asks again and again whether others are gone, where there are others.
@@ -239,11 +279,13 @@ impl Runner {
     /// `failed` until that can be recorded, or it would wait for its lease.
     async fn step(&self, failed: &mut Option<(Claimed, Fault)>) -> Result<bool, Fault> {
         if failed.is_none() {
-            let Some(job) = self.claim().await? else { return Ok(false) };
+            let Some(job) = self.next().await? else { return Ok(false) };
+            let begun = Instant::now();
             let done = match self.handlers.get(job.kind.as_str()) {
                 Some(handler) => handler.run(&job).await,
                 None => Err(Fault::internal(format!("no handler for jobs of kind {}", job.kind))),
             };
+            self.took(begun.elapsed());
             if let Err(fault) = done {
                 tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
                 *failed = Some((job, fault));
@@ -257,42 +299,114 @@ impl Runner {
         Ok(true)
     }
 
-    async fn claim(&self) -> Result<Option<Claimed>, Fault> {
+    fn at_hand(&self) -> MutexGuard<'_, VecDeque<Claimed>> {
+        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next job: one that was claimed already, else of those that are due.
+    async fn next(&self) -> Result<Option<Claimed>, Fault> {
+        if let Some(job) = self.fresh() {
+            return Ok(Some(job));
+        }
+        let _alone = self.claiming.lock().await;
+        if let Some(job) = self.fresh() {
+            return Ok(Some(job));
+        }
+        let mut claimed = VecDeque::from(self.claim().await?);
+        let job = claimed.pop_front();
+        self.at_hand().append(&mut claimed);
+        Ok(job)
+    }
+
+    /// The next of those that were claimed. One that waited so long for a worker that it might not
+    /// be done within its lease is left to be claimed again.
+    fn fresh(&self) -> Option<Claimed> {
+        let latest = self.clock.now().plus(LEASE / 2);
+        let mut at_hand = self.at_hand();
+        std::iter::from_fn(|| at_hand.pop_front()).find(|job| job.run_at_ms >= latest)
+    }
+
+    /// What was claimed and not begun is anybody's again.
+    async fn put_back(&self) -> Result<(), Fault> {
+        let jobs = std::mem::take(&mut *self.at_hand());
+        if jobs.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.db.platform().await?;
+        for job in &jobs {
+            tx.query(
+                "UPDATE job SET run_at_ms = $4, attempts = attempts - 1, worker = 0
+                 WHERE company_id = $1 AND id = $2 AND attempts = $3",
+            )
+            .bind(job.company_id.as_str())
+            .bind(job.id.as_str())
+            .bind(job.attempts)
+            .bind(self.clock.now())
+            .run()
+            .await?;
+        }
+        tx.signal(Signal::Jobs);
+        tx.commit().await
+    }
+
+    /// Notes how long a job took; the last eight or so count.
+    fn took(&self, span: Duration) {
+        let took = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
+        let pace = self.pace.load(Ordering::Relaxed);
+        let pace = if pace == u64::MAX { took } else { pace - pace / 8 + took / 8 };
+        self.pace.store(pace, Ordering::Relaxed);
+    }
+
+    /// So many jobs are claimed at once.
+    fn handful(&self) -> i64 {
+        let span = AT_HAND.as_micros() * WORKERS as u128;
+        let done = span / u128::from(self.pace.load(Ordering::Relaxed).max(1));
+        i64::try_from(done).unwrap_or(MOST_AT_HAND).clamp(1, MOST_AT_HAND)
+    }
+
+    async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
         let now = self.clock.now();
         let mut tx = self.db.platform_read().await?;
         // Reading first spares SQLite's one writer when there is nothing to do.
         let due: Option<(String,)> = tx
-            .query("SELECT id FROM job WHERE NOT dead AND run_at_ms <= $1 LIMIT 1")
+            .query("SELECT id FROM job WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 LIMIT 1")
             .bind(now)
             .optional()
             .await?;
         drop(tx);
         if due.is_none() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let mut tx = self.db.platform().await?;
-        let job = tx
+        let mut jobs: Vec<Claimed> = tx
             .query(dialect(
-                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 WHERE (company_id, id) = (
-                     SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
+                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3
+                 WHERE (company_id, id) IN (
+                     SELECT company_id, id FROM job
+                     WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND NOT EXISTS (
                          SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
                          AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
-                     ORDER BY run_at_ms, id LIMIT 1)
-                 RETURNING company_id, id, kind, payload, attempts",
-                "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 WHERE (company_id, id) = (
-                     SELECT company_id, id FROM job WHERE NOT dead AND run_at_ms <= $1 AND NOT EXISTS (
+                     ORDER BY run_at_ms, id LIMIT $4)
+                 RETURNING company_id, id, kind, payload, attempts, run_at_ms",
+                "WITH due AS MATERIALIZED (
+                     SELECT company_id, id FROM job
+                     WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND NOT EXISTS (
                          SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
                          AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
-                     ORDER BY run_at_ms, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-                 RETURNING company_id, id, kind, payload, attempts",
+                     ORDER BY run_at_ms, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
+                 UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 FROM due
+                 WHERE job.company_id = due.company_id AND job.id = due.id
+                 RETURNING job.company_id, job.id, kind, payload, attempts, run_at_ms",
             ))
             .bind(now)
             .bind(now.plus(LEASE))
             .bind(self.db.presence.number())
-            .optional()
+            .bind(self.handful())
+            .all()
             .await?;
         tx.commit().await?;
-        Ok(job)
+        jobs.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        Ok(jobs)
     }
 
     async fn put_off(&self, job: &Claimed, why: &str) -> Result<(), Fault> {
@@ -317,7 +431,10 @@ impl Runner {
     async fn next_due(&self, after: Timestamp) -> Result<Option<Timestamp>, Fault> {
         let mut tx = self.db.platform_read().await?;
         let due: Option<(Timestamp,)> = tx
-            .query("SELECT run_at_ms FROM job WHERE NOT dead AND run_at_ms > $1 ORDER BY run_at_ms LIMIT 1")
+            .query(
+                "SELECT run_at_ms FROM job WHERE NOT dead AND NOT waiting AND run_at_ms > $1
+                 ORDER BY run_at_ms LIMIT 1",
+            )
             .bind(after)
             .optional()
             .await?;
