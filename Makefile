@@ -29,8 +29,8 @@ drift: ## The checked-in stubs are those of the contract, and the contract break
 check: ## lint, drift and test, with the time of each part
 	@$(CHECK) lint drift test
 
-bench: web ## Measure the stack against a bare echo, and what a crowd costs
-	cargo bench -p parlor --bench stack --bench crowd
+bench: web ## Measure: stack, crowd, inbound texts, streams, lists, jobs against graphile-worker
+	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench streams --bench lists --bench claims
 
 fmt: $(INSTALLED) ## Format Rust, TypeScript and the contract
 	cargo fmt --all

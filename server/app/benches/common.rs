@@ -25,6 +25,13 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
+/// The smallest that so many percent do not exceed.
+pub fn percentile(numbers: &[f64], percent: usize) -> f64 {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_by(f64::total_cmp);
+    numbers[(numbers.len() * percent).div_ceil(100).max(1) - 1]
+}
+
 /// A server in a process of its own.
 pub struct Served {
     child: Child,
@@ -73,10 +80,15 @@ impl Drop for Served {
     }
 }
 
-/// A session of one of the demo's accounts.
+/// A session of the demo's administrator.
 pub async fn login(address: SocketAddr) -> String {
+    login_as(address, "admin@harborline.example").await
+}
+
+/// A session of one of the demo's accounts.
+pub async fn login_as(address: SocketAddr, account: &str) -> String {
     let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
-    let body = r#"{"email":"admin@harborline.example","password":"parlor-demo-house"}"#;
+    let body = serde_json::json!({ "email": account, "password": "parlor-demo-house" }).to_string();
     let request =
         Request::post(format!("http://{address}/users/login")).body(Full::<Bytes>::from(body)).unwrap();
     let answer = client.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();

@@ -15,6 +15,7 @@ use std::{
 
 use bytes::Bytes;
 use common::{Served, line, login, median};
+use database::Database;
 use http::Request;
 use http_body_util::{BodyExt, Full};
 use hyper_util::{
@@ -23,11 +24,10 @@ use hyper_util::{
 };
 use platform::{Db, Scope, dialect, ids::CompanyId};
 use serde_json::json;
-use sqlx::{Connection, Executor, PgConnection, types::Json};
+use sqlx::{Executor, types::Json};
 
 mod common;
-#[path = "../tests/it/support/postgres.rs"]
-mod postgres;
+mod database;
 
 const COMMUNITIES: i64 = 5_000;
 const STAFF: i64 = 2_000;
@@ -48,16 +48,11 @@ async fn main() {
 }
 
 async fn on_postgres(data: &Path) {
-    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
-    keeper.execute("CREATE ROLE house_owner LOGIN CREATEROLE").await.unwrap();
-    keeper.execute("CREATE DATABASE crowd OWNER house_owner").await.unwrap();
-    let mut schema = PgConnection::connect(&postgres::keeper_url("crowd")).await.unwrap();
-    schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
-    let url = postgres::owner_url("crowd");
+    let Database { url, mut keeper, .. } = Database::make("crowd").await;
     drop(Served::parlor(data, &[("PARLOR_DATABASE_URL", url.as_str())]));
     let db = Db::postgres(&url).await.unwrap();
     crowd(&db).await;
-    schema.execute("ANALYZE").await.unwrap();
+    keeper.execute("ANALYZE").await.unwrap();
     let parlor = Served::parlor(data, &[("PARLOR_DATABASE_URL", url.as_str())]);
     search("PostgreSQL", &db, parlor.address).await;
 }

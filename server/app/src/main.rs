@@ -98,7 +98,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
                 || serve.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             tls: addresses.tls,
             proxies: addresses.trusted_proxies,
-            limits: transport::Limits::default(),
+            limits: transport::Limits::within(transport::most_files()),
         },
         demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
     };

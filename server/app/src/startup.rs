@@ -216,8 +216,13 @@ async fn routes(
             .register_encoded_file_descriptor_set(contract::DESCRIPTORS)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
-    let watch =
-        event::Service { context: context.clone(), callers: callers.clone(), access: table.clone(), stop };
+    let watch = event::Service {
+        context: context.clone(),
+        feeds: event::Feeds::new(context.db.clone()),
+        callers: callers.clone(),
+        access: table.clone(),
+        stop,
+    };
     let sessions = &callers.sessions;
     let oauth = oauth::Service { context: context.clone(), tokens: callers.tokens.clone() };
     macro_rules! bounded {

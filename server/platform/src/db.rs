@@ -13,11 +13,11 @@ use sqlx::{
         SqliteSynchronous,
     },
 };
-use tokio::sync::broadcast;
+use tokio::{sync::broadcast, time::timeout};
 
 use crate::{
     Fault, Scope, claims,
-    events::{self, Told},
+    events::{self, Telling},
     migrate::{self, SERVER_ROLE},
     presence::Presence,
     signal::{Signal, Signals},
@@ -67,6 +67,10 @@ enum Engine {
 }
 
 const SIGNALS_HELD: usize = 1024;
+const BEAT: &str = "SELECT pg_notify('parlor', 'beat')";
+const BEAT_EVERY: Duration = Duration::from_secs(1);
+/// Without a beat for so long, nothing is heard any more.
+const SILENCE: Duration = Duration::from_secs(3);
 const POSTGRES_CONNECTIONS: u32 = 10;
 const SQLITE_READERS: u32 = 4;
 
@@ -124,6 +128,7 @@ impl Db {
             .await?;
         migrate::refuse_powerful_role(&pool).await?;
         let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
+        tokio::spawn(beat(pool.clone()));
         tokio::spawn(listen(pool, db.signals.clone(), db.presence.clone()));
         Ok(db)
     }
@@ -248,8 +253,16 @@ fn on_behalf_of(company: &str, platform: bool) -> String {
     format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
 }
 
+/// Says again and again that the servers hear one another.
+async fn beat(pool: PgPool) {
+    while !pool.is_closed() {
+        let _ = pool.execute(BEAT).await;
+        tokio::time::sleep(BEAT_EVERY).await;
+    }
+}
+
 /// Passes on what other servers signal. What is missed while it reconnects is made up for
-/// by one [`Signal::Everything`].
+/// by one [`Signal::Everything`]; a connection on which no beat is heard is such a miss.
 async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>, presence: Presence) {
     while !pool.is_closed() {
         if let Ok(mut listener) = PgListener::connect_with(&pool).await
@@ -257,8 +270,10 @@ async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>, presence: Presen
             && presence.begin(&mut listener).await.is_ok()
         {
             let _ = heard.send(Signal::Everything);
-            while let Ok(Some(word)) = listener.try_recv().await {
-                let _ = heard.send(Signal::from_payload(word.payload()));
+            while let Ok(Ok(Some(word))) = timeout(SILENCE, listener.try_recv()).await {
+                if word.payload() != "beat" {
+                    let _ = heard.send(Signal::from_payload(word.payload()));
+                }
             }
             presence.end();
         }
@@ -272,7 +287,7 @@ pub struct Tx {
     writes: bool,
     signals: broadcast::Sender<Signal>,
     said: Vec<Signal>,
-    told: Vec<Told>,
+    told: Vec<Telling>,
 }
 
 enum Inner {
@@ -298,7 +313,7 @@ impl Tx {
     }
 
     /// Writes an event when this is committed; the same one twice is one.
-    pub(crate) fn tell(&mut self, told: Told) {
+    pub(crate) fn tell(&mut self, told: Telling) {
         if !self.told.contains(&told) {
             self.told.push(told);
         }

@@ -1,10 +1,12 @@
 //! Live events: rows that count up within a company, written in the transaction of what
 //! they tell. A listener reads on from its last number, so that no gap loses anything.
-use sqlx::FromRow;
+use std::collections::HashSet;
+
+use sqlx::{FromRow, types::Json};
 
 use crate::{
-    Fault, Scope, Timestamp, Tx,
-    ids::{CommunityId, CompanyId},
+    Fault, Scope, Timestamp, Tx, dialect,
+    ids::{CommunityId, CompanyId, UserId},
     signal::Signal,
 };
 
@@ -39,7 +41,7 @@ pub struct Event {
 
 /// What a transaction has to tell when it is committed.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct Telling {
     company: CompanyId,
     community: CommunityId,
     kind: Kind,
@@ -57,7 +59,7 @@ pub fn publish(
     subject: &str,
     at: Timestamp,
 ) {
-    let told = Told {
+    let told = Telling {
         company: company.clone(),
         community: community.clone(),
         kind,
@@ -70,7 +72,7 @@ pub fn publish(
 /// Writes the events of a transaction, as the last that it does: a company's next event waits
 /// until this one is committed, which keeps the numbers in order, and nothing waits meanwhile
 /// for anything else.
-pub(crate) async fn write(tx: &mut Tx, told: Vec<Told>) -> Result<(), Fault> {
+pub(crate) async fn write(tx: &mut Tx, told: Vec<Telling>) -> Result<(), Fault> {
     for event in told {
         tx.query(
             "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
@@ -126,4 +128,64 @@ pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Resu
         .all()
         .await?;
     Ok(events)
+}
+
+/// An event, and who hears of it.
+pub struct Told {
+    /// What happened.
+    pub event: Event,
+    /// The members of staff who are assigned to its community.
+    assigned: HashSet<UserId>,
+}
+
+impl Told {
+    /// Whether one member of staff sees it, or, without one, whoever sees the whole company.
+    #[must_use]
+    pub fn is_seen_by(&self, staff: Option<&UserId>) -> bool {
+        let everywhere = self.event.community_id.as_str().is_empty();
+        everywhere || staff.is_none_or(|staff| self.assigned.contains(staff))
+    }
+}
+
+#[derive(FromRow)]
+struct Assigned {
+    community_id: CommunityId,
+    staff_id: UserId,
+}
+
+/// The events of a company after a number and up to another, for all who listen to it: those in
+/// communities that are deleted concern nobody.
+///
+/// # Errors
+/// Those of storage.
+pub async fn told(tx: &mut Tx, company: &CompanyId, after: i64, until: i64) -> Result<Vec<Told>, Fault> {
+    let events: Vec<Event> = tx
+        .query(concat!(
+            "SELECT sequence, kind, community_id, subject, at_ms FROM event
+             WHERE company_id = $1 AND sequence > $2 AND sequence <= $3 AND (event.community_id = '' OR ",
+            crate::live!("event.community_id"),
+            ") ORDER BY sequence"
+        ))
+        .bind(company.as_str())
+        .bind(after)
+        .bind(until)
+        .all()
+        .await?;
+    let communities: HashSet<&str> = events.iter().map(|event| event.community_id.as_str()).collect();
+    let assigned: Vec<Assigned> = tx
+        .query(dialect(
+            "SELECT community_id, staff_id FROM staff_community
+             WHERE company_id = $1 AND community_id IN (SELECT value FROM json_each($2))",
+            "SELECT community_id, staff_id FROM staff_community
+             WHERE company_id = $1 AND community_id IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(company.as_str())
+        .bind(Json(communities))
+        .all()
+        .await?;
+    let to = |event: &Event| {
+        let there = assigned.iter().filter(|assigned| assigned.community_id == event.community_id);
+        there.map(|assigned| assigned.staff_id.clone()).collect()
+    };
+    Ok(events.into_iter().map(|event| Told { assigned: to(&event), event }).collect())
 }

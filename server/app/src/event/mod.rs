@@ -1,4 +1,6 @@
-//! Live events: one stream for each browser.
+//! Live events: one stream for each browser, and one reading for all of a company's.
+mod feed;
 mod service;
 
+pub use feed::Feeds;
 pub use service::Service;

@@ -3,11 +3,15 @@ use std::{pin::Pin, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
-use platform::{Actor, Fault, events, request, signal::Signal};
-use tokio::sync::{mpsc, watch};
+use platform::{Actor, Fault, events, request};
+use tokio::{
+    sync::{broadcast::error::RecvError, mpsc, watch},
+    time::{Interval, MissedTickBehavior},
+};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
+use super::feed::{Feeds, News, Word};
 use crate::{
     call,
     callers::{Callers, Credential},
@@ -19,6 +23,8 @@ use crate::{
 pub struct Service {
     /// Storage, time and ids.
     pub context: Context,
+    /// What happens in the companies.
+    pub feeds: Feeds,
     /// Asked again and again whether the session or token still lives.
     pub callers: Callers,
     /// Asked whether they still may listen.
@@ -34,10 +40,11 @@ type Sender = mpsc::Sender<Result<WatchEventsResponse, Status>>;
 const WATCH: &str = "/parlor.v1.EventService/WatchEvents";
 /// More than that was missed: the browser reads everything again.
 const MOST_MISSED: i64 = 1_000;
-/// How long an ended session or token may still hear.
-const ASK_AGAIN: Duration = Duration::from_secs(3);
-/// A heartbeat at each so many of those.
-const HEARTBEAT_EVERY: u32 = 5;
+/// A token ends by itself; so its stream asks this often whether it has.
+const TOKEN_ENDS: Duration = Duration::from_secs(3);
+/// Of a session's end word is sent, and that word was lost is noticed (`platform::db`).
+const SESSION_ENDS: Duration = Duration::from_secs(60);
+const HEARTBEAT: Duration = Duration::from_secs(15);
 /// So many events may wait for a browser to read them, for so long.
 const BUFFER: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -56,6 +63,7 @@ impl EventService for Service {
         let (sender, receiver) = mpsc::channel(BUFFER);
         let mut watch = Watch {
             context: self.context.clone(),
+            feeds: self.feeds.clone(),
             callers: self.callers.clone(),
             access: self.access.clone(),
             credential,
@@ -75,6 +83,7 @@ impl EventService for Service {
 
 struct Watch {
     context: Context,
+    feeds: Feeds,
     callers: Callers,
     access: AccessTable,
     credential: Credential,
@@ -88,42 +97,55 @@ impl Watch {
     /// Tells what happens until the browser leaves or the session ends.
     async fn run(&mut self) -> Result<(), Fault> {
         // Listens before it reads, so that nothing falls between.
-        let mut signals = self.context.db.signals();
+        let mut company = self.actor.company.clone();
+        let mut words = self.feeds.listen(&company);
         self.begin().await?;
-        let mut ticks = tokio::time::interval(ASK_AGAIN);
-        ticks.tick().await;
-        let mut quiet = 0;
+        let mut asking = every(match self.credential {
+            Credential::Bearer(_) => TOKEN_ENDS,
+            Credential::Session(_) => SESSION_ENDS,
+        });
+        let mut heartbeat = every(HEARTBEAT);
         loop {
+            if company != self.actor.company {
+                company = self.actor.company.clone();
+                words = self.feeds.listen(&company);
+                self.catch_up().await?;
+            }
             let heard = tokio::select! {
-                signal = signals.next() => signal,
-                _ = ticks.tick() => Some(Signal::Sessions),
+                word = words.recv() => word,
+                _ = asking.tick() => {
+                    self.ask_again().await?;
+                    continue;
+                }
+                _ = heartbeat.tick() => {
+                    self.tell(self.notice(EventKind::Heartbeat)).await?;
+                    continue;
+                }
                 () = self.sender.closed() => return Ok(()),
                 _ = self.stop.changed() => return Err(stopping()),
             };
             match heard {
-                None => return Ok(()),
-                Some(Signal::Jobs) => continue,
-                Some(Signal::Events(company)) if company != self.actor.company => continue,
-                Some(Signal::Sessions) => {
+                Ok(Word::News(news)) => self.hear(&news).await?,
+                Ok(Word::AskAgain) => {
                     self.ask_again().await?;
-                    quiet += 1;
-                    if quiet >= HEARTBEAT_EVERY {
-                        quiet = 0;
-                        self.tell(self.notice(EventKind::Heartbeat)).await?;
-                    }
+                    // What was remembered of the session may have been older than the word.
+                    asking.reset_after(TOKEN_ENDS);
                 }
-                Some(Signal::Events(_) | Signal::Everything) => {
+                Ok(Word::Behind) | Err(RecvError::Lagged(_)) => {
                     self.ask_again().await?;
                     self.catch_up().await?;
                 }
+                Err(RecvError::Closed) => return Ok(()),
             }
         }
     }
 
     async fn begin(&mut self) -> Result<(), Fault> {
-        let mut tx = self.context.db.read(&self.actor.scope()).await?;
-        let head = events::head(&mut tx, &self.actor.company).await?;
-        drop(tx);
+        let head = {
+            let _place = self.feeds.may_ask().await;
+            let mut tx = self.context.db.read(&self.actor.scope()).await?;
+            events::head(&mut tx, &self.actor.company).await?
+        };
         let missed = head - self.seen;
         let asked = self.seen > 0;
         if asked && !(0..=MOST_MISSED).contains(&missed) {
@@ -134,30 +156,39 @@ impl Watch {
             self.seen = head;
         }
         self.tell(self.notice(EventKind::Ready)).await?;
-        self.catch_up().await
+        if self.seen < head { self.catch_up().await } else { Ok(()) }
     }
 
     async fn ask_again(&mut self) -> Result<(), Fault> {
+        let _place = self.feeds.may_ask().await;
         self.actor = self.callers.resolve(&self.credential).await?.actor;
         self.access.admits(WATCH, &self.actor)
     }
 
+    /// Tells what was read for all.
+    async fn hear(&mut self, news: &News) -> Result<(), Fault> {
+        if news.after > self.seen {
+            return self.catch_up().await;
+        }
+        for event in news.seen(&self.actor.scope(), self.seen) {
+            self.tell(response(event)).await?;
+        }
+        self.seen = self.seen.max(news.until);
+        Ok(())
+    }
+
+    /// Reads for itself.
     async fn catch_up(&mut self) -> Result<(), Fault> {
         let scope = self.actor.scope();
-        let mut tx = self.context.db.read(&scope).await?;
-        let head = events::head(&mut tx, &self.actor.company).await?;
-        let missed = events::between(&mut tx, &scope, self.seen, head).await?;
-        drop(tx);
+        let (head, missed) = {
+            let _place = self.feeds.may_ask().await;
+            let mut tx = self.context.db.read(&scope).await?;
+            let head = events::head(&mut tx, &self.actor.company).await?;
+            (head, events::between(&mut tx, &scope, self.seen, head).await?)
+        };
         self.seen = self.seen.max(head);
-        for event in missed {
-            let told = WatchEventsResponse {
-                sequence: event.sequence,
-                kind: event.kind,
-                community_id: event.community_id.to_string(),
-                subject: event.subject,
-                at: Some(event.at_ms.into()),
-            };
-            self.tell(told).await?;
+        for event in &missed {
+            self.tell(response(event)).await?;
         }
         Ok(())
     }
@@ -189,4 +220,20 @@ impl Watch {
 
 fn stopping() -> Fault {
     Fault::not_now("STOPPING", "Parlor is being restarted. Read on from the last event in a moment.")
+}
+
+fn every(period: Duration) -> Interval {
+    let mut ticks = tokio::time::interval_at(tokio::time::Instant::now() + period, period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
+fn response(event: &events::Event) -> WatchEventsResponse {
+    WatchEventsResponse {
+        sequence: event.sequence,
+        kind: event.kind,
+        community_id: event.community_id.to_string(),
+        subject: event.subject.clone(),
+        at: Some(event.at_ms.into()),
+    }
 }

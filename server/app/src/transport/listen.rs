@@ -18,6 +18,7 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use platform::proxies::Proxies;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::ServerConfig;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -65,7 +66,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            connections: 4_096,
+            connections: 16_384,
             handshake: Duration::from_secs(10),
             head: Duration::from_secs(10),
             stall: Duration::from_secs(30),
@@ -73,6 +74,27 @@ impl Default for Limits {
             underway: Duration::from_secs(25),
         }
     }
+}
+
+impl Limits {
+    /// As many connections as the process may have open besides its own files.
+    #[must_use]
+    pub fn within(files: usize) -> Self {
+        let limits = Self::default();
+        Self { connections: limits.connections.min(files.saturating_sub(OWN_FILES).max(1)), ..limits }
+    }
+}
+
+/// What the server has open of its own: storage, carriers, mail.
+const OWN_FILES: usize = 256;
+
+/// Lets the process have as many files open as the system allows it at most; how many.
+pub fn most_files() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    // Whoever may not is left with what there is.
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+    let files = if raised.is_ok() { limit.maximum } else { limit.current };
+    files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
 
 /// Calls at once in one HTTP/2 connection.

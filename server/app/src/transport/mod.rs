@@ -26,7 +26,7 @@ pub use access::Guard;
 pub use bounds::MOST_FILE_BYTES;
 pub use entrance::{Entrance, entrance};
 pub use files::Web;
-pub use listen::{Edge, Limits, serve};
+pub use listen::{Edge, Limits, most_files, serve};
 pub use once::Once;
 pub use reference::openapi;
 pub use table::{AccessTable, may};

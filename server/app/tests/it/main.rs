@@ -23,6 +23,7 @@ mod files;
 mod header_images;
 mod idempotency;
 mod knowledge;
+mod lanes;
 mod links;
 mod locks;
 mod mail;

@@ -1,0 +1,145 @@
+//! The jobs table against graphile-worker, on the same PostgreSQL in turns: jobs that do nothing,
+//! as many at once, from a full table. Ours run as the server's role under its policies, and end
+//! in a transaction of their effect, as all jobs do.
+//!
+//! graphile-worker is installed into target/ from the lock file beside this.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    dead_code,
+    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
+)]
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use async_trait::async_trait;
+use common::{line, median};
+use database::Database;
+use platform::{
+    Db, Fault, Ids, Scope,
+    clock::SystemClock,
+    ids::CompanyId,
+    jobs::{Claimed, Handler, Runner, WORKERS, finish},
+};
+use sqlx::Executor;
+use tokio::sync::{Notify, watch};
+
+mod common;
+mod database;
+
+const JOBS: i64 = 20_000;
+const ROUNDS: usize = 3;
+
+#[tokio::main]
+async fn main() {
+    let theirs = Theirs::install();
+    let mut rounds = Vec::new();
+    for round in 0..ROUNDS {
+        let theirs = theirs.rate(round).await;
+        let ours = ours(round, "'lane ' || n").await;
+        println!("no-op jobs a second, {WORKERS} at once: {ours:.0}, graphile-worker {theirs:.0}");
+        rounds.push(ours / theirs);
+    }
+    println!("in a single lane: {:.0} jobs a second", ours(ROUNDS, "'lane'").await);
+    line("no-op jobs a second / graphile-worker's", median(rounds), ">=", 1.0);
+}
+
+/// How many jobs a second the runner does; each in the lane that the SQL says.
+async fn ours(round: usize, lane: &str) -> f64 {
+    let Database { url, mut keeper, .. } = Database::make(&format!("ours_{round}")).await;
+    app::MIGRATIONS.run_postgres(&url).await.unwrap();
+    // Those behind another one of their lane wait, as they do when they come one by one.
+    let fill = format!(
+        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
+         SELECT 'bench', lpad(n::TEXT, 26, '0'), 'noop', '{{}}', 'key ' || n, {lane}, 0, 0, FALSE,
+                n > 1 AND {lane} = 'lane'
+         FROM generate_series(1, {JOBS}) n"
+    );
+    keeper.execute(sqlx::AssertSqlSafe(fill)).await.unwrap();
+    keeper.execute("ANALYZE").await.unwrap();
+    let db = Db::postgres(&url).await.unwrap();
+    let noop = Arc::new(Noop { db: db.clone(), left: AtomicI64::new(JOBS), moved: Notify::new() });
+    let handlers = HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]);
+    let runner = Runner::new(db.clone(), Arc::new(SystemClock), Arc::new(Ids::from_entropy()), handlers);
+    let stop = watch::Sender::new(false);
+    let working = tokio::spawn(runner.work(stop.subscribe()));
+    let warm = JOBS / 10;
+    noop.until(JOBS - warm).await;
+    let begun = Instant::now();
+    noop.until(0).await;
+    let took = begun.elapsed();
+    stop.send(true).unwrap();
+    working.await.unwrap();
+    db.close().await;
+    #[allow(clippy::cast_precision_loss, reason = "a rate")]
+    let count = (JOBS - warm) as f64;
+    count / took.as_secs_f64()
+}
+
+struct Noop {
+    db: Db,
+    left: AtomicI64,
+    moved: Notify,
+}
+
+impl Noop {
+    /// Waits until only so many are left.
+    async fn until(&self, left: i64) {
+        while self.left.load(Ordering::Relaxed) > left {
+            let _ = tokio::time::timeout(Duration::from_millis(5), self.moved.notified()).await;
+        }
+    }
+}
+
+#[async_trait]
+impl Handler for Noop {
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let mut tx = self.db.write(&Scope::of_company(&CompanyId("bench".into()))).await?;
+        finish(&mut tx, job).await?;
+        tx.commit().await?;
+        if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.moved.notify_waiters();
+        }
+        Ok(())
+    }
+}
+
+/// graphile-worker, as npm installs it from the lock file.
+struct Theirs(PathBuf);
+
+impl Theirs {
+    fn install() -> Self {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/graphile");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("graphile");
+        std::fs::create_dir_all(&folder).unwrap();
+        for name in ["package.json", "package-lock.json", "noop.mjs"] {
+            std::fs::copy(sources.join(name), folder.join(name)).unwrap();
+        }
+        if !folder.join("node_modules/.package-lock.json").exists() {
+            let mut npm = Command::new("npm");
+            npm.args(["ci", "--no-audit", "--no-fund", "--silent"]).current_dir(&folder);
+            assert!(npm.status().unwrap().success(), "graphile-worker could not be installed");
+        }
+        Self(folder)
+    }
+
+    async fn rate(&self, round: usize) -> f64 {
+        let Database { keeper_url, .. } = Database::make(&format!("theirs_{round}")).await;
+        let mut node = Command::new("node");
+        node.arg("noop.mjs")
+            .args([&keeper_url, &WORKERS.to_string(), &JOBS.to_string()])
+            .current_dir(&self.0);
+        let told = tokio::task::spawn_blocking(move || node.output().unwrap()).await.unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        told.trim().parse().expect("a rate")
+    }
+}

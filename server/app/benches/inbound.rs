@@ -1,0 +1,182 @@
+//! Texts that Twilio brings, 200 a second for 20 seconds, signed and over HTTP, on both engines:
+//! how long a webhook waits for its answer while the backlog is worked off, whether each
+//! conversation is answered in its order, and when the backlog is empty. Replies go to a server
+//! on loopback that speaks the Messages API.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    dead_code,
+    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
+)]
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use aws_lc_rs::hmac;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use common::{Served, line, login, percentile};
+use database::Database;
+use http::{Method, Request};
+use http_body_util::{BodyExt, Full};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use platform::{Timestamp, clock::TurnedClock};
+use serde_json::{Value, json};
+use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio};
+
+mod common;
+mod database;
+#[path = "../tests/it/support/twilio.rs"]
+mod twilio;
+
+const EVERY: Duration = Duration::from_millis(5);
+const TEXTS: usize = 4_000;
+const PHONES: usize = 200;
+const PATIENCE: Duration = Duration::from_secs(300);
+
+const HARBOR_ROW: &str = "community-harbor-row";
+const HARBOR_ROW_NUMBER: &str = "+12025550101";
+/// What each phone asks in turn, and how the answers begin.
+const QUESTIONS: [(&str, &str); 3] = [
+    ("When does the board meet?", "The board meets"),
+    ("Is there a late fee?", "Payments that reach us"),
+    ("Where do I mail a check?", "Make it out to"),
+];
+
+#[tokio::main]
+async fn main() {
+    let data = tempfile::tempdir().unwrap();
+    measure("SQLite", data.path(), None).await;
+    let database = Database::make("inbound").await;
+    measure("PostgreSQL", data.path(), Some(&database.url)).await;
+}
+
+async fn measure(engine: &str, data: &std::path::Path, database: Option<&str>) {
+    let twilio = Twilio::start(TurnedClock::at(Timestamp(1_800_000_000_000))).await;
+    let twilio_url = twilio.url();
+    let mut environment = vec![("PARLOR_TWILIO_URL", twilio_url.as_str())];
+    environment.extend(database.map(|url| ("PARLOR_DATABASE_URL", url)));
+    let parlor = Served::parlor(data, &environment);
+    let carrier = Carrier::configured(parlor.address).await;
+
+    let mut ticks = tokio::time::interval(EVERY);
+    let mut calls = Vec::new();
+    for n in 0..TEXTS {
+        let due = ticks.tick().await;
+        let call = carrier.text(n);
+        // A call that could not begin in time has waited as well.
+        calls.push(tokio::spawn(async move {
+            call.await;
+            due.elapsed().as_secs_f64()
+        }));
+    }
+    let mut waits = Vec::new();
+    for call in calls {
+        waits.push(call.await.unwrap());
+    }
+    let (ended, left) = (Instant::now(), TEXTS - twilio.calls());
+    while twilio.calls() < TEXTS && ended.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    println!(
+        "{engine}: {left} of {TEXTS} texts unanswered when the last one came in; none after another {:.1} s",
+        ended.elapsed().as_secs_f64()
+    );
+    in_order(&twilio.texts());
+    let wait = |share| percentile(&waits, share) * 1e3;
+    println!(
+        "{engine}: a webhook waits {:.1} ms (median), {:.1} ms (p99), {:.1} ms (longest)",
+        wait(50),
+        wait(99),
+        wait(100)
+    );
+    line(&format!("{engine}: p99 of a webhook's answer, ms"), wait(99), "<=", 50.0);
+}
+
+/// Each phone got an answer to each of its questions, in the order in which it asked.
+fn in_order(texts: &[Value]) {
+    assert_eq!(texts.len(), TEXTS, "as many answers as questions");
+    for phone in 0..PHONES {
+        let to = phone_number(phone);
+        let heard = texts.iter().filter(|text| text["to"] == to.as_str());
+        for (turn, text) in heard.enumerate() {
+            let begins = QUESTIONS[turn % QUESTIONS.len()].1;
+            let body = text["body"].as_str().unwrap();
+            assert!(body.starts_with(begins), "{to}, answer {turn}: {body}");
+        }
+    }
+    println!("each of {PHONES} conversations was answered in its order");
+}
+
+fn phone_number(phone: usize) -> String {
+    format!("+1202556{phone:04}")
+}
+
+/// Twilio, as far as it calls.
+struct Carrier {
+    client: Client<HttpConnector, Full<Bytes>>,
+    address: SocketAddr,
+}
+
+impl Carrier {
+    /// Harbor Row's texts come from here.
+    async fn configured(address: SocketAddr) -> Self {
+        let carrier = Self { client: Client::builder(TokioExecutor::new()).build_http(), address };
+        let token = login(address).await;
+        let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+        carrier.set(&token, Method::PUT, "/admin/companies/company-harborline/twilio", &account).await;
+        let path = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+        carrier.set(&token, Method::PATCH, &path, &json!({ "carrier": "TWILIO" })).await;
+        carrier
+    }
+
+    async fn set(&self, token: &str, method: Method, path: &str, body: &Value) {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("http://{}{path}", self.address))
+            .header("usertoken", token)
+            .header("content-type", "application/json")
+            .body(Full::from(body.to_string()))
+            .unwrap();
+        let answer = self.client.request(request).await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+    }
+
+    /// Brings the nth text.
+    fn text(&self, n: usize) -> impl Future<Output = ()> + use<> {
+        let address = format!("http://{}/webhooks/twilio/messages", self.address);
+        let sid = format!("SM{n:032x}");
+        let from = phone_number(n % PHONES);
+        let body = QUESTIONS[n / PHONES % QUESTIONS.len()].0;
+        // In the order of their names, as they are signed.
+        let form = [
+            ("AccountSid", ACCOUNT_SID),
+            ("Body", body),
+            ("From", &from),
+            ("MessageSid", &sid),
+            ("NumMedia", "0"),
+            ("SmsSid", &sid),
+            ("To", HARBOR_ROW_NUMBER),
+        ];
+        let signed: String = form.iter().map(|(name, value)| format!("{name}{value}")).collect();
+        let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, AUTH_TOKEN.as_bytes());
+        let signature = STANDARD.encode(hmac::sign(&key, format!("{address}{signed}").as_bytes()));
+        let request = Request::post(&address)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("x-twilio-signature", signature)
+            .body(Full::from(form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish()))
+            .unwrap();
+        let client = self.client.clone();
+        async move {
+            let answer = client.request(request).await.unwrap();
+            let status = answer.status();
+            let _ = answer.into_body().collect().await;
+            assert!(status.is_success(), "{status}");
+        }
+    }
+}

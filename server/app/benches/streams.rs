@@ -1,0 +1,309 @@
+//! Live events: how long from before its commit until an event is heard in each of 1,000 streams,
+//! on both engines; what a stream costs in memory; and 10,000 that are held while others call.
+//!
+//! Each stream has an HTTP/2 connection and a session of its own, as a browser has.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    dead_code,
+    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
+)]
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use bytes::{Buf, Bytes, BytesMut};
+use common::{Served, line, login, percentile};
+use contract::v1::{EventKind, WatchEventsResponse};
+use database::Database;
+use futures::StreamExt;
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioIo},
+};
+use platform::{Clock, Db, Scope, clock::SystemClock, dialect, ids::CompanyId};
+use prost::Message;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::types::Json;
+
+mod common;
+mod database;
+
+const LISTENERS: usize = 1_000;
+const MANY: usize = 10_000;
+const EVENTS: usize = 60;
+const EVERY: Duration = Duration::from_millis(300);
+const OPENING: usize = 32;
+const HARBOR_ROW: &str = "community-harbor-row";
+
+#[tokio::main]
+async fn main() {
+    app::transport::most_files();
+    let data = tempfile::tempdir().unwrap();
+    drop(Served::parlor(data.path(), &[]));
+    people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
+    let parlor = Served::parlor(data.path(), &[]);
+    let ears = latency("SQLite", &parlor).await;
+    many(&parlor, &ears).await;
+    drop(parlor);
+
+    let Database { url, .. } = Database::make("streams").await;
+    let environment = [("PARLOR_DATABASE_URL", url.as_str())];
+    drop(Served::parlor(data.path(), &environment));
+    people(&Db::postgres(&url).await.unwrap()).await;
+    latency("PostgreSQL", &Served::parlor(data.path(), &environment)).await;
+}
+
+/// Administrators, and as many managers of a community of the demo, each with a session.
+async fn people(db: &Db) {
+    let scope = Scope::of_company(&CompanyId("company-harborline".into()));
+    let now = SystemClock.now();
+    let people: Vec<Value> = (0..MANY)
+        .map(|n| json!([format!("listener-{n:05}"), Ear::digest(n), HARBOR_ROW, ["admin", "manager"][n % 2]]))
+        .collect();
+    let mut tx = db.found(&scope).await.unwrap();
+    for sql in [
+        dialect(
+            "INSERT INTO staff (company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
+                 phone, text_plan, restricted_view, preferred_vendors, active, created_ms)
+             SELECT 'company-harborline', json_extract(value, '$[0]'), json_extract(value, '$[0]') || '@crowd.example',
+                 'none', 'Pat', 'Listener', 'Manager/Asst. Manager', json_extract(value, '$[3]'), '', 0, FALSE, '[]',
+                 TRUE, $2
+             FROM json_each($1)",
+            "INSERT INTO staff (company_id, id, email, password_hash, first_name, last_name, job_title, parlor_role,
+                 phone, text_plan, restricted_view, preferred_vendors, active, created_ms)
+             SELECT 'company-harborline', value->>0, value->>0 || '@crowd.example', 'none', 'Pat', 'Listener',
+                 'Manager/Asst. Manager', value->>3, '', 0, FALSE, '[]', TRUE, $2
+             FROM jsonb_array_elements($1)",
+        ),
+        dialect(
+            "INSERT INTO staff_community (company_id, staff_id, community_id, position)
+             SELECT 'company-harborline', json_extract(value, '$[0]'), json_extract(value, '$[2]'), 0 * $2
+             FROM json_each($1) WHERE json_extract(value, '$[3]') = 'manager'",
+            "INSERT INTO staff_community (company_id, staff_id, community_id, position)
+             SELECT 'company-harborline', value->>0, value->>2, 0 * $2::BIGINT FROM jsonb_array_elements($1)
+             WHERE value->>3 = 'manager'",
+        ),
+        dialect(
+            "INSERT INTO session (company_id, id, staff_id, token_hash, created_ms, used_ms)
+             SELECT 'company-harborline', json_extract(value, '$[0]'), json_extract(value, '$[0]'),
+                 json_extract(value, '$[1]'), $2, $2
+             FROM json_each($1)",
+            "INSERT INTO session (company_id, id, staff_id, token_hash, created_ms, used_ms)
+             SELECT 'company-harborline', value->>0, value->>0, value->>1, $2, $2 FROM jsonb_array_elements($1)",
+        ),
+    ] {
+        tx.query(sql).bind(Json(&people)).bind(now).run().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// Opens the first streams and has things happen.
+async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
+    let before = parlor.resident_mb();
+    let ears = Arc::new(Ears::default());
+    ears.open(parlor.address, 0..LISTENERS).await;
+    #[allow(clippy::cast_precision_loss, reason = "a size")]
+    let each = (parlor.resident_mb() - before) * 1024.0 / LISTENERS as f64;
+    println!("{engine}: {LISTENERS} streams open, {each:.0} kB each");
+    let house = House::of(parlor.address).await;
+    // Once, to warm up.
+    house.happen(0).await;
+    ears.heard_by(LISTENERS).await;
+    ears.forget();
+    let mut ticks = tokio::time::interval(EVERY);
+    for n in 1..=EVENTS {
+        ticks.tick().await;
+        house.happen(n).await;
+    }
+    ears.heard_by(EVENTS * LISTENERS).await;
+    let waits = ears.forget();
+    let wait = |share| percentile(&waits, share);
+    println!(
+        "{engine}: an event is heard after {:.0} ms (median), {:.0} ms (p99), {:.0} ms (the last)",
+        wait(50),
+        wait(99),
+        wait(100)
+    );
+    line(&format!("{engine}: p99 from before the commit to each of 1,000 streams, ms"), wait(99), "<=", 50.0);
+    ears
+}
+
+/// Holds many more, and calls meanwhile.
+async fn many(parlor: &Served, ears: &Arc<Ears>) {
+    let (before, begun) = (parlor.resident_mb(), Instant::now());
+    ears.open(parlor.address, LISTENERS..MANY).await;
+    let after = parlor.resident_mb();
+    #[allow(clippy::cast_precision_loss, reason = "a size")]
+    let each = (after - before) * 1024.0 / (MANY - LISTENERS) as f64;
+    println!(
+        "{MANY} streams open after another {:.1} s: {after:.0} MB, {each:.0} kB each",
+        begun.elapsed().as_secs_f64()
+    );
+    let house = House::of(parlor.address).await;
+    let mut waits = Vec::new();
+    let mut ticks = tokio::time::interval(Duration::from_millis(50));
+    for _ in 0..400 {
+        ticks.tick().await;
+        waits.push(house.call().await.as_secs_f64() * 1e3);
+    }
+    println!(
+        "a call while they are idle, for 20 s: {:.1} ms (median), {:.1} ms (p99); {} streams left, {:.0} MB",
+        percentile(&waits, 50),
+        percentile(&waits, 99),
+        ears.open.load(Ordering::Relaxed),
+        parlor.resident_mb()
+    );
+    assert_eq!(ears.open.load(Ordering::Relaxed), MANY, "all streams are still open");
+    ears.forget();
+    house.happen(1).await;
+    ears.heard_by(MANY).await;
+    println!("an event is heard by all of them after {:.0} ms", percentile(&ears.forget(), 100));
+}
+
+/// Whoever listens.
+#[derive(Default)]
+struct Ears {
+    open: AtomicUsize,
+    /// How long each event took to each stream, in milliseconds.
+    waits: Mutex<Vec<f64>>,
+}
+
+impl Ears {
+    async fn open(self: &Arc<Self>, address: SocketAddr, which: std::ops::Range<usize>) {
+        let opened = futures::stream::iter(which).map(|n| Ear::open(address, n));
+        let opened: Vec<Ear> = opened.buffer_unordered(OPENING).collect().await;
+        for ear in opened {
+            let ears = self.clone();
+            ears.open.fetch_add(1, Ordering::Relaxed);
+            tokio::spawn(async move {
+                ear.listen(&ears).await;
+                ears.open.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
+    }
+
+    /// Waits until so many events were heard.
+    async fn heard_by(&self, count: usize) {
+        let begun = Instant::now();
+        while self.waits.lock().unwrap().len() < count {
+            assert!(begun.elapsed() < Duration::from_secs(60), "not all of them heard it");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    fn forget(&self) -> Vec<f64> {
+        std::mem::take(&mut self.waits.lock().unwrap())
+    }
+}
+
+/// One stream.
+struct Ear {
+    body: Incoming,
+    read: BytesMut,
+}
+
+impl Ear {
+    fn token(n: usize) -> String {
+        format!("token-of-listener-{n}")
+    }
+
+    fn digest(n: usize) -> String {
+        Sha256::digest(Self::token(n)).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Opens a stream, and hears that it is ready.
+    async fn open(address: SocketAddr, n: usize) -> Self {
+        let stream = tokio::net::TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
+        let (mut sender, connection) =
+            hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let request = Request::post(format!("http://{address}/parlor.v1.EventService/WatchEvents"))
+            .header("content-type", "application/grpc")
+            .header("te", "trailers")
+            .header("usertoken", Self::token(n))
+            .body(Full::from(Bytes::from_static(&[0, 0, 0, 0, 0])))
+            .unwrap();
+        let body = sender.send_request(request).await.unwrap().into_body();
+        let mut ear = Self { body, read: BytesMut::new() };
+        let ready = ear.next().await.expect("a stream that stays open");
+        assert_eq!(ready.kind(), EventKind::Ready);
+        ear
+    }
+
+    async fn next(&mut self) -> Option<WatchEventsResponse> {
+        loop {
+            if self.read.len() >= 5 {
+                let length = u32::from_be_bytes(self.read[1..5].try_into().unwrap()) as usize;
+                if self.read.len() >= 5 + length {
+                    self.read.advance(5);
+                    return Some(WatchEventsResponse::decode(self.read.split_to(length)).unwrap());
+                }
+            }
+            let frame = self.body.frame().await?.ok()?;
+            self.read.extend_from_slice(frame.data_ref()?);
+        }
+    }
+
+    async fn listen(mut self, ears: &Ears) {
+        while let Some(event) = self.next().await {
+            if event.kind() == EventKind::Community {
+                let at = event.at.unwrap();
+                let at = at.seconds * 1_000 + i64::from(at.nanos) / 1_000_000;
+                #[allow(clippy::cast_precision_loss, reason = "a few milliseconds")]
+                let wait = (SystemClock.now().0 - at) as f64;
+                ears.waits.lock().unwrap().push(wait);
+            }
+        }
+    }
+}
+
+/// Whoever makes things happen.
+struct House {
+    client: Client<HttpConnector, Full<Bytes>>,
+    address: SocketAddr,
+    token: String,
+}
+
+impl House {
+    async fn of(address: SocketAddr) -> Self {
+        let client = Client::builder(TokioExecutor::new()).build_http();
+        Self { client, address, token: login(address).await }
+    }
+
+    /// One event.
+    async fn happen(&self, n: usize) {
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+        let body = json!({ "isTraining": n % 2 == 0 }).to_string();
+        let request = Request::patch(format!("http://{}{path}", self.address))
+            .header("content-type", "application/json")
+            .header("usertoken", &self.token)
+            .body(Full::from(body))
+            .unwrap();
+        assert!(self.client.request(request).await.unwrap().status().is_success());
+    }
+
+    /// A call, and how long it took.
+    async fn call(&self) -> Duration {
+        let begun = Instant::now();
+        let request = Request::get(format!("http://{}/users/token", self.address))
+            .header("usertoken", &self.token)
+            .body(Full::default())
+            .unwrap();
+        let answer = self.client.request(request).await.unwrap();
+        assert!(answer.status().is_success());
+        let _ = answer.into_body().collect().await;
+        begun.elapsed()
+    }
+}
