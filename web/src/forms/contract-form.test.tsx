@@ -11,6 +11,7 @@ import { Link, MemoryRouter, Route, Routes } from "react-router";
 import { expect, test } from "vitest";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { type InviteUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
+import { watchLeaving } from "../lib/leaving";
 import { createTransport } from "../rpc/transport";
 import {
   ContractForm,
@@ -22,6 +23,8 @@ import {
   FormText,
   useContractForm,
 } from ".";
+
+watchLeaving();
 
 type Answer = (request: InviteUserRequest, context: HandlerContext) => void;
 

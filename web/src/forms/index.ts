@@ -11,5 +11,6 @@ export {
 } from "./entries";
 export { FormFile, FormMoment } from "./file-entries";
 export { LeaveGuard } from "./leave-guard";
+export { FormOrdered } from "./ordered-entry";
 export { FormPicks } from "./picks-entry";
 export { type ContractForm as Form, useContractForm } from "./use-contract-form";

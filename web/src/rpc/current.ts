@@ -1,8 +1,11 @@
 // Who is signed in. The app provides it; every signed-in page may count on it.
 
+import { createConnectQueryKey } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Company } from "../gen/parlor/v1/company_pb";
+import { type GetCurrentUserResponse, SessionService } from "../gen/parlor/v1/session_service_pb";
 import type { Standing, User } from "../gen/parlor/v1/user_pb";
 import type { UserState } from "./state";
 
@@ -32,4 +35,21 @@ export function isActing({ user, company }: Current): boolean {
 
 export function fullName(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
+}
+
+/** What became of the person after a change: everything on the page shows it at once. */
+export function useChangedUser(): (user: User | undefined) => void {
+  const client = useQueryClient();
+  return (user) => {
+    if (!user) return;
+    client.setQueriesData<GetCurrentUserResponse>(
+      {
+        queryKey: createConnectQueryKey({
+          schema: SessionService.method.getCurrentUser,
+          cardinality: "finite",
+        }),
+      },
+      (old) => old && { ...old, user },
+    );
+  };
 }

@@ -8,6 +8,7 @@ export { FileDrop } from "./file-drop";
 export { Icon } from "./icon";
 export { Logo } from "./logo";
 export { Menu, type MenuEntry } from "./menu";
+export { Ordered } from "./ordered";
 export { type Pick, Picks } from "./picks";
 export { SecretOnce } from "./secret-once";
 export { type SegmentOption, Segments } from "./segments";

@@ -1,0 +1,41 @@
+import { useLook } from "../../lib/look";
+import { Segments } from "../../ui";
+import { Section } from "./section";
+
+const themes = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+const densities = [
+  { value: "comfortable", label: "Comfortable" },
+  { value: "compact", label: "Compact" },
+] as const;
+
+/** How the house looks on this computer: it holds at once. */
+export function Appearance() {
+  const [look, setLook] = useLook();
+  return (
+    <Section title="Appearance" aside={<span className="caption">Kept on this computer</span>}>
+      <div className="row row--between row--wrap">
+        <span className="label">Theme</span>
+        <Segments
+          label="Theme"
+          options={themes}
+          value={look.theme}
+          onChange={(theme) => setLook({ theme: theme as typeof look.theme })}
+        />
+      </div>
+      <div className="row row--between row--wrap">
+        <span className="label">Density</span>
+        <Segments
+          label="Density"
+          options={densities}
+          value={look.density}
+          onChange={(density) => setLook({ density: density as typeof look.density })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { ContractForm, FormOrdered, FormSubmit, useContractForm } from "../../forms";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
+import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { useChangedUser, useCurrent } from "../../rpc/current";
+import { Select, toast } from "../../ui";
+import { Loaded, Section } from "./section";
+
+/** Which communities one works on, in one's own order. It grants nothing. */
+export function Communities() {
+  const { user } = useCurrent();
+  const company = useQuery(
+    CompanyService.method.getCompany,
+    { id: user.companyId, includeCommunities: true },
+    { enabled: user.companyId !== "" },
+  );
+  return (
+    <Section title="Communities" aside={<span className="caption">Your own order</span>}>
+      {user.companyId === "" ? (
+        <p className="secondary">None yet. An administrator assigns them to you.</p>
+      ) : (
+        <Loaded of={company}>{({ communities }) => <Own communities={communities} />}</Loaded>
+      )}
+    </Section>
+  );
+}
+
+function Own({ communities }: { communities: readonly TextCommunity[] }) {
+  const { user } = useCurrent();
+  const changed = useChangedUser();
+  const form = useContractForm(UserService.method.selectCommunities, {
+    start: { textCommunities: user.textCommunitiesMapping.map(({ value }) => value) },
+    onDone: (response) => {
+      changed(response.user);
+      toast.success("Your communities are saved.");
+    },
+  });
+  const labels = new Map(
+    [
+      ...user.textCommunitiesMapping,
+      ...communities.map(({ id, label }) => ({ value: id, label })),
+    ].map(({ value, label }) => [value, label.replaceAll("_", " ")]),
+  );
+  if (labels.size === 0) {
+    return <p className="secondary">None yet. An administrator assigns them to you.</p>;
+  }
+  return (
+    <ContractForm of={form} label="Communities">
+      <FormOrdered
+        of={form}
+        name="textCommunities"
+        label="Communities"
+        labels={labels}
+        empty="All of them, by name."
+      >
+        {(values, change) => {
+          const others = [...labels].filter(([value]) => !values.includes(value));
+          if (others.length === 0) return null;
+          return (
+            <Select
+              label="Add a community"
+              options={[
+                { value: "", label: "Choose one" },
+                ...others.map(([value, label]) => ({ value, label })),
+              ]}
+              value=""
+              onChange={(value) => {
+                if (value) change([...values, value]);
+              }}
+            />
+          );
+        }}
+      </FormOrdered>
+      <div>
+        <FormSubmit of={form} isDisabled={!form.unsaved}>
+          Save the communities
+        </FormSubmit>
+      </div>
+    </ContractForm>
+  );
+}

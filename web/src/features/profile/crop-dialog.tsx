@@ -1,0 +1,86 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { Button, Dialog } from "../../ui";
+import { type Crop, dragged, partOf, shape, whole } from "./crop";
+
+type Props = {
+  picture: ImageBitmap;
+  pending: boolean;
+  onClose: () => void;
+  onKeep: (dataUrl: string) => void;
+};
+
+const size = { width: 1600, height: 1600 / shape };
+
+const controls: readonly { name: keyof Crop; label: string; min: number; max: number }[] = [
+  { name: "zoom", label: "Zoom", min: 1, max: 4 },
+  { name: "x", label: "Left to right", min: 0, max: 1 },
+  { name: "y", label: "Top to bottom", min: 0, max: 1 },
+];
+
+/** The part that is kept: by dragging, or by its sliders. */
+export function CropDialog({ picture, pending, onClose, onKeep }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState(whole);
+
+  // A canvas is drawn on, not rendered.
+  useEffect(() => {
+    const { left, top, wide, high } = partOf(picture, crop);
+    const brush = canvas.current?.getContext("2d");
+    if (!brush) return;
+    brush.clearRect(0, 0, size.width, size.height);
+    brush.drawImage(picture, left, top, wide, high, 0, 0, size.width, size.height);
+  }, [picture, crop]);
+
+  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.buttons !== 1) return;
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    setCrop((now) => dragged(picture, now, event.movementX / width, event.movementY / height));
+  };
+
+  return (
+    <Dialog
+      title="Choose the part to keep"
+      open
+      staysOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={pending}
+            onPress={() => {
+              const url = canvas.current?.toDataURL("image/jpeg", 0.9);
+              if (url) onKeep(url);
+            }}
+          >
+            Use this picture
+          </Button>
+        </>
+      }
+    >
+      <canvas
+        ref={canvas}
+        className="profile__crop"
+        {...size}
+        role="img"
+        aria-label="The part that is kept"
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+      />
+      {controls.map(({ name, label, min, max }) => (
+        <label key={name} className="profile__slider">
+          <span className="label">{label}</span>
+          <input
+            type="range"
+            min={min}
+            max={max}
+            step={(max - min) / 50}
+            value={crop[name]}
+            onChange={(event) => setCrop({ ...crop, [name]: Number(event.target.value) })}
+          />
+        </label>
+      ))}
+    </Dialog>
+  );
+}

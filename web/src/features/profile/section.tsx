@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { type Problem, toProblem } from "../../rpc/problem";
+import { ProblemFace, Skeleton } from "../../ui";
+
+type Props = {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of the profile: it reads and saves for itself. */
+export function Section({ title, aside, children }: Props) {
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="panel__head">
+        <h2 className="panel-title">{title}</h2>
+        {aside}
+      </div>
+      <div className="panel__body stack stack--loose">{children}</div>
+    </section>
+  );
+}
+
+type Read<T> = {
+  data: T | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  isFetching: boolean;
+};
+
+/** What is read of the server: the shape of it, the failure, or itself. */
+export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
+  if (of.data !== undefined) return children(of.data);
+  if (!of.error) {
+    return (
+      <div className="stack" aria-busy="true">
+        <Skeleton high="44px" />
+        <Skeleton high="44px" />
+      </div>
+    );
+  }
+  const problem: Problem = toProblem(of.error);
+  return (
+    <ProblemFace problem={problem} onRetry={() => void of.refetch()} pending={of.isFetching} />
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { ContractForm, FormOrdered, FormSubmit, useContractForm } from "../../forms";
+import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { useChangedUser, useCurrent } from "../../rpc/current";
+import { Button, TextField, toast } from "../../ui";
+import { Section } from "./section";
+
+/** Whom one calls first, in one's own order. */
+export function Vendors() {
+  const { user } = useCurrent();
+  const changed = useChangedUser();
+  const form = useContractForm(UserService.method.updateUser, {
+    start: { id: user.id, preferredVendors: user.preferredVendors },
+    // An empty list stays as it was, unless it is said that it shall be empty.
+    toRequest: (values) => ({
+      ...values,
+      clearPreferredVendors: values.preferredVendors?.length === 0,
+    }),
+    onDone: (response) => {
+      changed(response.user);
+      toast.success("Your vendors are saved.");
+    },
+  });
+  return (
+    <Section title="Preferred vendors">
+      <ContractForm of={form} label="Preferred vendors">
+        <FormOrdered
+          of={form}
+          name="preferredVendors"
+          label="Preferred vendors"
+          empty="None yet. Add those that you call first."
+        >
+          {(values, change) => (
+            <Adder
+              onAdd={(vendor) => {
+                if (!values.includes(vendor)) change([...values, vendor]);
+              }}
+            />
+          )}
+        </FormOrdered>
+        <div>
+          <FormSubmit of={form} isDisabled={!form.unsaved}>
+            Save the vendors
+          </FormSubmit>
+        </div>
+      </ContractForm>
+    </Section>
+  );
+}
+
+function Adder({ onAdd }: { onAdd: (vendor: string) => void }) {
+  const [name, setName] = useState("");
+  const add = () => {
+    if (name.trim()) onAdd(name.trim());
+    setName("");
+  };
+  return (
+    <div className="profile__adder">
+      <TextField
+        label="Add a vendor"
+        value={name}
+        onChange={setName}
+        onKeyDown={(event) => {
+          // Enter adds here; the form is sent by its button.
+          if (event.key !== "Enter") return event.continuePropagation();
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button icon="plus" onPress={add}>
+        Add
+      </Button>
+    </div>
+  );
+}
