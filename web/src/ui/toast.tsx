@@ -97,9 +97,14 @@ export function Toaster() {
     const timer = setTimeout(() => readCards().catch(() => undefined), calm);
     return () => clearTimeout(timer);
   }, []);
-  return wanted ? (
-    <Suspense>
-      <Cards />
-    </Suspense>
-  ) : null;
+  // A dialog makes inert what is beside it; what can be undone stays within reach.
+  return (
+    <div data-react-aria-top-layer="true">
+      {wanted ? (
+        <Suspense>
+          <Cards />
+        </Suspense>
+      ) : null}
+    </div>
+  );
 }
