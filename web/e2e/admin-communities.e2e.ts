@@ -1,6 +1,6 @@
 // Communities as an administrator keeps them: made, changed, asked for, deleted and had back.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support";
+import { expect, signIn, test } from "./support";
 
 test.use({ scene: "admin-communities" });
 
@@ -30,13 +30,35 @@ test("a community is made with the code that the company's software needs", asyn
 test("a change is saved, and taken back with a key", async ({ page }) => {
   await page.getByRole("button", { name: "Osprey Lake", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Osprey Lake" });
-  await expect(sheet.getByRole("switch", { name: "Training" })).toBeVisible();
+  const training = sheet.getByRole("switch", { name: "Training" });
+  await training.click();
+  await expect(training).toBeChecked();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(training).not.toBeChecked();
   await sheet.getByLabel("Homes").fill("7");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).toHaveText("7");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
+});
+
+test("a manager asks for a community, and takes it back", async ({ browser, server }) => {
+  const theirs = await browser.newContext({ baseURL: server.address });
+  const page = await theirs.newPage();
+  await signIn(page, "manager@harborline.example");
+  const asked = page.getByRole("region", { name: "Communities you asked for" });
+  await expect(asked.getByText("Lantern Square")).toBeVisible();
+  await asked.getByRole("button", { name: "Ask for a community" }).click();
+  const form = page.getByRole("dialog", { name: "Ask for a community" });
+  await form.getByLabel("Name").fill("Heron Court");
+  await form.getByLabel("Escalations go to").fill("office@harborline.example");
+  await form.getByRole("button", { name: "Ask for it" }).click();
+  const wish = asked.getByRole("listitem").filter({ hasText: "Heron Court" });
+  await expect(wish).toContainText("Waits for an administrator");
+  await wish.getByRole("button", { name: "Take back Heron Court" }).click();
+  await expect(wish).toHaveCount(0);
+  await theirs.close();
 });
 
 test("a request is accepted, and its community is made of it", async ({ page }) => {

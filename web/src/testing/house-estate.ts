@@ -12,7 +12,7 @@ import {
   TextCommunitySchema,
 } from "../gen/parlor/v1/community_pb";
 import { Software } from "../gen/parlor/v1/software_pb";
-import { communityOf, fieldRefusal, notFound, type Rooms } from "./house";
+import { caller, communityOf, fieldRefusal, notFound, type Rooms } from "./house";
 import { administrator, companyOf } from "./house-office";
 import { company } from "./people";
 
@@ -108,8 +108,29 @@ export function estate(router: ConnectRouter, rooms: Rooms): void {
       return answer(community);
     },
     listCommunityRequests(_, context) {
-      administrator(rooms, context);
-      return { requests: rooms.wishes.map((wish) => clone(CommunityRequestSchema, wish)) };
+      const { user } = caller(rooms, context);
+      const seen = rooms.wishes.filter(
+        ({ requestedById }) => user.parlorRole === "admin" || requestedById === user.id,
+      );
+      return { requests: seen.map((wish) => clone(CommunityRequestSchema, wish)) };
+    },
+    requestCommunity({ communityName, escalationEmail }, context) {
+      const { user } = caller(rooms, context);
+      const wish = create(CommunityRequestSchema, {
+        ...{ communityName, escalationEmail },
+        id: rooms.id("wish"),
+        state: CommunityRequestState.SUBMITTED,
+        requestedById: user.id,
+        requestedBy: `${user.firstName} ${user.lastName}`,
+      });
+      rooms.wishes.unshift(wish);
+      return { request: clone(CommunityRequestSchema, wish) };
+    },
+    withdrawCommunityRequest({ id }, context) {
+      caller(rooms, context);
+      const wish = wishOf(rooms, id);
+      wish.state = CommunityRequestState.WITHDRAWN;
+      return { request: clone(CommunityRequestSchema, wish) };
     },
     decideCommunityRequest({ id, approve, reason }, context) {
       administrator(rooms, context);

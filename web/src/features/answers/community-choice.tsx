@@ -1,6 +1,11 @@
+import { Suspense } from "react";
+import { part } from "../../lib/load";
 import { useCommunities } from "../../rpc/communities";
+import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Arch, Badge, EmptyFace, ProblemFace, Skeleton } from "../../ui";
+
+const Wishes = part(() => import("./requests/wishes"));
 
 const shown = 12;
 const shapes = ["a", "b", "c", "d", "e", "f"];
@@ -8,7 +13,15 @@ const shapes = ["a", "b", "c", "d", "e", "f"];
 /** Turbo without a community: the doors that one may open. */
 export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }) {
   const query = useCommunities();
+  const { user } = useCurrent();
   const communities = query.data ?? [];
+  // Administrators make communities themselves.
+  const wishes =
+    user.parlorRole === "admin" ? null : (
+      <Suspense>
+        <Wishes />
+      </Suspense>
+    );
   if (query.isError && !query.data) {
     return (
       <div className="turbo__face">
@@ -21,6 +34,7 @@ export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }
       <EmptyFace
         title="No community yet"
         text="An administrator of your company can assign communities to you. They appear here then."
+        action={wishes}
       />
     );
   }
@@ -55,6 +69,7 @@ export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }
           {communities.length - shown} more in the list at the top of the screen.
         </p>
       ) : null}
+      {wishes}
     </div>
   );
 }

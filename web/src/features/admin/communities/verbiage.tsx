@@ -68,7 +68,7 @@ export function Verbiage({ community }: { community: TextCommunity }) {
       ) : null}
       <ContractForm of={form} label="Add words" className="form-pair form-pair--act">
         <FormText of={form} name="newReplacement.originalText" label="Instead of" />
-        <FormText of={form} name="newReplacement.newText" label="Say" />
+        <FormText of={form} name="newReplacement.newText" label="Say" aside={null} />
         <FormSubmit of={form} variant="quiet" icon="plus">
           Add
         </FormSubmit>
