@@ -1,82 +1,36 @@
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from "react-aria-components";
-import { Icon } from "../../ui";
+// Choosing from a list that may be long. What draws it comes after the page that it is on.
 
-export type Choice = { id: string; label: string };
+import { type ComponentProps, Suspense } from "react";
+import { part } from "../../lib/load";
+import { Skeleton } from "../../ui";
+import type * as parts from "./choose-parts";
 
-type Common = {
-  label: string;
-  hideLabel?: boolean;
-  choices: readonly Choice[];
-  error?: string | undefined;
-  placeholder?: string;
-};
+const One = part(async () => ({ default: (await import("./choose-parts")).ChooseOne }));
+const Words = part(async () => ({ default: (await import("./choose-parts")).ChooseWords }));
 
-function Parts({ label, hideLabel, choices, error, placeholder }: Common) {
+function Coming({ label, hideLabel }: { label: string; hideLabel?: boolean }) {
   return (
-    <>
-      <Label className={hideLabel ? "visually-hidden" : "field__label"}>{label}</Label>
-      <div className="select-box">
-        <Input className="input choose__input" placeholder={placeholder ?? ""} />
-        <Button className="choose__open">
-          <Icon name="down" size="small" />
-        </Button>
-      </div>
-      <FieldError className="field__error">{error}</FieldError>
-      <Popover className="menu choose__list" offset={4} maxHeight={320}>
-        <ListBox items={choices}>
-          {(choice) => (
-            <ListBoxItem className="menu__item" textValue={choice.label}>
-              <span className="truncate">{choice.label}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </>
+    <div className="field choose" aria-busy="true">
+      <span className={hideLabel ? "visually-hidden" : "field__label"}>{label}</span>
+      <Skeleton high="36px" />
+    </div>
   );
 }
 
-type OneProps = Common & { value: string; onChange: (id: string) => void };
-
-/** One of a list that may be long: typing narrows it. */
-export function ChooseOne({ value, onChange, ...common }: OneProps) {
+/** One of a list: typing narrows it. */
+export function ChooseOne(props: ComponentProps<typeof parts.ChooseOne>) {
   return (
-    <ComboBox
-      className="field choose"
-      selectedKey={value || null}
-      onSelectionChange={(key) => {
-        if (key !== null) onChange(String(key));
-      }}
-      isInvalid={Boolean(common.error)}
-      menuTrigger="focus"
-    >
-      <Parts {...common} />
-    </ComboBox>
+    <Suspense fallback={<Coming {...props} />}>
+      <One {...props} />
+    </Suspense>
   );
 }
-
-type WordsProps = Common & { value: string; onChange: (text: string) => void };
 
 /** Any words; the list only helps. */
-export function ChooseWords({ value, onChange, ...common }: WordsProps) {
+export function ChooseWords(props: ComponentProps<typeof parts.ChooseWords>) {
   return (
-    <ComboBox
-      className="field choose"
-      allowsCustomValue
-      inputValue={value}
-      onInputChange={onChange}
-      isInvalid={Boolean(common.error)}
-      menuTrigger="focus"
-    >
-      <Parts {...common} />
-    </ComboBox>
+    <Suspense fallback={<Coming {...props} />}>
+      <Words {...props} />
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ import { ChooseOne } from "./choose";
 import { HandsetPhone } from "./handset/handset-phone";
 import { PhoneField } from "./handset/phone-field";
 import { sampleQuestions } from "./handset/samples";
-import { PhoneSkeleton } from "./handset/test-aside";
+import { PhoneSkeleton } from "./handset/test-aside-skeleton";
 import { useBench } from "./handset/use-bench";
 import { Why } from "./handset/why";
 import { useAnswers } from "./queries";

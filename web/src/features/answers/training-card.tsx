@@ -18,9 +18,8 @@ function useTraining(community: TextCommunity) {
     onSuccess: async ({ textCommunity }) => {
       if (!textCommunity) return;
       const key = { schema: one, input: { id: community.id }, transport };
-      client.setQueryData(
-        createConnectQueryKey({ ...key, cardinality: "finite" }),
-        create(GetCommunityResponseSchema, { textCommunity }),
+      client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
+        create(GetCommunityResponseSchema, { ...before, textCommunity }),
       );
       await client.invalidateQueries({
         queryKey: createConnectQueryKey({

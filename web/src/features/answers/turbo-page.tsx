@@ -1,7 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { Suspense } from "react";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
+import { part } from "../../lib/load";
 import { phoneWords } from "../../lib/names";
 import { generalTopic } from "../../lib/topics";
 import { useCurrent } from "../../rpc/current";
@@ -13,11 +15,14 @@ import { CommunityChoice } from "./community-choice";
 import { emptyAnswer, newDraftKey } from "./editor/drafts";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { newAnswer, usePlace } from "./editor/use-place";
-import { TestAside, TestAsideSkeleton } from "./handset/test-aside";
+import { TestAsideSkeleton } from "./handset/test-aside-skeleton";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
 import { writeStored } from "./stored";
 import { TrainingCard } from "./training-card";
+
+/** Comes after what the bot knows. */
+const TestAside = part(() => import("./handset/test-aside"));
 
 /** Turbo: what a community's bot knows, and a phone to try it on. */
 export default function TurboPage() {
@@ -89,13 +94,15 @@ function Turbo({ communityId, onLeave }: Props) {
           <KnowledgeEditor communityId={communityId} label={community?.label ?? "this community"} />
         </div>
         {community ? (
-          <TestAside
-            community={community}
-            answers={answers.data ?? []}
-            mayOpenEscalations={may(Screen.ESCALATIONS)}
-            onMend={(answer) => go({ answer, editing: true, topic: "", search: "", view: "" })}
-            onAdd={add}
-          />
+          <Suspense fallback={<TestAsideSkeleton />}>
+            <TestAside
+              community={community}
+              answers={answers.data ?? []}
+              mayOpenEscalations={may(Screen.ESCALATIONS)}
+              onMend={(answer) => go({ answer, editing: true, topic: "", search: "", view: "" })}
+              onAdd={add}
+            />
+          </Suspense>
         ) : (
           <TestAsideSkeleton />
         )}

@@ -1,6 +1,6 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { Button, EmptyFace, Skeleton } from "../../../ui";
+import { Button, EmptyFace } from "../../../ui";
 import { HandsetPhone } from "./handset-phone";
 import { sampleQuestions } from "./samples";
 import { useBench } from "./use-bench";
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The phone beside the answers: ask, see why, mend. */
-export function TestAside({ community, answers, ...why }: Props) {
+export default function TestAside({ community, answers, ...why }: Props) {
   const bench = useBench(community.number);
   return (
     <aside className="turbo__test" aria-label="Test phone">
@@ -48,35 +48,5 @@ export function TestAside({ community, answers, ...why }: Props) {
         </>
       )}
     </aside>
-  );
-}
-
-/** The shape of the phone while its community is read. */
-export function TestAsideSkeleton() {
-  return (
-    <aside className="turbo__test" aria-busy="true" aria-label="Test phone">
-      <h2 className="panel-title">Test phone</h2>
-      <PhoneSkeleton />
-      <div className="why">
-        <Skeleton wide="44%" high="14px" />
-        <Skeleton wide="92%" />
-        <Skeleton wide="70%" />
-      </div>
-    </aside>
-  );
-}
-
-export function PhoneSkeleton() {
-  return (
-    <div className="phone">
-      <div className="phone__head">
-        <Skeleton wide="24px" high="28px" />
-        <Skeleton wide="40%" high="14px" />
-      </div>
-      <div />
-      <div className="phone__compose">
-        <Skeleton high="36px" />
-      </div>
-    </div>
   );
 }
