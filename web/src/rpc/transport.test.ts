@@ -5,7 +5,7 @@ import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { refusal } from "../testing/house";
 import { readToken, sessionEnd, startSession } from "./session";
-import { createTransport } from "./transport";
+import { addressesOf, createTransport } from "./transport";
 
 const addresses = { base: "base", bot: "bot", tenants: "tenants" };
 
@@ -99,4 +99,55 @@ test("wrong credentials end nobody's session", async () => {
     createClient(SessionService, transport).login({ email: "a@b.example", password: "x" }),
   ).rejects.toThrow();
   expect(readToken()).toBe("secret");
+});
+
+const here = "https://dash.example";
+
+test("a build without addresses calls the origin that serves it, and nobody else", () => {
+  expect(addressesOf({}, here)).toEqual({ base: here, bot: here, tenants: here });
+});
+
+test("a build calls the addresses that it was made for", () => {
+  const bot = "https://bot.example";
+  expect(addressesOf({ VITE_BOT_URL: bot, VITE_ALTERNATE_URL: "/" }, here)).toEqual({
+    base: here,
+    bot,
+    tenants: here,
+    alternate: here,
+  });
+  const base = "https://qa.example:8443";
+  expect(addressesOf({ VITE_BASE_URL: `${base}/` }, here)).toEqual({
+    base,
+    bot: base,
+    tenants: base,
+  });
+});
+
+test.each(["production", "dev", "qa", "localhost"])(
+  "the build for %s says each of its addresses",
+  async (mode) => {
+    const { loadEnv } = await import("vite");
+    const env = loadEnv(mode, process.cwd(), "VITE_");
+    for (const name of ["BASE", "BOT", "TENANTS", "ALTERNATE"]) {
+      expect(env).toHaveProperty(`VITE_${name}_URL`);
+    }
+    expect(() => addressesOf(env, here)).not.toThrow();
+  },
+);
+
+test("no call has a time limit of its own", async () => {
+  const limits: (number | undefined)[] = [];
+  const { connect } = line();
+  const transport = createTransport(addresses, (address) => {
+    const inner = connect(address);
+    return {
+      ...inner,
+      unary(method, signal, timeoutMs, ...rest) {
+        limits.push(timeoutMs);
+        return inner.unary(method, signal, timeoutMs, ...rest);
+      },
+    };
+  });
+  await createClient(EscalationService, transport).listEscalations({});
+  expect(limits).toEqual([undefined]);
 });

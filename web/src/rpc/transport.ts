@@ -105,17 +105,25 @@ export function createTransport(
   };
 }
 
-function configured(): Addresses {
-  const here = window.location.origin;
-  const { VITE_BASE_URL, VITE_BOT_URL, VITE_TENANTS_URL, VITE_ALTERNATE_URL } = import.meta.env;
+type Env = Pick<
+  ImportMetaEnv,
+  "VITE_BASE_URL" | "VITE_BOT_URL" | "VITE_TENANTS_URL" | "VITE_ALTERNATE_URL"
+>;
+
+/** The addresses that the build was made for; `here` is the origin of its pages. */
+export function addressesOf(env: Env, here: string): Addresses {
+  const at = (address: string) => new URL(address, here).href.replace(/\/$/, "");
+  const base = at(env.VITE_BASE_URL || here);
   return {
-    base: VITE_BASE_URL || here,
-    bot: VITE_BOT_URL || VITE_BASE_URL || here,
-    tenants: VITE_TENANTS_URL || VITE_BASE_URL || here,
-    ...(VITE_ALTERNATE_URL ? { alternate: VITE_ALTERNATE_URL } : {}),
+    base,
+    bot: env.VITE_BOT_URL ? at(env.VITE_BOT_URL) : base,
+    tenants: env.VITE_TENANTS_URL ? at(env.VITE_TENANTS_URL) : base,
+    ...(env.VITE_ALTERNATE_URL ? { alternate: at(env.VITE_ALTERNATE_URL) } : {}),
   };
 }
 
 export function createWebTransport(): Transport {
-  return createTransport(configured(), (baseUrl) => createGrpcWebTransport({ baseUrl }));
+  return createTransport(addressesOf(import.meta.env, window.location.origin), (baseUrl) =>
+    createGrpcWebTransport({ baseUrl }),
+  );
 }
