@@ -56,7 +56,7 @@ test("who forgot the password sets another one with the link of the mail", async
 
   await test.step("the other computer is logged out", async () => {
     await other.reload();
-    await expect(other.getByText("Please login again.")).toBeVisible();
+    await expect(other.getByText("Please login again")).toBeVisible();
     await elsewhere.close();
   });
 

@@ -40,7 +40,7 @@ test("who tried too often sees how long to wait", async () => {
 
 test("a session that the server does not know ends with a warning", async () => {
   openApp({ path: "/escalations", as: "nobody" });
-  await screen.findByText("Please login again.", {}, inHouse);
+  await screen.findByText("Please login again", {}, inHouse);
   expect(screen.getByText(/You will return to Escalations/)).toBeTruthy();
   expect(readToken()).toBeNull();
 });
@@ -50,7 +50,7 @@ test("logging out goes to the login, without a warning and without a way back", 
   await user.click(await screen.findByRole("button", { name: "Log out" }, inHouse));
   await screen.findByLabelText("E-mail", {}, inHouse);
   expect(place.path).toBe("/login");
-  expect(screen.queryByText("Please login again.")).toBeNull();
+  expect(screen.queryByText("Please login again")).toBeNull();
   await logIn(user, "dana@wickhamrowe.example");
   await waitFor(() => expect(place.path).toBe("/turbo"), inHouse);
 });
@@ -112,6 +112,6 @@ test("the session's end elsewhere leads to the login", async () => {
   const { place } = openApp({ path: "/profile", as: "dana" });
   await screen.findByRole("heading", { name: "Profile" }, inHouse);
   endSession("lost");
-  await screen.findByText("Please login again.", {}, inHouse);
+  await screen.findByText("Please login again", {}, inHouse);
   expect(place.path).toBe("/login");
 });

@@ -1,11 +1,9 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { endSession } from "../rpc/session";
-import { leaveFrom } from "./left";
 
 /** Logs out here and in all tabs; the server is told, but not waited for. */
-export function logOut(transport: Transport, locationKey: string): void {
-  leaveFrom(locationKey);
+export function logOut(transport: Transport): void {
   createClient(SessionService, transport)
     .logout({})
     .catch(() => undefined);

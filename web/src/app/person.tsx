@@ -10,7 +10,6 @@ import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { mayOpen } from "../rpc/access";
 import { useCompany } from "../rpc/company";
 import { type Current, CurrentContext, isActing } from "../rpc/current";
-import { followEvents } from "../rpc/events";
 import { createQueryClient } from "../rpc/query";
 import { endSession } from "../rpc/session";
 import { userStateOf } from "../rpc/state";
@@ -51,7 +50,10 @@ function Events() {
   const client = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    followEvents(transport, client, stop.signal);
+    // The screen comes first; what happens from then on is followed.
+    void import("../rpc/events")
+      .then(({ followEvents }) => followEvents(transport, client, stop.signal))
+      .catch(() => undefined);
     return () => stop.abort();
   }, [transport, client]);
   return null;

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { part } from "../lib/load";
-import { useToken } from "../rpc/session";
-import { leftFrom } from "./left";
+import { readToken, sessionEnd, useToken } from "../rpc/session";
+import { leaveFrom, leftFrom } from "./left";
 import { rememberPath } from "./paths";
 import { pathOf } from "./screens";
 
@@ -15,14 +15,26 @@ const Person = part(() => import("./person"));
 function ToLogin() {
   const location = useLocation();
   const path = location.pathname + location.search + location.hash;
-  const wanted = location.key !== leftFrom();
+  const { key } = location;
   useEffect(() => {
-    if (wanted) rememberPath(path);
-  }, [wanted, path]);
+    if (key !== leftFrom()) rememberPath(path);
+  }, [key, path]);
   return <Navigate to={pathOf(Screen.LOGIN)} replace />;
+}
+
+/** Whoever logs out, here or in another tab, asks for no way back to where this tab was. */
+function useLeaving(token: string | null) {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (token === null) return undefined;
+    return () => {
+      if (readToken() === null && sessionEnd() === "left") leaveFrom(key);
+    };
+  }, [token, key]);
 }
 
 export function SignedIn() {
   const token = useToken();
+  useLeaving(token);
   return token === null ? <ToLogin /> : <Person key={token} />;
 }

@@ -31,6 +31,15 @@ export function writeJson(storage: () => Storage, key: string, value: unknown): 
   writeText(storage, key, value === undefined ? null : JSON.stringify(value));
 }
 
+/** Removes what is kept under these names. */
+export function forget(storage: () => Storage, which: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(storage())) if (which(key)) storage().removeItem(key);
+  } catch {
+    // Storage that cannot be read holds nothing.
+  }
+}
+
 /** Kept for the next visit. */
 export const kept = () => localStorage;
 /** Kept as long as the tab. */

@@ -66,6 +66,7 @@ function pause(time: number, signal: AbortSignal) {
 
 /** Follows the events until the signal says stop; call it once somebody is signed in. */
 export function followEvents(transport: Transport, client: QueryClient, signal: AbortSignal) {
+  if (signal.aborted) return;
   const events = createClient(EventService, transport);
   const reader = createReader(client);
   const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(name);

@@ -2,13 +2,16 @@
 // Every tab of the browser shares it.
 
 import { useSyncExternalStore } from "react";
-import { kept, readText, writeText } from "../lib/store";
+import { forget, kept, ofTab, readText, writeText } from "../lib/store";
 
 const tokenKey = "parlor.token";
 const endKey = "parlor.session-end";
 
 /** Why nobody is signed in: they logged out, or the server knows the session no more. */
 export type End = "left" | "lost";
+
+/** Outlasts a logout: how the computer looks, why the session ended, what each person wrote. */
+const stays = ["parlor.look", "parlor.menu-collapsed", endKey, "parlor.draft."];
 
 type Listener = (token: string | null) => void;
 const listeners = new Set<Listener>();
@@ -18,9 +21,18 @@ function tell() {
   for (const listener of [...listeners]) listener(token);
 }
 
+/** Who logs out leaves nothing that they saw: neither here nor, told by the storage, in other tabs. */
+function forgetWhatWasSeen() {
+  if (readToken() !== null || sessionEnd() !== "left") return;
+  forget(ofTab, (key) => key.startsWith("parlor."));
+  forget(kept, (key) => key.startsWith("parlor.") && !stays.some((name) => key.startsWith(name)));
+}
+
 // Another tab signed in or out. A null key means that everything was cleared.
 window.addEventListener("storage", (event) => {
-  if (event.key === tokenKey || event.key === null) tell();
+  if (event.key !== tokenKey && event.key !== null) return;
+  forgetWhatWasSeen();
+  tell();
 });
 
 export function readToken(): string | null {
@@ -37,6 +49,7 @@ export function endSession(end: End): void {
   if (readToken() === null) return;
   writeText(kept, endKey, end);
   writeText(kept, tokenKey, null);
+  forgetWhatWasSeen();
   tell();
 }
 

@@ -9,13 +9,20 @@ import {
   ListBox,
   ListBoxItem,
   ListBoxSection,
+  ListLayout,
   Popover,
+  Virtualizer,
 } from "react-aria-components";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { useCommunities } from "../../rpc/communities";
 import { toProblem } from "../../rpc/problem";
-import { useRecentCommunities, useSelectedCommunity } from "../../rpc/selected-community";
-import { Arch, Icon } from "../../ui";
+import {
+  useCommunityDetails,
+  useRecentCommunities,
+  useSelectedCommunity,
+} from "../../rpc/selected-community";
+import type { CommunityState } from "../../rpc/state";
+import { Arch, Badge, Icon } from "../../ui";
 
 const noCompany = "No company associated with this community";
 
@@ -44,39 +51,67 @@ function sectionsOf(communities: readonly TextCommunity[], recent: readonly stri
   ].filter((section) => section.communities.length > 0);
 }
 
+/** The software that a community is joined to by its association code there. */
+function integrationOf(community: TextCommunity): string | undefined {
+  const codes: readonly [string, string][] = [
+    ["Vantaca", community.vantacaAssocCode],
+    ["CINC", community.cincAssocCode],
+    ["Buildium", community.buildiumAssocCode],
+    ["VMS", community.vmsAssocCode],
+    ["VMG", community.vmgAssocCode],
+  ];
+  return codes.find(([, code]) => code !== "")?.[0];
+}
+
 type ChoicesProps = {
   note: string;
   /** The list stands below the whole picker, not below its field. */
   below: RefObject<HTMLDivElement | null>;
 };
 
+/** Communities are many: those in view are drawn. */
+const layout = { rowHeight: 52, headingHeight: 28 };
+
 function Choices({ note, below }: ChoicesProps) {
   return (
     <Popover className="menu picker-list" triggerRef={below} offset={4} placement="bottom start">
-      <ListBox
-        className="menu__list"
-        renderEmptyState={() => <p className="picker-list__none">{note}</p>}
-      >
-        {(section: Section) => (
-          <ListBoxSection id={section.id}>
-            <Header className="picker-list__title">{section.title}</Header>
-            <Collection items={section.communities}>
-              {(community) => (
-                <ListBoxItem
-                  id={community.id}
-                  textValue={community.label}
-                  className="menu__item picker-list__item"
-                >
-                  <Arch name={community.label} size="small" />
-                  <span className="row__grow truncate">{community.label}</span>
-                  {community.isTraining ? <span className="badge">Training</span> : null}
-                </ListBoxItem>
-              )}
-            </Collection>
-          </ListBoxSection>
-        )}
-      </ListBox>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
+        <ListBox
+          className="picker-list__box"
+          renderEmptyState={() => <p className="picker-list__none">{note}</p>}
+        >
+          {(section: Section) => (
+            <ListBoxSection id={section.id}>
+              <Header className="picker-list__title">{section.title}</Header>
+              <Collection items={section.communities}>
+                {(community) => <Choice community={community} />}
+              </Collection>
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Virtualizer>
     </Popover>
+  );
+}
+
+function Choice({ community }: { community: TextCommunity }) {
+  const software = integrationOf(community);
+  return (
+    <ListBoxItem
+      id={community.id}
+      textValue={community.label}
+      className="menu__item picker-list__item"
+    >
+      <Arch name={community.label} size="small" />
+      <span className="picker-list__words">
+        <span className="truncate">{community.label}</span>
+        <span className="row">
+          {community.isTraining ? <Badge tone="warning">Training</Badge> : null}
+          {software ? <Badge tone="outline">{software}</Badge> : null}
+          {community.isTraining || software ? null : <small>The bot answers</small>}
+        </span>
+      </span>
+    </ListBoxItem>
   );
 }
 
@@ -85,6 +120,7 @@ export default function CommunityPicker() {
   const query = useCommunities();
   const recent = useRecentCommunities();
   const [selected, select] = useSelectedCommunity();
+  const { details, error } = useCommunityDetails();
   const communities = query.data ?? [];
   const current = communities.find((community) => community.id === selected);
   if (!query.data) {
@@ -109,22 +145,34 @@ export default function CommunityPicker() {
   return (
     <Picker
       // The field begins anew with what is selected.
-      key={current?.id ?? ""}
+      key={`${current?.id} ${error?.message}`}
       current={current}
+      details={details}
+      refused={error !== null && toProblem(error).reason === "NO_COMPANY"}
       sections={sectionsOf(communities, recent)}
       onSelect={select}
     />
   );
 }
 
+/** What holds for the selected community: "Training · VANTACA HRB-01". */
+function noteOf({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
+  const parts = [isTraining ? "Training" : "The bot answers"];
+  if (assocCode) parts.push(`${softwareName} ${assocCode}`);
+  return parts.join(" · ");
+}
+
 type Props = {
   current: TextCommunity | undefined;
+  details: CommunityState;
+  /** The selected community has no company. */
+  refused: boolean;
   sections: Section[];
   onSelect: (id: string | undefined) => void;
 };
 
-function Picker({ current, sections, onSelect }: Props) {
-  const [error, setError] = useState("");
+function Picker({ current, details, refused, sections, onSelect }: Props) {
+  const [error, setError] = useState(refused ? noCompany : "");
   const [typed, setTyped] = useState("");
   const root = useRef<HTMLDivElement>(null);
   const choose = (id: string) => {
@@ -155,7 +203,7 @@ function Picker({ current, sections, onSelect }: Props) {
       {current ? <Arch name={current.label} size="small" /> : <Icon name="door" size="small" />}
       <span className="community-picker__name">
         <Input className="community-picker__input truncate" placeholder="Choose a community" />
-        {current ? <small>{current.isTraining ? "Training" : "The bot answers"}</small> : null}
+        {current ? <small>{noteOf(current, details)}</small> : null}
       </span>
       {current ? (
         <AriaButton

@@ -2,7 +2,6 @@
 
 import { useTransport } from "@connectrpc/connect-query";
 import { type ReactNode, Suspense, useState } from "react";
-import { useLocation } from "react-router";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { part } from "../../lib/load";
 import { useMedia } from "../../lib/media";
@@ -18,6 +17,7 @@ import { type Overlay, useGlobalKeys } from "./use-global-keys";
 
 const ActingBanner = part(() => import("./acting-banner"));
 const Drawer = part(() => import("./drawer"));
+const NewVersion = part(() => import("./new-version"));
 const Palette = part(() => import("./palette"));
 const Shortcuts = part(() => import("./shortcuts"));
 
@@ -50,7 +50,6 @@ export default function Frame({ screen, children }: Props) {
   const [overlay, setOverlay] = useState<Overlay>();
   const narrow = useMedia("(max-width: 1023.98px)");
   const transport = useTransport();
-  const { key } = useLocation();
   const current = useCurrent();
   useGlobalKeys(setOverlay);
   const close = () => setOverlay(undefined);
@@ -67,11 +66,14 @@ export default function Frame({ screen, children }: Props) {
           onMenu={() => (narrow ? setDrawer(true) : toggleCollapsed())}
           onFind={() => setOverlay("palette")}
           onHelp={() => setOverlay("shortcuts")}
-          onLogOut={() => logOut(transport, key)}
+          onLogOut={() => logOut(transport)}
         />
         {narrow ? null : <SideMenu screen={screen} collapsed={collapsed} />}
         <main className="main" id="main" tabIndex={-1}>
           <OfflineBanner />
+          <Suspense>
+            <NewVersion />
+          </Suspense>
           {isActing(current) ? (
             <Suspense>
               <ActingBanner />

@@ -4,6 +4,7 @@ import {
   Dialog,
   Header,
   Input,
+  ListLayout,
   Menu,
   MenuItem,
   MenuSection,
@@ -11,57 +12,36 @@ import {
   ModalOverlay,
   SearchField,
   useFilter,
+  Virtualizer,
 } from "react-aria-components";
 import { useNavigate } from "react-router";
-import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { useCommunities } from "../../rpc/communities";
-import { useCurrent } from "../../rpc/current";
 import { rememberCommunity } from "../../rpc/selected-community";
-import { Arch, Icon, type IconName, Key } from "../../ui";
-import { menuOf, pathOf, titleOf } from "../screens";
+import { Arch, Icon, Key } from "../../ui";
+import { type Entry, useFindable } from "./use-findable";
 
-type Entry = { id: string; title: string; to: string; icon?: IconName; community?: string };
-type Section = { id: string; title: string; entries: Entry[] };
+/** Whatever is found, those in view are drawn. */
+const layout = { rowHeight: 40, headingHeight: 28 };
 
-function useSections(): Section[] {
-  const { standing, may } = useCurrent();
-  const turbo = may(Screen.TURBO);
-  const communities = useCommunities(turbo).data ?? [];
-  const screens: Entry[] = menuOf(standing)
-    .flatMap((group) => group.items)
-    .map(({ screen, icon }) => ({
-      id: pathOf(screen),
-      title: titleOf(screen, standing),
-      to: pathOf(screen),
-      icon,
-    }));
-  const profile: Entry = {
-    id: "profile",
-    title: titleOf(Screen.PROFILE),
-    to: pathOf(Screen.PROFILE),
-    icon: "persona",
-  };
-  return [
-    { id: "screens", title: "Screens", entries: [...screens, profile] },
-    {
-      id: "communities",
-      title: "Communities",
-      entries: turbo
-        ? communities.map(({ id, label }) => ({
-            id,
-            title: label,
-            community: id,
-            to: `${pathOf(Screen.TURBO)}?${new URLSearchParams({ community: id })}`,
-          }))
-        : [],
-    },
-  ].filter((section) => section.entries.length > 0);
+function Found({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) {
+  const { id, title, text, icon } = entry;
+  return (
+    <MenuItem
+      id={id}
+      textValue={text ? `${title} ${text}` : title}
+      className="menu__item"
+      onAction={() => onGo(entry)}
+    >
+      {icon ? <Icon name={icon} /> : <Arch name={title} size="small" />}
+      <span className="palette__words">{title}</span>
+      {text ? <span className="palette__text truncate">{text}</span> : null}
+    </MenuItem>
+  );
 }
 
-/** Finds any screen and any community. */
+/** Finds any screen, community, person or conversation. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const sections = useSections();
+  const sections = useFindable();
   const { contains } = useFilter({ sensitivity: "base" });
   const go = ({ to, community }: Entry) => {
     if (community) rememberCommunity(community);
@@ -82,42 +62,33 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Autocomplete filter={contains}>
             <SearchField
               className="palette__field"
-              aria-label="Find a screen or a community"
+              aria-label="Find a screen, a community, a person or a conversation"
               autoFocus
             >
               <Icon name="find" />
-              <Input className="palette__input" placeholder="Find a screen or a community" />
+              <Input
+                className="palette__input"
+                placeholder="Find a screen, community, person or conversation"
+              />
               <Key>Esc</Key>
             </SearchField>
-            <Menu
-              className="palette__list"
-              aria-label="Found"
-              items={sections}
-              renderEmptyState={() => <p className="palette__none">Nothing of that name.</p>}
-            >
-              {(section) => (
-                <MenuSection id={section.id}>
-                  <Header className="palette__title">{section.title}</Header>
-                  <Collection items={section.entries}>
-                    {(entry) => (
-                      <MenuItem
-                        id={entry.id}
-                        textValue={entry.title}
-                        className="menu__item"
-                        onAction={() => go(entry)}
-                      >
-                        {entry.icon ? (
-                          <Icon name={entry.icon} />
-                        ) : (
-                          <Arch name={entry.title} size="small" />
-                        )}
-                        {entry.title}
-                      </MenuItem>
-                    )}
-                  </Collection>
-                </MenuSection>
-              )}
-            </Menu>
+            <Virtualizer layout={ListLayout} layoutOptions={layout}>
+              <Menu
+                className="palette__list"
+                aria-label="Found"
+                items={sections}
+                renderEmptyState={() => <p className="palette__none">Nothing of that name.</p>}
+              >
+                {(section) => (
+                  <MenuSection id={section.id}>
+                    <Header className="palette__title">{section.title}</Header>
+                    <Collection items={section.entries}>
+                      {(entry) => <Found entry={entry} onGo={go} />}
+                    </Collection>
+                  </MenuSection>
+                )}
+              </Menu>
+            </Virtualizer>
           </Autocomplete>
         </Dialog>
       </Modal>

@@ -11,7 +11,7 @@ const groups: readonly Group[] = [
     title: "Everywhere",
     screens: [],
     shortcuts: [
-      { keys: ["Ctrl K"], does: "Find a screen or a community" },
+      { keys: ["Ctrl K"], does: "Find a screen, community, person or conversation" },
       { keys: ["?"], does: "Show this sheet" },
       { keys: ["Esc"], does: "Close what lies on top" },
       { keys: ["Z"], does: "Undo, while the notice offers it" },

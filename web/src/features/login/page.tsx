@@ -65,8 +65,9 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
         <p className="notice notice--warning" role="status">
           <Icon name="warning" />
           <span>
-            <span className="strong">Please login again.</span>
-            {returnTo ? ` You will return to ${returnTo}.` : null}
+            <span className="strong">Please login again</span>
+            <br />
+            {returnTo ? `You will return to ${returnTo}.` : "Your session is over."}
           </span>
         </p>
       ) : null}

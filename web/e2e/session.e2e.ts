@@ -1,0 +1,91 @@
+// A session begins, is lost, and ends: in this tab and in the others.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+import { enter, tokenKey } from "./support/enter";
+
+test.use({ scene: "session" });
+
+const dana = "admin@harborline.example";
+
+function token(page: Page) {
+  return page.evaluate((key) => localStorage.getItem(key), tokenKey);
+}
+
+test("a planted path to another site is not followed after the login", async ({ page, signIn }) => {
+  for (const hostile of ["//evil.example/turbo", "/\\evil.example", "https://evil.example/turbo"]) {
+    await page.goto("/login");
+    await page.evaluate((path) => sessionStorage.setItem("parlor.return", path), hostile);
+    await signIn(dana);
+    await expect(page).toHaveURL("/turbo");
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test("who cannot be loaded is asked to login again", async ({ page, server }) => {
+  await page.route("**/parlor.v1.CompanyService/GetCompany", (route) => route.abort());
+  await enter(page, server.address, dana, "/escalations?tab=reviewed");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Please login again", { exact: true })).toBeVisible();
+  expect(await token(page)).toBeNull();
+});
+
+test("a session that ends in mid-action keeps the draft and the place", async ({
+  page,
+  server,
+}) => {
+  // The stream would tell first.
+  await page.route("**/WatchEvents", (route) => route.abort());
+  const own = await enter(page, server.address, dana, "/escalations");
+  await page.getByRole("link", { name: /Priya Raman/ }).click();
+  const place = new URL(page.url());
+  await expect(page.getByLabel("Your answer")).toBeVisible();
+  const ended = await fetch(`${server.address}/users/logout`, {
+    method: "POST",
+    headers: { usertoken: own, "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(ended.status).toBe(200);
+  // What is written is shown as the homeowner would get it: a call.
+  const words = "Yes, but tell the office before you drill.";
+  await page.getByLabel("Your answer").fill(words);
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Please login again", { exact: true })).toBeVisible();
+  await expect(page.getByText("You will return to Escalations.")).toBeVisible();
+  expect(await token(page)).toBeNull();
+
+  await page.getByLabel("E-mail").fill(dana);
+  await page.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(place.pathname + place.search);
+  await expect(page.getByLabel("Your answer")).toHaveValue(words);
+});
+
+test("logging out clears token and what was seen, in all tabs", async ({
+  page,
+  context,
+  server,
+}) => {
+  await enter(page, server.address, dana, "/turbo");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  await page.getByLabel("Ask as a resident would").fill("when is trash day");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await expect(other.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+
+  await other.getByRole("button", { name: "Dana Okafor, Administrator" }).click();
+  await other.getByRole("menuitem", { name: "Logout" }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL("/login");
+    await expect(tab.getByText("Please login again")).toHaveCount(0);
+    expect(await token(tab)).toBeNull();
+    const seen = await tab.evaluate(() => ({
+      tab: Object.keys(sessionStorage),
+      kept: Object.keys(localStorage),
+    }));
+    expect(seen).toEqual({ tab: [], kept: ["parlor.session-end"] });
+  }
+  await page.goBack();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
