@@ -1,11 +1,16 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { endSession } from "../rpc/session";
+import { rememberPath } from "./paths";
 
-/** Logs out here and in all tabs; the server is told, but not waited for. */
-export function logOut(transport: Transport): void {
+/**
+ * Logs out here and in all tabs; the server is told, but not waited for. Who only changes
+ * accounts comes back to a path.
+ */
+export function logOut(transport: Transport, backTo?: string): void {
   createClient(SessionService, transport)
     .logout({})
     .catch(() => undefined);
   endSession("left");
+  if (backTo !== undefined) rememberPath(backTo);
 }

@@ -1,4 +1,5 @@
 import { useTransport } from "@connectrpc/connect-query";
+import { useLocation } from "react-router";
 import OAuthPage from "../features/oauth/page";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { logOut } from "./leave";
@@ -6,6 +7,7 @@ import { pathOf } from "./screens";
 
 export default function OAuthRoute() {
   const transport = useTransport();
-  // Logging out from no place at all: this one is remembered, to come back to it.
-  return <OAuthPage onSwitch={() => logOut(transport, "")} profilePath={pathOf(Screen.PROFILE)} />;
+  const { pathname, search } = useLocation();
+  const onSwitch = () => logOut(transport, pathname + search);
+  return <OAuthPage onSwitch={onSwitch} profilePath={pathOf(Screen.PROFILE)} />;
 }
