@@ -13,6 +13,7 @@ mod consent;
 pub mod context;
 mod conversation;
 mod demo;
+mod desk;
 mod directory;
 mod escalation;
 mod event;

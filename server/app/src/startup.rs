@@ -31,8 +31,8 @@ use crate::{
     callers::Callers,
     carrier, community_admin, company,
     context::{Context, Settings},
-    conversation, demo, directory, escalation, event, file, handset, integration, knowledge, link, mail,
-    oauth, partner, secret, session,
+    demo, desk, directory, escalation, event, file, handset, integration, knowledge, link, mail, oauth,
+    partner, secret, session,
     transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Once, Web, entrance},
     user,
 };
@@ -235,7 +235,7 @@ async fn routes(
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CommunityServiceServer, directory::Service(context.clone())))
         .add_service(bounded!(KnowledgeServiceServer, knowledge::Service(context.clone())))
-        .add_service(bounded!(ConversationServiceServer, conversation::Service(context.clone())))
+        .add_service(bounded!(ConversationServiceServer, desk::Service(context.clone())))
         .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone())))
         .add_service(bounded!(HandsetServiceServer, handset::Service(context.clone())))
         .add_service(bounded!(EventServiceServer, watch))
@@ -275,6 +275,7 @@ fn handlers(context: &Context) -> HashMap<&'static str, Arc<dyn Handler>> {
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
         (community_admin::PURGE, Arc::new(community_admin::Purge(context.clone()))),
+        (desk::WAKE, Arc::new(desk::Wake(context.clone()))),
         (file::REMOVE, Arc::new(file::Removal { context: context.clone() })),
         (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
     ])

@@ -11,7 +11,7 @@ use crate::{
     carrier,
     community::{self, Community},
     context::Context,
-    conversation::{self, Author, Conversation, Decision, Message, MessageId, Outbound, Resident, State},
+    conversation::{self, Author, Conversation, Decision, Message, MessageId, Outbound, Resident},
     escalation, knowledge,
 };
 
@@ -46,6 +46,13 @@ impl jobs::Handler for Answer {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
+        if case.conversation.assigned_to.is_some() {
+            let step = [("held", rules::HELD.to_owned())];
+            conversation::add_steps(&mut tx, &scope, &case.message.id, &step, self.context.now()).await?;
+            jobs::finish(&mut tx, job).await?;
+            conversation::announce(&mut tx, &scope, &case.conversation, self.context.now());
+            return tx.commit().await;
+        }
         let found = self.brain.ask(&mut tx, &scope, &case.community, &case.message.body).await?;
         let outcome = rules::decide(&found.matches, case.community.is_training);
         let decision = self.note(&mut tx, &scope, &case, &found, &outcome).await?;
@@ -62,7 +69,8 @@ impl jobs::Handler for Answer {
 /// The text and what is around it; nothing when its community was deleted meanwhile.
 async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Case>, Fault> {
     let Some(message) = conversation::find_message(tx, scope, id).await? else { return Ok(None) };
-    let conversation = conversation::find(tx, scope, &message.conversation_id).await?;
+    // Whoever takes it over now waits until the bot is done, or the bot keeps silent.
+    let conversation = conversation::hold(tx, scope, &message.conversation_id).await?;
     let Some(conversation) = conversation else { return Ok(None) };
     let community = community::still(tx, scope, &conversation.community_id).await?;
     let Some(community) = community else { return Ok(None) };
@@ -102,9 +110,6 @@ impl Answer {
         decision: &Decision,
     ) -> Result<(), Fault> {
         let best = found.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
-        if matches!(case.conversation.state, State::Snoozed | State::Resolved) {
-            conversation::set_state(tx, scope, &case.conversation.id, State::Bot).await?;
-        }
         let outbound =
             Outbound { author: Author::Bot, staff: None, body: &best.answer, decision: Some(decision) };
         carrier::post(tx, scope, &self.context, &case.conversation, &outbound, self.context.now()).await?;
@@ -127,7 +132,7 @@ impl Answer {
             suggested: suggested.map(|answer| (answer, decision.confidence)),
         };
         escalation::raise(tx, scope, &self.context, &raised).await?;
-        conversation::set_state(tx, scope, &case.conversation.id, State::Open).await?;
+        conversation::set_open(tx, scope, &case.conversation.id).await?;
         let training = case.community.is_training;
         let body = rules::hand_over(case.resident.as_ref(), &case.community.label(), training);
         let outbound = Outbound { author: Author::Bot, staff: None, body: &body, decision: None };

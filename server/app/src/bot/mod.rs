@@ -59,7 +59,9 @@ pub async fn receive_from_carrier(
     let conversation = conversation::open(tx, scope, community, from, &line.number, ids, now).await?;
     let id: MessageId = ids.next(now);
     conversation::add_message(tx, scope, &conversation, None, body, &id, now).await?;
-    let received = [("received", format!("The text came to {} and was stored.", line.number))];
+    let (conversation, reopened) = conversation::reopen(tx, scope, conversation).await?;
+    let mut received = vec![("received", format!("The text came to {} and was stored.", line.number))];
+    received.extend(reopened.map(|words| ("reopened", words.to_owned())));
     conversation::add_steps(tx, scope, &id, &received, now).await?;
     conversation::announce(tx, scope, &conversation, now);
     let text = gate::Text { conversation: &conversation, id: &id, body, seen_to };

@@ -12,6 +12,9 @@ pub enum Outcome {
     Escalate(String),
 }
 
+/// What is said on a text of a conversation that staff have.
+pub const HELD: &str = "Somebody of the staff has this conversation, so the bot leaves it to them.";
+
 /// Decides on the best matches. In training the bot drafts and staff send.
 pub fn decide(matches: &[Match], training: bool) -> Outcome {
     match answering::decide(matches) {
@@ -60,7 +63,7 @@ pub fn who_is_at_it(state: State) -> &'static str {
     match state {
         State::Bot => "The bot is at this conversation.",
         State::Open => "An earlier question waits for staff; the bot still answers what it knows.",
-        State::Snoozed | State::Resolved => "The conversation was put away; this text opens it again.",
+        State::Snoozed | State::Resolved => "The conversation was put away since; the bot answers once more.",
     }
 }
 

@@ -278,6 +278,8 @@ impl Deliver {
         why: &str,
     ) -> Result<(), Fault> {
         store::settle(tx, scope, &delivery.id, &[State::Sending], (State::Unknown, None, None)).await?;
+        let from = [Status::Sending];
+        conversation::set_status(tx, scope, &delivery.message_id, &from, Status::Unknown).await?;
         reconcile::enqueue(tx, scope, &self.context, delivery).await?;
         let reason = format!("{why} It may have left or not; the carrier is asked before it is sent again.");
         self.note(tx, scope, conversation, &delivery.message_id, ("unknown", reason)).await

@@ -81,6 +81,9 @@ struct Errand {
     /// and not after this.
     #[serde(default)]
     confirms_until: Option<Timestamp>,
+    /// What tells it from the errands that went before for the same text.
+    #[serde(default)]
+    again: Option<String>,
 }
 
 /// Stores a text and has it sent, not before `at`. One to a phone that opted out is not sent.
@@ -125,9 +128,28 @@ async fn send(
     let now = context.now();
     let id: MessageId = context.ids.next(now);
     conversation::add_message(tx, scope, conversation, Some(outbound), "", &id, now).await?;
-    let errand = Errand { message: id.clone(), held: at > now, confirms_until };
+    let errand = Errand { message: id.clone(), held: at > now, confirms_until, again: None };
     enqueue(tx, scope, context, conversation, &errand, at).await?;
     Ok(id)
+}
+
+/// Has a stored text sent once more at once, with an attempt of its own: what the carrier still
+/// reports on those before it counts no more, unless it says that the text arrived.
+///
+/// # Errors
+/// Those of storage.
+pub async fn post_again(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    id: &MessageId,
+) -> Result<(), Fault> {
+    let now = context.now();
+    store::pass(tx, scope, id).await?;
+    let again = Some(context.ids.next(now));
+    let errand = Errand { message: id.clone(), held: false, confirms_until: None, again };
+    enqueue(tx, scope, context, conversation, &errand, now).await
 }
 
 /// Has an errand done, not before `at`.
@@ -152,7 +174,7 @@ async fn enqueue(
         company: scope.company().clone(),
         kind: DELIVER,
         payload: serde_json::to_value(errand).map_err(Fault::internal)?,
-        key: key(id),
+        key: errand.again.as_ref().map_or_else(|| key(id), |again| format!("{} {again}", key(id))),
         lane,
         run_at: at,
     };

@@ -42,6 +42,8 @@ pub struct Delivery {
     pub tries: i32,
     pub tried_ms: Timestamp,
     pub asked: i32,
+    /// Another attempt came after it.
+    pub past: bool,
 }
 
 /// What became of handing a text over.

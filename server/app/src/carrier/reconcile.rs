@@ -167,8 +167,8 @@ impl Reconcile {
                 (Status::Failed, "The carrier was asked: it never had the text, and not for the first time.")
             }
         };
-        if conversation::set_status(tx, scope, id, &[Status::Sending], status).await? && again {
-            let errand = Errand { message: id.clone(), held: false, confirms_until: None };
+        if conversation::set_status(tx, scope, id, &[Status::Unknown], status).await? && again {
+            let errand = Errand { message: id.clone(), held: false, confirms_until: None, again: None };
             send_again(tx, scope, &self.context, &lost.conversation, &errand, now).await?;
         }
         conversation::add_steps(tx, scope, id, &[("reconciled", reason.to_owned())], now).await

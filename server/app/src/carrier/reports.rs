@@ -55,6 +55,10 @@ async fn apply(
     let from = [State::Sending, State::Unknown, State::Waiting, State::Accepted];
     store::settle(tx, scope, &delivery.id, &from, known).await?;
     let (id, status, now) = (&delivery.message_id, report.status, context.now());
+    // Since then it was sent again; but what arrived has arrived.
+    if delivery.past && status != Status::Delivered {
+        return Ok(());
+    }
     let moved = conversation::set_status(tx, scope, id, rules::before(status), status).await?;
     let Some(message) = conversation::find_message(tx, scope, id).await? else { return Ok(()) };
     let Some(conversation) = conversation::find(tx, scope, &message.conversation_id).await? else {

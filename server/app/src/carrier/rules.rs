@@ -34,14 +34,22 @@ pub const OPTED_OUT: i32 = 21_610;
 /// earlier one, in whatever order they come; what reached the phone stays so.
 pub fn before(to: Status) -> &'static [Status] {
     match to {
-        Status::Sent => &[Status::Queued, Status::Sending],
+        Status::Sent => &[Status::Queued, Status::Sending, Status::Unknown],
         Status::Undelivered | Status::Failed | Status::Canceled => {
-            &[Status::Queued, Status::Sending, Status::Sent]
+            &[Status::Queued, Status::Sending, Status::Unknown, Status::Sent]
         }
         Status::Delivered => {
-            &[Status::Queued, Status::Sending, Status::Sent, Status::Undelivered, Status::Failed]
+            const ALL: &[Status] = &[
+                Status::Queued,
+                Status::Sending,
+                Status::Unknown,
+                Status::Sent,
+                Status::Undelivered,
+                Status::Failed,
+            ];
+            ALL
         }
-        Status::Queued | Status::Received | Status::Sending | Status::Suppressed => &[],
+        Status::Queued | Status::Received | Status::Sending | Status::Suppressed | Status::Unknown => &[],
     }
 }
 

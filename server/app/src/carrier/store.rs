@@ -50,7 +50,7 @@ pub async fn any_number(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<bool, 
 pub async fn delivery(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Delivery>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked FROM delivery
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, past FROM delivery
              WHERE company_id = $1 AND id = $2",
         )
         .bind(scope.company().as_str())
@@ -63,7 +63,7 @@ pub async fn delivery(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Del
 pub async fn delivery_by_sid(tx: &mut Tx, scope: &Scope, sid: &str) -> Result<Option<Delivery>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked FROM delivery
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, past FROM delivery
              WHERE company_id = $1 AND sid = $2",
         )
         .bind(scope.company().as_str())
@@ -76,8 +76,8 @@ pub async fn delivery_by_sid(tx: &mut Tx, scope: &Scope, sid: &str) -> Result<Op
 pub async fn delivery_of(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<Option<Delivery>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked FROM delivery
-             WHERE company_id = $1 AND message_id = $2",
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, past FROM delivery
+             WHERE company_id = $1 AND message_id = $2 AND NOT past",
         )
         .bind(scope.company().as_str())
         .bind(message.as_str())
@@ -98,9 +98,9 @@ pub async fn begin_try(
         .query(
             "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
              VALUES ($1, $2, $3, $4, $5, 1, $6, 0)
-             ON CONFLICT (company_id, message_id) DO UPDATE
+             ON CONFLICT (company_id, message_id) WHERE NOT past DO UPDATE
              SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, asked",
+             RETURNING id, message_id, state, sid, tries, tried_ms, asked, past",
         )
         .bind(scope.company().as_str())
         .bind(id)
@@ -110,6 +110,16 @@ pub async fn begin_try(
         .bind(now)
         .one()
         .await?)
+}
+
+/// Another attempt comes after the one that there was to send a text, if there was one.
+pub async fn pass(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<(), Fault> {
+    tx.query("UPDATE delivery SET past = TRUE WHERE company_id = $1 AND message_id = $2")
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .run()
+        .await?;
+    Ok(())
 }
 
 /// Moves an attempt on from one of some states; false when it is elsewhere: a report of the

@@ -1,21 +1,7 @@
-//! Conversations in the contract's words.
+//! Parts of conversations in the contract's words.
 use contract::v1;
 
-use super::model::{Decision, Listed, Message, Resident, Status, Step};
-
-pub fn conversation(listed: &Listed) -> v1::Conversation {
-    let conversation = &listed.conversation;
-    v1::Conversation {
-        id: conversation.id.to_string(),
-        community_id: conversation.community_id.to_string(),
-        community_label: listed.tag.replace('_', " "),
-        phone: conversation.phone.as_str().to_owned(),
-        resident: Some(resident(&listed.resident)),
-        state: conversation.state as i32,
-        preview: conversation.preview.clone(),
-        last_message_at: Some(conversation.last_message_ms.into()),
-    }
-}
+use super::model::{Decision, Resident, Status, Step};
 
 /// Who it is.
 #[must_use]
@@ -25,20 +11,6 @@ pub fn resident(resident: &Resident) -> v1::Resident {
         unit: resident.unit.clone(),
         kind: resident.kind.clone(),
         email: resident.email.clone(),
-    }
-}
-
-pub fn message(message: &Message, steps: &[Step]) -> v1::Message {
-    v1::Message {
-        id: message.id.to_string(),
-        direction: message.direction as i32,
-        author: message.author as i32,
-        author_name: message.author_name.clone(),
-        body: message.body.clone(),
-        status: message_status(message.status),
-        sent_at: Some(message.created_ms.into()),
-        steps: steps.iter().filter(|s| s.message_id == message.id).map(step).collect(),
-        decision: message.decision.as_ref().map(decision),
     }
 }
 

@@ -19,7 +19,7 @@ platform::stored! {
     State {
         /// The bot answers.
         Bot = 1,
-        /// It waits for staff.
+        /// It waits for staff, or somebody of the staff has it.
         Open = 2,
         /// Put aside until a time.
         Snoozed = 3,
@@ -71,11 +71,13 @@ platform::stored! {
         Suppressed = 8,
         /// It was taken back before it went.
         Canceled = 10,
+        /// Nobody knows whether it left.
+        Unknown = 11,
     }
 }
 
 /// A conversation.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Conversation {
     pub id: ConversationId,
     pub community_id: CommunityId,
@@ -85,16 +87,11 @@ pub struct Conversation {
     pub state: State,
     pub preview: String,
     pub last_message_ms: Timestamp,
-}
-
-/// A conversation as a list shows it.
-#[derive(Clone, Debug, FromRow)]
-pub struct Listed {
-    #[sqlx(flatten)]
-    pub conversation: Conversation,
-    pub tag: String,
-    #[sqlx(flatten)]
-    pub resident: Resident,
+    /// Who of the staff has it; the bot says nothing in it meanwhile.
+    pub assigned_to: Option<UserId>,
+    pub snoozed_until_ms: Option<Timestamp>,
+    /// How many messages came that nobody answered or read.
+    pub unread: i32,
 }
 
 /// Who it is, as far as known.
@@ -123,6 +120,8 @@ pub struct Message {
     pub direction: Direction,
     #[sqlx(try_from = "i32")]
     pub author: Author,
+    /// Who of the staff.
+    pub staff_id: Option<UserId>,
     pub author_name: String,
     pub body: String,
     #[sqlx(try_from = "i32")]
@@ -130,6 +129,8 @@ pub struct Message {
     #[sqlx(json(nullable))]
     pub decision: Option<Decision>,
     pub created_ms: Timestamp,
+    /// Until when its writer can take it back.
+    pub undo_until_ms: Option<Timestamp>,
 }
 
 /// What is to be sent.

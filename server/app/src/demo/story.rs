@@ -10,7 +10,7 @@ use platform::{
 use super::{Maker, house};
 use crate::{
     community::{self, Line},
-    conversation::{self, Author, Decision, MessageId, Outbound, Resident, State, Status},
+    conversation::{self, Author, Decision, MessageId, Outbound, Resident, Status},
     escalation::{self, DismissReason, Escalation, Notify},
     knowledge,
 };
@@ -132,7 +132,7 @@ impl Maker<'_> {
             [("escalated", "Nothing that this community knew came near enough; staff answer.".to_owned())];
         conversation::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
-            conversation::set_state(tx, scope, &opened.id, State::Open).await?;
+            conversation::set_open(tx, scope, &opened.id).await?;
         }
         escalation::insert(tx, scope, &raised).await?;
         Ok(())

@@ -54,7 +54,7 @@ impl Acts<'_> {
         if store::any_open(tx, scope, id).await? {
             return Ok(());
         }
-        conversation::set_state(tx, scope, id, conversation::State::Bot).await
+        conversation::give_to_bot(tx, scope, id).await
     }
 
     /// Stores the notice; it leaves when it can no longer be taken back.

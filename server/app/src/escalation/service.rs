@@ -206,8 +206,7 @@ impl EscalationService for Service {
             knowledge::forget(&mut tx, &scope.whole(), &open.community_id, taught, now).await?;
         }
         // A question waits again, whoever was at the conversation meanwhile.
-        let waiting = conversation::State::Open;
-        conversation::set_state(&mut tx, &scope, &open.conversation_id, waiting).await?;
+        conversation::set_open(&mut tx, &scope, &open.conversation_id).await?;
         store::save(&mut tx, &scope, before, &open).await?;
         let escalation = self.shown(&Acts(&self.0).finish(tx, &scope, &id).await?);
         Ok(Response::new(UndoEscalationResponse { escalation: Some(escalation) }))

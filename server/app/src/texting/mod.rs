@@ -3,6 +3,9 @@
 //! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
 //! several; UCS-2 has 70 and 67.
 mod gsm7;
+mod words;
+
+pub use words::{excerpt, marked, wanted, words_of};
 
 /// The most characters that a text may have.
 pub const MOST_CHARACTERS: usize = 1_600;

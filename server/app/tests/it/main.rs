@@ -15,6 +15,7 @@ mod companies;
 mod company_answers;
 mod consent;
 mod contacts;
+mod conversations;
 mod edge;
 mod escalations;
 mod events;

@@ -123,6 +123,11 @@ impl Known {
         let path = format!("/textConversations/escalations/user?communityId={HARBOR_ROW}");
         let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
         let text = |name: &str| escalation[name].as_str().unwrap().to_owned();
+        let conversation = format!("/textConversations/{}", text("conversationId"));
+        staff.post(&format!("{conversation}/takeOver"), json!({})).await.ok();
+        for note in ["Called them", "They moved", "Asked the board"] {
+            staff.post(&format!("{conversation}/notes"), json!({ "body": note })).await.ok();
+        }
         Self {
             community: HARBOR_ROW.into(),
             conversation: text("conversationId"),
@@ -158,11 +163,14 @@ impl Known {
             (_, "state") if field.kind() == Kind::String => "a b&c".into(),
             (_, "action") if all => "community.request_decided".into(),
             (_, "number") if all => HARBOR_ROW_NUMBER.into(),
-            (_, "search_query") if all => "a".into(),
+            (_, "search_query" | "words") if all => "a".into(),
             (_, "limit") if all => return Some(Value::I32(2)),
             (_, "state") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
-            (_, "search_query" | "number" | "page_token" | "limit" | "state" | "after") => return None,
+            ("USER", "assigned_to_id") => return None,
+            (_, "words" | "search_query" | "number" | "page_token" | "limit" | "state" | "after") => {
+                return None;
+            }
             (_, "actor_id" | "action") => return None,
             _ if field.kind() == Kind::Bool => return None,
             (entity, name) => panic!("nothing is known for {name} {entity}"),

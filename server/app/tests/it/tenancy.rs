@@ -54,6 +54,9 @@ const PIXEL: &str =
 /// What Harborline has in its association software already.
 const ASSOCIATIONS: &str = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
 
+/// A day after the houses begin, in seconds.
+const TOMORROW: i64 = 1_772_550_000;
+
 /// Well formed, and nobody's.
 const NOBODYS: &str = "01JNB5W0000000000000000000";
 
@@ -78,6 +81,8 @@ async fn things(staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things
     let wish =
         json!({ "communityName": format!("Beside {community}"), "escalationEmail": "office@beside.example" });
     let wish = staff.post("/admin/textCommunities/request", wish).await.ok();
+    let notes = format!("/textConversations/{}/notes", text(&escalation["conversationId"]));
+    let note = staff.post(&notes, json!({ "body": "Left by a test" })).await.ok();
     let partners = admin.get("/admin/partners").await.ok();
     if partners["partners"].as_array().unwrap().is_empty() {
         admin.issue(&["COMPANY_READ"], &[REDIRECT]).await;
@@ -97,6 +102,7 @@ async fn things(staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things
         ("ANSWER", &place["answers"][0]["_id"]),
         ("CONVERSATION", &escalation["conversationId"]),
         ("MESSAGE", &escalation["messageId"]),
+        ("NOTE", &note["note"]["_id"]),
         ("ESCALATION", &escalation["_id"]),
     ];
     Things {
@@ -170,6 +176,11 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
         Kind::String => Value::String(text.to_owned()),
         Kind::Enum(_) => Value::EnumNumber(1),
         Kind::Bool => Value::Bool(true),
+        Kind::Message(of) if of.full_name() == "google.protobuf.Timestamp" => {
+            let mut tomorrow = DynamicMessage::new(of);
+            tomorrow.set_field_by_name("seconds", Value::I64(TOMORROW));
+            Value::Message(tomorrow)
+        }
         kind => panic!("no filling for {}: {kind:?}", field.name()),
     }
 }
@@ -278,7 +289,7 @@ async fn everything_that_is_told(house: &House, caller: &Staff<'_>, own: &Things
         }
         for (turn, wish) in wishes(&method, own).iter().enumerate() {
             let reply = house.grpc(&method, &caller.token, wish).await;
-            let gone = method.name() == "DeleteAnswer" && turn > 0;
+            let gone = ["DeleteAnswer", "DeleteNote"].contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
             let refused = named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
             let fine = gone || nameless || refused || !shut.contains(&reply.code);

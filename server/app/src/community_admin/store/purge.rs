@@ -47,7 +47,7 @@ pub async fn some_messages(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Removes messages with their steps and escalations.
+/// Removes messages with their steps, escalations and attempts to send them.
 pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
     for sql in [
         dialect(
@@ -61,6 +61,11 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
              AND message_id IN (SELECT jsonb_array_elements_text($2))",
         ),
         dialect(
+            "DELETE FROM delivery WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM delivery WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
             "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
             "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
         ),
@@ -70,23 +75,27 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
     Ok(())
 }
 
-/// Removes some of a community's conversations, which have no messages any more; how many.
+/// Removes some of a community's conversations with their notes and words, which have no messages
+/// any more; how many.
 pub async fn delete_conversations(
     tx: &mut Tx,
     scope: &Scope,
     id: &CommunityId,
     limit: i64,
 ) -> Result<u64, Fault> {
-    Ok(tx
-        .query(
-            "DELETE FROM conversation WHERE company_id = $1 AND id IN
-                 (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 LIMIT $3)",
-        )
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .bind(limit)
-        .run()
-        .await?)
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM conversation_note WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM conversation_word WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM conversation WHERE company_id = $1 AND id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    Ok(deleted)
 }
 
 /// Removes some of a community's residents; how many.

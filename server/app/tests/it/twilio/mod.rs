@@ -3,6 +3,7 @@ mod account;
 mod inbound;
 mod refusals;
 mod reports;
+mod retries;
 mod sending;
 mod unclear;
 

@@ -10,7 +10,7 @@ on_both! {
         text(&house, PHONE, COVERED).await;
         house.settled().await;
         let unclear = last(&dana, PHONE).await;
-        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("SENDING"), vec!["unknown"]));
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["unknown"]));
         house.later(seconds(30)).await;
         let found = last(&dana, PHONE).await;
         assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["unknown", "reconciled"]));
@@ -38,7 +38,7 @@ on_both! {
         for asked in 1..=4 {
             assert_eq!((house.twilio.asked().len(), house.twilio.calls()), (asked, 1));
             let unclear = last(&dana, PHONE).await;
-            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("SENDING"), vec!["unknown"]));
+            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["unknown"]));
             // The longest pause between two questions.
             house.later(seconds(300)).await;
         }
@@ -64,7 +64,7 @@ on_both! {
         house.twilio.will(&[Does::Close { takes: true }]);
         text(&house, PHONE, COVERED).await;
         house.settled().await;
-        assert_eq!(last(&dana, PHONE).await["status"], "SENDING");
+        assert_eq!(last(&dana, PHONE).await["status"], "UNKNOWN");
         house.later(seconds(30)).await;
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
         assert_eq!((house.twilio.calls(), house.twilio.texts().len()), (1, 1));
@@ -91,7 +91,7 @@ on_both! {
         for (pause, asked) in [(30, 1), (90, 2)] {
             house.later(seconds(pause)).await;
             assert_eq!((house.twilio.asked().len(), house.twilio.calls()), (asked, 1));
-            assert_eq!(last(&dana, PHONE).await["status"], "SENDING");
+            assert_eq!(last(&dana, PHONE).await["status"], "UNKNOWN");
         }
         house.later(seconds(480)).await;
         assert_eq!((house.twilio.calls(), house.twilio.texts().len()), (2, 1));
@@ -107,7 +107,7 @@ on_both! {
         text(&house, PHONE, COVERED).await;
         house.settled().await;
         house.later(seconds(30)).await;
-        assert_eq!(last(&dana, PHONE).await["status"], "SENDING");
+        assert_eq!(last(&dana, PHONE).await["status"], "UNKNOWN");
     }
 
     async fn what_a_killed_server_was_sending_is_asked_about_and_not_sent_again(house: House) {
@@ -123,7 +123,7 @@ on_both! {
         house.later(seconds(2)).await;
         assert_eq!(house.twilio.calls(), 1, "it is not sent again");
         let unclear = last(&dana, PHONE).await;
-        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("SENDING"), vec!["delayed", "unknown"]));
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["delayed", "unknown"]));
         house.later(seconds(600)).await;
         house.later(seconds(600)).await;
         assert_eq!((house.twilio.asked().len(), house.twilio.calls()), (3, 2), "it was never there, so it is sent");

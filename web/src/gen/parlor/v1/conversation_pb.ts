@@ -13,7 +13,7 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation.proto.
  */
 export const file_parlor_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEigwIKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKCFJlc2lkZW50EgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWVtYWlsGAQgASgJIq0CCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbiJMCgRTdGVwEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEiYKAmF0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKsAQoIRGVjaXNpb24SFwoJYW5zd2VyX2lkGAEgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpjb25maWRlbmNlGAQgASgBEhUKDW5leHRfcXVlc3Rpb24YBSABKAkSFwoPbmV4dF9jb25maWRlbmNlGAYgASgBEg8KB3Rvb2tfbXMYByABKAMSEAoIYW5zd2VyZWQYCCABKAgqsQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhoKFkNPTlZFUlNBVElPTl9TVEFURV9CT1QQARIbChdDT05WRVJTQVRJT05fU1RBVEVfT1BFThACEh4KGkNPTlZFUlNBVElPTl9TVEFURV9TTk9PWkVEEAMSHwobQ09OVkVSU0FUSU9OX1NUQVRFX1JFU09MVkVEEAQqVQoJRGlyZWN0aW9uEhkKFURJUkVDVElPTl9VTlNQRUNJRklFRBAAEhUKEURJUkVDVElPTl9JTkJPVU5EEAESFgoSRElSRUNUSU9OX09VVEJPVU5EEAIqVwoGQXV0aG9yEhYKEkFVVEhPUl9VTlNQRUNJRklFRBAAEhMKD0FVVEhPUl9SRVNJREVOVBABEg4KCkFVVEhPUl9CT1QQAhIQCgxBVVRIT1JfU1RBRkYQAyrWAgoNTWVzc2FnZVN0YXR1cxIeChpNRVNTQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAESGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAISGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxADEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQBBIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBRIeChpNRVNTQUdFX1NUQVRVU19VTkRFTElWRVJFRBAGEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAHEh0KGU1FU1NBR0VfU1RBVFVTX1NVUFBSRVNTRUQQCBIjCh9NRVNTQUdFX1NUQVRVU19IRUxEX1FVSUVUX0hPVVJTEAkSGwoXTUVTU0FHRV9TVEFUVVNfQ0FOQ0VMRUQQCmIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi0AMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBSJ2CglGb3VuZFRleHQSGAoKbWVzc2FnZV9pZBgBIAEoCUIEmLUYBhIrCgdzZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgVwYXJ0cxgDIAMoCzITLnBhcmxvci52MS5UZXh0UGFydCInCghUZXh0UGFydBIMCgR0ZXh0GAEgASgJEg0KBWZvdW5kGAIgASgIIoQBCgROb3RlEhUKAmlkGAEgASgJQgSYtRgUUgNfaWQSDAoEYm9keRgCIAEoCRIXCglhdXRob3JfaWQYAyABKAlCBJi1GAISDgoGYXV0aG9yGAQgASgJEi4KCndyaXR0ZW5fYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKCFJlc2lkZW50EgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWVtYWlsGAQgASgJIpQDCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIuCgp1bmRvX3VudGlsGAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5fcmV0cnkYCyABKAgSIgoFcGFydHMYDCADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQiTAoEU3RlcBIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAEKCERlY2lzaW9uEhcKCWFuc3dlcl9pZBgBIAEoCUIEmLUYBBIQCghxdWVzdGlvbhgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKY29uZmlkZW5jZRgEIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAUgASgJEhcKD25leHRfY29uZmlkZW5jZRgGIAEoARIPCgd0b29rX21zGAcgASgDEhAKCGFuc3dlcmVkGAggASgIKrEBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZDT05WRVJTQVRJT05fU1RBVEVfQk9UEAESGwoXQ09OVkVSU0FUSU9OX1NUQVRFX09QRU4QAhIeChpDT05WRVJTQVRJT05fU1RBVEVfU05PT1pFRBADEh8KG0NPTlZFUlNBVElPTl9TVEFURV9SRVNPTFZFRBAEKlUKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIVChFESVJFQ1RJT05fSU5CT1VORBABEhYKEkRJUkVDVElPTl9PVVRCT1VORBACKlcKBkF1dGhvchIWChJBVVRIT1JfVU5TUEVDSUZJRUQQABITCg9BVVRIT1JfUkVTSURFTlQQARIOCgpBVVRIT1JfQk9UEAISEAoMQVVUSE9SX1NUQUZGEAMq8gIKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBABEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBACEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAxIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAQSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAUSHgoaTUVTU0FHRV9TVEFUVVNfVU5ERUxJVkVSRUQQBhIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBxIdChlNRVNTQUdFX1NUQVRVU19TVVBQUkVTU0VEEAgSIwofTUVTU0FHRV9TVEFUVVNfSEVMRF9RVUlFVF9IT1VSUxAJEhsKF01FU1NBR0VfU1RBVFVTX0NBTkNFTEVEEAoSGgoWTUVTU0FHRV9TVEFUVVNfVU5LTk9XThALYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Everything that was texted with one phone in one community.
@@ -76,6 +76,62 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
    * @generated from field: google.protobuf.Timestamp last_message_at = 8;
    */
   lastMessageAt?: Timestamp | undefined;
+
+  /**
+   * Who of the staff has it: the bot says nothing in it meanwhile. Empty when nobody has.
+   *
+   * @generated from field: string assigned_to_id = 9;
+   */
+  assignedToId: string;
+
+  /**
+   * The name of whoever has it; empty when nobody has.
+   *
+   * @generated from field: string assigned_to = 10;
+   */
+  assignedTo: string;
+
+  /**
+   * When it wakes; set while it is snoozed. A new message wakes it before.
+   *
+   * @generated from field: google.protobuf.Timestamp snoozed_until = 11;
+   */
+  snoozedUntil?: Timestamp | undefined;
+
+  /**
+   * How many messages came since staff last read it or did something in it.
+   *
+   * @generated from field: int32 unread = 12;
+   */
+  unread: number;
+
+  /**
+   * The phone opted out of texts: replies are refused until it texts START.
+   *
+   * @generated from field: bool opted_out = 13;
+   */
+  optedOut: boolean;
+
+  /**
+   * Where the words stand that were asked for; unset when none were.
+   *
+   * @generated from field: parlor.v1.FoundText found = 14;
+   */
+  found?: FoundText | undefined;
+
+  /**
+   * The community's number that it is texted from, E.164.
+   *
+   * @generated from field: string number = 15;
+   */
+  number: string;
+
+  /**
+   * How many notes staff left on it.
+   *
+   * @generated from field: int32 notes = 16;
+   */
+  notes: number;
 };
 
 /**
@@ -84,6 +140,118 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
  */
 export const ConversationSchema: GenMessage<Conversation> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 0);
+
+/**
+ * The newest message of a conversation that has words which were asked for.
+ *
+ * @generated from message parlor.v1.FoundText
+ */
+export type FoundText = Message$1<"parlor.v1.FoundText"> & {
+  /**
+   * The message.
+   *
+   * @generated from field: string message_id = 1;
+   */
+  messageId: string;
+
+  /**
+   * When it came or was written.
+   *
+   * @generated from field: google.protobuf.Timestamp sent_at = 2;
+   */
+  sentAt?: Timestamp | undefined;
+
+  /**
+   * Its text around the first of the words, in order.
+   *
+   * @generated from field: repeated parlor.v1.TextPart parts = 3;
+   */
+  parts: TextPart[];
+};
+
+/**
+ * Describes the message parlor.v1.FoundText.
+ * Use `create(FoundTextSchema)` to create a new message.
+ */
+export const FoundTextSchema: GenMessage<FoundText> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation, 1);
+
+/**
+ * A piece of a text. One after another they are the text.
+ *
+ * @generated from message parlor.v1.TextPart
+ */
+export type TextPart = Message$1<"parlor.v1.TextPart"> & {
+  /**
+   * The piece.
+   *
+   * @generated from field: string text = 1;
+   */
+  text: string;
+
+  /**
+   * It is one of the words that were asked for, or begins with one.
+   *
+   * @generated from field: bool found = 2;
+   */
+  found: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.TextPart.
+ * Use `create(TextPartSchema)` to create a new message.
+ */
+export const TextPartSchema: GenMessage<TextPart> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation, 2);
+
+/**
+ * What staff say to one another about a conversation. It is never sent.
+ *
+ * @generated from message parlor.v1.Note
+ */
+export type Note = Message$1<"parlor.v1.Note"> & {
+  /**
+   * Opaque; never changes.
+   *
+   * @generated from field: string id = 1 [json_name = "_id"];
+   */
+  id: string;
+
+  /**
+   * The note.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+
+  /**
+   * Who wrote it.
+   *
+   * @generated from field: string author_id = 3;
+   */
+  authorId: string;
+
+  /**
+   * Their name.
+   *
+   * @generated from field: string author = 4;
+   */
+  author: string;
+
+  /**
+   * When.
+   *
+   * @generated from field: google.protobuf.Timestamp written_at = 5;
+   */
+  writtenAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.Note.
+ * Use `create(NoteSchema)` to create a new message.
+ */
+export const NoteSchema: GenMessage<Note> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation, 3);
 
 /**
  * A person who lives in a community or owns a home there.
@@ -125,7 +293,7 @@ export type Resident = Message$1<"parlor.v1.Resident"> & {
  * Use `create(ResidentSchema)` to create a new message.
  */
 export const ResidentSchema: GenMessage<Resident> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 1);
+  messageDesc(file_parlor_v1_conversation, 4);
 
 /**
  * One text.
@@ -196,6 +364,28 @@ export type Message = Message$1<"parlor.v1.Message"> & {
    * @generated from field: parlor.v1.Decision decision = 9;
    */
   decision?: Decision | undefined;
+
+  /**
+   * Until when whoever wrote it can take it back; unset when it cannot be, or not any more.
+   *
+   * @generated from field: google.protobuf.Timestamp undo_until = 10;
+   */
+  undoUntil?: Timestamp | undefined;
+
+  /**
+   * It did not get there, and can be tried again.
+   *
+   * @generated from field: bool can_retry = 11;
+   */
+  canRetry: boolean;
+
+  /**
+   * The text in pieces, with the words marked that were asked for; empty when none were, or
+   * none stand in it.
+   *
+   * @generated from field: repeated parlor.v1.TextPart parts = 12;
+   */
+  parts: TextPart[];
 };
 
 /**
@@ -203,7 +393,7 @@ export type Message = Message$1<"parlor.v1.Message"> & {
  * Use `create(MessageSchema)` to create a new message.
  */
 export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 2);
+  messageDesc(file_parlor_v1_conversation, 5);
 
 /**
  * One step of what happened to a message.
@@ -213,8 +403,9 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
    * The step. Inbound: "received", "opted_out", "opted_in", "helped", "community",
-   * "conversation", "training", "ranked", "replied" or "escalated". Outbound: "delayed",
-   * "suppressed", "canceled", "unknown", "reconciled", "failed" or "undelivered".
+   * "conversation", "training", "ranked", "replied", "escalated" or "held", when somebody of
+   * the staff had the conversation. Outbound: "delayed", "suppressed", "canceled", "unknown",
+   * "reconciled", "failed", "undelivered" or "retried".
    *
    * @generated from field: string name = 1;
    */
@@ -240,7 +431,7 @@ export type Step = Message$1<"parlor.v1.Step"> & {
  * Use `create(StepSchema)` to create a new message.
  */
 export const StepSchema: GenMessage<Step> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 3);
+  messageDesc(file_parlor_v1_conversation, 6);
 
 /**
  * Why the bot answered as it did.
@@ -311,7 +502,7 @@ export type Decision = Message$1<"parlor.v1.Decision"> & {
  * Use `create(DecisionSchema)` to create a new message.
  */
 export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_conversation, 4);
+  messageDesc(file_parlor_v1_conversation, 7);
 
 /**
  * Who is at a conversation.
@@ -334,7 +525,8 @@ export const ConversationState = {
   BOT: 1,
 
   /**
-   * It waits for staff.
+   * It waits for staff, or somebody of the staff has it. While nobody has, the bot still
+   * answers what it knows.
    *
    * @generated from enum value: CONVERSATION_STATE_OPEN = 2;
    */
@@ -348,7 +540,7 @@ export const ConversationState = {
   SNOOZED: 3,
 
   /**
-   * Done; the next message opens it again.
+   * Done; with the next message it is the bot's again, and opens when the bot cannot answer.
    *
    * @generated from enum value: CONVERSATION_STATE_RESOLVED = 4;
    */
@@ -539,6 +731,14 @@ export const MessageStatus = {
    * @generated from enum value: MESSAGE_STATUS_CANCELED = 10;
    */
   CANCELED: 10,
+
+  /**
+   * Nobody knows whether it left: the carrier is asked, and its steps tell. It is not sent
+   * again meanwhile.
+   *
+   * @generated from enum value: MESSAGE_STATUS_UNKNOWN = 11;
+   */
+  UNKNOWN: 11,
 } as const;
 
 /**

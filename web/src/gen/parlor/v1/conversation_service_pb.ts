@@ -6,8 +6,10 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Conversation, ConversationState, Message as Message$1 } from "./conversation_pb.js";
+import type { Conversation, ConversationState, Message as Message$1, Note } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation_service.proto.
  */
 export const file_parlor_v1_conversation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKqAQoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEImQKGUxpc3RDb252ZXJzYXRpb25zUmVzcG9uc2USLgoNY29udmVyc2F0aW9ucxgBIAMoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImoKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEIocBChdHZXRDb252ZXJzYXRpb25SZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiQKCG1lc3NhZ2VzGAIgAygLMhIucGFybG9yLnYxLk1lc3NhZ2USFwoPbmV4dF9wYWdlX3Rva2VuGAMgASgJMrICChNDb252ZXJzYXRpb25TZXJ2aWNlEokBChFMaXN0Q29udmVyc2F0aW9ucxIjLnBhcmxvci52MS5MaXN0Q29udmVyc2F0aW9uc1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdENvbnZlcnNhdGlvbnNSZXNwb25zZSIpkAIBirUYCBoDEwYFKgEGgtPkkwIUEhIvdGV4dENvbnZlcnNhdGlvbnMSiAEKD0dldENvbnZlcnNhdGlvbhIhLnBhcmxvci52MS5HZXRDb252ZXJzYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlc3BvbnNlIi6QAgGKtRgIGgMTBgUqAQaC0+STAhkSFy90ZXh0Q29udmVyc2F0aW9ucy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_conversation]);
+  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLoAQoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEEiMKDmFzc2lnbmVkX3RvX2lkGAUgASgJQgu6SARyAhhAmLUYAhIXCgV3b3JkcxgGIAEoCUIIukgFcgMYyAEiZAoZTGlzdENvbnZlcnNhdGlvbnNSZXNwb25zZRIuCg1jb252ZXJzYXRpb25zGAEgAygLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkigwEKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEEhcKBXdvcmRzGAQgASgJQgi6SAVyAxjIASKHAQoXR2V0Q29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIkCghtZXNzYWdlcxgCIAMoCzISLnBhcmxvci52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSI+ChlDb3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMieAoaQ291bnRDb252ZXJzYXRpb25zUmVzcG9uc2USCwoDYm90GAEgASgFEgwKBG9wZW4YAiABKAUSDwoHc25vb3plZBgDIAEoBRIQCghyZXNvbHZlZBgEIAEoBRIMCgRtaW5lGAUgASgFEg4KBnVucmVhZBgGIAEoBSI5ChtUYWtlT3ZlckNvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHFRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtIYW5kQmFja0NvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHEhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI4ChpSZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTAobUmVzb2x2ZUNvbnZlcnNhdGlvblJlc3BvbnNlEi0KDGNvbnZlcnNhdGlvbhgBIAEoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24iagoZU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSMQoFdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEiSwoaU25vb3plQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtNYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHE1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiJJChBTZW5kUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjADCJnChFTZW5kUmVwbHlSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiMKB21lc3NhZ2UYAiABKAsyEi5wYXJsb3IudjEuTWVzc2FnZSJSChBVbmRvUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYBiI4ChFVbmRvUmVwbHlSZXNwb25zZRIjCgdtZXNzYWdlGAEgASgLMhIucGFybG9yLnYxLk1lc3NhZ2UiVQoTUmV0cnlNZXNzYWdlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSIgoKbWVzc2FnZV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GAYiOwoUUmV0cnlNZXNzYWdlUmVzcG9uc2USIwoHbWVzc2FnZRgBIAEoCzISLnBhcmxvci52MS5NZXNzYWdlImQKEExpc3ROb3Rlc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEIkwKEUxpc3ROb3Rlc1Jlc3BvbnNlEh4KBW5vdGVzGAEgAygLMg8ucGFybG9yLnYxLk5vdGUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKDkFkZE5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjQDyIwCg9BZGROb3RlUmVzcG9uc2USHQoEbm90ZRgBIAEoCzIPLnBhcmxvci52MS5Ob3RlIlAKEURlbGV0ZU5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIfCgdub3RlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYFCIUChJEZWxldGVOb3RlUmVzcG9uc2Uy7A8KE0NvbnZlcnNhdGlvblNlcnZpY2USiQEKEUxpc3RDb252ZXJzYXRpb25zEiMucGFybG9yLnYxLkxpc3RDb252ZXJzYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5MaXN0Q29udmVyc2F0aW9uc1Jlc3BvbnNlIimQAgGKtRgIGgMTBgUqAQaC0+STAhQSEi90ZXh0Q29udmVyc2F0aW9ucxKIAQoPR2V0Q29udmVyc2F0aW9uEiEucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0Q29udmVyc2F0aW9uUmVzcG9uc2UiLpACAYq1GAgaAxMGBSoBBoLT5JMCGRIXL3RleHRDb252ZXJzYXRpb25zL3tpZH0SkgEKEkNvdW50Q29udmVyc2F0aW9ucxIkLnBhcmxvci52MS5Db3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkNvdW50Q29udmVyc2F0aW9uc1Jlc3BvbnNlIi+QAgGKtRgIGgMTBgUqAQaC0+STAhoSGC90ZXh0Q29udmVyc2F0aW9ucy9jb3VudBKcAQoUVGFrZU92ZXJDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuVGFrZU92ZXJDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLlRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS90YWtlT3ZlchKcAQoUSGFuZEJhY2tDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuSGFuZEJhY2tDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLkhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9oYW5kQmFjaxKYAQoTUmVzb2x2ZUNvbnZlcnNhdGlvbhIlLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBomLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVzcG9uc2UiMoq1GAQaAhMGgtPkkwIkOgEqIh8vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZXNvbHZlEpQBChJTbm9vemVDb252ZXJzYXRpb24SJC5wYXJsb3IudjEuU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBolLnBhcmxvci52MS5Tbm9vemVDb252ZXJzYXRpb25SZXNwb25zZSIxirUYBBoCEwaC0+STAiM6ASoiHi90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3Nub296ZRKYAQoUTWFya0NvbnZlcnNhdGlvblJlYWQSJi5wYXJsb3IudjEuTWFya0NvbnZlcnNhdGlvblJlYWRSZXF1ZXN0GicucGFybG9yLnYxLk1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2UiL4q1GAQaAhMGgtPkkwIhOgEqIhwvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZWFkEnsKCVNlbmRSZXBseRIbLnBhcmxvci52MS5TZW5kUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlNlbmRSZXBseVJlc3BvbnNlIjOKtRgEGgITBoLT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMSjQEKCVVuZG9SZXBseRIbLnBhcmxvci52MS5VbmRvUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlVuZG9SZXBseVJlc3BvbnNlIkWKtRgEGgITBoLT5JMCNzoBKiIyL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3VuZG8SlwEKDFJldHJ5TWVzc2FnZRIeLnBhcmxvci52MS5SZXRyeU1lc3NhZ2VSZXF1ZXN0Gh8ucGFybG9yLnYxLlJldHJ5TWVzc2FnZVJlc3BvbnNlIkaKtRgEGgITBoLT5JMCODoBKiIzL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3JldHJ5EngKCUxpc3ROb3RlcxIbLnBhcmxvci52MS5MaXN0Tm90ZXNSZXF1ZXN0GhwucGFybG9yLnYxLkxpc3ROb3Rlc1Jlc3BvbnNlIjCQAgGKtRgEGgITBoLT5JMCHxIdL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMScgoHQWRkTm90ZRIZLnBhcmxvci52MS5BZGROb3RlUmVxdWVzdBoaLnBhcmxvci52MS5BZGROb3RlUmVzcG9uc2UiMIq1GAQaAhMGgtPkkwIiOgEqIh0vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3RlcxKCAQoKRGVsZXRlTm90ZRIcLnBhcmxvci52MS5EZWxldGVOb3RlUmVxdWVzdBodLnBhcmxvci52MS5EZWxldGVOb3RlUmVzcG9uc2UiN4q1GAQaAhMGgtPkkwIpKicvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3Rlcy97bm90ZV9pZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
 
 /**
  * Which conversations.
@@ -50,6 +52,21 @@ export type ListConversationsRequest = Message<"parlor.v1.ListConversationsReque
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
+
+  /**
+   * Those that this member of staff has; empty for all.
+   *
+   * @generated from field: string assigned_to_id = 5;
+   */
+  assignedToId: string;
+
+  /**
+   * Those alone in whose messages each of these words stands, or one that begins with it, in
+   * any case; up to 8 words count. Empty for all. Where they stand is in Conversation.found.
+   *
+   * @generated from field: string words = 6;
+   */
+  words: string;
 };
 
 /**
@@ -113,6 +130,13 @@ export type GetConversationRequest = Message<"parlor.v1.GetConversationRequest">
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Words to be marked in the messages, as ListConversations finds them; narrows nothing.
+   *
+   * @generated from field: string words = 4;
+   */
+  words: string;
 };
 
 /**
@@ -158,8 +182,615 @@ export const GetConversationResponseSchema: GenMessage<GetConversationResponse> 
   messageDesc(file_parlor_v1_conversation_service, 3);
 
 /**
+ * Which conversations.
+ *
+ * @generated from message parlor.v1.CountConversationsRequest
+ */
+export type CountConversationsRequest = Message<"parlor.v1.CountConversationsRequest"> & {
+  /**
+   * Of this community alone; empty for all.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+};
+
+/**
+ * Describes the message parlor.v1.CountConversationsRequest.
+ * Use `create(CountConversationsRequestSchema)` to create a new message.
+ */
+export const CountConversationsRequestSchema: GenMessage<CountConversationsRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 4);
+
+/**
+ * How many; 1,000 stands for that many or more.
+ *
+ * @generated from message parlor.v1.CountConversationsResponse
+ */
+export type CountConversationsResponse = Message<"parlor.v1.CountConversationsResponse"> & {
+  /**
+   * The bot answers.
+   *
+   * @generated from field: int32 bot = 1;
+   */
+  bot: number;
+
+  /**
+   * They wait for staff, or somebody of the staff has them.
+   *
+   * @generated from field: int32 open = 2;
+   */
+  open: number;
+
+  /**
+   * Put aside.
+   *
+   * @generated from field: int32 snoozed = 3;
+   */
+  snoozed: number;
+
+  /**
+   * Done.
+   *
+   * @generated from field: int32 resolved = 4;
+   */
+  resolved: number;
+
+  /**
+   * The caller has them, snoozed ones included.
+   *
+   * @generated from field: int32 mine = 5;
+   */
+  mine: number;
+
+  /**
+   * In any state, with messages that no staff read.
+   *
+   * @generated from field: int32 unread = 6;
+   */
+  unread: number;
+};
+
+/**
+ * Describes the message parlor.v1.CountConversationsResponse.
+ * Use `create(CountConversationsResponseSchema)` to create a new message.
+ */
+export const CountConversationsResponseSchema: GenMessage<CountConversationsResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 5);
+
+/**
+ * Which conversation.
+ *
+ * @generated from message parlor.v1.TakeOverConversationRequest
+ */
+export type TakeOverConversationRequest = Message<"parlor.v1.TakeOverConversationRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.TakeOverConversationRequest.
+ * Use `create(TakeOverConversationRequestSchema)` to create a new message.
+ */
+export const TakeOverConversationRequestSchema: GenMessage<TakeOverConversationRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 6);
+
+/**
+ * The conversation.
+ *
+ * @generated from message parlor.v1.TakeOverConversationResponse
+ */
+export type TakeOverConversationResponse = Message<"parlor.v1.TakeOverConversationResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.TakeOverConversationResponse.
+ * Use `create(TakeOverConversationResponseSchema)` to create a new message.
+ */
+export const TakeOverConversationResponseSchema: GenMessage<TakeOverConversationResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 7);
+
+/**
+ * Which conversation.
+ *
+ * @generated from message parlor.v1.HandBackConversationRequest
+ */
+export type HandBackConversationRequest = Message<"parlor.v1.HandBackConversationRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.HandBackConversationRequest.
+ * Use `create(HandBackConversationRequestSchema)` to create a new message.
+ */
+export const HandBackConversationRequestSchema: GenMessage<HandBackConversationRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 8);
+
+/**
+ * The conversation.
+ *
+ * @generated from message parlor.v1.HandBackConversationResponse
+ */
+export type HandBackConversationResponse = Message<"parlor.v1.HandBackConversationResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.HandBackConversationResponse.
+ * Use `create(HandBackConversationResponseSchema)` to create a new message.
+ */
+export const HandBackConversationResponseSchema: GenMessage<HandBackConversationResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 9);
+
+/**
+ * Which conversation.
+ *
+ * @generated from message parlor.v1.ResolveConversationRequest
+ */
+export type ResolveConversationRequest = Message<"parlor.v1.ResolveConversationRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.ResolveConversationRequest.
+ * Use `create(ResolveConversationRequestSchema)` to create a new message.
+ */
+export const ResolveConversationRequestSchema: GenMessage<ResolveConversationRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 10);
+
+/**
+ * The conversation.
+ *
+ * @generated from message parlor.v1.ResolveConversationResponse
+ */
+export type ResolveConversationResponse = Message<"parlor.v1.ResolveConversationResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ResolveConversationResponse.
+ * Use `create(ResolveConversationResponseSchema)` to create a new message.
+ */
+export const ResolveConversationResponseSchema: GenMessage<ResolveConversationResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 11);
+
+/**
+ * Which conversation, and until when.
+ *
+ * @generated from message parlor.v1.SnoozeConversationRequest
+ */
+export type SnoozeConversationRequest = Message<"parlor.v1.SnoozeConversationRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * When it is to wake.
+   *
+   * @generated from field: google.protobuf.Timestamp until = 2;
+   */
+  until?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SnoozeConversationRequest.
+ * Use `create(SnoozeConversationRequestSchema)` to create a new message.
+ */
+export const SnoozeConversationRequestSchema: GenMessage<SnoozeConversationRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 12);
+
+/**
+ * The conversation.
+ *
+ * @generated from message parlor.v1.SnoozeConversationResponse
+ */
+export type SnoozeConversationResponse = Message<"parlor.v1.SnoozeConversationResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SnoozeConversationResponse.
+ * Use `create(SnoozeConversationResponseSchema)` to create a new message.
+ */
+export const SnoozeConversationResponseSchema: GenMessage<SnoozeConversationResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 13);
+
+/**
+ * Which conversation.
+ *
+ * @generated from message parlor.v1.MarkConversationReadRequest
+ */
+export type MarkConversationReadRequest = Message<"parlor.v1.MarkConversationReadRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.MarkConversationReadRequest.
+ * Use `create(MarkConversationReadRequestSchema)` to create a new message.
+ */
+export const MarkConversationReadRequestSchema: GenMessage<MarkConversationReadRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 14);
+
+/**
+ * The conversation.
+ *
+ * @generated from message parlor.v1.MarkConversationReadResponse
+ */
+export type MarkConversationReadResponse = Message<"parlor.v1.MarkConversationReadResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.MarkConversationReadResponse.
+ * Use `create(MarkConversationReadResponseSchema)` to create a new message.
+ */
+export const MarkConversationReadResponseSchema: GenMessage<MarkConversationReadResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 15);
+
+/**
+ * A reply.
+ *
+ * @generated from message parlor.v1.SendReplyRequest
+ */
+export type SendReplyRequest = Message<"parlor.v1.SendReplyRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The text, 1 to 1,600 characters.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message parlor.v1.SendReplyRequest.
+ * Use `create(SendReplyRequestSchema)` to create a new message.
+ */
+export const SendReplyRequestSchema: GenMessage<SendReplyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 16);
+
+/**
+ * The reply as it waits.
+ *
+ * @generated from message parlor.v1.SendReplyResponse
+ */
+export type SendReplyResponse = Message<"parlor.v1.SendReplyResponse"> & {
+  /**
+   * The conversation as it is now.
+   *
+   * @generated from field: parlor.v1.Conversation conversation = 1;
+   */
+  conversation?: Conversation | undefined;
+
+  /**
+   * The reply.
+   *
+   * @generated from field: parlor.v1.Message message = 2;
+   */
+  message?: Message$1 | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SendReplyResponse.
+ * Use `create(SendReplyResponseSchema)` to create a new message.
+ */
+export const SendReplyResponseSchema: GenMessage<SendReplyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 17);
+
+/**
+ * Which reply.
+ *
+ * @generated from message parlor.v1.UndoReplyRequest
+ */
+export type UndoReplyRequest = Message<"parlor.v1.UndoReplyRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The message, one of the conversation's.
+   *
+   * @generated from field: string message_id = 2;
+   */
+  messageId: string;
+};
+
+/**
+ * Describes the message parlor.v1.UndoReplyRequest.
+ * Use `create(UndoReplyRequestSchema)` to create a new message.
+ */
+export const UndoReplyRequestSchema: GenMessage<UndoReplyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 18);
+
+/**
+ * The reply that was taken back.
+ *
+ * @generated from message parlor.v1.UndoReplyResponse
+ */
+export type UndoReplyResponse = Message<"parlor.v1.UndoReplyResponse"> & {
+  /**
+   * The reply.
+   *
+   * @generated from field: parlor.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UndoReplyResponse.
+ * Use `create(UndoReplyResponseSchema)` to create a new message.
+ */
+export const UndoReplyResponseSchema: GenMessage<UndoReplyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 19);
+
+/**
+ * Which message.
+ *
+ * @generated from message parlor.v1.RetryMessageRequest
+ */
+export type RetryMessageRequest = Message<"parlor.v1.RetryMessageRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The message, one of the conversation's.
+   *
+   * @generated from field: string message_id = 2;
+   */
+  messageId: string;
+};
+
+/**
+ * Describes the message parlor.v1.RetryMessageRequest.
+ * Use `create(RetryMessageRequestSchema)` to create a new message.
+ */
+export const RetryMessageRequestSchema: GenMessage<RetryMessageRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 20);
+
+/**
+ * The message that is sent again.
+ *
+ * @generated from message parlor.v1.RetryMessageResponse
+ */
+export type RetryMessageResponse = Message<"parlor.v1.RetryMessageResponse"> & {
+  /**
+   * The message.
+   *
+   * @generated from field: parlor.v1.Message message = 1;
+   */
+  message?: Message$1 | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.RetryMessageResponse.
+ * Use `create(RetryMessageResponseSchema)` to create a new message.
+ */
+export const RetryMessageResponseSchema: GenMessage<RetryMessageResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 21);
+
+/**
+ * Which notes.
+ *
+ * @generated from message parlor.v1.ListNotesRequest
+ */
+export type ListNotesRequest = Message<"parlor.v1.ListNotesRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * 1 to 200; unset is 50, more is taken as 200.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * The nextPageToken of the page before; empty for the first.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListNotesRequest.
+ * Use `create(ListNotesRequestSchema)` to create a new message.
+ */
+export const ListNotesRequestSchema: GenMessage<ListNotesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 22);
+
+/**
+ * A page of notes.
+ *
+ * @generated from message parlor.v1.ListNotesResponse
+ */
+export type ListNotesResponse = Message<"parlor.v1.ListNotesResponse"> & {
+  /**
+   * Notes, the newest first.
+   *
+   * @generated from field: repeated parlor.v1.Note notes = 1;
+   */
+  notes: Note[];
+
+  /**
+   * Set when there are more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListNotesResponse.
+ * Use `create(ListNotesResponseSchema)` to create a new message.
+ */
+export const ListNotesResponseSchema: GenMessage<ListNotesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 23);
+
+/**
+ * A note.
+ *
+ * @generated from message parlor.v1.AddNoteRequest
+ */
+export type AddNoteRequest = Message<"parlor.v1.AddNoteRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The note, 1 to 2,000 characters.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message parlor.v1.AddNoteRequest.
+ * Use `create(AddNoteRequestSchema)` to create a new message.
+ */
+export const AddNoteRequestSchema: GenMessage<AddNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 24);
+
+/**
+ * The note.
+ *
+ * @generated from message parlor.v1.AddNoteResponse
+ */
+export type AddNoteResponse = Message<"parlor.v1.AddNoteResponse"> & {
+  /**
+   * The note.
+   *
+   * @generated from field: parlor.v1.Note note = 1;
+   */
+  note?: Note | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.AddNoteResponse.
+ * Use `create(AddNoteResponseSchema)` to create a new message.
+ */
+export const AddNoteResponseSchema: GenMessage<AddNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 25);
+
+/**
+ * Which note.
+ *
+ * @generated from message parlor.v1.DeleteNoteRequest
+ */
+export type DeleteNoteRequest = Message<"parlor.v1.DeleteNoteRequest"> & {
+  /**
+   * The conversation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The note, one of the conversation's.
+   *
+   * @generated from field: string note_id = 2;
+   */
+  noteId: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteNoteRequest.
+ * Use `create(DeleteNoteRequestSchema)` to create a new message.
+ */
+export const DeleteNoteRequestSchema: GenMessage<DeleteNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 26);
+
+/**
+ * The note is gone.
+ *
+ * @generated from message parlor.v1.DeleteNoteResponse
+ */
+export type DeleteNoteResponse = Message<"parlor.v1.DeleteNoteResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.DeleteNoteResponse.
+ * Use `create(DeleteNoteResponseSchema)` to create a new message.
+ */
+export const DeleteNoteResponseSchema: GenMessage<DeleteNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_conversation_service, 27);
+
+/**
  * Conversations with residents, in the communities that the caller sees; any
  * other is NOT_FOUND.
+ *
+ * Who acts is always the session's person. What a colleague has is theirs: an act of anybody
+ * else is FAILED_PRECONDITION (CLAIMED_BY_ANOTHER), but an administrator may take it over.
+ * Each act counts as having read the conversation, and answers it as it is then.
  *
  * @generated from service parlor.v1.ConversationService
  */
@@ -183,6 +814,142 @@ export const ConversationService: GenService<{
     methodKind: "unary";
     input: typeof GetConversationRequestSchema;
     output: typeof GetConversationResponseSchema;
+  },
+  /**
+   * How many there are in each state, for tabs and badges. Counts stop at 1,000.
+   *
+   * @generated from rpc parlor.v1.ConversationService.CountConversations
+   */
+  countConversations: {
+    methodKind: "unary";
+    input: typeof CountConversationsRequestSchema;
+    output: typeof CountConversationsResponseSchema;
+  },
+  /**
+   * Takes a conversation: it is OPEN, and the bot says nothing in it until it is handed back or
+   * resolved. Taking what one has changes nothing. An administrator may take over what
+   * somebody else has.
+   *
+   * @generated from rpc parlor.v1.ConversationService.TakeOverConversation
+   */
+  takeOverConversation: {
+    methodKind: "unary";
+    input: typeof TakeOverConversationRequestSchema;
+    output: typeof TakeOverConversationResponseSchema;
+  },
+  /**
+   * Gives a conversation to the bot, whoever had it: the next message is answered by it.
+   *
+   * @generated from rpc parlor.v1.ConversationService.HandBackConversation
+   */
+  handBackConversation: {
+    methodKind: "unary";
+    input: typeof HandBackConversationRequestSchema;
+    output: typeof HandBackConversationResponseSchema;
+  },
+  /**
+   * Puts a conversation away as done; nobody has it any more. With the next message it is the
+   * bot's again. Resolving what is resolved changes nothing.
+   *
+   * @generated from rpc parlor.v1.ConversationService.ResolveConversation
+   */
+  resolveConversation: {
+    methodKind: "unary";
+    input: typeof ResolveConversationRequestSchema;
+    output: typeof ResolveConversationResponseSchema;
+  },
+  /**
+   * Puts a conversation aside until a time, at which it is OPEN again, or until a message comes.
+   * Whoever had it keeps it. INVALID_ARGUMENT for a time that is past or more than 366 days off.
+   *
+   * @generated from rpc parlor.v1.ConversationService.SnoozeConversation
+   */
+  snoozeConversation: {
+    methodKind: "unary";
+    input: typeof SnoozeConversationRequestSchema;
+    output: typeof SnoozeConversationResponseSchema;
+  },
+  /**
+   * Notes that staff read a conversation: nothing in it is unread. It tells nobody.
+   *
+   * @generated from rpc parlor.v1.ConversationService.MarkConversationRead
+   */
+  markConversationRead: {
+    methodKind: "unary";
+    input: typeof MarkConversationReadRequestSchema;
+    output: typeof MarkConversationReadResponseSchema;
+  },
+  /**
+   * Texts the resident, in the name of the community. Whoever writes takes the conversation with
+   * it, if nobody has it. The text waits for 10 seconds, in which UndoReply takes it back, and
+   * then leaves, at any hour: it is a reply.
+   *
+   * FAILED_PRECONDITION: OPTED_OUT for a phone that opted out of texts, CLAIMED_BY_ANOTHER.
+   * Should they opt out before it leaves, it is not sent, and its steps say so.
+   *
+   * @generated from rpc parlor.v1.ConversationService.SendReply
+   */
+  sendReply: {
+    methodKind: "unary";
+    input: typeof SendReplyRequestSchema;
+    output: typeof SendReplyResponseSchema;
+  },
+  /**
+   * Takes one's own reply back within 10 seconds of writing it: it is CANCELED.
+   * FAILED_PRECONDITION: UNDO_TOO_LATE once it has left, NOTHING_TO_UNDO for what is not one's
+   * own reply.
+   *
+   * @generated from rpc parlor.v1.ConversationService.UndoReply
+   */
+  undoReply: {
+    methodKind: "unary";
+    input: typeof UndoReplyRequestSchema;
+    output: typeof UndoReplyResponseSchema;
+  },
+  /**
+   * Sends a text again that did not get there: UNDELIVERED or FAILED. It stays the same message,
+   * with a new attempt, of which there is one at a time.
+   *
+   * FAILED_PRECONDITION: OUTCOME_UNKNOWN while nobody knows whether it arrived, as it might
+   * arrive twice; NOTHING_TO_RETRY for any other text; OPTED_OUT.
+   *
+   * @generated from rpc parlor.v1.ConversationService.RetryMessage
+   */
+  retryMessage: {
+    methodKind: "unary";
+    input: typeof RetryMessageRequestSchema;
+    output: typeof RetryMessageResponseSchema;
+  },
+  /**
+   * What staff noted on a conversation, the newest first.
+   *
+   * @generated from rpc parlor.v1.ConversationService.ListNotes
+   */
+  listNotes: {
+    methodKind: "unary";
+    input: typeof ListNotesRequestSchema;
+    output: typeof ListNotesResponseSchema;
+  },
+  /**
+   * Notes something on a conversation, for staff alone: it is never sent. Whoever has the
+   * conversation, everybody may.
+   *
+   * @generated from rpc parlor.v1.ConversationService.AddNote
+   */
+  addNote: {
+    methodKind: "unary";
+    input: typeof AddNoteRequestSchema;
+    output: typeof AddNoteResponseSchema;
+  },
+  /**
+   * Deletes one's own note. FAILED_PRECONDITION (NOT_YOUR_NOTE) for a colleague's.
+   *
+   * @generated from rpc parlor.v1.ConversationService.DeleteNote
+   */
+  deleteNote: {
+    methodKind: "unary";
+    input: typeof DeleteNoteRequestSchema;
+    output: typeof DeleteNoteResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_conversation_service, 0);

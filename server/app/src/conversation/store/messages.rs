@@ -1,0 +1,245 @@
+//! Messages in storage.
+use platform::{Fault, Scope, Timestamp, Tx, dialect, phone::Phone};
+use sqlx::types::Json;
+
+use super::words;
+use crate::conversation::model::{
+    Author, Conversation, ConversationId, Decision, Direction, Message, MessageId, Outbound, Status,
+};
+
+const PREVIEW: usize = 160;
+
+/// More than anybody leaves unread.
+const ALL: i32 = 1_000_000;
+
+/// Adds an inbound message, or an outbound one that waits to be sent.
+///
+/// # Errors
+/// Those of storage.
+pub async fn add_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &Conversation,
+    outbound: Option<&Outbound<'_>>,
+    inbound: &str,
+    id: &MessageId,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let (direction, author, status) = match outbound {
+        Some(outbound) => (Direction::Outbound, outbound.author, Status::Queued),
+        None => (Direction::Inbound, Author::Resident, Status::Received),
+    };
+    let body = outbound.map_or(inbound, |o| o.body);
+    // What the bot answered waits for nobody, and whoever of the staff writes has read it all.
+    let unread = match author {
+        Author::Resident => 1,
+        Author::Bot => outbound.and_then(|o| o.decision).map_or(0, |_| -1),
+        Author::Staff => -ALL,
+    };
+    tx.query(
+        "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, decision,
+             created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(conversation.id.as_str())
+    .bind(direction as i32)
+    .bind(author as i32)
+    .bind(outbound.and_then(|o| o.staff).map(platform::ids::UserId::as_str))
+    .bind(body)
+    .bind(status as i32)
+    .bind(outbound.and_then(|o| o.decision).map(Json))
+    .bind(now)
+    .run()
+    .await?;
+    let preview: String = body.chars().take(PREVIEW).collect();
+    tx.query(
+        "UPDATE conversation SET preview = $3, last_message_ms = $4,
+             unread = CASE WHEN unread + $5 > 0 THEN unread + $5 ELSE 0 END
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(conversation.id.as_str())
+    .bind(preview)
+    .bind(now)
+    .bind(unread)
+    .run()
+    .await?;
+    words::index(tx, scope, &conversation.id, id, body).await
+}
+
+/// A message of the scope's company, for the work on it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn find_message(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Message>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, conversation_id, direction, author, staff_id, '' AS author_name, body, status,
+                    decision, created_ms, undo_until_ms
+             FROM message WHERE company_id = $1 AND id = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?)
+}
+
+/// The text of a message; empty when there is none.
+///
+/// # Errors
+/// Those of storage.
+pub async fn message_body_of(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<String, Fault> {
+    Ok(find_message(tx, scope, id).await?.map(|m| m.body).unwrap_or_default())
+}
+
+/// A conversation's messages, the newest first, before a key; one more than `limit`.
+///
+/// # Errors
+/// Those of storage.
+pub async fn messages(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    before: Option<(i64, String)>,
+    limit: i64,
+) -> Result<Vec<Message>, Fault> {
+    let (time, id) = before.unwrap_or((i64::MAX, String::new()));
+    Ok(tx
+        .query(
+            "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id,
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author_name,
+                    e.body, e.status, e.decision, e.created_ms, e.undo_until_ms
+             FROM message e LEFT JOIN staff s ON s.company_id = e.company_id AND s.id = e.staff_id
+             LEFT JOIN partner p ON p.company_id = e.company_id AND p.id = e.staff_id
+             WHERE e.company_id = $1 AND e.conversation_id = $2 AND (e.created_ms, e.id) < ($3, $4)
+             ORDER BY e.created_ms DESC, e.id DESC LIMIT $5",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .bind(time)
+        .bind(id)
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// What a phone and the numbers of the scope texted one another, the newest first. What
+/// waits to go is not among it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    phone: &Phone,
+    number: Option<&str>,
+    limit: i64,
+) -> Result<Vec<Message>, Fault> {
+    Ok(tx
+        .query(
+            concat!(
+                "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, '' AS author_name,
+                        e.body, e.status, e.decision, e.created_ms, e.undo_until_ms
+                 FROM conversation v JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
+                 WHERE v.company_id = $1 AND v.phone = $3 AND ($4 IS NULL OR v.number = $4) AND ",
+                platform::sees!("v.community_id"),
+                " AND e.status NOT IN ($5, $6, $7, $9, $10)
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT $8"
+            ),
+        )
+        .scope(scope)
+        .bind(phone)
+        .bind(number)
+        .bind(Status::Queued as i32)
+        .bind(Status::Sending as i32)
+        .bind(Status::Canceled as i32)
+        .bind(limit)
+        .bind(Status::Suppressed as i32)
+        .bind(Status::Unknown as i32)
+        .all()
+        .await?)
+}
+
+/// Moves a message on from one of the statuses that `from` allows; false when it is elsewhere.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_status(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessageId,
+    from: &[Status],
+    to: Status,
+) -> Result<bool, Fault> {
+    let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
+    let moved = tx
+        .query(dialect(
+            "UPDATE message SET status = $3 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT value FROM json_each($4))",
+            "UPDATE message SET status = $3 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT jsonb_array_elements_text($4)::INTEGER)",
+        ))
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(to as i32)
+        .bind(Json(from))
+        .run()
+        .await?;
+    Ok(moved == 1)
+}
+
+/// Takes back every text to a phone that has not left yet, from whichever of the company's
+/// communities; which ones.
+///
+/// # Errors
+/// Those of storage.
+pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<Vec<MessageId>, Fault> {
+    let canceled: Vec<(MessageId,)> = tx
+        .query(
+            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND conversation_id IN (
+                 SELECT id FROM conversation WHERE company_id = $1 AND phone = $2)
+             RETURNING id",
+        )
+        .bind(scope.company().as_str())
+        .bind(phone)
+        .bind(Status::Queued as i32)
+        .bind(Status::Canceled as i32)
+        .all()
+        .await?;
+    Ok(canceled.into_iter().map(|(id,)| id).collect())
+}
+
+/// Says until when a reply can be taken back.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_undo(tx: &mut Tx, scope: &Scope, id: &MessageId, until: Timestamp) -> Result<(), Fault> {
+    tx.query("UPDATE message SET undo_until_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(until)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Notes why the bot did what it did.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_decision(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessageId,
+    decision: &Decision,
+) -> Result<(), Fault> {
+    tx.query("UPDATE message SET decision = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(Json(decision))
+        .run()
+        .await?;
+    Ok(())
+}
