@@ -1,5 +1,5 @@
 -- A text may be handed over again after it did not get there: of its attempts the last counts.
-CREATE TABLE attempt (
+CREATE TABLE delivery_anew (
     company_id TEXT NOT NULL,
     id TEXT NOT NULL,
     message_id TEXT NOT NULL,
@@ -16,10 +16,10 @@ CREATE TABLE attempt (
     UNIQUE (company_id, sid),
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );
-INSERT INTO attempt (company_id, id, message_id, carrier, state, sid, error_code, tries, tried_ms, asked)
+INSERT INTO delivery_anew (company_id, id, message_id, carrier, state, sid, error_code, tries, tried_ms, asked)
 SELECT company_id, id, message_id, carrier, state, sid, error_code, tries, tried_ms, asked FROM delivery;
 DROP TABLE delivery;
-ALTER TABLE attempt RENAME TO delivery;
+ALTER TABLE delivery_anew RENAME TO delivery;
 CREATE UNIQUE INDEX delivery_last ON delivery (company_id, message_id) WHERE NOT past;
 CREATE INDEX delivery_by_message ON delivery (company_id, message_id);
 

@@ -48,6 +48,7 @@ const statuses: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.SUPPRESSED]: "Not sent",
   [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
   [MessageStatus.CANCELED]: "Taken back",
+  [MessageStatus.UNKNOWN]: "May have arrived: the carrier is asked",
 };
 
 export function statusWords(status: MessageStatus): string | undefined {

@@ -15,12 +15,14 @@ export function nextBest({ nextQuestion, nextConfidence }: Decision): string {
 
 const names: Record<string, string> = {
   received: "Received",
+  reopened: "Reopened",
   community: "Community",
   conversation: "Conversation",
   training: "Training",
   ranked: "Ranked",
   replied: "Replied",
   escalated: "Escalated",
+  held: "Left to staff",
 };
 
 export function stepName({ name }: Step): string {

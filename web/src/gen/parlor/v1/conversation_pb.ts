@@ -99,7 +99,8 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   snoozedUntil?: Timestamp | undefined;
 
   /**
-   * How many messages came since staff last read it or did something in it.
+   * How many messages came that the bot did not answer, since staff last read it or did
+   * something in it.
    *
    * @generated from field: int32 unread = 12;
    */
@@ -402,7 +403,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
  */
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
-   * The step. Inbound: "received", "opted_out", "opted_in", "helped", "community",
+   * The step. Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
    * "conversation", "training", "ranked", "replied", "escalated" or "held", when somebody of
    * the staff had the conversation. Outbound: "delayed", "suppressed", "canceled", "unknown",
    * "reconciled", "failed", "undelivered" or "retried".
