@@ -45,25 +45,33 @@ macro_rules! listed {
 /// others only leave out.
 macro_rules! page {
     ($condition:literal) => {
-        page!($condition, $condition)
+        page!($condition, $condition, "v.last_message_ms")
     };
-    ($sqlite:literal, $postgres:literal) => {
+    ($sqlite:literal, $postgres:literal, $time:literal) => {
         dialect(
             listed!(
                 $sqlite,
-                " AND (v.last_message_ms, v.id) < ($3, $4)
+                " AND (",
+                $time,
+                ", v.id) < ($3, $4)
                   AND NOT EXISTS (SELECT 1 FROM json_each($9) q WHERE NOT EXISTS (
                       SELECT 1 FROM conversation_word w WHERE w.company_id = $1 AND w.conversation_id = v.id
                       AND w.word >= q.value AND w.word < q.value || $10))
-                  ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $8"
+                  ORDER BY ",
+                $time,
+                " DESC, v.id DESC LIMIT $8"
             ),
             listed!(
                 $postgres,
-                " AND (v.last_message_ms, v.id) < ($3, $4)
+                " AND (",
+                $time,
+                ", v.id) < ($3, $4)
                   AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($9) AS q (value) WHERE NOT EXISTS (
                       SELECT 1 FROM conversation_word w WHERE w.company_id = $1 AND w.conversation_id = v.id
                       AND w.word >= q.value AND w.word < q.value || $10))
-                  ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $8"
+                  ORDER BY ",
+                $time,
+                " DESC, v.id DESC LIMIT $8"
             ),
         )
     };
@@ -78,7 +86,9 @@ const AMONG: Sql = page!(
     "AND v.id IN (SELECT value FROM json_each($11)) AND ($5 IS NULL OR v.community_id = $5)
      AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
     "AND v.id IN (SELECT jsonb_array_elements_text($11)) AND ($5 IS NULL OR v.community_id = $5)
-     AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)"
+     AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
+    // A sum is in no index: the few are looked up and sorted, and nobody walks by time.
+    "v.last_message_ms + 0"
 );
 
 /// A conversation that the scope sees.
