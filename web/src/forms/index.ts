@@ -14,3 +14,4 @@ export { LeaveGuard } from "./leave-guard";
 export { FormOrdered } from "./ordered-entry";
 export { FormPicks } from "./picks-entry";
 export { type ContractForm as Form, useContractForm } from "./use-contract-form";
+export { type EntryProps, useEntry } from "./use-entry";

@@ -5,6 +5,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import { Fact } from "../gen/parlor/options/v1/screen_pb";
 import { type AuditEntry, AuditEntrySchema, AuditService } from "../gen/parlor/v1/audit_service_pb";
+import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { CompanyService } from "../gen/parlor/v1/company_service_pb";
 import { caller, notFound, type Rooms, refusal } from "./house";
 import { runsPlatform } from "./people";
@@ -58,6 +59,37 @@ export function office(router: ConnectRouter, rooms: Rooms): void {
     platformAdministrator(rooms, context);
     const part = searchQuery.toLowerCase();
     return { companies: rooms.companies.filter(({ name }) => name.toLowerCase().includes(part)) };
+  });
+
+  router.rpc(companies.createCompany, (request, context) => {
+    platformAdministrator(rooms, context);
+    const company = create(CompanySchema, {
+      id: rooms.id("company"),
+      name: request.name,
+      label: "Parlor",
+      software: request.software,
+    });
+    rooms.companies.push(company);
+    return { company };
+  });
+
+  router.rpc(companies.updateCompany, (request, context) => {
+    platformAdministrator(rooms, context);
+    const company = companyOf(rooms, request.id);
+    company.name = request.name ?? company.name;
+    company.textlineWebhookV3Enabled = request.textlineWebhookV3Enabled ?? false;
+    if (request.dashboardOptions.length > 0 || request.clearDashboardOptions) {
+      company.dashboardOptions = request.dashboardOptions;
+    }
+    return { company };
+  });
+
+  router.rpc(companies.customizeCompany, (request, context) => {
+    administrator(rooms, context);
+    const company = companyOf(rooms, request.id);
+    company.label = request.label || "Parlor";
+    if (request.customizations) company.customizations = request.customizations;
+    return { company };
   });
 
   router.rpc(companies.actInCompany, ({ companyId }, context) => {

@@ -19,6 +19,7 @@ import type { TextCommunity } from "../gen/parlor/v1/community_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
+import type { Partner } from "../gen/parlor/v1/partner_pb";
 import { chambers, createGrants, createSessions } from "./house-account";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
@@ -27,6 +28,7 @@ import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
 import { staff } from "./house-staff";
+import { createMails, ways } from "./house-ways";
 import {
   type Account,
   createAccounts,
@@ -56,6 +58,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     accounts: createAccounts(),
     companies: createCompanies(),
     deeds: createDeeds(now()),
+    mails: createMails(now()),
+    partners: [] as Partner[],
     /** Deleted communities, the last one first. */
     archived: [] as TextCommunity[],
     wishes: createWishes(now()),
@@ -173,6 +177,7 @@ export function createHouse(options: Options = {}) {
     phones(router, rooms);
     chambers(router, rooms);
     office(router, rooms);
+    ways(router, rooms);
     estate(router, rooms);
     staff(router, rooms);
   });

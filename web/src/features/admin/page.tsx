@@ -11,6 +11,11 @@ import { HeadContext } from "./head";
 import { type Section, sections } from "./sections";
 import { pathOfSection, usePlace } from "./use-place";
 
+/** On a phone the tabs scroll: the open one is in view. */
+function reveal(tab: HTMLElement | null) {
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 function Tabs({ open, current }: { open: readonly Section[]; current: Section | undefined }) {
   return (
     <nav className="tabs tabs--screen" aria-label="Administration">
@@ -18,6 +23,7 @@ function Tabs({ open, current }: { open: readonly Section[]; current: Section | 
         <Link
           key={id}
           className="tab"
+          ref={id === current?.id ? reveal : undefined}
           to={pathOfSection(id)}
           aria-current={id === current?.id ? "page" : undefined}
         >

@@ -19,11 +19,17 @@ export const sections: readonly Section[] = [
     platform: true,
     Part: part(() => import("./companies/section")),
   },
+  { id: "company", title: "Company", Part: part(() => import("./company/section")) },
   {
     id: "communities",
     title: "Communities",
     Part: part(() => import("./communities/section")),
   },
   { id: "users", title: "Users", Part: part(() => import("./users/section")) },
+  { id: "software", title: "Software", Part: part(() => import("./software/section")) },
+  { id: "email", title: "E-mail", Part: part(() => import("./email/section")) },
+  { id: "outbox", title: "Outbox", Part: part(() => import("./email/outbox")) },
+  { id: "texting", title: "Texting", Part: part(() => import("./texting/section")) },
+  { id: "partners", title: "Partners", Part: part(() => import("./partners/section")) },
   { id: "audit", title: "Audit trail", Part: part(() => import("./audit/section")) },
 ];

@@ -1,7 +1,7 @@
 // How enumeration values and times are called here.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { PricingModel } from "../../gen/parlor/v1/company_pb";
+import { PricingModel, PricingModelSchema } from "../../gen/parlor/v1/company_pb";
 import { Software, SoftwareSchema } from "../../gen/parlor/v1/software_pb";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -53,3 +53,16 @@ export function softwareWords(software: Software): string {
       .join(" ")
   );
 }
+
+const numbered = (value: number, label: string) => ({ value: String(value), label });
+
+/** Software to choose from, by name; "None" last. */
+export const softwareOptions = SoftwareSchema.values
+  .map(({ number }) => numbered(number, softwareWords(number as Software)))
+  .filter(({ value }) => ![Software.UNSPECIFIED, Software.NONE].map(String).includes(value))
+  .sort((one, other) => one.label.localeCompare(other.label))
+  .concat(numbered(Software.NONE, "None"));
+
+export const pricingOptions = PricingModelSchema.values
+  .filter(({ number }) => number !== PricingModel.UNSPECIFIED)
+  .map(({ number }) => numbered(number, pricingWords(number as PricingModel)));

@@ -1,6 +1,6 @@
 // All companies of the platform, for those who run it.
 
-import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
@@ -9,24 +9,19 @@ import { useActIn } from "../../../rpc/acting";
 import { useCurrent } from "../../../rpc/current";
 import { listingOf, pagesOf } from "../../../rpc/listing";
 import { toProblem } from "../../../rpc/problem";
-import { Arch, Badge, Button, EmptyFace, SearchField, toast } from "../../../ui";
-import { type Column, DataTable } from "../../../ui/table";
+import { Arch, Badge, Button, EmptyFace, ProblemFace, SearchField, Skeleton } from "../../../ui";
+import { type Column, DataTable, Sheet } from "../../../ui/table";
+import { HeadActs } from "../head";
+import { tell } from "../tell";
 import { usePlace } from "../use-place";
 import { pricingWords, softwareWords } from "../words";
+import { CompanyForm } from "./company-form";
+import { NewCompany } from "./new-company";
 
 function Enter({ company }: { company: Company }) {
   const { company: own } = useCurrent();
   const act = useActIn();
-  const enter = () =>
-    act.mutate(
-      { companyId: company.id },
-      {
-        onError: (error) => {
-          const { title, text } = toProblem(error);
-          toast.error({ title, text });
-        },
-      },
-    );
+  const enter = () => act.mutate({ companyId: company.id }, { onError: tell });
   if (company.id === own.id) return <Badge tone="accent">You are here</Badge>;
   return (
     <Button
@@ -40,14 +35,16 @@ function Enter({ company }: { company: Company }) {
   );
 }
 
-const columns: Column<Company>[] = [
+const columns = (open: (id: string) => void): Column<Company>[] => [
   {
     id: "name",
     title: "Company",
-    cell: ({ name }) => (
+    cell: ({ id, name }) => (
       <span className="row">
         <Arch name={name} size="small" />
-        <span className="strong">{name}</span>
+        <button type="button" className="table__name" onClick={() => open(id)}>
+          {name}
+        </button>
       </span>
     ),
   },
@@ -91,22 +88,53 @@ function Find() {
   );
 }
 
+/** The company that the URL names; one that is not in the list is read by itself. */
+function Opened({ id, listed, onClose }: OpenedProps) {
+  const query = useQuery(CompanyService.method.getCompany, { id }, { enabled: !listed });
+  const company = listed ?? query.data?.company;
+  if (company) return <CompanyForm key={id} company={company} onClose={onClose} />;
+  return (
+    <Sheet title="Company" onClose={onClose}>
+      {query.error ? (
+        <ProblemFace
+          problem={toProblem(query.error)}
+          onRetry={() => query.refetch()}
+          pending={query.isFetching}
+        />
+      ) : (
+        <Skeleton wide="60%" high="20px" />
+      )}
+    </Sheet>
+  );
+}
+
+type OpenedProps = { id: string; listed: Company | undefined; onClose: () => void };
+
 export default function CompaniesSection() {
-  const { get } = usePlace();
+  const { get, go } = usePlace();
   const find = useDebounced(get("find"), 200);
   const query = useInfiniteQuery(
     CompanyService.method.listCompanies,
     { searchQuery: find, pageToken: "" },
     pagesOf,
   );
+  const listing = listingOf(query, (page) => page.companies);
+  const opened = get("company");
+  const close = () => go({ company: "" });
   return (
     <section className="panel" aria-label="Companies">
+      <HeadActs>
+        <Button variant="primary" icon="plus" onPress={() => go({ company: "new" })}>
+          New company
+        </Button>
+      </HeadActs>
       <Find />
       <DataTable
         label="Companies"
-        columns={columns}
-        listing={listingOf(query, (page) => page.companies)}
+        columns={columns((company) => go({ company }))}
+        listing={listing}
         rowId={({ id }) => id}
+        current={opened}
         empty={
           <EmptyFace
             title="No company of that name"
@@ -114,6 +142,15 @@ export default function CompaniesSection() {
           />
         }
       />
+      {opened === "new" ? (
+        <NewCompany onClose={close} onMade={(company) => go({ company }, { replace: true })} />
+      ) : opened ? (
+        <Opened
+          id={opened}
+          listed={listing.rows?.find(({ id }) => id === opened)}
+          onClose={close}
+        />
+      ) : null}
     </section>
   );
 }

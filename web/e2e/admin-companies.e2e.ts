@@ -1,0 +1,206 @@
+// The administration's company side: those who run the platform, a company's own
+// administrator, and a manager, for whom there is none.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+
+test.use({ scene: "admin-companies" });
+
+const platform = "admin@parlor.example";
+const administrator = "admin@harborline.example";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("a manager is offered no administration and finds none", async ({ page, signIn }) => {
+  await signIn("manager@harborline.example");
+  const menu = page.getByRole("navigation", { name: "Screens" });
+  await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0);
+  await page.goto("/admin?section=company");
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+});
+
+test("a company's administrator sees their company alone", async ({ page, signIn }) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=companies");
+  const tabs = page.getByRole("navigation", { name: "Administration" });
+  await expect(tabs.getByRole("link", { name: "Company", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(tabs.getByRole("link", { name: "Companies" })).toHaveCount(0);
+  await expect(section(page, "What it has")).toContainText("Vantaca");
+});
+
+test("whoever runs the platform makes a company, sets it up, acts in it and leaves", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(platform);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "New company" }).click();
+  const fresh = page.getByRole("dialog", { name: "New company" });
+  await fresh.getByRole("button", { name: "Make company" }).click();
+  await expect(fresh.getByText("Fill this in.")).toBeVisible();
+  await fresh.getByLabel("Legal name").fill("Northgate Communities");
+  await fresh.getByRole("button", { name: "Make company" }).click();
+  await expect(fresh.getByRole("alert")).toContainText("Give this one another name.");
+  await fresh.getByLabel("Legal name").fill("Kestrel & Vane");
+  await fresh.getByLabel("Association software").selectOption("Buildium");
+  await fresh.getByRole("button", { name: "Make company" }).click();
+
+  const sheet = page.getByRole("dialog", { name: "Kestrel & Vane" });
+  await sheet.getByLabel("Texting on v3").check();
+  await sheet.getByLabel(/^Web chat/).check();
+  await expect(sheet.getByText("Its staff gain Turbo, Escalations, and Web chat.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Save company" }).click();
+  await expect(sheet).toHaveCount(0);
+
+  await page.getByLabel("Find a company").fill("kestrel");
+  const rows = page.getByRole("table", { name: "Companies" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL("/admin?find=kestrel");
+  await page.getByRole("button", { name: "Act in Kestrel & Vane" }).click();
+  await expect(page.getByText("You act in Kestrel & Vane as its administrator.")).toBeVisible();
+  await page.goto("/admin?section=audit");
+  await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company made");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByText("You act in")).toHaveCount(0);
+});
+
+test("what a company presents is kept, and hours that overlap are refused", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=company");
+  const form = section(page, "Presentation");
+  await form.getByLabel("Signature").fill("The Harborline desk");
+  await form.getByRole("button", { name: "More hours on Saturday" }).click();
+  await form.getByLabel("Saturday, opens").last().fill("12:00");
+  await form.getByLabel("Saturday, closes").last().fill("15:00");
+  await expect(form.getByText("Saturday: two spans overlap")).toBeVisible();
+  await form.getByRole("button", { name: "Save presentation" }).click();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await page.reload();
+  await expect(form.getByLabel("Saturday, closes").last()).toHaveValue("15:00");
+  await form.getByLabel("Saturday, opens").last().fill("14:00");
+  await form.getByRole("button", { name: "Save presentation" }).click();
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await page.reload();
+  await expect(form.getByLabel("Signature")).toHaveValue("The Harborline desk");
+  await expect(form.getByLabel("Saturday, opens").last()).toHaveValue("14:00");
+});
+
+test("a file of associations is uploaded, and the sync names what it did", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=software");
+  const upload = section(page, "Associations");
+  const file = (text: string) => ({
+    name: "associations.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  await upload.getByLabel("Choose a CSV file").setInputFiles(file("code,title\nGULL,Gull Point\n"));
+  await upload.getByRole("button", { name: "Upload" }).click();
+  await expect(upload.getByText('Line 1: the first line names no column "name".')).toBeVisible();
+  const rows = ["code,name", "HR01,Harbor Row", "MER2,The Meridian", "OSP3,Osprey Lake"];
+  await upload
+    .getByLabel("Choose a CSV file")
+    .setInputFiles(file([...rows, "GULL,Gull Point"].join("\n")));
+  await upload.getByRole("button", { name: "Upload" }).click();
+  await expect(upload.getByText("4 associations are kept.")).toBeVisible();
+  const sync = section(page, "Sync");
+  await sync.getByRole("button", { name: "Sync now" }).click();
+  await expect(sync.getByRole("status")).toContainText("Gull Point");
+});
+
+test("a partner's secret is shown once, and the credential is revoked", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=partners");
+  await page.getByRole("button", { name: "New credential" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("textbox", { name: "Name" }).fill("Ledger bridge");
+  await sheet.getByLabel(/^See your communities/).check();
+  await sheet.getByRole("button", { name: "Issue credential" }).click();
+  await expect(sheet.getByLabel("Client secret")).toHaveValue(/^\S{20,}$/);
+  const secret = await sheet.getByLabel("Client secret").inputValue();
+  await sheet.getByRole("button", { name: "I have kept the secret" }).click();
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole("button", { name: "More for Ledger bridge" }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke credential" }).click();
+  const row = page.getByRole("row", { name: /Ledger bridge/ });
+  await expect(row).toContainText("Revoked");
+});
+
+test("a mail server that takes no test message changes nothing", async ({ page, signIn }) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=email");
+  const settings = section(page, "E-mail settings");
+  await settings.getByLabel("Sender's address").fill("office@harborline.example");
+  await settings.getByLabel("Your mail server").fill("127.0.0.1");
+  await settings.getByRole("button", { name: "Test and save" }).click();
+  await expect(settings.getByRole("alert")).toContainText("so nothing changed");
+  // What was written is kept on this computer; what holds is what held.
+  await page.reload();
+  await expect(settings.getByLabel("Your mail server")).toHaveValue("127.0.0.1");
+  await expect(page.getByText("It stays in the outbox")).toBeVisible();
+});
+
+test("mails are listed, and one with a link to an account keeps its text", async ({
+  page,
+  signIn,
+}) => {
+  await page.goto("/reset-password");
+  await page.getByLabel("E-mail").fill("manager@northgate.example");
+  await page.getByRole("button", { name: /link/i }).click();
+  await signIn("admin@northgate.example");
+  await page.goto("/admin?section=outbox");
+  const mails = page.getByRole("table", { name: "Outbox" });
+  await expect(mails).toContainText("manager@northgate.example");
+  await mails.getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toContainText("Its text holds a link to an account.");
+});
+
+test("Twilio is set up and removed, and a number needs it first", async ({ page, signIn }) => {
+  await signIn(administrator);
+  await page.goto("/admin?section=texting");
+  await page.getByRole("button", { name: "Bring by for Harbor Row" }).click();
+  await page.getByRole("menuitem", { name: "Twilio" }).click();
+  await expect(page.getByRole("alert")).toContainText("Twilio");
+  const account = section(page, "Twilio");
+  await account.getByLabel("Account SID").fill("AC");
+  await account.getByLabel("Auth token").fill("a-token-of-twilio");
+  await account.getByRole("button", { name: "Keep account" }).click();
+  await expect(account.getByLabel("Account SID")).toHaveAttribute("aria-invalid", "true");
+  await account.getByLabel("Account SID").fill(`AC${"0".repeat(32)}`);
+  await account.getByRole("button", { name: "Keep account" }).click();
+  await expect(account.getByText("Set up")).toBeVisible();
+  await account.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove account" }).click();
+  await expect(account.getByText("Not set up")).toBeVisible();
+});
+
+test("the keyboard alone opens a company, reads it and comes back", async ({ page, signIn }) => {
+  await signIn(platform);
+  await page.goto("/admin");
+  const open = page.getByRole("button", { name: "Harborline Management", exact: true });
+  await expect(open).toBeVisible();
+  await page.getByLabel("Find a company").focus();
+  while (!(await open.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Harborline Management" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(open).toBeFocused();
+});

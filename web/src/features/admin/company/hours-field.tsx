@@ -1,0 +1,92 @@
+import { Button, Icon } from "../../../ui";
+import { changed, days, type Span, spansOf, without, withSpan } from "./hours";
+
+type Props = {
+  hours: readonly Span[];
+  onChange: (hours: Span[]) => void;
+  error: string | undefined;
+};
+
+type DayProps = Props & (typeof days)[number];
+
+function Times({ span, name, onChange }: TimesProps) {
+  return (
+    <>
+      <input
+        type="time"
+        className="input hours__time"
+        aria-label={`${name}, opens`}
+        value={span.opens}
+        onChange={(event) => onChange({ opens: event.target.value })}
+      />
+      <span className="tertiary">to</span>
+      <input
+        type="time"
+        className="input hours__time"
+        aria-label={`${name}, closes`}
+        value={span.closes}
+        onChange={(event) => onChange({ closes: event.target.value })}
+      />
+    </>
+  );
+}
+
+type TimesProps = { span: Span; name: string; onChange: (change: Partial<Span>) => void };
+
+function Day({ day, name, hours, onChange }: DayProps) {
+  const spans = spansOf(hours, day);
+  return (
+    <li className="hours__day">
+      <span className="label">{name}</span>
+      <div className="stack">
+        {spans.map(({ span, at }) => (
+          <div key={at} className="row">
+            <Times
+              span={span}
+              name={name}
+              onChange={(change) => onChange(changed(hours, at, change))}
+            />
+            <Button
+              variant="quiet"
+              size="small"
+              icon="bin"
+              aria-label={`Remove these hours of ${name}`}
+              onPress={() => onChange(without(hours, at))}
+            />
+          </div>
+        ))}
+        {spans.length === 0 ? <span className="tertiary">Closed</span> : null}
+      </div>
+      {spans.length < 3 ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="plus"
+          aria-label={spans.length > 0 ? `More hours on ${name}` : `Open on ${name}`}
+          onPress={() => onChange(withSpan(hours, day))}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** When the office is open: up to three spans a day, in each community's own time. */
+export function HoursField(props: Props) {
+  return (
+    <fieldset className="field choices">
+      <legend className="field__label">Office hours</legend>
+      <ul className="hours">
+        {days.map((day) => (
+          <Day key={day.day} {...day} {...props} />
+        ))}
+      </ul>
+      <p className="field__hint">In each community's own time zone.</p>
+      {props.error ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {props.error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+// What a partner may do, in the contract's own words.
+
+import { getOption } from "@bufbuild/protobuf";
+import {
+  type PartnerScope,
+  PartnerScopeSchema,
+  scope as rule,
+} from "../../../gen/parlor/options/v1/access_pb";
+
+const scopes = PartnerScopeSchema.values
+  .filter(({ number }) => number !== 0)
+  .map((value) => ({ number: value.number as PartnerScope, ...getOption(value, rule) }));
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** To choose from: in words, with the name that OAuth knows. */
+export const scopeOptions = scopes.map(({ number, words, name }) => ({
+  value: String(number),
+  label: capital(words),
+  text: name,
+}));
+
+/** "See your communities". */
+export function scopeWords(scope: PartnerScope): string {
+  return capital(scopes.find(({ number }) => number === scope)?.words ?? "");
+}

@@ -1,0 +1,25 @@
+// The company and the software in which it keeps its associations.
+
+import { useCurrent } from "../../../rpc/current";
+import "../../../ui/table/table.css";
+import "../company/company.css";
+import { Credential } from "./credential";
+import { RolloutToken } from "./rollout-token";
+import { Sync } from "./sync";
+import { Upload } from "./upload";
+
+export default function SoftwareSection() {
+  const { company } = useCurrent();
+  return (
+    <div className="company" key={company.id}>
+      <div className="stack stack--loose">
+        <Sync company={company} />
+        <Upload company={company} />
+      </div>
+      <div className="stack stack--loose">
+        <Credential company={company} />
+        <RolloutToken company={company} />
+      </div>
+    </div>
+  );
+}

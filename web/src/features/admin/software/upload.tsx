@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { ContractForm, useContractForm, useEntry } from "../../../forms";
+import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
+import { Button, FileDrop, Icon } from "../../../ui";
+
+const most = 1_048_576;
+const sample = 4;
+
+type Chosen = { name: string; lines: string[] };
+
+function useUpload(company: Company, onDone: (associations: number) => void) {
+  return useContractForm(IntegrationService.method.uploadAssociations, {
+    start: { id: company.id, data: "" },
+    onDone: ({ associations }, form) => {
+      onDone(associations);
+      form.clear();
+    },
+  });
+}
+
+type FieldProps = {
+  of: ReturnType<typeof useUpload>;
+  chosen: Chosen | undefined;
+  onChosen: (chosen: Chosen) => void;
+};
+
+/** The file as text, with its first lines to look at. */
+function CsvField({ of, chosen, onChosen }: FieldProps) {
+  const { field, error } = useEntry({ of, name: "data", label: "CSV" });
+  const take = async (file: File) => {
+    if (file.size > most) {
+      const words = `${file.name} is larger than 1 MB. Take out columns that are not needed.`;
+      of.hook.setError("data", { type: "file", message: words });
+      return;
+    }
+    const text = await file.text();
+    field.onChange(text);
+    const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+    onChosen({ name: file.name, lines });
+  };
+  return (
+    <>
+      <FileDrop
+        label="Choose a CSV file"
+        accept=".csv,text/csv"
+        description="The first line names the columns: code and name, and if you like units and time_zone. At most 5,000 lines."
+        onFile={(file) => void take(file)}
+        chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} associations` : undefined}
+        inputRef={field.ref}
+        error={error}
+      />
+      {chosen ? (
+        <pre className="sync__sample">{chosen.lines.slice(0, sample).join("\n")}</pre>
+      ) : null}
+    </>
+  );
+}
+
+/** Where there is no connection to a software, its list of associations is uploaded. */
+export function Upload({ company }: { company: Company }) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [kept, setKept] = useState<number>();
+  const form = useUpload(company, (associations) => {
+    setKept(associations);
+    setChosen(undefined);
+  });
+  return (
+    <section className="panel" aria-label="Associations">
+      <div className="panel__head">
+        <h2 className="panel-title">Associations from a file</h2>
+      </div>
+      <div className="panel__body">
+        <ContractForm of={form} label="Upload associations">
+          <CsvField
+            of={form}
+            chosen={chosen}
+            onChosen={(next) => {
+              setChosen(next);
+              setKept(undefined);
+            }}
+          />
+          {kept === undefined ? null : (
+            <p className="notice notice--success" role="status">
+              <Icon name="ok" />
+              <span>{kept} associations are kept. Nothing changes until you sync.</span>
+            </p>
+          )}
+        </ContractForm>
+      </div>
+      <div className="panel__foot">
+        <span className="row__grow" />
+        <Button type="submit" form={form.id} pending={form.pending} isDisabled={!chosen}>
+          Upload
+        </Button>
+      </div>
+    </section>
+  );
+}
