@@ -35,6 +35,11 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await expect(training).toBeChecked();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(training).not.toBeChecked();
+  const words = sheet.getByRole("region", { name: "Words of its own" });
+  await words.getByLabel("Instead of").fill("tenant");
+  await words.getByLabel("Say").fill("neighbor");
+  await words.getByRole("button", { name: "Add" }).click();
+  await expect(words.getByRole("listitem").filter({ hasText: "neighbor" })).toBeVisible();
   await sheet.getByLabel("Homes").fill("7");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
