@@ -16,6 +16,10 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
     "Safari on an iPhone",
   ],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/140.0 Safari/537.36`,
+    "Chrome on Linux",
+  ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
   ["", "A program that does not say its name"],
 ])("%s is %s", (agent, words) => {

@@ -27,7 +27,9 @@ export function CropDialog({ picture, pending, onClose, onKeep }: Props) {
     const { left, top, wide, high } = partOf(picture, crop);
     const brush = canvas.current?.getContext("2d");
     if (!brush) return;
-    brush.clearRect(0, 0, size.width, size.height);
+    // What can be seen through has no place in a JPEG: it becomes paper, not ink.
+    brush.fillStyle = "white";
+    brush.fillRect(0, 0, size.width, size.height);
     brush.drawImage(picture, left, top, wide, high, 0, 0, size.width, size.height);
   }, [picture, crop]);
 

@@ -71,7 +71,7 @@ export function PersonSection() {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          description="With the country, such as +1 202 555 0123. Residents do not see it."
+          description="With the country, such as +1 202 555 0123."
         />
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>

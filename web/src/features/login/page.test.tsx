@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openApp } from "../../testing/app";
+
+const inHouse = { timeout: 5000 };
+
+test("the first field has the focus, and password managers know both", async () => {
+  openApp({ path: "/login" });
+  const email = await screen.findByLabelText("E-mail", {}, inHouse);
+  const password = screen.getByLabelText("Password");
+  expect(document.activeElement).toBe(email);
+  expect(email.getAttribute("autocomplete")).toBe("username");
+  expect(password.getAttribute("autocomplete")).toBe("current-password");
+  expect(email.closest("form")).toBe(password.closest("form"));
+});
+
+test("caps lock is told while it is on, and the password can be shown", async () => {
+  const { user } = openApp({ path: "/login" });
+  const password = await screen.findByLabelText("Password", {}, inHouse);
+  await user.click(password);
+  expect(screen.queryByText("Caps lock is on.")).toBeNull();
+  await user.keyboard("{CapsLock}A");
+  expect(screen.getByText("Caps lock is on.")).toBeTruthy();
+  await user.keyboard("{CapsLock}b");
+  expect(screen.queryByText("Caps lock is on.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show the password" }));
+  expect(password.getAttribute("type")).toBe("text");
+});
+
+test("what is missing is told at its field, and has the focus", async () => {
+  const { user } = openApp({ path: "/login" });
+  await user.type(await screen.findByLabelText("E-mail", {}, inHouse), "dana@wickhamrowe.example");
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+  expect(screen.getByText("Enter your password.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
