@@ -68,9 +68,11 @@ async fn main() {
 async fn people(db: &Db) {
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let now = SystemClock.now();
-    let people: Vec<Value> = (0..MANY)
-        .map(|n| json!([format!("listener-{n:05}"), Ear::digest(n), HARBOR_ROW, ["admin", "manager"][n % 2]]))
-        .collect();
+    let person = |n: usize| {
+        let role = if n % 2 == 0 { "admin" } else { "manager" };
+        json!([format!("listener-{n:05}"), Ear::digest(n), HARBOR_ROW, role])
+    };
+    let people: Vec<Value> = (0..MANY).map(person).collect();
     let mut tx = db.found(&scope).await.unwrap();
     for sql in [
         dialect(
@@ -233,7 +235,7 @@ impl Ear {
             .header("content-type", "application/grpc")
             .header("te", "trailers")
             .header("usertoken", Self::token(n))
-            .body(Full::from(Bytes::from_static(&[0, 0, 0, 0, 0])))
+            .body(Full::<Bytes>::from(&[0; 5][..]))
             .unwrap();
         let body = sender.send_request(request).await.unwrap().into_body();
         let mut ear = Self { body, read: BytesMut::new() };
