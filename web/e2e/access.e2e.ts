@@ -1,5 +1,6 @@
 // Who may open what: by hand from the specification's table, not from the app's own.
 import { expect, test } from "./support";
+import { goWithin } from "./support/enter";
 
 test.use({ scene: "access" });
 
@@ -10,6 +11,7 @@ const titles = {
   "/testwindow": "Test window",
   "/admin": "Administration",
   "/profile": "Profile",
+  "/oauth2/v1/auth": "Allow access",
 } as const;
 
 type Path = keyof typeof titles;
@@ -17,7 +19,6 @@ type Path = keyof typeof titles;
 /** Every route of the specification that needs a session, and one that it does not have. */
 const routes = [
   ...(Object.keys(titles) as Path[]),
-  "/oauth2/v1/auth",
   "/writingAssistant",
   "/webChat",
   "/textBlast",
@@ -84,9 +85,10 @@ for (const { email, home, menu, label } of people) {
     const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
     await expect(links).toHaveText(menu.map((path) => new RegExp(`^${titles[path]}`)));
 
-    const mine: string[] = [...menu, "/profile"];
+    const full = home === "/profile" ? [] : ["/oauth2/v1/auth"];
+    const mine: string[] = [...menu, "/profile", ...full];
     for (const route of routes) {
-      await page.goto(route);
+      await goWithin(page, route);
       const lost = page.getByRole("heading", { name: "404", exact: true });
       if (mine.includes(route)) {
         await expect(page).toHaveTitle(`${titles[route as Path]} · Parlor`);

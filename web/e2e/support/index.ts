@@ -16,6 +16,8 @@ type Worker = {
 
 type Each = {
   signIn: (email: string, password?: string) => Promise<void>;
+  /** Origins besides the server's that a page of this test may call. */
+  elsewhere: readonly string[];
   /** Fails the test on a request to another host and on an error in the page. */
   guard: undefined;
 };
@@ -47,12 +49,15 @@ export const test = base.extend<Each, Worker>({
 
   baseURL: async ({ server }, use) => use(server.address),
 
+  elsewhere: [[], { option: true }],
+
   guard: [
-    async ({ context, server }, use) => {
+    async ({ context, server, elsewhere }, use) => {
       const faults: string[] = [];
       await context.route("**/*", (route) => {
         const url = route.request().url();
-        if (new URL(url).origin === server.address) return route.continue();
+        const { origin } = new URL(url);
+        if (origin === server.address || elsewhere.includes(origin)) return route.continue();
         faults.push(`asked another host: ${url}`);
         return route.abort();
       });

@@ -1,0 +1,160 @@
+// What holds when parts go missing, versions change and tabs are many.
+import type { Page } from "@playwright/test";
+import { expect, Resident, test } from "./support";
+import { enter, goWithin } from "./support/enter";
+
+test.use({ scene: "resilience" });
+
+const dana = "admin@harborline.example";
+
+test("a part that is gone reads the page again once, then shows a card", async ({
+  page,
+  server,
+}) => {
+  await enter(page, server.address, dana, "/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.route(/\/assets\/(use-acts|page|detail|list)-.*\.js$/, (route) => route.abort());
+  await page.getByRole("link", { name: /^Escalations/ }).click();
+  const card = page.getByRole("alert").filter({ hasText: "A part of Parlor did not load" });
+  await expect(card).toBeVisible();
+  expect(loads, "read again once").toBe(1);
+  await page.unroute(/\/assets\/(use-acts|page|detail|list)-.*\.js$/);
+  await card.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Escalations" })).toBeVisible();
+});
+
+test("offline is said, and gone when the network is back", async ({ page, context, server }) => {
+  await enter(page, server.address, dana, "/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
+});
+
+test("a new version is offered on coming back, and read when asked for", async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await enter(page, server.address, dana, "/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const news = page.getByText("A new version is ready.");
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event("focus")));
+
+  await page.clock.fastForward(61_000);
+  await Promise.all([page.waitForResponse("**/index.html"), comeBack()]);
+  await expect(news, "the same build").toHaveCount(0);
+
+  await page.route("**/index.html", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /assets\/index-[\w-]+\.js/,
+      "assets/index-other.js",
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.clock.fastForward(61_000);
+  await comeBack();
+  await expect(news).toBeVisible();
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.getByRole("button", { name: "Load it now" }).click(),
+  ]);
+  await expect(news).toHaveCount(0);
+});
+
+const line = "**/WatchEvents";
+
+const sams = (page: Page) =>
+  page.getByRole("region", { name: "Open escalations" }).getByRole("link", { name: /555-0190/ });
+
+test("one stream serves all tabs, and another tab takes over", async ({
+  page,
+  context,
+  server,
+}) => {
+  let lines = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/WatchEvents")) lines += 1;
+  });
+  const opened = page.waitForRequest(line);
+  await enter(page, server.address, dana, "/escalations?order=newest");
+  await opened;
+  const other = await context.newPage();
+  await other.goto("/escalations?order=newest");
+  await expect(other.getByRole("region", { name: "Open escalations" })).toBeVisible();
+  await expect(sams(other)).toHaveCount(0);
+
+  const sam = await Resident.at(server.address, "+12025550190");
+  await sam.text("Can I put a ring doorbell on my front door or do I have to ask the board first?");
+  for (const tab of [page, other]) await expect(sams(tab)).toBeVisible();
+  expect(lines, "for both tabs").toBe(1);
+
+  const takenOver = other.waitForRequest(line);
+  await page.close();
+  await takenOver;
+  const kim = await Resident.at(server.address, "+12025550188");
+  await kim.text("do i need permission from the board for a ring doorbell?");
+  await expect(
+    other.getByRole("region", { name: "Open escalations" }).getByRole("link", { name: /555-0188/ }),
+  ).toBeVisible();
+});
+
+const routes = [
+  "/turbo",
+  "/escalations",
+  "/answers",
+  "/testwindow",
+  "/admin",
+  "/profile",
+  "/oauth2/v1/auth",
+  "/writingAssistant",
+  "/webChat",
+  "/textBlast",
+  "/serviceRequestMain",
+  "/serviceRequestCreate",
+  "/serviceRequest",
+  "/serviceRequestPending",
+  "/serviceRequestApproved",
+  "/serviceRequestMainUpdated",
+  "/reporting",
+  "/messages",
+  "/playground",
+  "/omnichannel",
+  "/email",
+  "/assistants",
+  "/knowledge-base-management",
+  "/no-such-screen",
+];
+
+test("no route breaks the content security policy", async ({ page, server }) => {
+  const policy = (await page.goto("/login"))?.headers()["content-security-policy"] ?? "";
+  const scripts = policy.split(";").find((part) => part.trim().startsWith("script-src"));
+  expect(scripts?.trim()).toBe("script-src 'self'");
+
+  const broken: string[] = [];
+  await page.exposeFunction("tellBroken", (what: string) => void broken.push(what));
+  await page.addInitScript(() => {
+    const tell = (window as unknown as { tellBroken: (what: string) => void }).tellBroken;
+    document.addEventListener("securitypolicyviolation", (event) =>
+      tell(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  await page.goto("/reset-password");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const email of ["admin@parlor.example", dana]) {
+    await enter(page, server.address, email, "/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const route of routes) {
+      await goWithin(page, route);
+      await expect(page).toHaveURL(route);
+      await expect(page.getByRole("heading", { level: 1 }).first(), route).toBeVisible();
+    }
+  }
+  expect(broken).toEqual([]);
+});

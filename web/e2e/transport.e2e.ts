@@ -1,0 +1,110 @@
+// Calls go to the address that the build was made for, and once more to the other one.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Page, Request } from "@playwright/test";
+import { test as base, expect } from "./support";
+import { enter } from "./support/enter";
+import { type Server, startServer } from "./support/server";
+
+/** Nobody is there: what it answers, the test decides. */
+const first = "http://first.parlor.example";
+const dana = "admin@harborline.example";
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({ scene: _ }, use) => {
+      const web = mkdtempSync(join(tmpdir(), "parlor-web-"));
+      execFileSync(
+        "node_modules/.bin/vite",
+        ["build", "--mode", "qa", "--outDir", web, "--emptyOutDir", "--logLevel", "error"],
+        {
+          cwd: resolve(import.meta.dirname, ".."),
+          env: { ...process.env, VITE_BASE_URL: first, VITE_ALTERNATE_URL: "/" },
+        },
+      );
+      const server = await startServer([], web);
+      await use(server);
+      await server.stop();
+      rmSync(web, { recursive: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test.use({ scene: "transport", elsewhere: [first] });
+
+type Call = { at: string; method: string; headers: Record<string, string> };
+
+function note(page: Page): Call[] {
+  const calls: Call[] = [];
+  page.on("request", (request: Request) => {
+    const url = new URL(request.url());
+    if (!url.pathname.startsWith("/parlor.v1.") || request.method() !== "POST") return;
+    const method = url.pathname.split("/").at(-1) ?? "";
+    calls.push({ at: url.origin, method, headers: request.headers() });
+  });
+  return calls;
+}
+
+async function answersOf(server: Server, token: string, question: string) {
+  const headers = { usertoken: token };
+  const list = `${server.address}/textCommunities/turbo-communities?searchQuery=Harbor`;
+  const { communities } = await (await fetch(list, { headers })).json();
+  const one = `${server.address}/textCommunities/community/${communities[0]._id}?includeAnswers=true`;
+  const { textCommunity } = await (await fetch(one, { headers })).json();
+  return textCommunity.answers.filter(
+    (answer: { question: string }) => answer.question === question,
+  ).length as number;
+}
+
+async function add(page: Page, question: string) {
+  await page.getByRole("button", { name: "Add answer" }).click();
+  const form = page.getByRole("form", { name: "Add an answer" });
+  await form.getByLabel("Question").fill(question);
+  await form.getByLabel("Answer").fill("On the roof, from April to October.");
+  await form.getByRole("button", { name: /^Save/ }).click();
+  await expect(form).toHaveCount(0);
+}
+
+test("with a dead first address everything works at the other one", async ({ page, server }) => {
+  await page.route(`${first}/**`, (route) => route.abort("connectionrefused"));
+  const calls = note(page);
+  const token = await enter(page, server.address, dana, "/turbo");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  const question = "Where is the sun deck?";
+  await add(page, question);
+  expect(await answersOf(server, token, question)).toBe(1);
+
+  const made = calls.filter(({ method }) => method === "CreateAnswer");
+  expect(made.map(({ at }) => at)).toEqual([first, server.address]);
+  const [one, two] = made.map(({ headers }) => headers);
+  expect(one?.["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+  expect(two?.["idempotency-key"]).toBe(one?.["idempotency-key"]);
+  for (const headers of [one, two]) {
+    expect(headers?.usertoken).toBe(token);
+    expect(headers?.community).not.toBe("");
+    expect(headers?.["x-xsrf-token"]).toBeTruthy();
+    expect(headers).not.toHaveProperty("grpc-timeout");
+  }
+});
+
+test("an act whose answer was lost is done once", async ({ page, server }) => {
+  let reached = 0;
+  await page.route(`${first}/**`, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.pathname.endsWith("/CreateAnswer")) {
+      // It arrives and is done; the answer does not come back.
+      await route.fetch({ url: server.address + url.pathname });
+      reached += 1;
+    }
+    await route.abort("connectionreset");
+  });
+  const token = await enter(page, server.address, dana, "/turbo");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  const question = "Where is the second sun deck?";
+  await add(page, question);
+  expect(reached).toBe(1);
+  expect(await answersOf(server, token, question)).toBe(1);
+});

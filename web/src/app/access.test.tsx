@@ -1,0 +1,225 @@
+// Each route for each kind of person, by hand from the specification's table, so that the
+// app's own table is what is tried. Screens are empty here: what they show is not the matter.
+
+import { create } from "@bufbuild/protobuf";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { type ComponentType, lazy, type ReactNode } from "react";
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { expect, test, vi } from "vitest";
+import {
+  Fact,
+  DashboardOption as Option,
+  Screen,
+  ScreenSchema,
+} from "../gen/parlor/options/v1/screen_pb";
+import { StandingSchema } from "../gen/parlor/v1/user_pb";
+import { mayOpen, ruleOf, screens } from "../rpc/access";
+import { startSession } from "../rpc/session";
+import { createTestHouse } from "../testing/fake";
+import { tokenOf } from "../testing/house";
+import { App } from "./app";
+import { built, isBuilt, notYetBuilt } from "./screens";
+
+vi.mock("../lib/load", async (original) => {
+  type Read = () => Promise<{ default: ComponentType }>;
+  const empty = ({ children }: { children?: ReactNode }) => <>{children}</>;
+  const part = (read: Read) => (String(read).includes("person") ? lazy(read) : empty);
+  return { ...(await original<object>()), part };
+});
+
+type Kind = {
+  restricted?: boolean;
+  administrator?: boolean;
+  main?: boolean;
+  second?: boolean;
+  named?: boolean;
+  v3?: "on" | "off" | "absent";
+  options?: readonly Option[];
+};
+
+const all = () => true;
+const has =
+  (...wanted: Option[]) =>
+  (kind: Kind) =>
+    wanted.some((one) => kind.options?.includes(one));
+const main = (kind: Kind) => kind.main === true;
+const v3 = (kind: Kind) => kind.v3 === "on";
+const requests = (kind: Kind) => kind.main || kind.second || kind.named || false;
+
+/** Path, title and condition of every route that needs a token. */
+const table: readonly [string, string, (kind: Kind) => boolean][] = [
+  ["/oauth2/v1/auth", "Allow access", all],
+  ["/answers", "Knowledge Base", (kind) => !v3(kind)],
+  [
+    "/turbo",
+    "Turbo",
+    (kind) => main(kind) || v3(kind) || has(Option.TURBO_TEST_VIEW_ENABLED)(kind),
+  ],
+  [
+    "/escalations",
+    "Escalations",
+    (kind) => main(kind) || v3(kind) || has(Option.TURBO_TEST_VIEW_ENABLED)(kind),
+  ],
+  ["/admin", "Administration", (kind) => kind.administrator === true],
+  ["/writingAssistant", "Writing assistant", all],
+  ["/webChat", "Web chat", (kind) => main(kind) || has(Option.WEBCHAT)(kind)],
+  ["/textBlast", "Text blast", has(Option.TEXT_BLAST)],
+  ["/testwindow", "Test window", (kind) => has(Option.TW)(kind) && !v3(kind)],
+  ["/serviceRequestMain", "Service requests", requests],
+  ["/serviceRequestCreate", "New service request", requests],
+  ["/serviceRequest", "Service request", requests],
+  ["/serviceRequestPending", "Pending service requests", requests],
+  ["/serviceRequestApproved", "Approved service requests", requests],
+  ["/serviceRequestMainUpdated", "Service requests overview", requests],
+  ["/reporting", "Reporting", (kind) => main(kind) || has(Option.RP)(kind)],
+  ["/messages", "Conversations", main],
+  ["/profile", "Profile", all],
+  ["/playground", "Playground", main],
+  ["/omnichannel", "Omnichannel", has(Option.OMNICHANNEL)],
+  ["/email", "E-mail", has(Option.OMNICHANNEL)],
+  [
+    "/assistants",
+    "Assistants (Beta)",
+    has(
+      Option.MEETING_SUMMARIZER,
+      Option.SCOPE_OF_WORK_GENERATOR,
+      Option.POLICY_DRAFTING_TOOL,
+      Option.MEDIATION_CONSULTANT,
+      Option.SOCIAL_MEDIA_PR,
+      Option.DRAFT_EMAILS_LETTERS,
+    ),
+  ],
+  ["/knowledge-base-management", "Knowledge base management", main],
+];
+
+/** The title that a kind of person sees at a path; nothing where it is not found. */
+function expected(path: string, title: string, condition: (kind: Kind) => boolean, kind: Kind) {
+  if (!kind.restricted) return condition(kind) ? title : undefined;
+  if (path === "/textBlast") return "Parlor Blaster";
+  return path === "/profile" ? title : undefined;
+}
+
+/** As the server works it out. */
+function standingOf(kind: Kind) {
+  if (kind.restricted) return create(StandingSchema, { facts: [Fact.RESTRICTED_VIEW] });
+  const facts: Fact[] = [Fact.FULL_VIEW, v3(kind) ? Fact.V3_ON : Fact.V3_OFF];
+  if (kind.administrator) facts.push(Fact.ADMINISTRATOR);
+  if (kind.main) facts.push(Fact.MAIN_COMPANY);
+  if (kind.second) facts.push(Fact.SECOND_COMPANY);
+  if (kind.named) facts.push(Fact.NAMED_ACCOUNT);
+  return create(StandingSchema, { facts, options: [...(kind.options ?? [])] });
+}
+
+const options = Object.values(Option).filter((option) => option !== Option.UNSPECIFIED);
+const people: readonly [string, Kind][] = [
+  ["restricted view", { restricted: true }],
+  ["manager", {}],
+  ["administrator", { administrator: true }],
+  ["main company", { main: true }],
+  ["main company's administrator", { main: true, administrator: true }],
+  ["second company", { second: true }],
+  ["named account", { named: true }],
+];
+const versions = ["on", "off", "absent"] as const;
+const kinds = people.flatMap(([name, kind]) =>
+  versions.flatMap((version) =>
+    [[], ...options.map((option) => [option])].map(
+      (switched) =>
+        [
+          `${name}, v3 ${version}, ${switched.map((one) => Object.keys(Option)[one]).join() || "no option"}`,
+          { ...kind, v3: version, options: switched } as Kind,
+        ] as const,
+    ),
+  ),
+);
+
+function open(kind: Kind | undefined) {
+  const house = createTestHouse({ thinks: 0 });
+  const marcus = house.rooms.accounts.find(({ user }) => user.id === "marcus");
+  if (!marcus) throw new Error("Marcus is not in the house");
+  if (kind) {
+    marcus.standing = standingOf(kind);
+    startSession(tokenOf("marcus"));
+  }
+  const place = { path: "" };
+  let go: NavigateFunction = () => undefined;
+  function Place() {
+    go = useNavigate();
+    place.path = useLocation().pathname;
+    return null;
+  }
+  const page = render(
+    <MemoryRouter initialEntries={["/profile"]}>
+      <App transport={house.transport} />
+      <Place />
+    </MemoryRouter>,
+  );
+  return { page, place, go: (path: string) => act(async () => void (await go(path))) };
+}
+
+test("the contract has the specification's routes and no other", () => {
+  const paths = screens.filter((screen) => !ruleOf(screen).public).map((one) => ruleOf(one).path);
+  expect(paths.sort()).toEqual(table.map(([path]) => path).sort());
+});
+
+test("each condition holds for whom the specification says", () => {
+  for (const [name, kind] of kinds) {
+    for (const [path, title, condition] of table) {
+      const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
+      const may = mayOpen(screen, standingOf(kind));
+      expect(may, `${path} for ${name}`).toBe(expected(path, title, condition, kind) !== undefined);
+    }
+  }
+});
+
+const shown: readonly (readonly [string, Kind])[] = [
+  ...people.flatMap(([name, kind]) =>
+    versions.map((version) => [`${name}, v3 ${version}`, { ...kind, v3: version }] as const),
+  ),
+  ["manager with every option", { v3: "off", options }],
+];
+
+test.each(shown)("%s sees these screens, and 404 elsewhere", async (_, kind) => {
+  const { page, place, go } = open(kind);
+  await waitFor(() => expect(document.title).toBe("Profile · Parlor"));
+  for (const [path, title, condition] of table) {
+    await go(path);
+    await waitFor(() => expect(page.container.querySelector("[aria-busy]")).toBeNull());
+    const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
+    const seen = isBuilt(screen) ? expected(path, title, condition, kind) : undefined;
+    expect(document.title, path).toBe(`${seen ?? "Page not found"} · Parlor`);
+    expect(page.queryByRole("heading", { name: "404" }) === null, path).toBe(seen !== undefined);
+    expect(place.path).toBe(path);
+  }
+  const home = kind.restricted
+    ? isBuilt(Screen.TEXT_BLAST)
+      ? "/textBlast"
+      : "/profile"
+    : v3(kind)
+      ? "/turbo"
+      : "/answers";
+  for (const path of [
+    "/",
+    ...built.filter((one) => ruleOf(one).public).map((one) => ruleOf(one).path),
+  ]) {
+    await go(path);
+    await waitFor(() => expect(place.path, path).toBe(home));
+  }
+});
+
+test("a visitor is sent to log in from every route, and is not found elsewhere", async () => {
+  for (const [path] of table) {
+    const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
+    const { page, place, go } = open(undefined);
+    await go(path);
+    if (isBuilt(screen)) expect(place.path).toBe("/login");
+    else expect(page.getByText("Oops! Page not found.")).toBeTruthy();
+    cleanup();
+  }
+});
+
+test("what is not built yet is known", () => {
+  const names = notYetBuilt.map((screen) => ScreenSchema.value[screen]?.localName);
+  console.info(`Not built yet: ${names.join(", ") || "nothing"}`);
+  expect(built.length + notYetBuilt.length).toBe(screens.length);
+});
