@@ -20,7 +20,7 @@ mod presence;
 pub mod proxies;
 pub mod request;
 pub mod scopes;
-mod seen;
+pub mod seen;
 pub mod signal;
 mod stored;
 pub mod tls;

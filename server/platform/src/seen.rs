@@ -1,5 +1,16 @@
 //! What a scope sees, in SQL, said once. `$1` and `$2` are the scope; each condition is about
 //! the community whose id is in `$column`.
+use crate::{Fault, Scope, Tx};
+
+/// Refuses a scope whose company is not there: one who administers the platform may name any.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn require_company(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    let found: Option<(String,)> =
+        tx.query("SELECT id FROM company WHERE id = $1").bind(scope.company().as_str()).optional().await?;
+    found.map(|_| ()).ok_or_else(|| Fault::not_found("company"))
+}
 
 /// In SQL: the company of the scope has the community, and it is not deleted.
 #[macro_export]

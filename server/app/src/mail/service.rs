@@ -1,6 +1,6 @@
 //! The calls of `MailService`.
 use contract::v1::{mail_service_server::MailService, *};
-use platform::{Actor, Fault, Scope, paging};
+use platform::{Actor, Fault, Scope, paging, seen};
 use secrecy::{ExposeSecret, SecretString};
 use tonic::{Request, Response, Status};
 
@@ -76,6 +76,7 @@ impl MailService for Service {
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
         let mut tx = self.0.db.read(&scope).await?;
+        seen::require_company(&mut tx, &scope).await?;
         let rows = store::list(&mut tx, &scope, before, limit).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |mail| mail.id.clone());
         let text = |mail| opened(&self.0.vault, scope.company(), mail);

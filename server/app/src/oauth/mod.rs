@@ -16,4 +16,5 @@ mod tokens;
 
 pub use model::Bearer;
 pub use service::Service;
+pub use store::end_grants;
 pub use tokens::Tokens;

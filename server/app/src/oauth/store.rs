@@ -226,6 +226,22 @@ pub async fn grant_of(
         .await?)
 }
 
+/// Ends all that a person granted: whoever closes their account may open it again one day, and
+/// then nothing acts for them that they have forgotten.
+///
+/// # Errors
+/// Those of storage.
+pub async fn end_grants(tx: &mut Tx, scope: &Scope, staff: &UserId) -> Result<(), Fault> {
+    for sql in [
+        "DELETE FROM partner_token WHERE company_id = $1 AND grant_id IN (
+             SELECT id FROM partner_grant WHERE company_id = $1 AND staff_id = $2)",
+        "DELETE FROM partner_grant WHERE company_id = $1 AND staff_id = $2",
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(staff.as_str()).run().await?;
+    }
+    Ok(())
+}
+
 /// Ends a grant with all that came of it. What is being made of it meanwhile finds it gone.
 pub async fn end_grant(tx: &mut Tx, scope: &Scope, id: &GrantId) -> Result<(), Fault> {
     for sql in [

@@ -27,15 +27,6 @@ use std::collections::HashMap;
 
 use platform::{Fault, Scope, Tx, ids::UserId};
 
-/// Refuses a scope whose company is not there.
-///
-/// # Errors
-/// `NOT_FOUND`.
-pub async fn require_company(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
-    let company = store::features(tx, scope.company()).await?;
-    company.map(|_| ()).ok_or_else(|| Fault::not_found("company"))
-}
-
 /// The communities of the scope's company that each of its people sees, in their order; at most
 /// 200 each.
 ///

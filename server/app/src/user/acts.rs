@@ -1,5 +1,5 @@
 //! What is done to accounts, each in one transaction with its entry in the audit trail.
-use platform::{Actor, Fault, Scope, Tx, signal::Signal};
+use platform::{Actor, Fault, Scope, Tx, seen, signal::Signal};
 
 use super::{
     model::{Change, Draft},
@@ -9,6 +9,7 @@ use crate::{
     account,
     audit::{self, Deed},
     context::Context,
+    oauth,
     session::{self, Sessions, Staff},
 };
 
@@ -27,8 +28,8 @@ impl Acts<'_> {
         let id = self.context.ids.next(now);
         let staff = rules::found(scope.company().clone(), id, draft, password_hash, now)?;
         let mut tx = self.context.db.write(scope).await?;
-        session::require_company(&mut tx, scope).await?;
-        let communities = seen(&mut tx, scope, &draft.communities).await?;
+        seen::require_company(&mut tx, scope).await?;
+        let communities = all_seen(&mut tx, scope, &draft.communities).await?;
         session::insert_staff(&mut tx, &staff).await?;
         store::assign(&mut tx, scope, &staff.id, &communities).await?;
         let action = if staff.is_invited() { "user.invited" } else { "user.created" };
@@ -63,7 +64,7 @@ impl Acts<'_> {
         let after = rules::changed(&before, change, self.actor.administrator)?;
         let communities = change.administrative.communities.as_ref().filter(|_| self.actor.administrator);
         if let Some(communities) = communities {
-            let communities = seen(&mut tx, scope, communities).await?;
+            let communities = all_seen(&mut tx, scope, communities).await?;
             store::assign(&mut tx, scope, &before.id, &communities).await?;
         }
         self.keep_administered(&mut tx, scope, &before, &after).await?;
@@ -99,6 +100,7 @@ impl Acts<'_> {
         self.keep_administered(&mut tx, scope, &before, &after).await?;
         session::save_staff(&mut tx, &after).await?;
         account::void_links(&mut tx, scope, &after.id).await?;
+        oauth::end_grants(&mut tx, scope, &after.id).await?;
         self.end_sessions(&mut tx, &before, &after).await?;
         let action = if active { "user.reactivated" } else { "user.deactivated" };
         self.record(&mut tx, scope, action, &after, after.name()).await?;
@@ -110,7 +112,7 @@ impl Acts<'_> {
     pub async fn select(&self, communities: &[String]) -> Result<(), Fault> {
         let scope = self.actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
-        let communities = seen(&mut tx, &scope, communities).await?;
+        let communities = all_seen(&mut tx, &scope, communities).await?;
         store::select(&mut tx, &scope, &self.actor.id, &communities).await?;
         self.done(tx).await
     }
@@ -169,7 +171,7 @@ pub async fn person(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Staff, Fault
 }
 
 /// The communities, each once, if the scope sees them all.
-async fn seen(tx: &mut Tx, scope: &Scope, communities: &[String]) -> Result<Vec<String>, Fault> {
+async fn all_seen(tx: &mut Tx, scope: &Scope, communities: &[String]) -> Result<Vec<String>, Fault> {
     let communities = rules::once(communities.iter().map(String::as_str));
     if store::count_seen(tx, scope, &communities).await? == communities.len() {
         Ok(communities)

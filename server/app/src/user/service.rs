@@ -1,6 +1,6 @@
 //! The calls of `UserService`.
 use contract::v1::{user_service_server::UserService, *};
-use platform::{Actor, Fault, Scope, Tx, paging};
+use platform::{Actor, Fault, Scope, Tx, paging, seen};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -45,7 +45,7 @@ impl UserService for Service {
         let limit = paging::limit(request.limit);
         let after = paging::after(&request.page_token)?;
         let mut tx = self.context.db.read(&scope).await?;
-        session::require_company(&mut tx, &scope).await?;
+        seen::require_company(&mut tx, &scope).await?;
         let rows = session::search_staff(&mut tx, &scope, &request.search_query, after, limit).await?;
         let key = |staff: &Staff| (staff.last_name.clone(), staff.first_name.clone(), staff.id.clone());
         let (staff, next_page_token) = paging::page(rows, limit, key);

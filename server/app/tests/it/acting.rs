@@ -83,6 +83,16 @@ on_both! {
         }
     }
 
+    async fn a_company_that_is_not_there_has_no_lists(house: House) {
+        let rosalind = house.login(ROSALIND).await;
+        for list in ["users", "partners", "textCommunities", "textCommunities/requests", "audit", "mails"] {
+            let path = if list == "users" { "/users".to_owned() } else { format!("/admin/{list}") };
+            for (company, status) in [("company-harborline", 200), ("nothing", 404)] {
+                assert_eq!(rosalind.get(&format!("{path}?companyId={company}")).await.status, status, "{path} {company}");
+            }
+        }
+    }
+
     async fn whoever_loses_the_role_is_at_home_again(house: House) {
         let rosalind = house.login(ROSALIND).await;
         let other = json!({

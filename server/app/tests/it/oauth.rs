@@ -314,6 +314,21 @@ on_both! {
         assert_eq!(error(&house.redeem(&partner, &unused).await), (400, "invalid_grant".into()));
     }
 
+    async fn what_was_granted_does_not_come_back_with_its_person(house: House) {
+        let dana = house.harborline_admin().await;
+        let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
+        let marcus = house.login("manager@harborline.example").await;
+        let tokens = house.redeem(&partner, &marcus.allow(&partner, "").await).await.ok();
+        for act in ["deactivate", "reactivate"] {
+            dana.post(&format!("/users/id/staff-harborline-manager/{act}"), json!({})).await.ok();
+        }
+        assert_eq!(house.bearer("GET", ANSWERS, &text(&tokens, "access_token"), None).await.reason(), "INVALID_TOKEN");
+        let refreshed = house.refresh(&partner, &text(&tokens, "refresh_token")).await;
+        assert_eq!(error(&refreshed), (400, "invalid_grant".into()));
+        let marcus = house.login("manager@harborline.example").await;
+        house.redeem(&partner, &marcus.allow(&partner, "").await).await.ok();
+    }
+
     async fn a_person_ends_what_they_granted_and_nobody_elses(house: House) {
         let dana = house.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
