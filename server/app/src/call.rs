@@ -14,7 +14,7 @@ pub const COMMUNITY_HEADER: &str = "community";
 pub struct Admission(pub Arc<dyn Fn(String) -> Admitted + Send + Sync>);
 
 /// Who was let in.
-pub type Admitted = Pin<Box<dyn Future<Output = Result<Actor, Fault>> + Send>>;
+pub type Admitted = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Fault>> + Send>>;
 
 /// The caller and the message, of a call whose token may be in the message.
 ///
@@ -38,8 +38,8 @@ pub async fn enter_by_token<M: ReflectMessage>(
 pub fn enter<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault> {
     let actor = request
         .extensions()
-        .get::<Actor>()
-        .cloned()
+        .get::<Arc<Actor>>()
+        .map(|actor| Actor::clone(actor))
         .ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
     let header = request.metadata().get(COMMUNITY_HEADER).cloned();
     let message = request.into_inner();

@@ -42,7 +42,7 @@ impl Credential {
 /// Whoever calls.
 pub struct Caller {
     /// Who acts.
-    pub actor: Actor,
+    pub actor: Arc<Actor>,
     /// Their account, if they are in a session of their own.
     pub account: Option<Arc<Account>>,
     /// The partner's token, if it is one.

@@ -33,7 +33,7 @@ use crate::{
     context::{Context, Settings},
     demo, desk, directory, escalation, event, file, handset, integration, knowledge, link, mail, oauth,
     partner, secret, session,
-    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Once, Web, entrance},
+    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Means, Once, Web, entrance},
     user,
 };
 
@@ -155,7 +155,7 @@ impl Server {
         let table = AccessTable::read()?;
         let (routes, health) = routes(&context, &callers, &table, stop.subscribe()).await?;
         let once = Once::new(context.clone(), edge.limits.underway);
-        let guard = Guard { inner: routes, table, callers, once };
+        let guard = Guard::new(routes, Means { table, callers, once });
         let (proxies, https) = (edge.proxies.clone(), edge.https);
         let door =
             entrance(Entrance { guard, context: context.clone(), allowed_origins, web, proxies, https })?;

@@ -1,5 +1,5 @@
 //! The calls of `EventService`.
-use std::{pin::Pin, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
@@ -161,7 +161,7 @@ impl Watch {
 
     async fn ask_again(&mut self) -> Result<(), Fault> {
         let _place = self.feeds.may_ask().await;
-        self.actor = self.callers.resolve(&self.credential).await?.actor;
+        self.actor = Arc::unwrap_or_clone(self.callers.resolve(&self.credential).await?.actor);
         self.access.admits(WATCH, &self.actor)
     }
 

@@ -1,5 +1,5 @@
 //! Codes, tokens and grants.
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use platform::{
     Actor, Timestamp,
@@ -120,7 +120,7 @@ pub struct Held {
 /// Whom an access token stands for.
 #[derive(Clone, Debug)]
 pub struct Bearer {
-    pub actor: Actor,
+    pub actor: Arc<Actor>,
     pub partner: PartnerId,
     pub requests_per_minute: i32,
 }

@@ -204,12 +204,12 @@ pub fn reach(held: &Held) -> Vec<PartnerScope> {
 
 /// A person as a partner acts for them: in their own company alone, which is the one that let
 /// the partner in.
-pub fn on_behalf(person: Actor, reach: Vec<PartnerScope>) -> Actor {
+pub fn on_behalf(person: &Actor, reach: Vec<PartnerScope>) -> Actor {
     Actor {
         company: person.home.clone(),
         platform_administrator: false,
         scopes: Some(reach.into()),
-        ..person
+        ..person.clone()
     }
 }
 

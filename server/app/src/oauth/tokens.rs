@@ -82,7 +82,7 @@ impl Tokens {
         let held = store::held(&mut tx, hash).await?;
         drop(tx);
         let held = held.filter(|held| now <= held.expires_ms).ok_or_else(not_valid)?;
-        let actor = self.actor(&held).await?;
+        let actor = Arc::new(self.actor(&held).await?);
         // Storage that takes nothing more still lets people read.
         if let Err(fault) = self.touch(&held, now).await {
             tracing::warn!(%fault, "the use of a token could not be written down");
@@ -95,7 +95,7 @@ impl Tokens {
         let (reach, session) = (rules::reach(held), SessionId(held.token_hash.clone()));
         if let Some(staff) = &held.staff_id {
             let person = self.0.sessions.person(&held.company_id, staff, session).await?;
-            return Ok(rules::on_behalf(person.ok_or_else(not_valid)?.actor, reach));
+            return Ok(rules::on_behalf(&person.ok_or_else(not_valid)?.actor, reach));
         }
         Ok(Actor {
             id: held.partner_id.as_str().into(),

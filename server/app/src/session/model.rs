@@ -1,4 +1,6 @@
 //! Staff, and what a session stands for.
+use std::sync::Arc;
+
 use platform::{
     Actor, Timestamp,
     ids::{CompanyId, UserId},
@@ -86,7 +88,7 @@ pub struct Account {
     pub communities: Vec<CommunityOption>,
     /// The name of that company.
     pub company_name: String,
-    pub actor: Actor,
+    pub actor: Arc<Actor>,
 }
 
 /// A session as it is stored.

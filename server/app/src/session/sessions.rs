@@ -158,7 +158,7 @@ impl Sessions {
             scopes: None,
         };
         let communities = communities.unwrap_or_default();
-        Ok(Some(Account { staff, communities, company_name: features.name, actor }))
+        Ok(Some(Account { staff, communities, company_name: features.name, actor: Arc::new(actor) }))
     }
 
     /// What an actor's session stands for, as it is stored now.

@@ -32,11 +32,15 @@ pub const DEADLINE: Duration = Duration::from_secs(30);
 
 type Admitted = (Option<(Credential, Caller)>, Option<Arc<str>>);
 
-/// The gRPC services behind the access table.
+/// The gRPC services behind the access table. Cheap to clone, as is done for each call.
 #[derive(Clone)]
 pub struct Guard {
-    /// The services.
-    pub inner: Routes,
+    inner: Routes,
+    means: Arc<Means>,
+}
+
+/// What a guard lets in by.
+pub struct Means {
     /// Who may call what.
     pub table: AccessTable,
     /// Who calls.
@@ -73,27 +77,40 @@ fn shows_something(headers: &HeaderMap) -> bool {
 }
 
 impl Guard {
+    /// The services, behind these means.
+    #[must_use]
+    pub fn new(inner: Routes, means: Means) -> Self {
+        Self { inner, means: Arc::new(means) }
+    }
+
+    /// Who calls.
+    #[must_use]
+    pub fn callers(&self) -> &Callers {
+        &self.means.callers
+    }
+
     async fn answer<B>(self, mut request: Request<B>) -> Response<Body>
     where
         B: http_body::Body<Data = bytes::Bytes> + Send + 'static,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
         // Health and reflection are not ours and have no rule; neither has what is not there.
-        let table = self.table.clone();
-        let Some(rule) = table.rule(request.uri().path()) else { return self.pass(request).await };
+        let means = self.means.clone();
+        let Some(rule) = means.table.rule(request.uri().path()) else { return self.pass(request).await };
         if rule.access.token_in_message && !shows_something(request.headers()) {
             let admission = self.admission(request.uri().path());
             request.extensions_mut().insert(admission);
             return self.pass(request).await;
         }
-        let (known, key) = match self.admit(rule, request.headers()).await {
+        let (known, key) = match means.admit(rule, request.headers()).await {
             Ok(admitted) => admitted,
             Err(fault) => return Status::from(fault).into_http(),
         };
-        let actor = known.as_ref().map(|(_, caller)| caller.actor.clone());
+        let mut actor = None;
         if let Some((credential, caller)) = known {
             request.extensions_mut().insert(credential);
-            request.extensions_mut().insert(caller.actor);
+            request.extensions_mut().insert(caller.actor.clone());
+            actor = Some(caller.actor);
             // Of a session alone: a partner has none.
             if let Some(account) = caller.account {
                 request.extensions_mut().insert(account);
@@ -105,8 +122,7 @@ impl Guard {
             if rule.secret {
                 return self.pass(request).await;
             }
-            let once = self.once.clone();
-            once.answer(rule, actor.as_ref(), &key, request, |request| self.pass(request)).await
+            means.once.answer(rule, actor.as_deref(), &key, request, |request| self.pass(request)).await
         })
         .await
     }
@@ -124,16 +140,18 @@ impl Guard {
 
     /// Has the service let the caller in, by the token in its message.
     fn admission(&self, path: &str) -> Admission {
-        let (guard, path) = (self.clone(), path.to_owned());
+        let (means, path) = (self.means.clone(), path.to_owned());
         Admission(Arc::new(move |token| {
-            let (guard, path) = (guard.clone(), path.clone());
+            let (means, path) = (means.clone(), path.clone());
             Box::pin(async move {
-                let rule = guard.table.rule(&path).ok_or_else(|| Fault::internal("a call lost its rule"))?;
-                Ok(guard.enter(rule, &Credential::Session(token)).await?.actor)
+                let rule = means.table.rule(&path).ok_or_else(|| Fault::internal("a call lost its rule"))?;
+                Ok(means.enter(rule, &Credential::Session(token)).await?.actor)
             })
         }))
     }
+}
 
+impl Means {
     /// Whom a credential stands for, if the call is for them.
     async fn enter(&self, rule: &Rule, credential: &Credential) -> Result<Caller, Fault> {
         let caller = self.callers.admit(credential).await?;

@@ -1,41 +1,49 @@
 //! Who calls: gives each call its id, and tells where it comes from.
-use std::{net::IpAddr, sync::Arc};
+use std::{convert::Infallible, net::IpAddr, sync::Arc};
 
-use axum::{Router, extract::Request, middleware::Next, response::Response};
+use axum::{Router, extract::Request, response::Response};
 use http::{Extensions, HeaderMap, HeaderName, HeaderValue};
 use platform::{
     proxies::Proxies,
     request::{self, Call},
 };
+use tower::{Service, ServiceExt, service_fn};
 
 use super::listen::Peer;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Has everything behind `door` know its call; `fresh` makes ids.
-pub fn known(
-    door: Router,
+pub fn known<D>(
+    door: D,
     fresh: impl Fn() -> String + Clone + Send + Sync + 'static,
     proxies: Proxies,
-) -> Router {
+) -> Router
+where
+    D: Service<Request, Response = Response, Error = Infallible> + Clone + Send + Sync + 'static,
+    D::Future: Send,
+{
     let proxies = Arc::new(proxies);
-    door.layer(axum::middleware::from_fn(move |request: Request, next: Next| {
+    Router::new().fallback_service(service_fn(move |request: Request| {
         let id = request_id(request.headers(), &fresh);
         let origin = origin(request.extensions(), request.headers(), &proxies);
-        answer(Call { id, origin, key: None }, request, next)
+        answer(Call { id, origin, key: None }, request, door.clone())
     }))
 }
 
 /// Answers a call, and tells the caller its id.
-async fn answer(call: Call, request: Request, next: Next) -> Response {
+async fn answer<D>(call: Call, request: Request, door: D) -> Result<Response, Infallible>
+where
+    D: Service<Request, Response = Response, Error = Infallible>,
+{
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let (id, begun) = (call.id.clone(), std::time::Instant::now());
-    let mut response = request::within(call, next.run(request)).await;
+    let mut response = request::within(call, door.oneshot(request)).await?;
     tracing::debug!(request = id, %method, path, status = response.status().as_u16(), took = ?begun.elapsed(), "answered");
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(HeaderName::from_static(request::HEADER), value);
     }
-    response
+    Ok(response)
 }
 
 /// The caller's own id, if it is one; else a new one.

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use platform::{Fault, proxies::Proxies};
 use tonic::Status;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
-use tower::{Layer, ServiceExt};
+use tower::{Layer, ServiceExt, service_fn};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
 use super::{
@@ -56,20 +56,17 @@ pub fn entrance(entrance: Entrance) -> Result<Router, String> {
         .route("/healthz", get(move || healthz(health.clone())))
         .merge(reference::router())
         .merge(well_known::router(context.clone()))
-        .merge(links::router(context.clone(), guard.callers.sessions.clone(), files.clone()))
+        .merge(links::router(context.clone(), guard.callers().sessions.clone(), files.clone()))
         .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
         .fallback_service(files)
         .layer(axum::middleware::from_fn(oauth::dressed));
     let grpc = GrpcWebLayer::new().layer(guard);
-    let door = Router::new().fallback(move |request: Request| {
-        let grpc = is_grpc(request.headers()).then(|| grpc.clone());
-        let rest = rest.clone();
-        async move {
-            match grpc {
-                Some(grpc) => Way::Grpc(grpc).take(request).await,
-                None => no_sniffing(Way::Rest(rest).take(request).await),
-            }
-        }
+    let door = service_fn(move |request: Request| {
+        let way = match is_grpc(request.headers()) {
+            true => Way::Grpc(grpc.clone()),
+            false => Way::Rest(rest.clone()),
+        };
+        async move { Ok(way.take(request).await) }
     });
     let door = caller::known(door, move || context.ids.next(context.now()), proxies);
     Ok(if allowed_origins.is_empty() { door } else { door.layer(cors(allowed_origins)) })
@@ -93,7 +90,7 @@ impl Way {
             let refusal = bounds::too_large(most);
             return match self {
                 Self::Grpc(_) => refusal.into_http(),
-                Self::Rest(_) => rest::failure(&refusal),
+                Self::Rest(_) => no_sniffing(rest::failure(&refusal)),
             };
         }
         match self {
@@ -101,7 +98,9 @@ impl Way {
                 let response: Result<_, Infallible> = grpc.oneshot(request).await;
                 response.map_or_else(|never| match never {}, |response| response.map(Body::new))
             }
-            Self::Rest(rest) => rest.oneshot(request).await.unwrap_or_else(|never| match never {}),
+            Self::Rest(rest) => {
+                no_sniffing(rest.oneshot(request).await.unwrap_or_else(|never| match never {}))
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ mod webhooks;
 mod well_known;
 mod xsrf;
 
-pub use access::Guard;
+pub use access::{Guard, Means};
 pub use bounds::MOST_FILE_BYTES;
 pub use entrance::{Entrance, entrance};
 pub use files::Web;
