@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn a_build_may_call_the_addresses_that_it_was_made_for_and_no_others() {
-        let plain = policy("").unwrap();
-        assert!(plain.to_str().unwrap().contains("connect-src 'self';"));
-        let two = policy("https://bot.example\nhttps://other.example:8443\n").unwrap();
+        let plain = policy("").expect("it is one");
+        assert!(plain.to_str().expect("it is text").contains("connect-src 'self';"));
+        let two = policy("https://bot.example\nhttps://other.example:8443\n").expect("it is there");
         assert!(
             two.to_str()
-                .unwrap()
+                .expect("it is text")
                 .contains("connect-src 'self' https://bot.example https://other.example:8443;")
         );
         for no_origin in ["*", "https://a.example/path", "https://a.example; script-src *", "data:", " "] {
@@ -161,15 +161,15 @@ mod tests {
 
     #[test]
     fn a_folder_gives_its_own_files_and_nothing_beside_them() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("secret"), "no").unwrap();
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::write(folder.path().join("secret"), "no").expect("there is room");
         let dist = folder.path().join("dist");
-        std::fs::create_dir_all(dist.join(".vite")).unwrap();
+        std::fs::create_dir_all(dist.join(".vite")).expect("there is room");
         for name in ["index.html", "app.js", "app.js.map", ".vite/manifest.json"] {
-            std::fs::write(dist.join(name), "here").unwrap();
+            std::fs::write(dist.join(name), "here").expect("there is room");
         }
-        let web = Web::open(Some(dist.clone())).unwrap();
-        assert_eq!(web.read("app.js").unwrap(), b"here");
+        let web = Web::open(Some(dist.clone())).expect("it is there");
+        assert_eq!(web.read("app.js").expect("it is there"), b"here");
         for hidden in
             ["../secret", "/etc/hostname", "a/../../secret", ".vite/manifest.json", "app.js.map", "gone.js"]
         {
