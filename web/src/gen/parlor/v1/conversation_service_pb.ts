@@ -870,7 +870,7 @@ export const ConversationService: GenService<{
     output: typeof SnoozeConversationResponseSchema;
   },
   /**
-   * Notes that staff read a conversation: nothing in it is unread. It tells nobody.
+   * Notes that staff read a conversation: nothing in it is unread. Colleagues' open pages hear of it.
    *
    * @generated from rpc parlor.v1.ConversationService.MarkConversationRead
    */
