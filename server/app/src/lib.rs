@@ -21,6 +21,7 @@ mod file;
 mod handset;
 mod header_image;
 mod integration;
+mod job;
 mod knowledge;
 mod limit;
 mod link;

@@ -10,16 +10,16 @@ use contract::v1::{
     conversation_service_server::ConversationServiceServer,
     escalation_service_server::EscalationServiceServer, event_service_server::EventServiceServer,
     handset_service_server::HandsetServiceServer, integration_service_server::IntegrationServiceServer,
-    knowledge_service_server::KnowledgeServiceServer, link_service_server::LinkServiceServer,
-    mail_service_server::MailServiceServer, o_auth_service_server::OAuthServiceServer,
-    partner_service_server::PartnerServiceServer, session_service_server::SessionServiceServer,
-    user_service_server::UserServiceServer,
+    job_service_server::JobServiceServer, knowledge_service_server::KnowledgeServiceServer,
+    link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
+    o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
+    session_service_server::SessionServiceServer, user_service_server::UserServiceServer,
 };
 use http::HeaderValue;
 use platform::{
     Clock, Db, Ids, Vault,
     config::Storage,
-    jobs::{Handler, Runner},
+    jobs::{Handler, Handlers, Runner},
     vault::KEY_BYTES,
 };
 use secrecy::ExposeSecret;
@@ -31,7 +31,7 @@ use crate::{
     callers::Callers,
     carrier, community_admin, company,
     context::{Context, Settings},
-    demo, desk, directory, escalation, event, file, handset, integration, knowledge, link, mail, oauth,
+    demo, desk, directory, escalation, event, file, handset, integration, job, knowledge, link, mail, oauth,
     partner, secret, session,
     transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Means, Once, Web, entrance},
     user,
@@ -153,13 +153,14 @@ impl Server {
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };
         let table = AccessTable::read()?;
-        let (routes, health) = routes(&context, &callers, &table, stop.subscribe()).await?;
+        let handlers = handlers(&context);
+        let (routes, health) = routes(&context, &callers, &table, &handlers, stop.subscribe()).await?;
         let once = Once::new(context.clone(), edge.limits.underway);
         let guard = Guard::new(routes, Means { table, callers, once });
         let (proxies, https) = (edge.proxies.clone(), edge.https);
         let door =
             entrance(Entrance { guard, context: context.clone(), allowed_origins, web, proxies, https })?;
-        let runner = Runner::new(db.clone(), clock, ids, handlers(&context));
+        let runner = Runner::new(db.clone(), clock, ids, handlers);
         Ok(Self { listener, door, edge, db, health, stop, runner })
     }
 
@@ -177,7 +178,7 @@ impl Server {
     /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
         let Self { listener, door, edge, db, health, runner, stop } = self;
-        let workers = tokio::spawn(runner.work(stop.subscribe()));
+        let workers = tokio::spawn(runner.work(stop.subscribe(), GRACE));
         let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
         tokio::spawn(async move {
             told.await;
@@ -200,6 +201,8 @@ impl Server {
     }
 }
 
+/// How long a job may take to end before another server is to do it.
+const GRACE: Duration = Duration::from_secs(20);
 /// How long what was begun may take to end.
 const PATIENCE: Duration = Duration::from_secs(25);
 
@@ -207,6 +210,7 @@ async fn routes(
     context: &Context,
     callers: &Callers,
     table: &AccessTable,
+    handlers: &Handlers,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -247,6 +251,10 @@ async fn routes(
         .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
         .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
         .add_service(bounded!(IntegrationServiceServer, integration::Service(context.clone())))
+        .add_service(bounded!(
+            JobServiceServer,
+            job::Service { context: context.clone(), handlers: handlers.clone() }
+        ))
         .add_service(bounded!(LinkServiceServer, link::Service(context.clone())))
         .add_service(bounded!(MailServiceServer, mail::Service(context.clone())))
         .add_service(bounded!(OAuthServiceServer, oauth))
@@ -262,14 +270,14 @@ async fn routes(
     Ok((routes, health))
 }
 
-fn handlers(context: &Context) -> HashMap<&'static str, Arc<dyn Handler>> {
+fn handlers(context: &Context) -> Handlers {
     let answer = bot::Answer { context: context.clone(), brain: bot::Brain::default() };
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
     let deliver = carrier::Deliver::new(context.clone(), twilio.clone());
     let reconcile = carrier::Reconcile { context: context.clone(), twilio };
-    HashMap::from([
+    Arc::new(HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (carrier::DELIVER, Arc::new(deliver)),
         (carrier::RECONCILE, Arc::new(reconcile)),
@@ -278,7 +286,7 @@ fn handlers(context: &Context) -> HashMap<&'static str, Arc<dyn Handler>> {
         (desk::WAKE, Arc::new(desk::Wake(context.clone()))),
         (file::REMOVE, Arc::new(file::Removal { context: context.clone() })),
         (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
-    ])
+    ]))
 }
 
 /// The vault: with the keys of the configuration, or with one in the data folder, made at

@@ -128,6 +128,12 @@ impl Fault {
     pub fn code(&self) -> Code {
         self.code
     }
+
+    /// The machine-readable reason; it holds nothing of anybody's.
+    #[must_use]
+    pub fn reason(&self) -> &'static str {
+        self.reason
+    }
 }
 
 impl fmt::Display for Fault {

@@ -113,6 +113,15 @@ impl Ids {
     }
 }
 
+/// When an id of [`Ids::next`] was made, to the millisecond; `None` for any other.
+#[must_use]
+pub fn made_at(id: &str) -> Option<Timestamp> {
+    let digits = id.bytes().map(|digit| ALPHABET.iter().position(|&one| one == digit));
+    let value = digits.take(26).try_fold(0_u128, |value, digit| Some((value << 5) | digit? as u128))?;
+    (id.len() == 26).then_some(())?;
+    i64::try_from(value >> 80).ok().map(Timestamp)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +135,7 @@ mod tests {
         sorted.dedup();
         assert_eq!(made, sorted);
         assert!(made.iter().all(|id| id.len() == 26));
+        assert_eq!(made_at(&made[0]), Some(Timestamp(5_000)));
+        assert_eq!((made_at("job-1"), made_at(&"u".repeat(26))), (None, None));
     }
 }

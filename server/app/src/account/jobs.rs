@@ -10,9 +10,6 @@ use crate::{context::Context, session};
 /// The kind of these jobs.
 pub const RESET: &str = "password reset";
 
-/// Whose job it is: whose address it is, is not known yet.
-const PLATFORM: &str = "platform";
-
 #[derive(Serialize, Deserialize)]
 struct Payload {
     email: String,
@@ -24,7 +21,8 @@ pub async fn ask(tx: &mut Tx, context: &Context, email: &str) -> Result<(), Faul
     let id: String = context.ids.next(now);
     let payload = serde_json::to_value(Payload { email: email.to_owned() }).map_err(Fault::internal)?;
     let job = jobs::Job {
-        company: CompanyId::from(PLATFORM),
+        // Whose address it is, is not known yet.
+        company: CompanyId::from(jobs::PLATFORM),
         kind: RESET,
         payload,
         key: format!("{RESET} {id}"),
@@ -42,6 +40,10 @@ pub struct SendLink {
 
 #[async_trait]
 impl jobs::Handler for SendLink {
+    fn purpose(&self) -> &'static str {
+        "Send a link to set a new password"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { email } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let mut tx = self.context.db.platform().await?;

@@ -38,6 +38,10 @@ struct Case {
 
 #[async_trait]
 impl jobs::Handler for Answer {
+    fn purpose(&self) -> &'static str {
+        "Answer a resident's text"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);

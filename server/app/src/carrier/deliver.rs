@@ -46,6 +46,10 @@ impl Deliver {
 
 #[async_trait]
 impl jobs::Handler for Deliver {
+    fn purpose(&self) -> &'static str {
+        "Send a text"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let errand: Errand = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
@@ -69,6 +73,24 @@ impl jobs::Handler for Deliver {
             }
             Kind::Twilio => self.by_twilio(tx, &scope, job, message, conversation).await,
         }
+    }
+
+    async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        // A job may have died of having nothing to send.
+        let Ok(errand) = serde_json::from_value::<Errand>(job.payload.clone()) else { return Ok(()) };
+        if conversation::find_message(tx, &scope, &errand.message).await?.is_none() {
+            return Ok(());
+        }
+        let Some((message, conversation)) = self.due(tx, &scope, &errand).await? else { return Ok(()) };
+        // What was being sent may have left: the carrier is asked, as ever.
+        if !self.died(tx, &scope, &message, &conversation).await?
+            && conversation::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
+        {
+            let why = "It was tried too often, and an administrator let it go.".to_owned();
+            self.note(tx, &scope, &conversation, &message.id, ("canceled", why)).await?;
+        }
+        Ok(())
     }
 }
 

@@ -57,6 +57,10 @@ pub async fn enqueue(
 
 #[async_trait]
 impl jobs::Handler for Reconcile {
+    fn purpose(&self) -> &'static str {
+        "Ask the carrier what became of a text"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { delivery } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);

@@ -58,6 +58,10 @@ fn job(company: &CompanyId, key: String, payload: &Payload, at: Timestamp) -> Re
 
 #[async_trait]
 impl Handler for Purge {
+    fn purpose(&self) -> &'static str {
+        "Purge what was deleted 30 days ago"
+    }
+
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let mut payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let Some(community) = payload.communities.first().cloned() else {

@@ -43,6 +43,10 @@ pub async fn enqueue(
 
 #[async_trait]
 impl jobs::Handler for Wake {
+    fn purpose(&self) -> &'static str {
+        "Bring a snoozed conversation back"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);

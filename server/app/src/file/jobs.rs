@@ -37,6 +37,10 @@ pub async fn remove_at(
 
 #[async_trait]
 impl jobs::Handler for Removal {
+    fn purpose(&self) -> &'static str {
+        "Remove a file whose time is over"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { file } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);

@@ -27,6 +27,10 @@ const INTERRUPTED: &str =
 
 #[async_trait]
 impl jobs::Handler for Courier {
+    fn purpose(&self) -> &'static str {
+        "Send a mail"
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { mail: id } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
@@ -76,6 +80,15 @@ impl jobs::Handler for Courier {
             }
         }
         done(tx, job).await
+    }
+
+    async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        // A job may have died of having nothing to send.
+        let Ok(Payload { mail: id }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
+        store::turn(tx, &scope, &id, &[Status::Queued], Status::Canceled, "").await?;
+        store::turn(tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
+        Ok(())
     }
 }
 

@@ -23,6 +23,7 @@ mod export;
 mod files;
 mod header_images;
 mod idempotency;
+mod jobs;
 mod knowledge;
 mod lanes;
 mod links;

@@ -21,13 +21,15 @@ const NOT_USED: [(&str, &str); 3] = [
 ];
 
 /// Calls that are not made with the caller's own ids, and why.
-const NOT_ASKED: [(&str, &str); 6] = [
+const NOT_ASKED: [(&str, &str); 8] = [
     ("SessionService.Logout", "it would end the caller's session"),
     ("AccountService.RevokeSession", "it would end the caller's session"),
     ("UserService.UpdateUser", "with every switch on it takes the caller's own view away"),
     ("CommunityAdminService.DeleteCommunity", "everything after it would be about what is gone"),
     ("PartnerService.RevokePartner", "it tells nothing, and takes the credential away"),
     ("OAuthService.RevokeGrant", "it tells nothing, and takes the grant away"),
+    ("JobService.ReplayJob", "it tells nothing, and the job is done and gone"),
+    ("JobService.DiscardJob", "it tells nothing, and takes the job away"),
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
@@ -70,7 +72,7 @@ struct Things {
 }
 
 /// What `staff` has in a community of a company that `admin` administers.
-async fn things(staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things {
+async fn things(house: &House, staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things {
     let me = staff.get("/users/token").await.ok();
     let path = format!("/textConversations/escalations/user?communityId={community}");
     let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
@@ -91,7 +93,9 @@ async fn things(staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things
     staff.allow(&application, "").await;
     let partners = admin.get("/admin/partners").await.ok();
     let grants = staff.get("/oauth2/v1/grants").await.ok();
+    let job = Json::from(house.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
+        ("JOB", &job),
         ("SESSION", &sessions["sessions"][0]["_id"]),
         ("COMMUNITY_REQUEST", &wish["request"]["_id"]),
         ("PARTNER", &partners["partners"][0]["_id"]),
@@ -332,8 +336,8 @@ on_both! {
     async fn an_id_of_another_company_is_answered_like_one_of_nobody(house: House) {
         let dana = house.harborline_admin().await;
         let ingrid = house.northgate_admin().await;
-        let own = things(&dana, &dana, HARBOR_ROW).await;
-        let theirs = things(&ingrid, &ingrid, "community-larkspur-commons").await;
+        let own = things(&house, &dana, &dana, HARBOR_ROW).await;
+        let theirs = things(&house, &ingrid, &ingrid, "community-larkspur-commons").await;
         let before = seen(&ingrid, &theirs).await;
         foreign_is_nobodys(&house, &dana, &own, &theirs).await;
         let told = everything_that_is_told(&house, &dana, &own).await;
@@ -344,8 +348,8 @@ on_both! {
     async fn an_id_of_a_community_that_is_not_assigned_is_answered_like_one_of_nobody(house: House) {
         let dana = house.harborline_admin().await;
         let marcus = house.login("manager@harborline.example").await;
-        let own = things(&marcus, &dana, HARBOR_ROW).await;
-        let mut theirs = things(&dana, &dana, "community-osprey-lake").await;
+        let own = things(&house, &marcus, &dana, HARBOR_ROW).await;
+        let mut theirs = things(&house, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are his own.
         for shared in ["COMPANY", "USER", "PARTNER"] {
@@ -362,9 +366,9 @@ on_both! {
         let dana = house.harborline_admin().await;
         let marcus = house.login("manager@harborline.example").await;
         let ingrid = house.northgate_admin().await;
-        let larkspur = things(&ingrid, &ingrid, "community-larkspur-commons").await;
-        let osprey = things(&dana, &dana, "community-osprey-lake").await;
-        let own = things(&marcus, &dana, HARBOR_ROW).await;
+        let larkspur = things(&house, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let osprey = things(&house, &dana, &dana, "community-osprey-lake").await;
+        let own = things(&house, &marcus, &dana, HARBOR_ROW).await;
         for (caller, theirs) in [(&dana, &larkspur), (&marcus, &osprey)] {
             for (name, field, foreign, random) in [
                 ("CommunityService.GetCommunityByTag", "tag", &theirs.tag, "No_Such_Place"),
@@ -398,7 +402,7 @@ on_both! {
     async fn a_manager_changes_of_an_answer_what_is_named_alone(house: House) {
         let marcus = house.login("manager@harborline.example").await;
         let ingrid = house.northgate_admin().await;
-        let larkspur = things(&ingrid, &ingrid, "community-larkspur-commons").await;
+        let larkspur = things(&house, &ingrid, &ingrid, "community-larkspur-commons").await;
         let list = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
         let before = marcus.get(&list).await.ok();
         let (first, others) = before["answers"].as_array().unwrap().split_first().unwrap();

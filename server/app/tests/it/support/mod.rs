@@ -2,6 +2,7 @@
 //! its own and a clock that stands still.
 mod house;
 mod http;
+mod jobs;
 mod mails;
 mod partner;
 mod postgres;

@@ -393,6 +393,11 @@ export const Entity = {
   AUDIT_ENTRY: 14,
 
   /**
+   * A job in the background.
+   *
+   * @generated from enum value: ENTITY_JOB = 15;
+   */
+  JOB: 15,
    * A note that staff left on a conversation.
    *
    * @generated from enum value: ENTITY_NOTE = 20;

@@ -1,13 +1,8 @@
-//! Work that outlives a call: a row that is written with its cause, claimed with a lease
-//! and gone in the transaction of its effect.
-//!
-//! A job whose server dies is given back as soon as another one, or the same one started again,
-//! sees that; a worker that is merely stuck loses it when its lease runs out. Jobs of one lane
-//! run one after another, in the order of their ids: all but the first of them wait for their
-//! turn, which comes by a trigger when the one ahead is gone. What must happen once has a unique
-//! key.
+//! Claims jobs and has them done, here and on every other server of the same database.
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
+    panic::AssertUnwindSafe,
+    pin::{Pin, pin},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -15,17 +10,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use async_trait::async_trait;
-use serde_json::Value;
-use sqlx::{FromRow, types::Json};
+use futures::FutureExt;
 use tokio::sync::watch;
 
-use crate::{Clock, Db, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, presence, signal::Signal};
+use super::{Claimed, Handlers, MOST_ATTEMPTS};
+use crate::{
+    Clock, Db, Fault, Ids, Timestamp, dialect, presence,
+    signal::{Signal, Signals},
+};
 
 /// How long a worker may take before another one gets the job.
 const LEASE: Duration = Duration::from_secs(60);
-/// After so many attempts a job rests until an administrator looks at it.
-const MOST_ATTEMPTS: i64 = 12;
 /// So many jobs are done at once.
 pub const WORKERS: usize = 4;
 /// Quick jobs are claimed several at once: as many as are done in about this time.
@@ -38,141 +33,12 @@ const ASK_AFTER_OTHERS: Duration = Duration::from_secs(1);
 /// Storage may have missed to tell; so look from time to time.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
-/// A job to be done.
-pub struct Job {
-    /// Whose.
-    pub company: CompanyId,
-    /// Which handler does it.
-    pub kind: &'static str,
-    /// What the handler needs to know.
-    pub payload: Value,
-    /// Unique for what must happen once; a second job with it is dropped.
-    pub key: String,
-    /// Jobs with the same lane run one after another.
-    pub lane: String,
-    /// Not before.
-    pub run_at: Timestamp,
-}
-
-/// A job that was claimed.
-#[derive(Clone, Debug, FromRow)]
-pub struct Claimed {
-    /// Its id.
-    pub id: String,
-    /// Whose.
-    pub company_id: CompanyId,
-    kind: String,
-    /// What it is about.
-    #[sqlx(json)]
-    pub payload: Value,
-    attempts: i64,
-    /// When its lease ends.
-    run_at_ms: Timestamp,
-}
-
-impl Claimed {
-    /// It is not tried again after this.
-    #[must_use]
-    pub fn is_last(&self) -> bool {
-        self.attempts >= MOST_ATTEMPTS
-    }
-}
-
-/// Writes a job in the transaction of its cause.
-///
-/// # Errors
-/// Those of storage.
-pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result<(), Fault> {
-    tx.query(dialect(
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (
-             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead))
-         ON CONFLICT (company_id, key) DO NOTHING",
-        // Whatever this one waits for stays until it is seen to wait. One that is going already
-        // is not waited for.
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (SELECT 1 FROM (
-             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead
-             ORDER BY id DESC LIMIT 1 FOR KEY SHARE SKIP LOCKED) ahead))
-         ON CONFLICT (company_id, key) DO NOTHING",
-    ))
-    .bind(job.company.as_str())
-    .bind(ids.next::<String>(now))
-    .bind(job.kind)
-    .bind(Json(job.payload))
-    .bind(job.key)
-    .bind(job.lane)
-    .bind(job.run_at)
-    .run()
-    .await?;
-    tx.signal(Signal::Jobs);
-    Ok(())
-}
-
-/// Takes back a job that nobody has begun.
-///
-/// # Errors
-/// Those of storage. False when it was begun or done.
-pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool, Fault> {
-    let gone = tx
-        .query("DELETE FROM job WHERE company_id = $1 AND key = $2 AND attempts = 0")
-        .bind(company.as_str())
-        .bind(key)
-        .run()
-        .await?;
-    Ok(gone == 1)
-}
-
-/// Ends a job, in the transaction of its effect. When another worker has it by now, that
-/// transaction must not be committed.
-///
-/// # Errors
-/// `ABORTED` when the lease was lost.
-pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
-    let gone = tx
-        .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND attempts = $3")
-        .bind(job.company_id.as_str())
-        .bind(job.id.as_str())
-        .bind(job.attempts)
-        .run()
-        .await?;
-    if gone == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
-}
-
-/// Puts a job off that could not be done yet, as if nobody had begun it: it keeps its place in
-/// its lane, and can be taken back.
-///
-/// # Errors
-/// `ABORTED` when the lease was lost.
-pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
-    let put_off = tx
-        .query(
-            "UPDATE job SET run_at_ms = $4, attempts = 0, worker = 0
-             WHERE company_id = $1 AND id = $2 AND attempts = $3",
-        )
-        .bind(job.company_id.as_str())
-        .bind(job.id.as_str())
-        .bind(job.attempts)
-        .bind(until)
-        .run()
-        .await?;
-    if put_off == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
-}
-
-/// Does the jobs of one kind. It ends the job with [`finish`], or puts it off with [`postpone`],
-/// in the transaction of its effect.
-#[async_trait]
-pub trait Handler: Send + Sync + 'static {
-    /// Does it. An error has it tried again later.
-    async fn run(&self, job: &Claimed) -> Result<(), Fault>;
-}
-
 /// Claims jobs and has them done.
 pub struct Runner {
     db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
-    handlers: HashMap<&'static str, Arc<dyn Handler>>,
+    handlers: Handlers,
     idle: watch::Sender<u64>,
     /// Jobs that were claimed and wait for a worker; claimed by one worker at a time.
     at_hand: Mutex<VecDeque<Claimed>>,
@@ -184,12 +50,7 @@ pub struct Runner {
 impl Runner {
     /// A runner for these kinds of jobs.
     #[must_use]
-    pub fn new(
-        db: Db,
-        clock: Arc<dyn Clock>,
-        ids: Arc<Ids>,
-        handlers: HashMap<&'static str, Arc<dyn Handler>>,
-    ) -> Arc<Self> {
+    pub fn new(db: Db, clock: Arc<dyn Clock>, ids: Arc<Ids>, handlers: Handlers) -> Arc<Self> {
         Arc::new(Self {
             db,
             clock,
@@ -202,15 +63,16 @@ impl Runner {
         })
     }
 
-    /// Works until `stop` turns true, and then finishes what was begun.
-    pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>) {
+    /// Works until `stop` turns true, and then finishes what was begun. What is not finished when
+    /// `grace` is over is given back at once, for another server to do.
+    pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>, grace: Duration) {
         // What an earlier life of the only server had in hand, before anything is claimed.
         let mut looked = false;
         while self.db.presence.is_alone() && !looked && !*stop.borrow() {
-            looked = self.give_back().await;
+            looked = self.inherit().await;
         }
-        let heir = tokio::spawn(self.clone().inherit(stop.clone()));
-        let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone())));
+        let heir = tokio::spawn(self.clone().look_after_others(stop.clone()));
+        let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
         futures::future::join_all(workers.chain([heir])).await;
         if let Err(fault) = self.put_back().await {
             tracing::warn!(%fault, "claimed jobs could not be put back");
@@ -218,9 +80,9 @@ impl Runner {
     }
 
     /// Asks again and again whether others are gone, where there are others.
-    async fn inherit(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+    async fn look_after_others(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         while !self.db.presence.is_alone() && !*stop.borrow() {
-            self.give_back().await;
+            self.inherit().await;
             tokio::select! {
                 () = tokio::time::sleep(ASK_AFTER_OTHERS) => {}
                 _ = stop.changed() => {}
@@ -229,7 +91,7 @@ impl Runner {
     }
 
     /// Gives back what servers had in hand that are gone; false when that cannot be seen now.
-    async fn give_back(&self) -> bool {
+    async fn inherit(&self) -> bool {
         let given = async {
             let mut tx = self.db.platform().await?;
             let now = self.clock.now();
@@ -249,13 +111,18 @@ impl Runner {
         true
     }
 
-    async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+    async fn worker(self: Arc<Self>, mut stop: watch::Receiver<bool>, grace: Duration) {
         let mut signals = self.db.signals();
+        let mut stopped = stop.clone();
+        let mut late = pin!(async move {
+            let _ = stopped.wait_for(|stop| *stop).await;
+            tokio::time::sleep(grace).await;
+        });
         let mut failed = None;
         while !*stop.borrow() {
             // What becomes due while it looks is not missed.
             let looked = self.clock.now();
-            match self.step(&mut failed).await {
+            match self.step(&mut failed, late.as_mut()).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(fault) => {
@@ -276,27 +143,45 @@ impl Runner {
     }
 
     /// Does one job; false when none is due. One that failed while storage was away stays in
-    /// `failed` until that can be recorded, or it would wait for its lease.
-    async fn step(&self, failed: &mut Option<(Claimed, Fault)>) -> Result<bool, Fault> {
+    /// `failed` until that can be recorded, or it would wait for its lease. One that is not done
+    /// when it is `late` is given back.
+    async fn step(
+        &self,
+        failed: &mut Option<(Claimed, Fault)>,
+        late: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<bool, Fault> {
         if failed.is_none() {
             let Some(job) = self.next().await? else { return Ok(false) };
             let begun = Instant::now();
-            let done = match self.handlers.get(job.kind.as_str()) {
-                Some(handler) => handler.run(&job).await,
-                None => Err(Fault::internal(format!("no handler for jobs of kind {}", job.kind))),
+            let done = tokio::select! {
+                biased;
+                done = self.attempt(&job) => done,
+                () = late => return self.give_back(&job).await.map(|()| true),
             };
             self.took(begun.elapsed());
-            if let Err(fault) = done {
-                tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
-                *failed = Some((job, fault));
-            }
+            *failed = done.err().map(|fault| (job, fault));
         }
         if let Some((job, fault)) = failed {
-            self.put_off(job, &fault.to_string()).await?;
+            self.put_off(job, fault).await?;
             *failed = None;
         }
         self.idle.send_modify(|n| *n += 1);
         Ok(true)
+    }
+
+    async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
+        match self.handlers.get(job.kind.as_str()) {
+            // It was begun so often, and nobody lived to say what it ran into.
+            _ if job.attempts > MOST_ATTEMPTS => {
+                Err(Fault::aborted("INTERRUPTED", "The server stopped in the middle of it each time."))
+            }
+            // One job that panics takes no worker with it.
+            Some(handler) => AssertUnwindSafe(handler.run(job))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Err(Fault::internal("a job panicked"))),
+            None => Err(Fault::precondition("NO_HANDLER", "This server does not know such jobs.")),
+        }
     }
 
     fn at_hand(&self) -> MutexGuard<'_, VecDeque<Claimed>> {
@@ -409,22 +294,55 @@ impl Runner {
         Ok(jobs)
     }
 
-    async fn put_off(&self, job: &Claimed, why: &str) -> Result<(), Fault> {
-        let exponent = u32::try_from(job.attempts.clamp(0, 10)).unwrap_or(0);
-        let wait = Duration::from_millis(250 * 2_u64.pow(exponent) + self.ids.below(250));
+    /// Has a job tried again later, or lets it rest after its last attempt. What it ran into is
+    /// for the log; the job keeps the reason alone, which holds nothing of anybody's.
+    async fn put_off(&self, job: &Claimed, fault: &Fault) -> Result<(), Fault> {
+        let (now, dead) = (self.clock.now(), job.is_last());
+        if dead {
+            tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job was given up");
+        } else {
+            tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
+        }
         let mut tx = self.db.platform().await?;
         tx.query(
-            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6, worker = 0
+            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6, died_ms = $7, worker = 0
              WHERE company_id = $1 AND id = $2 AND attempts = $3",
         )
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
-        .bind(self.clock.now().plus(wait))
-        .bind(why)
-        .bind(job.attempts >= MOST_ATTEMPTS)
+        .bind(now.plus(self.pause(job.attempts)))
+        .bind(fault.reason())
+        .bind(dead)
+        .bind(if dead { now } else { Timestamp(0) })
         .run()
         .await?;
+        tx.commit().await
+    }
+
+    /// Twice as long each time, and up to half of that more, so that what failed together does
+    /// not come back together.
+    fn pause(&self, attempts: i64) -> Duration {
+        let exponent = u32::try_from(attempts.clamp(0, 10)).unwrap_or(0);
+        let base = 250 * 2_u64.pow(exponent);
+        Duration::from_millis(base + self.ids.below(base / 2))
+    }
+
+    /// Ends the lease of a job that this server has no time for any more: the next server that
+    /// hears of it begins it anew.
+    async fn give_back(&self, job: &Claimed) -> Result<(), Fault> {
+        tracing::info!(job = job.id, kind = job.kind, "a job is left to another server");
+        let mut tx = self.db.platform().await?;
+        tx.query(
+            "UPDATE job SET run_at_ms = $4, worker = 0 WHERE company_id = $1 AND id = $2 AND attempts = $3",
+        )
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(job.attempts)
+        .bind(self.clock.now())
+        .run()
+        .await?;
+        tx.signal(Signal::Jobs);
         tx.commit().await
     }
 
@@ -466,7 +384,7 @@ impl Runner {
     }
 }
 
-async fn heard_of_jobs(signals: &mut crate::signal::Signals) {
+async fn heard_of_jobs(signals: &mut Signals) {
     while let Some(signal) = signals.next().await {
         if matches!(signal, Signal::Jobs | Signal::Everything) {
             return;

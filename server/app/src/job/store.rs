@@ -1,0 +1,122 @@
+//! Jobs that were given up, in storage.
+use platform::{
+    Fault, Timestamp, Tx,
+    ids::CompanyId,
+    jobs::{Claimed, PLATFORM},
+};
+
+use super::model::{Dead, JobId, Tally};
+
+/// The last that died first, after a key; one more than `limit`. Empty filters are none.
+pub async fn list(
+    tx: &mut Tx,
+    company: Option<&CompanyId>,
+    kind: &str,
+    before: Option<(Timestamp, JobId)>,
+    limit: i64,
+) -> Result<Vec<Dead>, Fault> {
+    let (died, id) = before.unwrap_or((Timestamp(i64::MAX), JobId::from("")));
+    Ok(tx
+        .query(
+            "SELECT j.id, j.company_id, COALESCE(c.name, '') AS company, j.kind, j.attempts,
+                 COALESCE(j.last_error, '') AS last_error, j.died_ms
+             FROM job j LEFT JOIN company c ON c.id = j.company_id
+             WHERE j.dead AND ($1 IS NULL OR j.company_id = $1) AND ($2 = '' OR j.kind = $2)
+               AND (j.died_ms < $3 OR (j.died_ms = $3 AND j.id < $4))
+             ORDER BY j.died_ms DESC, j.id DESC LIMIT $5",
+        )
+        .bind(company.map(CompanyId::as_str))
+        .bind(kind)
+        .bind(died)
+        .bind(id.as_str())
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// How many of each kind, the most first.
+pub async fn tally(tx: &mut Tx, company: Option<&CompanyId>) -> Result<Vec<Tally>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT kind, count(*) AS count FROM job WHERE dead AND ($1 IS NULL OR company_id = $1)
+             GROUP BY kind ORDER BY count(*) DESC, kind",
+        )
+        .bind(company.map(CompanyId::as_str))
+        .all()
+        .await?)
+}
+
+/// A job, and whether it is dead; of any company without one.
+pub async fn find(
+    tx: &mut Tx,
+    company: Option<&CompanyId>,
+    id: &JobId,
+) -> Result<Option<(Claimed, bool)>, Fault> {
+    #[derive(sqlx::FromRow)]
+    struct Found {
+        #[sqlx(flatten)]
+        job: Claimed,
+        dead: bool,
+    }
+    let found: Option<Found> = tx
+        .query(
+            "SELECT company_id, id, kind, payload, attempts, run_at_ms, dead FROM job
+             WHERE id = $1 AND ($2 IS NULL OR company_id = $2)",
+        )
+        .bind(id.as_str())
+        .bind(company.map(CompanyId::as_str))
+        .optional()
+        .await?;
+    Ok(found.map(|found| (found.job, found.dead)))
+}
+
+/// Has one tried again as if for the first time; false when it is not dead any more.
+pub async fn replay(tx: &mut Tx, job: &Claimed, now: Timestamp) -> Result<bool, Fault> {
+    let replayed = tx
+        .query(
+            "UPDATE job SET dead = FALSE, died_ms = 0, attempts = 0, run_at_ms = $3
+             WHERE company_id = $1 AND id = $2 AND dead",
+        )
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(now)
+        .run()
+        .await?;
+    Ok(replayed == 1)
+}
+
+/// Has all of a kind tried again; whose they are, one for each.
+pub async fn replay_all(
+    tx: &mut Tx,
+    company: Option<&CompanyId>,
+    kind: &str,
+    now: Timestamp,
+) -> Result<Vec<CompanyId>, Fault> {
+    let replayed: Vec<(CompanyId,)> = tx
+        .query(
+            "UPDATE job SET dead = FALSE, died_ms = 0, attempts = 0, run_at_ms = $3
+             WHERE dead AND kind = $2 AND ($1 IS NULL OR company_id = $1) RETURNING company_id",
+        )
+        .bind(company.map(CompanyId::as_str))
+        .bind(kind)
+        .bind(now)
+        .all()
+        .await?;
+    Ok(replayed.into_iter().map(|(company,)| company).collect())
+}
+
+/// Lets one go; false when it is not dead any more.
+pub async fn discard(tx: &mut Tx, job: &Claimed) -> Result<bool, Fault> {
+    let gone = tx
+        .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND dead")
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .run()
+        .await?;
+    Ok(gone == 1)
+}
+
+/// Whether a job is the platform's own.
+pub fn is_platforms(company: &CompanyId) -> bool {
+    company.as_str() == PLATFORM
+}
