@@ -2,6 +2,7 @@
 use platform::{
     Timestamp,
     ids::{self, CompanyId},
+    jobs::PLATFORM,
 };
 use sqlx::FromRow;
 
@@ -36,4 +37,9 @@ impl Dead {
 pub struct Tally {
     pub kind: String,
     pub count: i64,
+}
+
+/// Whether a job is the platform's own.
+pub fn is_platforms(company: &CompanyId) -> bool {
+    company.as_str() == PLATFORM
 }

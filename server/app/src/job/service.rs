@@ -13,7 +13,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     convert,
-    model::JobId,
+    model::{Dead, JobId, Tally, is_platforms},
     rules::{self, Reach},
     store,
 };
@@ -49,9 +49,9 @@ impl JobService for Service {
         let kinds = store::tally(&mut tx, company(&reach)).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |job| (job.died_ms, job.id.clone()));
         Ok(Response::new(ListDeadJobsResponse {
-            jobs: rows.iter().map(|job| convert::dead(job, &self.handlers)).collect(),
+            jobs: rows.iter().map(|job| self.dead(job)).collect(),
             next_page_token,
-            kinds: kinds.iter().map(|tally| convert::kind(tally, &self.handlers)).collect(),
+            kinds: kinds.iter().map(|tally| self.kind(tally)).collect(),
         }))
     }
 
@@ -127,6 +127,15 @@ fn company(reach: &Reach) -> Option<&CompanyId> {
 }
 
 impl Service {
+    fn dead(&self, job: &Dead) -> DeadJob {
+        let purpose = rules::purpose(&self.handlers, &job.kind);
+        convert::dead(job, purpose, rules::problem(&job.last_error))
+    }
+
+    fn kind(&self, tally: &Tally) -> DeadJobKind {
+        convert::kind(tally, rules::purpose(&self.handlers, &tally.kind))
+    }
+
     /// A job that the caller administers, and a transaction of the company whose it is.
     async fn require(&self, actor: &Actor, id: &JobId) -> Result<(Tx, Claimed, bool), Fault> {
         let absent = || Fault::not_found("job");
@@ -155,7 +164,7 @@ impl Service {
         company: &CompanyId,
         deed: Deed<'_>,
     ) -> Result<(), Fault> {
-        let company = if store::is_platforms(company) { &actor.home } else { company };
+        let company = if is_platforms(company) { &actor.home } else { company };
         audit::record(tx, &Scope::of_company(company), &self.context, actor, deed).await
     }
 }

@@ -1,9 +1,5 @@
 //! Jobs that were given up, in storage.
-use platform::{
-    Fault, Timestamp, Tx,
-    ids::CompanyId,
-    jobs::{Claimed, PLATFORM},
-};
+use platform::{Fault, Timestamp, Tx, ids::CompanyId, jobs::Claimed};
 
 use super::model::{Dead, JobId, Tally};
 
@@ -114,9 +110,4 @@ pub async fn discard(tx: &mut Tx, job: &Claimed) -> Result<bool, Fault> {
         .run()
         .await?;
     Ok(gone == 1)
-}
-
-/// Whether a job is the platform's own.
-pub fn is_platforms(company: &CompanyId) -> bool {
-    company.as_str() == PLATFORM
 }
