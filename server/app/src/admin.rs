@@ -2,8 +2,8 @@
 use std::sync::Arc;
 
 use platform::{
-    Clock, Db, Fault, Ids, Vault,
-    config::CreateAdmin,
+    Clock, Db, Fault, Ids, Vault, backup,
+    config::{Backup, CreateAdmin},
     ids::{CompanyId, UserId},
 };
 use secrecy::ExposeSecret;
@@ -15,6 +15,22 @@ use crate::{
     session::{self, Passwords, Staff},
     token,
 };
+
+/// Copies the SQLite database, and says what else it takes to have it back.
+///
+/// # Errors
+/// In plain words, what cannot be done.
+pub async fn backup(asked: &Backup) -> Result<String, String> {
+    let (folder, to) = (&asked.storage.data_dir, asked.file.display());
+    backup::sqlite(&folder.join("parlor.db"), &asked.file).await?;
+    let keys = match asked.secret_keys.is_empty() {
+        true => format!("the key file {}", folder.join("parlor.key").display()),
+        false => "the keys in PARLOR_SECRET_KEYS".to_owned(),
+    };
+    Ok(format!(
+        "The database was copied to {to}. Keep {keys} as well: without it, what is secret stays shut."
+    ))
+}
 
 /// Makes a company's administrator, and the company if there is none of that name.
 ///

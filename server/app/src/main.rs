@@ -41,6 +41,11 @@ async fn run(command: Command) -> Result<(), Failure> {
             println!("The database is up to date.");
             Ok(())
         }
+        Command::Backup(backup) => {
+            backup.check()?;
+            println!("{}", admin::backup(&backup).await?);
+            Ok(())
+        }
         Command::Openapi => {
             // Whoever reads may stop early.
             let _ = writeln!(std::io::stdout(), "{}", transport::openapi());
@@ -98,11 +103,18 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
                 || serve.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             tls: addresses.tls,
             proxies: addresses.trusted_proxies,
-            limits: transport::Limits::within(transport::most_files()),
+            limits: transport::Limits {
+                drain_wait: addresses.drain_wait,
+                ..transport::Limits::within(transport::most_files())
+            },
         },
+        metrics: addresses.metrics_listen,
         demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
     };
     let server = startup::Server::start(addresses.listen, parts).await?;
+    if let Some(at) = server.metrics_address() {
+        tracing::info!(%at, "the metrics are served");
+    }
     let (mut interrupt, mut terminate) =
         (unix::signal(unix::SignalKind::interrupt())?, unix::signal(unix::SignalKind::terminate())?);
     let at = serve.public_url.unwrap_or(format!("{scheme}://{}", server.address()?));

@@ -1,6 +1,6 @@
 //! Puts the server together: the one place where configuration, time, chance and the
 //! outside world become values.
-use std::{collections::HashMap, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{collections::HashMap, net::SocketAddr, path::Path, sync::Arc};
 
 use contract::v1::{
     account_service_server::AccountServiceServer, audit_service_server::AuditServiceServer,
@@ -33,7 +33,10 @@ use crate::{
     context::{Context, Settings},
     demo, desk, directory, escalation, event, file, handset, integration, job, knowledge, link, mail, oauth,
     partner, secret, session,
-    transport::{self, AccessTable, Edge, Entrance, Guard, MOST_FILE_BYTES, Means, Once, Web, entrance},
+    transport::{
+        self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
+        entrance,
+    },
     user,
 };
 
@@ -61,6 +64,8 @@ pub struct Parts {
     pub web: Web,
     /// How the server meets the world.
     pub edge: Edge,
+    /// Where the metrics are, if anywhere.
+    pub metrics: Option<SocketAddr>,
     /// Fill an empty database with the demo, whose accounts have this password.
     pub demo: Option<String>,
 }
@@ -73,6 +78,9 @@ pub struct Server {
     db: Db,
     health: tonic_health::server::HealthReporter,
     stop: watch::Sender<bool>,
+    going: watch::Sender<bool>,
+    readiness: Readiness,
+    operation: Option<TcpListener>,
     /// Works on the jobs; [`Server::run`] has it work.
     pub runner: Arc<Runner>,
 }
@@ -127,12 +135,20 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, web, edge, demo, .. } = parts;
+        let Parts { allowed_origins, web, edge, demo, metrics, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
         }
         let listener =
             TcpListener::bind(listen).await.map_err(|e| format!("Parlor cannot listen on {listen}: {e}"))?;
+        let operation = match metrics {
+            Some(at) => Some(
+                TcpListener::bind(at)
+                    .await
+                    .map_err(|e| format!("The metrics cannot be served on {at}: {e}"))?,
+            ),
+            None => None,
+        };
         if settings.public_url.is_empty() {
             let scheme = if edge.https { "https" } else { "http" };
             settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
@@ -156,12 +172,21 @@ impl Server {
         let handlers = handlers(&context);
         let (routes, health) = routes(&context, &callers, &table, &handlers, stop.subscribe()).await?;
         let once = Once::new(context.clone(), edge.limits.underway);
-        let guard = Guard::new(routes, Means { table, callers, once });
+        let guard = Guard::new(routes, Means { table, callers, once, metrics: db.metrics.clone() });
+        let going = watch::Sender::new(false);
+        let readiness = Readiness { db: db.clone(), going: going.subscribe() };
         let (proxies, https) = (edge.proxies.clone(), edge.https);
-        let door =
-            entrance(Entrance { guard, context: context.clone(), allowed_origins, web, proxies, https })?;
+        let door = entrance(Entrance {
+            guard,
+            context: context.clone(),
+            readiness: readiness.clone(),
+            allowed_origins,
+            web,
+            proxies,
+            https,
+        })?;
         let runner = Runner::new(db.clone(), clock, ids, handlers);
-        Ok(Self { listener, door, edge, db, health, stop, runner })
+        Ok(Self { listener, door, edge, db, health, stop, going, readiness, operation, runner })
     }
 
     /// Where it listens.
@@ -172,17 +197,31 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `told`, then lets what was begun end, for 25 seconds at most.
+    /// Where the metrics are, if anywhere.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.operation.as_ref()?.local_addr().ok()
+    }
+
+    /// Serves until `told`, then says that it is not ready, and at last lets what was begun end,
+    /// for 25 seconds at most.
     ///
     /// # Errors
     /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
-        let Self { listener, door, edge, db, health, runner, stop } = self;
-        let workers = tokio::spawn(runner.work(stop.subscribe(), GRACE));
+        let Self { listener, door, edge, db, health, stop, going, readiness, operation, runner } = self;
+        let Limits { drain_wait, patience, .. } = edge.limits;
+        let left = patience.saturating_sub(drain_wait);
+        let workers = tokio::spawn(runner.clone().work(stop.subscribe(), left.mul_f32(GRACE)));
         let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
+        tokio::spawn(readiness.clone().tell(health));
+        if let Some(operation) = operation {
+            tokio::spawn(transport::operate(operation, readiness, runner));
+        }
         tokio::spawn(async move {
             told.await;
-            health.set_service_status("", tonic_health::ServingStatus::NotServing).await;
+            let _ = going.send(true);
+            tokio::time::sleep(drain_wait).await;
             let _ = stop.send(true);
         });
         let ended = async {
@@ -195,16 +234,14 @@ impl Server {
             ended = ended => ended,
             () = async {
                 let _ = late.wait_for(|stop| *stop).await;
-                tokio::time::sleep(PATIENCE).await;
+                tokio::time::sleep(left).await;
             } => Ok(()),
         }
     }
 }
 
-/// How long a job may take to end before another server is to do it.
-const GRACE: Duration = Duration::from_secs(20);
-/// How long what was begun may take to end.
-const PATIENCE: Duration = Duration::from_secs(25);
+/// What part of the time that is left a job may take to end, before another server is to do it.
+const GRACE: f32 = 0.8;
 
 async fn routes(
     context: &Context,

@@ -16,8 +16,9 @@ use sqlx::{
 use tokio::{sync::broadcast, time::timeout};
 
 use crate::{
-    Fault, Scope, claims,
+    Fault, Metrics, Scope, claims,
     events::{self, Telling},
+    metrics::Counted,
     migrate::{self, SERVER_ROLE},
     presence::Presence,
     signal::{Signal, Signals},
@@ -57,6 +58,8 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
 pub struct Db {
     engine: Engine,
     signals: broadcast::Sender<Signal>,
+    /// What is counted.
+    pub metrics: Metrics,
     pub(crate) presence: Presence,
 }
 
@@ -134,7 +137,8 @@ impl Db {
     }
 
     fn over(engine: Engine, presence: Presence) -> Self {
-        Self { engine, signals: broadcast::Sender::new(SIGNALS_HELD), presence }
+        let signals = broadcast::Sender::new(SIGNALS_HELD);
+        Self { engine, signals, metrics: Metrics::default(), presence }
     }
 
     /// A transaction that changes a scope's data. On SQLite there is one at a time.
@@ -193,7 +197,15 @@ impl Db {
             })
         });
         let inner = begun.await.map_err(Fault::unavailable)??;
-        Ok(Tx { inner, writes, signals: self.signals.clone(), said: Vec::new(), told: Vec::new() })
+        Ok(Tx {
+            inner,
+            writes,
+            signals: self.signals.clone(),
+            said: Vec::new(),
+            told: Vec::new(),
+            metrics: self.metrics.clone(),
+            counted: Vec::new(),
+        })
     }
 
     /// Hears what other transactions signalled, on this server and on others.
@@ -210,6 +222,22 @@ impl Db {
         let mut tx = self.platform_read().await?;
         tx.query("SELECT 1").run().await?;
         Ok(())
+    }
+
+    /// Of each pool of connections: its name, how many are in use, and how many are not.
+    #[must_use]
+    pub fn pools(&self) -> Vec<(&'static str, i64, i64)> {
+        let count = |name, size: u32, idle: usize| {
+            let idle = i64::try_from(idle).unwrap_or(i64::MAX);
+            (name, (i64::from(size) - idle).max(0), idle)
+        };
+        match &self.engine {
+            Engine::Sqlite { write, read } => vec![
+                count("write", write.size(), write.num_idle()),
+                count("read", read.size(), read.num_idle()),
+            ],
+            Engine::Postgres(pool) => vec![count("postgres", pool.size(), pool.num_idle())],
+        }
     }
 
     /// Closes it after what is under way.
@@ -288,6 +316,8 @@ pub struct Tx {
     signals: broadcast::Sender<Signal>,
     said: Vec<Signal>,
     told: Vec<Telling>,
+    metrics: Metrics,
+    counted: Vec<Counted>,
 }
 
 enum Inner {
@@ -312,6 +342,11 @@ impl Tx {
         }
     }
 
+    /// Counts something, once this is committed.
+    pub fn count(&mut self, counted: Counted) {
+        self.counted.push(counted);
+    }
+
     /// Writes an event when this is committed; the same one twice is one.
     pub(crate) fn tell(&mut self, told: Telling) {
         if !self.told.contains(&told) {
@@ -328,6 +363,8 @@ impl Tx {
         let told = std::mem::take(&mut self.told);
         events::write(&mut self, told).await?;
         let said = std::mem::take(&mut self.said);
+        let counted = std::mem::take(&mut self.counted);
+        let metrics = self.metrics.clone();
         if matches!(self.inner, Inner::Postgres(_)) {
             for signal in &said {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
@@ -337,6 +374,7 @@ impl Tx {
             Inner::Sqlite(tx) => tx.commit().await?,
             Inner::Postgres(tx) => tx.commit().await?,
         }
+        counted.into_iter().for_each(|counted| metrics.count(counted));
         // Whoever listens here need not wait for PostgreSQL to say it again.
         for signal in said {
             let _ = self.signals.send(signal);

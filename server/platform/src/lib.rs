@@ -4,6 +4,7 @@
 //! Nothing here knows a capability; nothing here reads the clock, the environment or
 //! chance by itself.
 pub mod actor;
+pub mod backup;
 pub mod claims;
 pub mod clock;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod fault;
 pub mod host;
 pub mod ids;
 pub mod jobs;
+pub mod metrics;
 mod migrate;
 pub mod paging;
 pub mod phone;
@@ -31,4 +33,5 @@ pub use clock::{Clock, Timestamp};
 pub use db::{Db, Tx, dialect};
 pub use fault::Fault;
 pub use ids::Ids;
+pub use metrics::Metrics;
 pub use vault::Vault;

@@ -1,6 +1,6 @@
 //! The job that works on one inbound text.
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, jobs};
+use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
 use serde::Deserialize;
 
 use super::{
@@ -97,6 +97,7 @@ impl Answer {
             Outcome::Reply(why) => (true, ("replied", why.clone())),
             Outcome::Escalate(why) => (false, ("escalated", why.clone())),
         };
+        tx.count(Counted::Decision(last.0));
         let source = found.best().map(|best| best.source.as_str()).unwrap_or_default();
         let took = (now.0 - case.message.created_ms.0).max(0);
         let decision = rules::decision(&found.matches, source, answered, took);

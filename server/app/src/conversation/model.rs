@@ -76,6 +76,24 @@ platform::stored! {
     }
 }
 
+impl Status {
+    /// As the contract has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Received => "RECEIVED",
+            Self::Queued => "QUEUED",
+            Self::Sending => "SENDING",
+            Self::Sent => "SENT",
+            Self::Delivered => "DELIVERED",
+            Self::Undelivered => "UNDELIVERED",
+            Self::Failed => "FAILED",
+            Self::Suppressed => "SUPPRESSED",
+            Self::Canceled => "CANCELED",
+            Self::Unknown => "UNKNOWN",
+        }
+    }
+}
+
 /// A conversation.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Conversation {

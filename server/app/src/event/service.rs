@@ -3,7 +3,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
-use platform::{Actor, Fault, events, request};
+use platform::{Actor, Fault, events, metrics, request};
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, watch},
     time::{Interval, MissedTickBehavior},
@@ -71,6 +71,7 @@ impl EventService for Service {
             seen: asked.after,
             sender,
             stop: self.stop.clone(),
+            _open: self.context.db.metrics.stream(),
         };
         tokio::spawn(request::within(request::current(), async move {
             if let Err(fault) = watch.run().await {
@@ -91,6 +92,7 @@ struct Watch {
     seen: i64,
     sender: Sender,
     stop: watch::Receiver<bool>,
+    _open: metrics::Stream,
 }
 
 impl Watch {

@@ -6,15 +6,15 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use http::{HeaderMap, Request, Response};
 use platform::{
-    Fault,
+    Fault, Metrics,
     request::{self, Call},
 };
-use tonic::{Status, body::Body, service::Routes};
+use tonic::{Code, Status, body::Body, service::Routes};
 use tower::Service;
 
 use super::{
@@ -47,6 +47,8 @@ pub struct Means {
     pub callers: Callers,
     /// Does what comes with an idempotency key once.
     pub once: Once,
+    /// Counts what is called.
+    pub metrics: Metrics,
 }
 
 impl<B> Service<Request<B>> for Guard
@@ -64,11 +66,41 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let this = self.clone();
+        let noted = Noted::of(&self.means, request.uri().path());
         Box::pin(async move {
             let answer = tokio::time::timeout(DEADLINE, this.answer(request)).await;
-            Ok(answer
-                .unwrap_or_else(|_| Status::deadline_exceeded("This took too long. Try again.").into_http()))
+            let late = |_| Status::deadline_exceeded("This took too long. Try again.").into_http();
+            let answer = answer.unwrap_or_else(late);
+            if let Some(noted) = noted {
+                noted.answered(answer.headers());
+            }
+            Ok(answer)
         })
+    }
+}
+
+/// A call of the contract that is counted and logged: which, how it ended and how long that
+/// took, and nothing that it said.
+struct Noted {
+    means: Arc<Means>,
+    method: String,
+    begun: Instant,
+}
+
+impl Noted {
+    fn of(means: &Arc<Means>, path: &str) -> Option<Self> {
+        means.table.rule(path)?;
+        let method = path.trim_start_matches('/').trim_start_matches("parlor.v1.").to_owned();
+        Some(Self { means: means.clone(), method, begun: Instant::now() })
+    }
+
+    /// A stream has begun to answer then; how it ends is not known yet.
+    fn answered(self, headers: &HeaderMap) {
+        let Self { means, method, begun } = self;
+        let status = headers.get("grpc-status").map(|status| Code::from_bytes(status.as_bytes()));
+        let (code, took) = (format!("{:?}", status.unwrap_or(Code::Ok)), begun.elapsed());
+        means.metrics.call(&method, &code, took);
+        tracing::info!(request = request::id(), method, code, ms = took.as_secs_f64() * 1000.0, "called");
     }
 }
 

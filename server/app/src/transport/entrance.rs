@@ -1,14 +1,8 @@
 //! The door: tells the transports apart and answers what is no call.
 use std::convert::Infallible;
 
-use axum::{
-    Router,
-    body::Body,
-    extract::Request,
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::{Router, body::Body, extract::Request, response::Response};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use platform::{Fault, proxies::Proxies};
 use tonic::Status;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
@@ -16,7 +10,11 @@ use tower::{Layer, ServiceExt, service_fn};
 use tower_http::{compression::CompressionLayer, cors::CorsLayer};
 
 use super::{
-    access::Guard, bounds, caller, files::Web, links, oauth, reference, rest, webhooks, well_known, xsrf,
+    access::Guard,
+    bounds, caller,
+    files::Web,
+    health::{self, Readiness},
+    links, oauth, reference, rest, webhooks, well_known, xsrf,
 };
 use crate::context::Context;
 
@@ -26,6 +24,8 @@ pub struct Entrance {
     pub guard: Guard,
     /// Storage, time and ids.
     pub context: Context,
+    /// Whether calls are welcome.
+    pub readiness: Readiness,
     /// Other origins whose pages may call.
     pub allowed_origins: Vec<HeaderValue>,
     /// What browsers get.
@@ -41,8 +41,8 @@ pub struct Entrance {
 /// # Errors
 /// When the contract's REST annotations cannot be read.
 pub fn entrance(entrance: Entrance) -> Result<Router, String> {
-    let Entrance { guard, context, allowed_origins, web, proxies, https } = entrance;
-    let (health, ids) = (context.clone(), context.ids.clone());
+    let Entrance { guard, context, readiness, allowed_origins, web, proxies, https } = entrance;
+    let ids = context.ids.clone();
     // Files are worth compressing; events must not wait for a compressor.
     let files = Router::new()
         .fallback(move |request: Request| async move {
@@ -53,7 +53,7 @@ pub fn entrance(entrance: Entrance) -> Result<Router, String> {
         .layer(CompressionLayer::new());
     let rest = rest::router(&guard)?
         .merge(webhooks::router(context.clone()))
-        .route("/healthz", get(move || healthz(health.clone())))
+        .merge(health::router(readiness))
         .merge(reference::router())
         .merge(well_known::router(context.clone()))
         .merge(links::router(context.clone(), guard.callers().sessions.clone(), files.clone()))
@@ -114,13 +114,6 @@ fn no_sniffing(mut response: Response) -> Response {
 
 fn is_grpc(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/grpc"))
-}
-
-async fn healthz(context: Context) -> Response {
-    match context.db.ping().await {
-        Ok(()) => (StatusCode::OK, axum::Json(serde_json::json!({ "status": "SERVING" }))).into_response(),
-        Err(fault) => rest::failure(&Status::from(fault)),
-    }
 }
 
 fn no_such_call() -> Status {

@@ -61,6 +61,10 @@ pub struct Limits {
     pub keep_alive: Duration,
     /// How long a call waits for another one with its idempotency key.
     pub underway: Duration,
+    /// How long the server, told to stop, serves on while it says that it is not ready.
+    pub drain_wait: Duration,
+    /// How long what was begun may take to end once it was told to stop, the wait included.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
@@ -72,6 +76,8 @@ impl Default for Limits {
             stall: Duration::from_secs(30),
             keep_alive: Duration::from_secs(20),
             underway: Duration::from_secs(25),
+            drain_wait: Duration::ZERO,
+            patience: Duration::from_secs(25),
         }
     }
 }

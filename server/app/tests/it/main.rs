@@ -31,6 +31,7 @@ mod locks;
 mod mail;
 mod notices;
 mod oauth;
+mod operation;
 mod origins;
 mod parity;
 mod partners;

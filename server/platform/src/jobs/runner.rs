@@ -156,9 +156,18 @@ impl Runner {
             let done = tokio::select! {
                 biased;
                 done = self.attempt(&job) => done,
-                () = late => return self.give_back(&job).await.map(|()| true),
+                () = late => {
+                    self.counted(&job, "given_back");
+                    return self.give_back(&job).await.map(|()| true);
+                }
             };
             self.took(begun.elapsed());
+            let outcome = match &done {
+                Ok(()) => "done",
+                Err(_) if job.is_last() => "dead",
+                Err(_) => "failed",
+            };
+            self.counted(&job, outcome);
             *failed = done.err().map(|fault| (job, fault));
         }
         if let Some((job, fault)) = failed {
@@ -167,6 +176,12 @@ impl Runner {
         }
         self.idle.send_modify(|n| *n += 1);
         Ok(true)
+    }
+
+    /// A kind that is no handler's is not named: a label has few values.
+    fn counted(&self, job: &Claimed, outcome: &'static str) {
+        let kind = self.handlers.get_key_value(job.kind.as_str()).map_or("other", |(kind, _)| *kind);
+        self.db.metrics.job(kind, outcome);
     }
 
     async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
@@ -357,6 +372,32 @@ impl Runner {
             .optional()
             .await?;
         Ok(due.map(|(at,)| at))
+    }
+
+    /// Of each kind of jobs: its name, how many are due and not begun, and how many were given up.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn backlog(&self) -> Result<Vec<(&'static str, i64, i64)>, Fault> {
+        let mut tx = self.db.platform_read().await?;
+        let rows: Vec<(String, i64, i64)> = tx
+            .query(
+                "SELECT kind, CAST(SUM(CASE WHEN dead THEN 0 ELSE 1 END) AS BIGINT),
+                     CAST(SUM(CASE WHEN dead THEN 1 ELSE 0 END) AS BIGINT)
+                 FROM job WHERE dead OR run_at_ms <= $1 GROUP BY kind",
+            )
+            .bind(self.clock.now())
+            .all()
+            .await?;
+        let mut backlog: Vec<_> =
+            self.handlers.keys().map(|kind| (*kind, 0, 0)).chain([("other", 0, 0)]).collect();
+        let other = backlog.len() - 1;
+        for (kind, due, dead) in rows {
+            let at = backlog.iter().position(|(known, ..)| *known == kind).unwrap_or(other);
+            backlog[at].1 += due;
+            backlog[at].2 += dead;
+        }
+        Ok(backlog)
     }
 
     /// Waits until every job that is due now is done. For tests.

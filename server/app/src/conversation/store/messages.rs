@@ -1,5 +1,5 @@
 //! Messages in storage.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, phone::Phone};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, phone::Phone};
 use sqlx::types::Json;
 
 use super::words;
@@ -187,6 +187,9 @@ pub async fn set_status(
         .bind(Json(from))
         .run()
         .await?;
+    if moved == 1 {
+        tx.count(Counted::Text(to.name()));
+    }
     Ok(moved == 1)
 }
 
@@ -208,6 +211,7 @@ pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<
         .bind(Status::Canceled as i32)
         .all()
         .await?;
+    canceled.iter().for_each(|_| tx.count(Counted::Text(Status::Canceled.name())));
     Ok(canceled.into_iter().map(|(id,)| id).collect())
 }
 

@@ -40,6 +40,8 @@ pub enum Engine {
 /// A server with the demo in it.
 pub struct House {
     pub address: SocketAddr,
+    /// Where the metrics are.
+    pub metrics: SocketAddr,
     pub clock: TurnedClock,
     pub db: Db,
     pub database: String,
@@ -98,13 +100,26 @@ impl House {
         let twilio = Twilio::start(clock.clone()).await;
         let server = start(db.clone(), clock.clone(), edge, keys, &twilio.url(), None, mail).await;
         let (address, runner) = (server.address().unwrap(), server.runner.clone());
+        let metrics = server.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
         tokio::spawn(server.run(async move {
             let _ = stopped.await;
         }));
         let client = Client::builder(TokioExecutor::new()).build_http();
         let http2 = Client::builder(TokioExecutor::new()).http2_only(true).build_http();
-        Self { address, clock, db, database, twilio, runner, client, http2, _stop: stop, _folder: folder }
+        Self {
+            address,
+            metrics,
+            clock,
+            db,
+            database,
+            twilio,
+            runner,
+            client,
+            http2,
+            _stop: stop,
+            _folder: folder,
+        }
     }
 
     /// A call over REST.
@@ -270,6 +285,7 @@ async fn start(
         allowed_origins: vec!["https://dash.example".parse().unwrap()],
         web: Web::open(None).unwrap(),
         edge,
+        metrics: Some(([127, 0, 0, 1], 0).into()),
         demo,
     };
     Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()

@@ -1,0 +1,192 @@
+//! The server as an operator has it: what it counts, whether it is ready, how it stops, and a copy
+//! of what it holds.
+use std::time::Duration;
+
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::{process::Command, time::timeout};
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+use crate::{
+    program::{Program, ended, parlor, told},
+    support::*,
+};
+
+const PHONE: &str = "+12025550171";
+const PATIENCE: Duration = Duration::from_secs(20);
+
+async fn asked(house: &House, path: &str) -> Answer {
+    let request = Request::get(format!("http://{}{path}", house.metrics));
+    house.send(request.body(Full::default()).unwrap()).await
+}
+
+/// What the metrics say, as text.
+async fn metrics(house: &House) -> String {
+    let answer = asked(house, "/metrics").await;
+    assert_eq!(answer.status, 200);
+    told(&answer.bytes)
+}
+
+/// The value of a line of the metrics; none where there is no such line.
+fn value(metrics: &str, name: &str) -> Option<f64> {
+    let line =
+        metrics.lines().find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')))?;
+    line.rsplit(' ').next()?.parse().ok()
+}
+
+/// What gRPC's health service says of the server.
+async fn health(house: &House) -> i32 {
+    let mut client = HealthClient::new(house.channel().await);
+    client.check(HealthCheckRequest::default()).await.unwrap().into_inner().status
+}
+
+on_both! {
+    async fn what_happens_is_counted_and_nobody_is_named(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        assert_eq!(dana.get("/textCommunities/community/nobodys").await.status, 404);
+        assert_eq!(house.rest("GET", "/users/token", "nobodys", None).await.status, 401);
+        house.dead_removal("company-harborline").await;
+        house.dead("company-harborline", PHONE, json!({}), "INTERNAL").await;
+        let stream = dana.first_line("/events").await;
+        assert_eq!(stream["result"]["kind"], "READY");
+
+        let told = metrics(&house).await;
+        for (name, expected) in [
+            (r#"parlor_calls_total{method="SessionService/Login",code="Ok"}"#, 1.0),
+            (r#"parlor_calls_total{method="HandsetService/SendHandsetMessage",code="Ok"}"#, 2.0),
+            (r#"parlor_calls_total{method="CommunityService/GetCommunity",code="NotFound"}"#, 1.0),
+            (r#"parlor_calls_total{method="SessionService/GetCurrentUser",code="Unauthenticated"}"#, 1.0),
+            (r#"parlor_call_seconds_count{method="SessionService/Login"}"#, 1.0),
+            (r#"parlor_jobs_total{kind="answer",outcome="done"}"#, 2.0),
+            (r#"parlor_jobs_total{kind="deliver",outcome="done"}"#, 2.0),
+            (r#"parlor_jobs_dead{kind="file"}"#, 1.0),
+            (r#"parlor_jobs_dead{kind="other"}"#, 1.0),
+            (r#"parlor_jobs_due{kind="answer"}"#, 0.0),
+            (r#"parlor_texts_total{status="DELIVERED"}"#, 2.0),
+            (r#"parlor_bot_decisions_total{decision="replied"}"#, 1.0),
+            (r#"parlor_bot_decisions_total{decision="escalated"}"#, 1.0),
+            ("parlor_ready", 1.0),
+        ] {
+            assert_eq!(value(&told, name), Some(expected), "{name} in {told}");
+        }
+        assert!(told.contains("parlor_database_connections{pool="), "{told}");
+        for name in ["2025550171", "harborline", "Dana", HARBOR_ROW, "zeppelin"] {
+            assert!(!told.contains(name), "{name} in {told}");
+        }
+    }
+
+    async fn open_streams_are_counted_while_they_are_open(house: House) {
+        let dana = house.harborline_admin().await;
+        let request = Request::get(format!("http://{}/events", house.address)).header("usertoken", &dana.token);
+        let open = house.begin(request.body(Full::default()).unwrap()).await;
+        assert_eq!(value(&metrics(&house).await, "parlor_streams_open"), Some(1.0));
+        drop(open);
+        let closing = async { while value(&metrics(&house).await, "parlor_streams_open") != Some(0.0) {} };
+        timeout(PATIENCE, closing).await.expect("it is closed");
+    }
+
+    async fn without_its_storage_it_lives_and_is_not_ready(house: House) {
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(house.rest("GET", path, "", None).await.ok()["status"], "SERVING");
+            assert_eq!(asked(&house, path).await.ok()["status"], "SERVING");
+        }
+        assert_eq!(health(&house).await, 1);
+        house.db.close().await;
+        assert_eq!(house.rest("GET", "/healthz", "", None).await.status, 200);
+        assert_eq!(house.rest("GET", "/readyz", "", None).await.status, 503);
+        assert_eq!(asked(&house, "/readyz").await.status, 503);
+        let telling = async { while health(&house).await != 2 {} };
+        timeout(PATIENCE, telling).await.expect("it says so");
+        assert_eq!(value(&metrics(&house).await, "parlor_ready"), Some(0.0));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(folder.path(), &["--demo", "--drain-wait", "3"]).await;
+    let token = program.login("admin@harborline.example").await;
+    program.call("GET", "/readyz", "", None).await.ok();
+    let id = program.child.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().await.unwrap().success());
+    let told = async {
+        loop {
+            let answer = program.call("GET", "/readyz", "", None).await;
+            if answer.status == 503 {
+                return answer;
+            }
+        }
+    };
+    assert_eq!(timeout(PATIENCE, told).await.expect("it says so").reason(), "STOPPING");
+    // Whoever comes meanwhile is served.
+    program.call("GET", "/healthz", "", None).await.ok();
+    program.call("GET", "/users/token", &token, None).await.ok();
+    let left = timeout(PATIENCE, program.child.wait()).await.expect("it stops").unwrap();
+    assert!(left.success(), "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_made_while_others_write_is_whole_and_serves() {
+    let folder = TempDir::new().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let program = Program::serve(&data, &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    let write = async |number: usize| {
+        let answer = json!({ "question": format!("Is {number} kept?"), "answer": "It is." });
+        program.call("POST", &answers, &token, Some(answer)).await.ok();
+    };
+    for number in 0..20 {
+        write(number).await;
+    }
+    let args = ["backup", copy.to_str().unwrap(), "--data-dir", data.to_str().unwrap()];
+    let mut copying = tokio::spawn(ended(parlor(&args)));
+    let mut written = 20;
+    let made = loop {
+        tokio::select! {
+            made = &mut copying => break made.unwrap(),
+            () = write(written) => written += 1,
+        }
+    };
+    assert!(made.status.success(), "{}", told(&made.stderr));
+    let said = told(&made.stdout);
+    assert!(said.contains("copy.db") && said.contains("parlor.key"), "{said}");
+    let again = ended(parlor(&args)).await;
+    assert_eq!(again.status.code(), Some(1));
+    assert!(told(&again.stderr).contains("is there already"), "{}", told(&again.stderr));
+    program.stop().await;
+
+    // As the README has it.
+    let restored = folder.path().join("restored");
+    std::fs::create_dir(&restored).unwrap();
+    std::fs::copy(&copy, restored.join("parlor.db")).unwrap();
+    std::fs::copy(data.join("parlor.key"), restored.join("parlor.key")).unwrap();
+    let program = Program::serve(&restored, &[]).await;
+    // The session is in it too.
+    let kept = program.call("GET", &format!("{answers}?limit=200"), &token, None).await.ok();
+    let kept = kept["answers"].as_array().unwrap().clone();
+    for number in 0..20 {
+        let question = format!("Is {number} kept?");
+        assert!(kept.iter().any(|answer| answer["question"] == question.as_str()), "{question}");
+    }
+    program.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_copied_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let (data, copy) = (folder.path().to_str().unwrap(), folder.path().join("copy.db"));
+    let nothing = ended(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(told(&nothing.stderr).contains("There is no database"), "{}", told(&nothing.stderr));
+    assert!(!copy.exists());
+    let mut postgres = parlor(&["backup", copy.to_str().unwrap()]);
+    postgres.env("PARLOR_DATABASE_URL", "postgres://owner:hidden-canary@host/parlor");
+    let refused = ended(postgres).await;
+    let said = told(&refused.stderr);
+    assert!(said.contains("pg_dump") && !said.contains("hidden-canary"), "{said}");
+}

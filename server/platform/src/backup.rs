@@ -1,0 +1,42 @@
+//! A copy of a SQLite database, as it is at one moment, while others go on writing to it.
+use std::{fs, os::unix::fs::OpenOptionsExt, path::Path, time::Duration};
+
+use sqlx::{Connection, Executor, SqliteConnection, sqlite::SqliteConnectOptions};
+
+/// Copies a database into a file that is not there yet, and sees that the copy is whole.
+///
+/// # Errors
+/// In plain words, what cannot be done; nothing is left behind then.
+pub async fn sqlite(database: &Path, to: &Path) -> Result<(), String> {
+    if !database.is_file() {
+        return Err(format!("There is no database {}. Give its folder with --data-dir.", database.display()));
+    }
+    // What is there is never written over, also if it comes to be there now. Nobody else reads it.
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
+    made.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            format!("{} is there already. Name a file that is not.", to.display())
+        }
+        _ => format!("{} cannot be written: {error}", to.display()),
+    })?;
+    copy(database, to).await.map_err(|why| {
+        let _ = fs::remove_file(to);
+        format!("{} cannot be copied: {why}", database.display())
+    })
+}
+
+async fn copy(database: &Path, to: &Path) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let name = to.to_str().ok_or("the name of the copy is no text")?;
+    let options = SqliteConnectOptions::new().busy_timeout(Duration::from_secs(30));
+    let mut from = SqliteConnection::connect_with(&options.clone().filename(database)).await?;
+    // One read transaction: what is committed meanwhile is not in it, and nobody waits for it.
+    from.execute(sqlx::query("VACUUM INTO $1").bind(name)).await?;
+    from.close().await?;
+    let mut copy = SqliteConnection::connect_with(&options.filename(to).read_only(true)).await?;
+    let (whole,): (String,) = sqlx::query_as("PRAGMA integrity_check").fetch_one(&mut copy).await?;
+    copy.close().await?;
+    if whole != "ok" {
+        return Err(format!("the copy is not whole: {whole}").into());
+    }
+    Ok(fs::File::open(to)?.sync_all()?)
+}

@@ -1,0 +1,79 @@
+//! The platform's mail server.
+use percent_encoding::percent_decode_str;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::Serve;
+
+/// The platform's mail server.
+#[derive(Clone, Debug)]
+pub struct Relay {
+    /// Its name or address.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// TLS from the beginning, instead of STARTTLS.
+    pub tls: bool,
+    /// The name to sign in with; empty without.
+    pub username: String,
+    /// The password.
+    pub password: SecretString,
+    /// The sender's address.
+    pub from: String,
+}
+
+impl Serve {
+    /// The platform's mail server needs a sender, and a sender needs a server.
+    pub(super) fn relay(&self, mistakes: &mut Vec<String>) -> Option<Relay> {
+        let from = self.mail_from.as_deref();
+        if let Some(from) = from.filter(|from| !is_address(from)) {
+            mistakes.push(format!(
+                "PARLOR_MAIL_FROM is \"{from}\"; give an address alone, such as notices@parlor.example"
+            ));
+        }
+        // What was given holds a password, so it is not repeated.
+        let server = self.smtp_url.as_ref().and_then(|url| {
+            let server = read_smtp(url.expose_secret());
+            if server.is_none() {
+                mistakes.push(
+                    "PARLOR_SMTP_URL cannot be read; give smtp[s]://user:password@host:port with nothing after it"
+                        .to_owned(),
+                );
+            }
+            server
+        });
+        if self.smtp_url.is_some() != from.is_some() {
+            mistakes.push("PARLOR_SMTP_URL and PARLOR_MAIL_FROM go together; give both or none".to_owned());
+        }
+        server.zip(from).map(|(server, from)| Relay { from: from.to_owned(), ..server })
+    }
+}
+
+/// A mail server from its URL, without a sender yet.
+fn read_smtp(url: &str) -> Option<Relay> {
+    let url = url::Url::parse(url).ok()?;
+    let tls = match url.scheme() {
+        "smtp" => false,
+        "smtps" => true,
+        _ => return None,
+    };
+    let plain = |part: &str| Some(percent_decode_str(part).decode_utf8().ok()?.into_owned());
+    let bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
+    let host = url.host_str()?.trim_matches(['[', ']']).to_owned();
+    (bare && !host.is_empty()).then_some(())?;
+    Some(Relay {
+        host,
+        port: url.port().unwrap_or(if tls { 465 } else { 587 }),
+        tls,
+        username: plain(url.username())?,
+        password: plain(url.password().unwrap_or_default())?.into(),
+        from: String::new(),
+    })
+}
+
+fn is_address(text: &str) -> bool {
+    let parts = text.split_once('@');
+    let plain = |c: char| c.is_ascii_graphic() && !"<>,;\"()[]\\".contains(c);
+    parts.is_some_and(|(name, host)| {
+        !name.is_empty() && host.contains('.') | (host == "localhost") && !host.contains('@')
+    }) && text.chars().all(plain)
+}

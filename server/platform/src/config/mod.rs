@@ -1,0 +1,118 @@
+//! The configuration: typed, read once, all of its mistakes told together.
+mod admin;
+mod keys;
+mod mail;
+mod serve;
+#[cfg(test)]
+mod tests;
+
+use std::{fmt, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+use secrecy::{ExposeSecret, SecretString};
+
+pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
+pub use keys::{read_key, write_key};
+pub use mail::Relay;
+pub use serve::{Addresses, Serve};
+
+/// Parlor: residents text, a bot answers, and staff answer what it cannot.
+#[derive(Parser)]
+#[command(name = "parlor", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve staff, partners and residents.
+    Serve(Box<Serve>),
+    /// Bring the database up to date and leave.
+    Migrate(Storage),
+    /// Copy the SQLite database into a file that is not there yet, also while the server runs.
+    Backup(Backup),
+    /// Print what REST takes and gives, as an OpenAPI document.
+    Openapi,
+    /// Administer from the command line.
+    #[command(subcommand)]
+    Admin(Admin),
+}
+
+/// Administration from the command line.
+#[derive(Subcommand)]
+pub enum Admin {
+    /// Make a company's administrator. Asks for nothing: the password comes from the
+    /// environment variable PARLOR_ADMIN_PASSWORD.
+    Create(CreateAdmin),
+    /// Have a new key sign tokens for other systems. The one before it stays in the key set
+    /// for 48 hours, so that what it signed is still believed.
+    RotateSigningKey(RotateSigningKey),
+    /// Print the mails that stayed in the outbox because there is no mail server, with the
+    /// links in them.
+    Outbox(Outbox),
+}
+
+/// Where things are stored.
+#[derive(Args, Clone)]
+pub struct Storage {
+    /// Folder for the SQLite database.
+    #[arg(long, env = "PARLOR_DATA_DIR", default_value = "./data")]
+    pub data_dir: PathBuf,
+    /// PostgreSQL instead of SQLite: postgres://owner@host/database. Its tables belong to
+    /// that owner; the server itself works as the role parlor_server.
+    #[arg(long, env = "PARLOR_DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<SecretString>,
+}
+
+/// Everything that is wrong with a configuration.
+#[derive(Debug)]
+pub struct Mistakes(Vec<String>);
+
+impl Mistakes {
+    /// What was read, if nothing is wrong.
+    fn none<T>(mistakes: Vec<String>, read: T) -> Result<T, Self> {
+        if mistakes.is_empty() { Ok(read) } else { Err(Self(mistakes)) }
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("The configuration cannot be used:")?;
+        self.0.iter().try_for_each(|mistake| write!(f, "\n  - {mistake}"))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+impl Storage {
+    fn mistakes(&self) -> Vec<String> {
+        let wrong = self.database_url.as_ref().is_some_and(|url| {
+            let url = url.expose_secret();
+            !url.starts_with("postgres://") && !url.starts_with("postgresql://")
+        });
+        if wrong { vec!["PARLOR_DATABASE_URL must begin with postgres://".into()] } else { vec![] }
+    }
+
+    /// Checks what the types do not say.
+    ///
+    /// # Errors
+    /// All mistakes at once.
+    pub fn check(&self) -> Result<(), Mistakes> {
+        Mistakes::none(self.mistakes(), ())
+    }
+}
+
+/// Whether it is http(s)://host[:port] with nothing after it.
+#[must_use]
+pub fn is_origin(url: &str) -> bool {
+    url.parse::<http::Uri>().is_ok_and(|uri| {
+        matches!(uri.scheme_str(), Some("http" | "https"))
+            && uri.authority().is_some_and(|a| !a.as_str().contains('@'))
+            && uri.path() == "/"
+            && !url.ends_with('/')
+            && uri.query().is_none()
+    })
+}

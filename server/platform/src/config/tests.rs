@@ -1,0 +1,78 @@
+use secrecy::ExposeSecret;
+
+use super::*;
+
+fn serve(args: &[&str]) -> Serve {
+    match Cli::parse_from(["parlor", "serve"].iter().chain(args)).command {
+        Command::Serve(serve) => *serve,
+        _ => unreachable!("serve was asked for"),
+    }
+}
+
+#[test]
+fn all_mistakes_are_told_together() {
+    let mistakes = serve(&[
+        "--listen",
+        "here",
+        "--public-url",
+        "https://parlor.example/path",
+        "--database-url",
+        "mysql://x",
+        "--allowed-origins",
+        "https://ok.example,nope",
+        "--tls-cert",
+        "nowhere/parlor.pem",
+        "--trusted-proxies",
+        "10.0.0.0/8,10.0.0.0/99,proxy.example",
+        "--smtp-url",
+        "smtp://user:hush@mail.example/queue",
+        "--mail-from",
+        "Parlor <mail@parlor.example>",
+        "--metrics-listen",
+        "there",
+        "--drain-wait",
+        "16",
+        "--log-format",
+        "xml",
+    ])
+    .check()
+    .expect_err("nothing of it is right")
+    .to_string();
+    for name in [
+        "PARLOR_LISTEN",
+        "PARLOR_PUBLIC_URL",
+        "PARLOR_DATABASE_URL",
+        "PARLOR_ALLOWED_ORIGINS",
+        "PARLOR_TLS_KEY",
+        "PARLOR_TRUSTED_PROXIES has \"10.0.0.0/99\"",
+        "PARLOR_TRUSTED_PROXIES has \"proxy.example\"",
+        "PARLOR_SMTP_URL",
+        "PARLOR_MAIL_FROM",
+        "PARLOR_METRICS_LISTEN",
+        "PARLOR_DRAIN_WAIT",
+        "PARLOR_LOG_FORMAT",
+    ] {
+        assert!(mistakes.contains(name), "{name} in {mistakes}");
+    }
+    let told =
+        [mistakes.contains("ok.example"), mistakes.contains("10.0.0.0/8\""), mistakes.contains("hush")];
+    assert_eq!(told, [false; 3]);
+}
+
+#[test]
+fn a_mail_server_is_read_from_its_url() {
+    let relay = |url, from| serve(&["--smtp-url", url, "--mail-from", from]).check().map(|a| a.relay);
+    let told = relay("smtps://us%40er:p%3Ass@mail.example:2465", "a@b.example").expect("right").expect("one");
+    assert_eq!((told.host.as_str(), told.port, told.tls), ("mail.example", 2465, true));
+    assert_eq!((told.username.as_str(), told.password.expose_secret()), ("us@er", "p:ss"));
+    let told = relay("smtp://[::1]", "a@b.example").expect("right").expect("one");
+    assert_eq!((told.host.as_str(), told.port, told.tls), ("::1", 587, false));
+    assert!(relay("http://mail.example", "a@b.example").is_err());
+    assert!(serve(&["--mail-from", "a@b.example"]).check().is_err());
+}
+
+#[test]
+fn the_defaults_are_right() {
+    let addresses = serve(&[]).check().expect("the defaults are right");
+    assert_eq!(addresses.listen.to_string(), "127.0.0.1:8080");
+}
