@@ -212,7 +212,7 @@ on_both! {
 
     async fn what_comes_over_rest_is_taken_for_nothing_else_than_it_says(house: House) {
         let dana = house.harborline_admin().await;
-        for path in ["/users/token", "/healthz", "/users/login", "/nowhere.txt", "/events", "/"] {
+        for path in ["/users/token", "/readyz", "/users/login", "/nowhere.txt", "/events", "/"] {
             let request = Request::get(format!("http://{}{path}", house.address)).header("usertoken", &dana.token);
             let answer = house.begin(request.body(Full::default()).unwrap()).await;
             let told = answer.headers().get("x-content-type-options");
@@ -222,7 +222,7 @@ on_both! {
 
     async fn a_server_whose_storage_is_away_says_when_to_come_back(house: House) {
         house.db.close().await;
-        let told = house.rest("GET", "/healthz", "", None).await;
+        let told = house.rest("GET", "/readyz", "", None).await;
         assert_eq!((told.status.as_u16(), told.reason().as_str()), (503, "UNAVAILABLE"));
         assert_eq!(told.headers["retry-after"], "2");
     }
