@@ -11,3 +11,8 @@ export function phoneWords(phone: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : phone;
 }
+
+/** The name of a resident, or the phone where nobody knows it. */
+export function residentName(name: string | undefined, phone: string): string {
+  return name || phoneWords(phone);
+}

@@ -49,3 +49,18 @@ export const pagesOf = {
   pageParamKey: "pageToken",
   getNextPageParam: (page: { nextPageToken: string }) => page.nextPageToken || undefined,
 } as const;
+
+type Further = Pick<
+  UseInfiniteQueryResult<unknown, ConnectError>,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage" | "error"
+>;
+
+/** How a list that reads on by itself goes on; nothing at its end. */
+export function moreOf(query: Further) {
+  if (!query.hasNextPage) return undefined;
+  return {
+    pending: query.isFetchingNextPage,
+    failed: query.isFetchNextPageError ? toProblem(query.error).title : undefined,
+    onMore: () => void query.fetchNextPage(),
+  };
+}

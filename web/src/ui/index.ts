@@ -7,6 +7,7 @@ export { SearchField, TextArea, type TextAreaProps, TextField, type TextFieldPro
 export { FileDrop } from "./file-drop";
 export { Icon } from "./icon";
 export { Logo } from "./logo";
+export { Marked } from "./marked";
 export { Menu, type MenuEntry } from "./menu";
 export { Ordered } from "./ordered";
 export { type Pick, Picks } from "./picks";

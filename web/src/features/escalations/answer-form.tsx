@@ -3,6 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useDebounced } from "../../lib/debounced";
 import { useNow } from "../../lib/now";
 import { generalTopic } from "../../lib/topics";
+import { whenWords } from "../../lib/when";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Button, Menu, TextArea } from "../../ui";
@@ -14,7 +15,7 @@ import { filledIn, NearestAnswer, Suggestion } from "./suggestion";
 import { Taken } from "./taken";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
-import { actWords, whenWords } from "./words";
+import { actWords } from "./words";
 
 type Props = { escalation: Escalation; acts: Acts; answerId: string };
 

@@ -1,45 +1,10 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
-import { Author, type Message, MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { bubbleOf, wasSaid } from "../../rpc/messages";
 import { toProblem } from "../../rpc/problem";
 import { Button, Icon, Skeleton } from "../../ui";
-import { Thread, type ThreadMessage } from "../../ui/thread";
-import { statusWords } from "./words";
-
-const speakers: Partial<Record<Author, ThreadMessage["from"]>> = {
-  [Author.BOT]: "bot",
-  [Author.STAFF]: "staff",
-};
-
-const failures: MessageStatus[] = [MessageStatus.FAILED, MessageStatus.UNDELIVERED];
-const unsent: MessageStatus[] = [
-  MessageStatus.QUEUED,
-  MessageStatus.SUPPRESSED,
-  MessageStatus.HELD_QUIET_HOURS,
-];
-
-function toThread(message: Message, resident: string): ThreadMessage {
-  const from = speakers[message.author] ?? "resident";
-  const names = { resident, bot: "Parlor bot", staff: message.authorName };
-  const status = statusWords(message.status);
-  return {
-    id: message.id,
-    from,
-    name: names[from],
-    body: message.body,
-    at: message.sentAt ? timestampDate(message.sentAt) : new Date(0),
-    ...(status ? { status } : {}),
-    failed: failures.includes(message.status),
-    draft: unsent.includes(message.status),
-    steps: message.steps.map(({ name, reason, at }) => ({
-      name,
-      reason,
-      at: at ? timestampDate(at) : new Date(0),
-    })),
-  };
-}
+import { Thread } from "../../ui/thread";
 
 const most = 200;
 
@@ -52,14 +17,13 @@ export function CaseThread({ escalation }: { escalation: Escalation }) {
   });
   const name = resident?.name.split(" ")[0] || "Resident";
   if (query.data) {
-    // What was taken back before it left never was a part of the conversation.
-    const messages = query.data.messages.filter(({ status }) => status !== MessageStatus.CANCELED);
+    const messages = query.data.messages.filter(wasSaid);
     return (
       <Thread
         key={`${conversationId} ${messageId}`}
         className="case-thread"
         label="Conversation"
-        messages={messages.map((message) => toThread(message, name))}
+        messages={messages.map((message) => bubbleOf(message, name))}
         highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (

@@ -2,10 +2,11 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { useNow } from "../../lib/now";
+import { whenWords } from "../../lib/when";
 import { useCurrent } from "../../rpc/current";
 import { Age, Badge, UnitPlate } from "../../ui";
 import { type Place, searchOf } from "./use-place";
-import { askedAt, nameOf, whenWords } from "./words";
+import { askedAt, nameOf } from "./words";
 
 type Props = { escalation: Escalation; current: boolean; place: Place };
 

@@ -1,19 +1,20 @@
 import { useEffect } from "react";
 import { useMedia } from "../../lib/media";
+import { useKeys } from "../../lib/use-keys";
 import { toProblem } from "../../rpc/problem";
 import { ProblemFace, Segments } from "../../ui";
+import { DeskSkeleton } from "../../ui/desk";
 import { Detail } from "./detail";
 import { dropOldDrafts } from "./draft";
 import "./escalations.css";
+import { writeOn } from "../../lib/write-on";
 import { ExportButton, ExportNotice } from "./export";
 import { Filters } from "./filters";
-import { List, ListSkeleton } from "./list";
+import { List } from "./list";
 import { NothingWaits } from "./nothing-waits";
 import { useCounts, useEscalations, useExport, useLeaving } from "./queries";
 import { useActs } from "./use-acts";
-import { useDeskKeys } from "./use-desk-keys";
 import { usePlace } from "./use-place";
-import { writeOn } from "./write-on";
 
 const answerId = "escalation-answer";
 
@@ -45,11 +46,7 @@ export default function EscalationsPage() {
     },
     onReturn: (id) => go({ id, reviewed: false }, true),
   });
-  useDeskKeys({
-    onNext: () => walk(1),
-    onPrevious: () => walk(-1),
-    onEdit: () => writeOn(answerId),
-  });
+  useKeys({ j: () => walk(1), k: () => walk(-1), e: () => writeOn(answerId) });
 
   return (
     <>
@@ -88,7 +85,7 @@ export default function EscalationsPage() {
               onRetry={() => query.refetch()}
             />
           ) : (
-            <ListSkeleton />
+            <DeskSkeleton label="Loading escalations" />
           )}
         </section>
         <Detail

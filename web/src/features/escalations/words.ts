@@ -1,7 +1,6 @@
 // What escalations are called.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
 import { phoneWords } from "../../lib/names";
@@ -29,30 +28,6 @@ export function nameAndUnit(escalation: Escalation): string {
 
 export function askedAt({ askedAt: at }: Escalation): Date {
   return at ? timestampDate(at) : new Date();
-}
-
-/** "10:41 AM" of today, "Nov 3, 10:41 AM" of another day. */
-export function whenWords(at: Date, now: Date): string {
-  const time: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
-  if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(undefined, time);
-  return at.toLocaleString(undefined, { month: "short", day: "numeric", ...time });
-}
-
-const statuses: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.QUEUED]: "Waiting to leave",
-  [MessageStatus.SENDING]: "Sending",
-  [MessageStatus.SENT]: "Sent",
-  [MessageStatus.DELIVERED]: "Delivered",
-  [MessageStatus.UNDELIVERED]: "Not delivered",
-  [MessageStatus.FAILED]: "Not sent: the carrier refused it",
-  [MessageStatus.SUPPRESSED]: "Not sent",
-  [MessageStatus.HELD_QUIET_HOURS]: "Waits for the morning",
-  [MessageStatus.CANCELED]: "Taken back",
-  [MessageStatus.UNKNOWN]: "May have arrived: the carrier is asked",
-};
-
-export function statusWords(status: MessageStatus): string | undefined {
-  return statuses[status];
 }
 
 const mailStatuses: Partial<Record<MailStatus, string>> = {

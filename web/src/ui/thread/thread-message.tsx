@@ -1,4 +1,6 @@
 import { useId, useState } from "react";
+import { Icon } from "../icon";
+import { Marked } from "../marked";
 import { timeOfDay } from "./days";
 import type { ThreadMessage, ThreadStep } from "./types";
 
@@ -35,7 +37,12 @@ export function Steps({ steps }: { steps: ThreadStep[] }) {
   );
 }
 
-const sides = { resident: "", bot: " message--bot", staff: " message--staff" };
+const sides = {
+  resident: "",
+  bot: " message--bot",
+  staff: " message--staff",
+  note: " message--note",
+};
 
 type Props = { message: ThreadMessage; highlighted: boolean; brief: boolean };
 
@@ -49,11 +56,12 @@ export function Message({ message, highlighted, brief }: Props) {
     <div className={`message${sides[from]}${state}`} data-message={message.id}>
       <p className="message__bubble">
         {brief && name ? <span className="visually-hidden">{name}: </span> : null}
-        {message.body}
+        {message.parts ? <Marked parts={message.parts} /> : message.body}
       </p>
       {showsMeta ? (
         <div className="message__meta">
           {from === "bot" && !brief ? <BotMark /> : null}
+          {from === "note" ? <Icon name="note" size="small" /> : null}
           {name && !brief ? <b>{name}</b> : null}
           {brief ? null : <time dateTime={message.at.toISOString()}>{timeOfDay(message.at)}</time>}
           {status && !brief ? <span aria-hidden="true">·</span> : null}
@@ -79,6 +87,7 @@ export function Message({ message, highlighted, brief }: Props) {
           {extra}
         </div>
       ) : null}
+      {message.reason ? <p className="message__reason">{message.reason}</p> : null}
       {steps.length > 0 ? (
         <div id={stepsId} hidden={!open}>
           <Steps steps={steps} />

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 function show(messages: ThreadMessage[]) {
-  return <Thread label="Conversation" messages={messages} now={now} own="staff" />;
+  return <Thread label="Conversation" messages={messages} now={now} own={["staff"]} />;
 }
 
 function readOlder(log: HTMLElement) {

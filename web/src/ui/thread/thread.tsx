@@ -17,7 +17,7 @@ type Props = {
   /** Classes of the scroller: "case-thread", "phone__thread". */
   className?: string;
   /** Whose new messages are one's own: they are always shown. */
-  own?: ThreadMessage["from"];
+  own?: readonly ThreadMessage["from"][];
   /** Above the oldest message: a button for older ones, a beginning. */
   before?: ReactNode;
   /** Below the newest message: somebody is typing. */
@@ -32,10 +32,11 @@ type Props = {
  */
 export function Thread({ messages, label, highlightId, brief = false, className, ...rest }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  const last = messages.at(-1);
   const newest = useNewest(
     scroller,
     messages.map((message) => message.id),
-    messages.at(-1)?.from === rest.own,
+    last !== undefined && (rest.own?.includes(last.from) ?? false),
   );
   const now = rest.now ?? new Date();
   return (

@@ -1,8 +1,8 @@
 import { useRef } from "react";
+import { useKeys } from "../../../lib/use-keys";
 import { useAnswers } from "../queries";
 import { useLeaving } from "./deletions";
 import { finds, inOrder, topicChoices, topicsOf, wordsOf } from "./rules";
-import { useKeys } from "./use-keys";
 import { newAnswer, usePlace } from "./use-place";
 
 /** The answers of a community as the address asks for them, and the keys to move in them. */

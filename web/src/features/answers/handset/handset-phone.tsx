@@ -58,7 +58,7 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
           className="phone__thread"
           label={`Test conversation with ${label}`}
           brief
-          own="resident"
+          own={["resident"]}
           messages={bubbles}
           before={
             bubbles.length === 0 ? <FirstWords samples={samples} onChoose={send} /> : undefined

@@ -4,10 +4,11 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { Decision } from "../../../gen/parlor/v1/conversation_pb";
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { percent } from "../../../lib/sure";
+import { stepName } from "../../../rpc/messages";
 import { Badge, Button } from "../../../ui";
 import { WhyCard, type WhyFact } from "../../../ui/phone";
 import { Steps } from "../../../ui/thread";
-import { nextBest, seconds, stepName } from "./words";
+import { nextBest, seconds } from "./words";
 
 type Props = {
   message: HandsetMessage | undefined;

@@ -1,4 +1,4 @@
-import type { Decision, Step } from "../../../gen/parlor/v1/conversation_pb";
+import type { Decision } from "../../../gen/parlor/v1/conversation_pb";
 import { percent } from "../../../lib/sure";
 
 /** "0.8 s"; what is shorter than a tenth is said in milliseconds. */
@@ -11,20 +11,4 @@ export function nextBest({ nextQuestion, nextConfidence }: Decision): string {
   return nextQuestion && nextConfidence > 0
     ? `${nextQuestion} (${percent(nextConfidence)})`
     : "Nothing else came close";
-}
-
-const names: Record<string, string> = {
-  received: "Received",
-  reopened: "Reopened",
-  community: "Community",
-  conversation: "Conversation",
-  training: "Training",
-  ranked: "Ranked",
-  replied: "Replied",
-  escalated: "Escalated",
-  held: "Left to staff",
-};
-
-export function stepName({ name }: Step): string {
-  return names[name] ?? name;
 }

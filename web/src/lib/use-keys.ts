@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isShortcut } from "../../../lib/keys";
+import { isShortcut } from "./keys";
 
 /** Plain keys of a screen. They rest while somebody writes. */
 export function useKeys(keys: Record<string, () => void>) {

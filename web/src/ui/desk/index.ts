@@ -1,0 +1,2 @@
+export { DeskList } from "./desk-list";
+export { DeskSkeleton } from "./desk-skeleton";
