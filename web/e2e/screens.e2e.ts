@@ -117,6 +117,16 @@ test("escalations", async ({ page, signIn }) => {
   await look(page, "escalations-reviewed");
 });
 
+test("conversations", async ({ page, signIn }) => {
+  await signIn("admin@parlor.example");
+  await page.goto("/messages");
+  await look(page, "conversations");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("link", { name: /Terrence Boyd/ }).click();
+  await expect(page.getByRole("log")).toBeVisible();
+  await look(page, "conversation");
+});
+
 test("knowledge base", async ({ page, signIn }) => {
   await signIn("admin@northgate.example");
   await page.goto("/answers");

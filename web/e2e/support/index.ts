@@ -85,4 +85,4 @@ export async function signIn(page: Page, email: string, given = password): Promi
 }
 
 export { expect } from "@playwright/test";
-export { harborRow, Resident } from "./resident";
+export { harborRow, mainCompany, Resident } from "./resident";

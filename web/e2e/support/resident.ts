@@ -3,6 +3,14 @@
 export const harborRow = "+12025550101";
 export const password = "parlor-demo-house";
 
+export const fenwickCourt = "+13125550121";
+
+/** Whose handset it is, and the number that is texted. */
+type Line = { email: string; number: string };
+
+const harborline: Line = { email: "manager@harborline.example", number: harborRow };
+export const mainCompany: Line = { email: "admin@parlor.example", number: fenwickCourt };
+
 type Text = { direction: "INBOUND" | "OUTBOUND"; body: string; status: string };
 
 export async function call<T>(
@@ -25,19 +33,20 @@ export class Resident {
     private readonly address: string,
     private readonly token: string,
     readonly phone: string,
+    private readonly number: string,
   ) {}
 
   /** The handset belongs to staff; `phone` is whose part they play. */
-  static async at(address: string, phone: string): Promise<Resident> {
-    const login = { email: "manager@harborline.example", password };
+  static async at(address: string, phone: string, line = harborline): Promise<Resident> {
+    const login = { email: line.email, password };
     const { token } = await call<{ token: string }>(address, "", "/users/login", login);
-    return new Resident(address, token, phone);
+    return new Resident(address, token, phone, line.number);
   }
 
   async text(body: string): Promise<void> {
     await call(this.address, this.token, "/handset/messages", {
       from: this.phone,
-      to: harborRow,
+      to: this.number,
       body,
     });
   }

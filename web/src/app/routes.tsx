@@ -24,6 +24,7 @@ const pages: Record<Built, ComponentType> = {
   [Screen.ANSWERS]: part(() => import("../features/answers/knowledge-page")),
   [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
   [Screen.ESCALATIONS]: part(() => import("../features/escalations/page")),
+  [Screen.MESSAGES]: part(() => import("../features/conversations/page")),
   [Screen.ADMIN]: part(() => import("../features/admin/page")),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PROFILE]: part(() => import("./profile-route")),

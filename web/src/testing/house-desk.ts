@@ -5,7 +5,6 @@ import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
 import { AnswerSchema } from "../gen/parlor/v1/answer_pb";
 import { Author, MessageStatus } from "../gen/parlor/v1/conversation_pb";
-import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import {
   DismissReason,
   type Escalation,
@@ -17,16 +16,7 @@ import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { MailStatus } from "../gen/parlor/v1/mail_service_pb";
 import type { User } from "../gen/parlor/v1/user_pb";
 import { generalTopic } from "../lib/topics";
-import {
-  caller,
-  copy,
-  escalationOf,
-  keepBefore,
-  notFound,
-  putBack,
-  type Rooms,
-  refusal,
-} from "./house";
+import { caller, copy, escalationOf, keepBefore, putBack, type Rooms, refusal } from "./house";
 import { company } from "./people";
 import { createMessage } from "./questions";
 import { costlyCharacters, segmentsOf } from "./texts";
@@ -210,22 +200,6 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
       rooms.tell(EventKind.ANSWER, old.communityId, `learned-${id}`);
       rooms.tell(EventKind.CONVERSATION, old.communityId, old.conversationId);
       return said(old);
-    },
-  });
-
-  router.service(ConversationService, {
-    listConversations({ communityId }, context) {
-      caller(rooms, context);
-      const conversations = rooms.conversations.filter(
-        (one) => !communityId || one.communityId === communityId,
-      );
-      return { conversations };
-    },
-    getConversation({ id }, context) {
-      caller(rooms, context);
-      const conversation = rooms.conversations.find((one) => one.id === id);
-      if (!conversation) throw notFound();
-      return { conversation, messages: [...(rooms.messages.get(id) ?? [])] };
     },
   });
 }

@@ -16,6 +16,7 @@ import {
   RetryInfoSchema,
 } from "../gen/google/rpc/error_details_pb";
 import type { TextCommunity } from "../gen/parlor/v1/community_pb";
+import type { Note } from "../gen/parlor/v1/conversation_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
@@ -28,6 +29,7 @@ import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
 import { staff } from "./house-staff";
+import { talks } from "./house-talks";
 import { createMails, ways } from "./house-ways";
 import {
   type Account,
@@ -67,6 +69,7 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     ...createQuestions(communities, now()),
     sessions: createSessions(now()),
     grants: createGrants(now()),
+    notes: new Map<string, Note[]>(),
     handset: new Map<string, HandsetMessage[]>(),
     /** What an escalation was before the act that can be undone. */
     before: new Map<string, Uint8Array>(),
@@ -173,6 +176,7 @@ export function createHouse(options: Options = {}) {
   const transport = createRouterTransport((router) => {
     door(router, rooms);
     desk(router, rooms);
+    talks(router, rooms);
     library(router, rooms);
     phones(router, rooms);
     chambers(router, rooms);

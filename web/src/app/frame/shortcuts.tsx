@@ -27,6 +27,20 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    title: "Conversations",
+    screens: [Screen.MESSAGES],
+    shortcuts: [
+      { keys: ["J", "K"], does: "Next, previous conversation" },
+      { keys: ["/"], does: "Find in messages" },
+      { keys: ["T"], does: "Take over" },
+      { keys: ["B"], does: "Hand back to the bot" },
+      { keys: ["E"], does: "Resolve" },
+      { keys: ["R"], does: "Write a reply" },
+      { keys: ["N"], does: "Write a note" },
+      { keys: ["Ctrl ↵"], does: "Send it, or add it" },
+    ],
+  },
+  {
     title: "Answers",
     screens: [Screen.TURBO, Screen.ANSWERS],
     shortcuts: [

@@ -1,0 +1,139 @@
+// A conversation as the main company's staff hold it: with the bot, without it, and again with it.
+import type { Page } from "@playwright/test";
+import { expect, mainCompany, Resident, test } from "./support";
+import { enter } from "./support/enter";
+
+test.use({ scene: "conversations" });
+
+const { email } = mainCompany;
+const janitor = "who is the janitor";
+const stanley = /Stanley Mroz/;
+
+/** The conversation with a phone of (312) 555-01xx, opened from the list. */
+async function open(page: Page, address: string, digits: string) {
+  await enter(page, address, email, "/messages");
+  const name = `(312) 555-01${digits}`;
+  await list(page)
+    .getByRole("link", { name: new RegExp(`^\\(312\\) 555-01${digits}`) })
+    .click();
+  return page.getByRole("article", { name: `Conversation with ${name}` });
+}
+
+function list(page: Page) {
+  return page.getByRole("region", { name: "Conversations", exact: true });
+}
+
+test("taken over, the bot is silent; the reply arrives; handed back, the bot answers", async ({
+  page,
+  server,
+}) => {
+  const sam = await Resident.at(server.address, "+13125550190", mainCompany);
+  await sam.text(janitor);
+  await expect.poll(() => sam.got()).toEqual([expect.stringMatching(stanley)]);
+
+  const talk = await open(page, server.address, "90");
+  const thread = talk.getByRole("log");
+  await expect(thread).toContainText("Stanley Mroz");
+  await talk.getByRole("button", { name: "Take over" }).click();
+  await expect(talk.getByText("Claimed by you")).toBeVisible();
+
+  await sam.text("and what is his number");
+  await expect(thread).toContainText("and what is his number");
+  await thread.getByRole("button", { name: "Why" }).last().click();
+  await expect(thread.getByText("Left to staff")).toBeVisible();
+  expect(await sam.got()).toHaveLength(1);
+
+  await page.keyboard.press("r");
+  await page.keyboard.type("Stanley is at (773) 555-0181.");
+  await page.reload();
+  const field = talk.getByLabel("Your reply");
+  await expect(field, "a draft outlives the page").toHaveValue("Stanley is at (773) 555-0181.");
+  await talk.getByRole("button", { name: "Send text" }).click();
+  await expect(field).toHaveValue("");
+  await expect(thread.getByRole("button", { name: "Take back" })).toBeVisible();
+  const reply = thread.locator(".message--staff");
+  await expect(reply).toContainText("Delivered", { timeout: 20_000 });
+  expect(await sam.got()).toEqual([
+    expect.stringMatching(stanley),
+    "Stanley is at (773) 555-0181.",
+  ]);
+
+  await talk.getByRole("button", { name: "Hand back" }).click();
+  await expect(talk.getByText("Bot answers")).toBeVisible();
+  await sam.text(janitor);
+  await expect.poll(() => sam.got()).toHaveLength(3);
+  await expect(thread.locator(".message--bot")).toHaveCount(2);
+});
+
+test("a reply is taken back and written on", async ({ page, server }) => {
+  const kim = await Resident.at(server.address, "+13125550191", mainCompany);
+  await kim.text(janitor);
+  const talk = await open(page, server.address, "91");
+  await talk.getByLabel("Your reply").fill("See you at nin.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(talk.getByLabel("Your reply")).toHaveValue("See you at nin.");
+  await expect(talk.getByRole("log")).not.toContainText("See you at nin.");
+  expect(await kim.got()).toHaveLength(1);
+});
+
+test("a note stays among staff, and its writer deletes it", async ({ page, server }) => {
+  const lee = await Resident.at(server.address, "+13125550192", mainCompany);
+  await lee.text(janitor);
+  await expect.poll(() => lee.got()).toHaveLength(1);
+  const talk = await open(page, server.address, "92");
+  await expect(talk.getByRole("log")).toContainText(janitor);
+  await page.keyboard.press("n");
+  await page.keyboard.type("Called twice this week.");
+  await page.keyboard.press("Control+Enter");
+  const note = talk.locator(".message--note");
+  await expect(note).toContainText("Called twice this week.");
+  await expect(note).toContainText("Note for staff, never sent");
+  expect(await lee.got()).toHaveLength(1);
+  await note.getByRole("button", { name: "Delete note" }).click();
+  await expect(note).toHaveCount(0);
+});
+
+test("put aside until tomorrow, it leaves the list, and a message brings it back", async ({
+  page,
+  server,
+}) => {
+  const ada = await Resident.at(server.address, "+13125550193", mainCompany);
+  await ada.text(janitor);
+  const talk = await open(page, server.address, "93");
+  await talk.getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: /^Tomorrow morning/ }).click();
+  await expect(talk.getByText(/^Snoozed until/)).toBeVisible();
+  await page.getByRole("radio", { name: /^Snoozed/ }).click();
+  const row = list(page).getByRole("link", { name: /\(312\) 555-0193/ });
+  await expect(row).toBeVisible();
+  await ada.text("hello?");
+  await expect(row).toHaveCount(0);
+});
+
+test("who opted out is not written to, and the screen says why", async ({ page, server }) => {
+  const eve = await Resident.at(server.address, "+13125550194", mainCompany);
+  await eve.text(janitor);
+  await eve.text("STOP");
+  const talk = await open(page, server.address, "94");
+  await expect(talk.getByText("They opted out of texts.")).toBeVisible();
+  await expect(talk.getByRole("button", { name: "Send text" })).toHaveCount(0);
+  await eve.text("START");
+  await expect(talk.getByLabel("Your reply")).toBeVisible();
+});
+
+test("words are found in messages and marked, in the list and in the thread", async ({
+  page,
+  server,
+}) => {
+  const zoe = await Resident.at(server.address, "+13125550195", mainCompany);
+  await zoe.text("may i keep a zeppelin on the roof");
+  await enter(page, server.address, email, "/messages");
+  await expect(list(page).getByRole("link").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("zepp roof");
+  await expect(list(page).getByRole("link")).toHaveCount(1);
+  await expect(list(page).locator("mark")).toHaveText(["zeppelin", "roof"]);
+  await expect(page).toHaveURL(/words=zepp/);
+  await expect(page.getByRole("log").locator("mark")).toHaveText(["zeppelin", "roof"]);
+});

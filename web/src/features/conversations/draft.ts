@@ -1,0 +1,29 @@
+// What somebody writes in a conversation and has not sent yet: kept on this computer, by person
+// and conversation.
+
+import { useState } from "react";
+import { kept, readJson, writeJson } from "../../lib/store";
+
+export type Mode = "reply" | "note";
+export type Draft = Record<Mode, string>;
+
+const empty: Draft = { reply: "", note: "" };
+
+/** The name of all drafts, so that the old ones are dropped alike. */
+function keyOf(userId: string, id: string): string {
+  return `parlor.draft.${userId}.conversation.${id}`;
+}
+
+export function useDraft(userId: string, id: string) {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...empty,
+    ...readJson<Partial<Draft>>(kept, keyOf(userId, id)),
+  }));
+  const change = (mode: Mode, text: string) => {
+    const next = { reply: draft.reply, note: draft.note, [mode]: text };
+    const some = next.reply || next.note;
+    writeJson(kept, keyOf(userId, id), some ? { ...next, at: Date.now() } : undefined);
+    setDraft(next);
+  };
+  return [draft, change] as const;
+}

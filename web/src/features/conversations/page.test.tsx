@@ -1,0 +1,215 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  Author,
+  ConversationState,
+  MessageStatus,
+  NoteSchema,
+} from "../../gen/parlor/v1/conversation_pb";
+import { EventKind } from "../../gen/parlor/v1/event_service_pb";
+import { refusal } from "../../testing/house";
+import { createMessage } from "../../testing/questions";
+import { step } from "../../testing/steps";
+import { callsOf, visit } from "../../testing/visit";
+
+const inHouse = { timeout: 5000 };
+const priya = "conversation-1";
+const article = () =>
+  screen.findByRole("article", { name: "Conversation with Priya Raman" }, inHouse);
+const list = () => screen.findByRole("region", { name: "Conversations" }, inHouse);
+
+type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
+
+/** At Priya's conversation, as the administrator of the main company. */
+function open(prepare?: Prepare, query = `?id=${priya}`) {
+  const app = visit(`/messages${query}`, { as: "ines", ...(prepare ? { prepare } : {}) });
+  const stored = () => app.rooms.conversations.find(({ id }) => id === priya);
+  return { ...app, stored };
+}
+
+function change(what: object): Prepare {
+  return ({ rooms }) => {
+    const conversation = rooms.conversations.find(({ id }) => id === priya);
+    if (conversation) Object.assign(conversation, what);
+  };
+}
+
+/** A text to Priya that stands so. */
+function sent(status: MessageStatus, more: object): Prepare {
+  return ({ rooms }) => {
+    const text = { id: "m-sent", author: Author.STAFF, authorName: "Ines Duarte" };
+    const message = createMessage({ ...text, body: "Yes.", at: rooms.now(), status });
+    rooms.messages.get(priya)?.push(Object.assign(message, more));
+  };
+}
+
+test("it is taken over, answered with an undo, and handed back", async () => {
+  const { user, stored } = open();
+  await article();
+  await user.click(await screen.findByRole("button", { name: "Take over" }, inHouse));
+  await screen.findAllByText("Claimed by you", {}, inHouse);
+  await user.type(screen.getByLabelText("Your reply"), "Yes, you may.{Control>}{Enter}{/Control}");
+  await screen.findByText("Text to Priya Raman, 4B.", {}, inHouse);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("");
+  const log = await screen.findByRole("log");
+  await within(log).findByText("Yes, you may.");
+  await user.click(within(log).getByRole("button", { name: "Take back" }));
+  await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), inHouse);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
+  await user.click(screen.getByRole("button", { name: "Hand back" }));
+  await waitFor(() => expect(stored()?.state).toBe(ConversationState.BOT), inHouse);
+});
+
+test("a reply that is refused keeps its words and says why", async () => {
+  const { user, rooms } = open();
+  await article();
+  await user.type(await screen.findByLabelText("Your reply", {}, inHouse), "Yes.");
+  rooms.broken.set("SendReply", refusal(Code.Unavailable, "DOWN", "down"));
+  await user.click(screen.getByRole("button", { name: "Send text" }));
+  await screen.findByText(/The server cannot be reached/, {}, inHouse);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes.");
+});
+
+test("a note says that it is never sent, and only its writer deletes it", async () => {
+  const { user, rooms } = open(({ rooms }) => {
+    const note = { id: "n-1", body: "Owner since May.", authorId: "dana", author: "Dana Okafor" };
+    const writtenAt = timestampFromMs(rooms.now());
+    rooms.notes.set(priya, [create(NoteSchema, { ...note, writtenAt })]);
+  });
+  await article();
+  await screen.findByText("Owner since May.", {}, inHouse);
+  expect(screen.queryByRole("button", { name: "Delete note" })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  expect(screen.getByText("Only staff see it. It is never sent.")).toBeTruthy();
+  await user.type(screen.getByLabelText("Your note"), "Called twice.");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  await user.click(await screen.findByRole("button", { name: "Delete note" }, inHouse));
+  await waitFor(() => expect(rooms.notes.get(priya)).toHaveLength(1), inHouse);
+  expect(callsOf({ rooms })).not.toContain("SendReply");
+});
+
+test("what did not arrive says why, and is sent again where that is allowed", async () => {
+  const why = "The phone is off.";
+  const { user, rooms } = open((house) =>
+    sent(MessageStatus.UNDELIVERED, {
+      canRetry: true,
+      steps: [step("undelivered", why, house.rooms.now())],
+    })?.(house),
+  );
+  await article();
+  await screen.findByText("Not delivered", { selector: ".message__failed" }, inHouse);
+  expect(screen.getByText(why, { selector: ".message__reason" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Send again" }));
+  await screen.findByText("Sending", {}, inHouse);
+  expect(rooms.messages.get(priya)?.at(-1)?.status).toBe(MessageStatus.SENDING);
+});
+
+test("what may have arrived is not offered to be sent again", async () => {
+  open(sent(MessageStatus.UNKNOWN, {}));
+  await article();
+  await screen.findByText("May have arrived: the carrier is asked", {}, inHouse);
+  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+});
+
+test("who opted out gets no text, and may still be noted on", async () => {
+  open(change({ optedOut: true }));
+  await article();
+  await screen.findByText("They opted out of texts.", {}, inHouse);
+  expect(screen.queryByLabelText("Your reply")).toBeNull();
+});
+
+test("what a colleague has is theirs until an administrator takes it over", async () => {
+  const { user, stored } = open(change({ assignedToId: "dana", assignedTo: "Dana Okafor" }));
+  await article();
+  await screen.findByText("Dana Okafor has it.", {}, inHouse);
+  expect(screen.getAllByText("Claimed by Dana").length).toBeGreaterThan(0);
+  await user.click(screen.getAllByRole("button", { name: "Take over" })[0] as HTMLElement);
+  await screen.findByLabelText("Your reply", {}, inHouse);
+  expect(stored()?.assignedToId).toBe("ines");
+});
+
+test("opening reads it; what is shown only because it is the first stays unread", async () => {
+  const { user, rooms } = open(({ rooms }) => {
+    for (const conversation of rooms.conversations) conversation.unread = 2;
+  }, "");
+  const links = await within(await list()).findAllByRole("link", {}, inHouse);
+  expect(callsOf({ rooms })).not.toContain("MarkConversationRead");
+  await user.click(links[1] as HTMLElement);
+  await waitFor(() => expect(rooms.conversations[1]?.unread).toBe(0), inHouse);
+  expect(rooms.conversations[0]?.unread).toBe(2);
+});
+
+test("the state is in the URL, and what is resolved makes way for the next", async () => {
+  const { user, place, stored } = open(undefined, `?state=open&id=${priya}`);
+  await article();
+  await user.keyboard("e");
+  await waitFor(() => expect(stored()?.state).toBe(ConversationState.RESOLVED), inHouse);
+  await waitFor(() => expect(place.path).toContain("conversation-2"), inHouse);
+  await user.click(screen.getByRole("radio", { name: /^Resolved/ }));
+  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  expect(place.path).toContain("state=resolved");
+});
+
+test("found words are marked, in the list and in the thread", async () => {
+  const { user, place } = open(undefined, "");
+  await within(await list()).findAllByRole("link", {}, inHouse);
+  await user.keyboard("/");
+  await user.keyboard("doorb");
+  await waitFor(() => expect(place.path).toContain("words=doorb"));
+  const row = within(await list());
+  await waitFor(() => expect(row.getAllByRole("link")).toHaveLength(1), inHouse);
+  expect(row.getByText("doorbell", { selector: "mark" })).toBeTruthy();
+  await within(await article()).findByText("doorbell", { selector: "mark" }, inHouse);
+});
+
+test("J and K walk, R and N write", async () => {
+  const { user, place } = open();
+  await article();
+  await screen.findByLabelText("Your reply", {}, inHouse);
+  await user.keyboard("j");
+  await waitFor(() => expect(place.path).toContain("conversation-2"));
+  await user.keyboard("k");
+  await waitFor(() => expect(place.path).toContain(priya));
+  await article();
+  await user.keyboard("n");
+  const note = await screen.findByLabelText("Your note");
+  await waitFor(() => expect(document.activeElement).toBe(note));
+});
+
+test("a message that comes appears by itself", async () => {
+  const { rooms } = open();
+  await article();
+  const message = { id: "m-late", author: Author.RESIDENT, body: "Any news?", at: rooms.now() };
+  rooms.messages.get(priya)?.push(createMessage(message));
+  rooms.tell(EventKind.CONVERSATION, "larkspur", priya);
+  await within(await screen.findByRole("log")).findByText("Any news?", {}, inHouse);
+});
+
+test("older messages are read when one asks for them", async () => {
+  const { user } = open(({ rooms }) => {
+    const old = Array.from({ length: 60 }, (_, at) => {
+      const message = { id: `m-old-${at}`, author: Author.RESIDENT, body: `Old ${at}` };
+      return createMessage({ ...message, at: rooms.now() - 90_000_000 + at * 1000 });
+    });
+    rooms.messages.set(priya, [...old, ...(rooms.messages.get(priya) ?? [])]);
+  });
+  await article();
+  expect(screen.queryByText("Old 3")).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Show older messages" }, inHouse));
+  await screen.findByText("Old 3", {}, inHouse);
+  expect(screen.getByText("The conversation begins here")).toBeTruthy();
+});
+
+test("nothing, and a list that failed, say why", async () => {
+  const { user, rooms } = open(({ rooms }) => {
+    rooms.conversations = [];
+    rooms.broken.set("ListConversations", refusal(Code.Unavailable, "DOWN", "down"));
+  }, "");
+  await screen.findByText("The list did not load", {}, inHouse);
+  rooms.broken.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Nobody has texted yet", {}, inHouse);
+});

@@ -1,0 +1,90 @@
+// What the conversations screen reads and writes.
+
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import {
+  createConnectQueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from "@connectrpc/connect-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { useCurrent } from "../../rpc/current";
+import { pagesOf } from "../../rpc/listing";
+import { type Place, states } from "./use-place";
+
+const methods = ConversationService.method;
+const aPage = 50;
+const most = 200;
+
+/** `words` have rested: each of them would be a search. */
+export function useConversations({ state, community, assigned }: Place, words: string) {
+  const { user } = useCurrent();
+  return useInfiniteQuery(
+    methods.listConversations,
+    {
+      state: state ? states[state] : ConversationState.UNSPECIFIED,
+      communityId: community,
+      assignedToId: assigned === "me" ? user.id : assigned,
+      words,
+      pageToken: "",
+    },
+    { ...pagesOf, placeholderData: keepPreviousData },
+  );
+}
+
+export function useCounts(communityId: string) {
+  return useQuery(
+    methods.countConversations,
+    { communityId },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** A conversation with its messages, the newest page first. */
+export function useConversation(id: string, words: string) {
+  return useInfiniteQuery(
+    methods.getConversation,
+    { id, words, limit: aPage, pageToken: "" },
+    {
+      ...pagesOf,
+      enabled: id !== "",
+      // Other words mark the same messages; another conversation begins anew.
+      placeholderData: (old) => (old?.pages[0]?.conversation?.id === id ? old : undefined),
+    },
+  );
+}
+
+export function useNotes(id: string) {
+  return useQuery(methods.listNotes, { id, limit: most }, { enabled: id !== "" });
+}
+
+/** Who may have a conversation; only administrators may read the list. */
+export function useColleagues() {
+  const { user } = useCurrent();
+  const enabled = user.parlorRole === "admin";
+  const query = useQuery(UserService.method.listUsers, { limit: most }, { enabled });
+  return (query.data?.users ?? []).filter(({ id }) => id !== user.id);
+}
+
+/** Each act reads again what the screen shows; so do the others', by their events. */
+function useAct<M extends DescMethodUnary>(method: M) {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: ConversationService, cardinality: undefined });
+  return useMutation<M["input"], M["output"]>(method as never, {
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useTakeOver = () => useAct(methods.takeOverConversation);
+export const useHandBack = () => useAct(methods.handBackConversation);
+export const useResolve = () => useAct(methods.resolveConversation);
+export const useSnooze = () => useAct(methods.snoozeConversation);
+export const useRead = () => useAct(methods.markConversationRead);
+export const useReply = () => useAct(methods.sendReply);
+export const useUndoReply = () => useAct(methods.undoReply);
+export const useRetry = () => useAct(methods.retryMessage);
+export const useAddNote = () => useAct(methods.addNote);
+export const useDeleteNote = () => useAct(methods.deleteNote);

@@ -1,0 +1,51 @@
+import type { CountConversationsResponse } from "../../gen/parlor/v1/conversation_service_pb";
+import { shownCount } from "../../lib/count";
+import { Segments, Select } from "../../ui";
+import type { StateName } from "./use-place";
+
+type Props = {
+  counts: CountConversationsResponse | undefined;
+  narrow: boolean;
+  value: StateName | "";
+  onChange: (state: StateName | "") => void;
+};
+
+const all = "all";
+const labels: Record<StateName, string> = {
+  open: "Open",
+  bot: "Bot",
+  snoozed: "Snoozed",
+  resolved: "Resolved",
+};
+const names = Object.keys(labels) as StateName[];
+
+/** In which state they are, with how many there are. */
+export function States({ counts, narrow, value, onChange }: Props) {
+  const options = [
+    { value: all, label: "All" },
+    ...names.map((name) => ({
+      value: name,
+      label: labels[name],
+      ...(counts ? { count: counts[name] } : {}),
+    })),
+  ];
+  const choose = (next: string) => onChange(next === all ? "" : (next as StateName));
+  if (!narrow) {
+    return <Segments label="Show" value={value || all} onChange={choose} options={options} />;
+  }
+  return (
+    <Select
+      label="Show"
+      hideLabel
+      value={value || all}
+      onChange={choose}
+      options={options.map((one) => ({
+        value: one.value,
+        label:
+          "count" in one && one.count !== undefined
+            ? `${one.label} (${shownCount(one.count)})`
+            : one.label,
+      }))}
+    />
+  );
+}

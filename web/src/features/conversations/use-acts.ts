@@ -1,0 +1,77 @@
+// What one does to a conversation as a whole, and how it is taken back.
+
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { useEffect, useEffectEvent } from "react";
+import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { toProblem } from "../../rpc/problem";
+import { toast } from "../../ui";
+import { useHandBack, useRead, useResolve, useSnooze, useTakeOver } from "./queries";
+import { nameAndUnit } from "./words";
+
+export function tell(error: unknown) {
+  const { title, text } = toProblem(error);
+  toast.error({ title, text, duration: 8000 });
+}
+
+export type Acts = ReturnType<typeof useActs>;
+
+/** `onAway` is told of what was put away, to go on with the next. */
+export function useActs(onAway: (id: string) => void) {
+  const taking = useTakeOver();
+  const handing = useHandBack();
+  const resolving = useResolve();
+  const snoozing = useSnooze();
+  const onError = tell;
+
+  const takeOver = ({ id }: Conversation) => taking.mutate({ id }, { onError });
+  const handBack = ({ id }: Conversation) => handing.mutate({ id }, { onError });
+
+  function offerUndo(conversation: Conversation, did: string) {
+    const bots = conversation.state === ConversationState.BOT;
+    toast.undo({
+      title: `${did} ${nameAndUnit(conversation)}.`,
+      text: bots ? "Undo gives it to the bot again." : "Undo gives it to you.",
+      onUndo: () => (bots ? handBack(conversation) : takeOver(conversation)),
+    });
+  }
+
+  return {
+    busy: [taking, handing, resolving, snoozing].some(({ isPending }) => isPending),
+    takeOver,
+    handBack,
+    resolve: (conversation: Conversation) =>
+      resolving.mutate(
+        { id: conversation.id },
+        {
+          onError,
+          onSuccess: () => {
+            onAway(conversation.id);
+            offerUndo(conversation, "Resolved");
+          },
+        },
+      ),
+    /** The refusal is the caller's, who may have a field for it. */
+    snooze: async (conversation: Conversation, until: Date) => {
+      await snoozing.mutateAsync({ id: conversation.id, until: timestampFromDate(until) });
+      onAway(conversation.id);
+      offerUndo(conversation, "Snoozed");
+    },
+  };
+}
+
+/** Who looks at a conversation has read it: as it opens, and as more comes. */
+export function useMarkRead(conversation: Conversation | undefined, looking: boolean) {
+  const { mutate } = useRead();
+  const id = conversation?.id ?? "";
+  const unread = looking ? (conversation?.unread ?? 0) : 0;
+  const mark = useEffectEvent(() => {
+    if (unread > 0 && document.visibilityState === "visible") mutate({ id });
+  });
+  // Whether somebody looks at the window is outside of React.
+  useEffect(() => {
+    if (unread === 0) return;
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [unread]);
+}
