@@ -25,6 +25,7 @@ import { chambers, createGrants, createSessions } from "./house-account";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { createWishes, estate } from "./house-estate";
+import { backroom, createDead } from "./house-jobs";
 import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
@@ -61,6 +62,7 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     companies: createCompanies(),
     deeds: createDeeds(now()),
     mails: createMails(now()),
+    dead: createDead(now()),
     partners: [] as Partner[],
     /** Deleted communities, the last one first. */
     archived: [] as TextCommunity[],
@@ -182,6 +184,7 @@ export function createHouse(options: Options = {}) {
     chambers(router, rooms);
     office(router, rooms);
     ways(router, rooms);
+    backroom(router, rooms);
     estate(router, rooms);
     staff(router, rooms);
   });

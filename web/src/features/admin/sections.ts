@@ -32,4 +32,5 @@ export const sections: readonly Section[] = [
   { id: "texting", title: "Texting", Part: part(() => import("./texting/section")) },
   { id: "partners", title: "Partners", Part: part(() => import("./partners/section")) },
   { id: "audit", title: "Audit trail", Part: part(() => import("./audit/section")) },
+  { id: "jobs", title: "Failed jobs", Part: part(() => import("./jobs/section")) },
 ];

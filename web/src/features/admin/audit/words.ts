@@ -23,6 +23,8 @@ const names: Record<string, string> = {
   "escalations.exported": "Escalations exported",
   "grant.ended": "Grant ended",
   "grant.given": "Grant given",
+  "job.discarded": "Job let go",
+  "job.replayed": "Job tried again",
   "number.carrier": "Number's carrier changed",
   "partner.changed": "Partner changed",
   "partner.issued": "Partner credential issued",
