@@ -1,24 +1,18 @@
-import { Button, Dialog } from "../ui";
+import { Suspense } from "react";
+import { part, useAtHand } from "../lib/load";
 import { useLeaving } from "./leaving";
+
+const readQuestion = () => import("./leave-question");
+const LeaveQuestion = part(readQuestion);
 
 /** "Leave without saving?", when somebody leaves. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const { asked, stay, leave } = useLeaving(unsaved);
+  useAtHand(readQuestion);
+  if (!asked) return null;
   return (
-    <Dialog
-      title="Leave without saving?"
-      open={asked}
-      onClose={stay}
-      foot={
-        <>
-          <Button onPress={leave}>Leave without saving</Button>
-          <Button variant="primary" autoFocus onPress={stay}>
-            Stay here
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed here is not saved yet.</p>
-    </Dialog>
+    <Suspense>
+      <LeaveQuestion onStay={stay} onLeave={leave} />
+    </Suspense>
   );
 }

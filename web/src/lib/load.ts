@@ -2,11 +2,12 @@
 // was put in place) is had by reading the page again: once, or it would never end,
 // and not without a network, which leaves no page at all.
 
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useEffect } from "react";
 import { ofTab, readText, writeText } from "./store";
 
 const key = "parlor.reloaded";
 const guard = 60_000;
+const calm = 2000;
 
 function reloadedLately(): boolean {
   return Date.now() - Number(readText(ofTab, key) ?? 0) < guard;
@@ -36,4 +37,12 @@ export class PartMissing extends Error {
 
 export function part<P>(read: () => Promise<Part<P>>) {
   return lazy(() => readPart(read));
+}
+
+/** The page comes first; then the part is at hand before it is needed. */
+export function useAtHand(read: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => read().catch(() => undefined), calm);
+    return () => clearTimeout(timer);
+  }, [read]);
 }

@@ -1,6 +1,14 @@
-import type { ReactElement, ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
-import { Icon } from "./icon";
+import {
+  type ContextType,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { ButtonContext, type PressEvent } from "react-aria-components";
+import { part, useAtHand } from "../lib/load";
 import type { IconName } from "./shapes";
 
 export type MenuEntry =
@@ -15,6 +23,9 @@ export type MenuEntry =
       disabled?: boolean;
     } & ({ onAction: () => void; href?: undefined } | { href: string; onAction?: undefined }));
 
+/** What has the focus when it opens: an entry for the keyboard, the list for the pointer. */
+export type MenuStart = "first" | "last" | "itself";
+
 type Props = {
   /** A Button. */
   trigger: ReactElement;
@@ -23,33 +34,49 @@ type Props = {
   placement?: "bottom start" | "bottom end";
 };
 
+const readList = () => import("./menu-list");
+const MenuList = part(readList);
+
+const startOf = ({ pointerType }: PressEvent): MenuStart =>
+  pointerType === "keyboard" || pointerType === "virtual" ? "first" : "itself";
+
+const arrows: Record<string, MenuStart> = { ArrowDown: "first", ArrowUp: "last" };
+
+/** A button that opens a list of acts. The list is read a moment after the page. */
 export function Menu({ trigger, label, items, placement = "bottom end" }: Props) {
+  const [open, setOpen] = useState<MenuStart>();
+  const [wanted, setWanted] = useState(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  if (open && !wanted) setWanted(true);
+  useAtHand(readList);
+  const button = useMemo<ContextType<typeof ButtonContext>>(
+    () => ({
+      ref: triggerRef,
+      "aria-haspopup": "menu",
+      "aria-expanded": open !== undefined,
+      // On its way already when the press ends.
+      onHoverStart: () => void readList().catch(() => undefined),
+      onPress: (event) => setOpen(open ? undefined : startOf(event)),
+      onKeyDown: (event) => {
+        const start = arrows[event.key];
+        if (!start) return event.continuePropagation();
+        event.preventDefault();
+        setOpen(start);
+      },
+    }),
+    [open],
+  );
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className="menu menu--acts" placement={placement} offset={4}>
-        <AriaMenu aria-label={label} className="menu__list">
-          {items.map((item, at) =>
-            item === "rule" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is nothing but its place
-              <Separator key={`rule-${at}`} className="menu__rule" />
-            ) : (
-              <MenuItem
-                key={item.id}
-                id={item.id}
-                textValue={item.label}
-                isDisabled={item.disabled ?? false}
-                {...(item.href === undefined ? { onAction: item.onAction } : { href: item.href })}
-                className={item.danger ? "menu__item menu__item--danger" : "menu__item"}
-              >
-                {item.icon ? <Icon name={item.icon} /> : null}
-                <span className="row__grow">{item.label}</span>
-                {item.aside}
-              </MenuItem>
-            ),
-          )}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext value={button}>{trigger}</ButtonContext>
+      {wanted ? (
+        <Suspense>
+          <MenuList
+            {...{ label, items, placement, triggerRef, open }}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

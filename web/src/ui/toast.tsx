@@ -1,8 +1,8 @@
 // Notices for what has no place on the page. Here they wait; what draws them is
 // loaded a moment after the page, or with the first of them.
 
-import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { part } from "../lib/load";
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { part, useAtHand } from "../lib/load";
 import type { ToastKind } from "./toast-card";
 
 export const timeToUndo = 10_000;
@@ -22,7 +22,6 @@ export type UndoWords = {
 type Told = { kind: ToastKind; id?: string } & ToastWords;
 export type Notice = Told | ({ kind: "undo" } & UndoWords);
 
-const calm = 2000;
 let waiting: readonly Notice[] = [];
 const listeners = new Set<() => void>();
 
@@ -92,11 +91,7 @@ export function Toaster() {
   const waits = useWaiting().length > 0;
   const [wanted, setWanted] = useState(false);
   if (waits && !wanted) setWanted(true);
-  // The page comes first; then the cards are at hand before they are needed.
-  useEffect(() => {
-    const timer = setTimeout(() => readCards().catch(() => undefined), calm);
-    return () => clearTimeout(timer);
-  }, []);
+  useAtHand(readCards);
   // A dialog makes inert what is beside it; what can be undone stays within reach.
   return (
     <div data-react-aria-top-layer="true">

@@ -1,36 +1,27 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { Suspense } from "react";
 import { Focusable } from "react-aria-components";
 import { Link } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
+import { part } from "../../lib/load";
 import { useCurrent } from "../../rpc/current";
-import { Badge, Count, Icon, Tooltip } from "../../ui";
+import { Badge, Icon, Tooltip } from "../../ui";
 import { type MenuItem, menuOf, pathOf, titleOf } from "../screens";
+
+const OpenEscalations = part(() => import("./open-escalations"));
 
 const plans: Partial<Record<TextPlan, string>> = {
   [TextPlan.PARLOR_PLUS]: "Parlor Plus",
   [TextPlan.PARLOR_LITE]: "Parlor Lite",
 };
 
-function useOpenEscalations(): number {
-  const { may } = useCurrent();
-  const query = useQuery(
-    EscalationService.method.countEscalations,
-    {},
-    { enabled: may(Screen.ESCALATIONS) },
-  );
-  return query.data?.open ?? 0;
-}
-
 type ItemProps = MenuItem & {
   current: boolean;
   collapsed: boolean;
-  open: number;
   onGo: (() => void) | undefined;
 };
 
-function Item({ screen, icon, current, collapsed, open, onGo }: ItemProps) {
+function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
   const { standing } = useCurrent();
   const beta = screen === Screen.ASSISTANTS;
   const title = beta ? "Assistants" : titleOf(screen, standing);
@@ -43,8 +34,10 @@ function Item({ screen, icon, current, collapsed, open, onGo }: ItemProps) {
     >
       <Icon name={icon} />
       <span>{title}</span>
-      {screen === Screen.ESCALATIONS && open > 0 ? (
-        <Count value={open} accent label="open" />
+      {screen === Screen.ESCALATIONS ? (
+        <Suspense>
+          <OpenEscalations />
+        </Suspense>
       ) : null}
       {beta && !collapsed ? <Badge tone="outline">Beta</Badge> : null}
     </Link>
@@ -77,7 +70,6 @@ type Props = { screen: Screen; collapsed: boolean; onGo?: () => void };
 
 export function SideMenu({ screen, collapsed, onGo }: Props) {
   const { standing } = useCurrent();
-  const open = useOpenEscalations();
   return (
     <nav className={onGo ? "side-menu side-menu--drawer" : "side-menu"} aria-label="Screens">
       {menuOf(standing).map((group) => (
@@ -89,7 +81,6 @@ export function SideMenu({ screen, collapsed, onGo }: Props) {
               {...item}
               current={item.screen === screen}
               collapsed={collapsed}
-              open={open}
               onGo={onGo}
             />
           ))}

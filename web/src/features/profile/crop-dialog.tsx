@@ -18,7 +18,7 @@ const controls: readonly { name: keyof Crop; label: string; min: number; max: nu
 ];
 
 /** The part that is kept: by dragging, or by its sliders. */
-export function CropDialog({ picture, pending, onClose, onKeep }: Props) {
+export default function CropDialog({ picture, pending, onClose, onKeep }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(whole);
 

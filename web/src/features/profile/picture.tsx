@@ -1,10 +1,12 @@
 import { useMutation } from "@connectrpc/connect-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { part } from "../../lib/load";
 import { useChangedUser, useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Button, FileDrop, toast } from "../../ui";
-import { CropDialog } from "./crop-dialog";
+
+const CropDialog = part(() => import("./crop-dialog"));
 
 const accept = "image/png,image/jpeg,image/webp";
 const unreadable = "This is no picture that can be read. Choose a PNG, JPEG or WebP.";
@@ -94,12 +96,14 @@ export function Picture() {
         onFile={(file) => void choose(file)}
       />
       {chosen ? (
-        <CropDialog
-          picture={chosen}
-          pending={set.isPending}
-          onClose={() => setChosen(undefined)}
-          onKeep={keep}
-        />
+        <Suspense>
+          <CropDialog
+            picture={chosen}
+            pending={set.isPending}
+            onClose={() => setChosen(undefined)}
+            onKeep={keep}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

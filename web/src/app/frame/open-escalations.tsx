@@ -1,0 +1,10 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import { Count } from "../../ui";
+
+/** How many wait, beside the screen that answers them. */
+export default function OpenEscalations() {
+  const query = useQuery(EscalationService.method.countEscalations, {});
+  const open = query.data?.open ?? 0;
+  return open > 0 ? <Count value={open} accent label="open" /> : null;
+}
