@@ -88,7 +88,7 @@ test("a note stays among staff, and its writer deletes it", async ({ page, serve
   await page.keyboard.press("Control+Enter");
   const note = talk.locator(".message--note");
   await expect(note).toContainText("Called twice this week.");
-  await expect(note).toContainText("Note for staff, never sent");
+  await expect(note).toContainText("Note, never sent");
   expect(await lee.got()).toHaveLength(1);
   await note.getByRole("button", { name: "Delete note" }).click();
   await expect(note).toHaveCount(0);

@@ -94,7 +94,7 @@ function noted(note: Note, acts: BubbleActs): ThreadMessage {
     name: note.author,
     body: note.body,
     at: note.writtenAt ? timestampDate(note.writtenAt) : new Date(0),
-    status: "Note for staff, never sent",
+    status: "Note, never sent",
     extra:
       note.authorId === acts.ownId ? (
         <button type="button" className="message__why" onClick={() => acts.onDeleteNote(note)}>

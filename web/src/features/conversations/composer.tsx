@@ -1,5 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { useKeys } from "../../lib/use-keys";
 import { writeOn } from "../../lib/write-on";
@@ -35,9 +36,9 @@ export function Composer({ conversation, acts, draft, change }: Props) {
   const text = draft[mode];
   const barred = conversation.optedOut || holdOf(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
-    setMode(next);
-    // The other field comes with the next drawing.
-    requestAnimationFrame(() => writeOn(fieldId));
+    // The next key is the first letter already.
+    flushSync(() => setMode(next));
+    writeOn(fieldId);
   };
   useKeys({ r: () => write("reply"), n: () => write("note") });
 

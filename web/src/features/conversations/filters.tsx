@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import { shownCount } from "../../lib/count";
 import { useCommunities } from "../../rpc/communities";
 import { fullName } from "../../rpc/current";
@@ -9,16 +9,17 @@ import type { Place } from "./use-place";
 type Props = {
   place: Place;
   mine: number;
+  /** What stands in the field. */
+  typed: string;
   searchRef: Ref<HTMLInputElement>;
-  onChange: (change: Partial<Place>, replace?: boolean) => void;
+  onType: (text: string) => void;
+  onChange: (change: Partial<Place>) => void;
 };
 
 /** Which conversations: by words, community and colleague. */
-export function Filters({ place, mine, searchRef, onChange }: Props) {
+export function Filters({ place, mine, typed, searchRef, onType, onChange }: Props) {
   const communities = useCommunities().data ?? [];
   const colleagues = useColleagues();
-  // What is typed stands here at once; the address follows.
-  const [words, setWords] = useState(place.words);
   return (
     <div className="desk__filters desk__filters--rows">
       <SearchField
@@ -27,11 +28,8 @@ export function Filters({ place, mine, searchRef, onChange }: Props) {
         hideLabel
         placeholder="Find in messages"
         maxLength={200}
-        value={words}
-        onChange={(next) => {
-          setWords(next);
-          onChange({ words: next.trim() }, true);
-        }}
+        value={typed}
+        onChange={onType}
       />
       <div className="row">
         <Select

@@ -165,6 +165,17 @@ test("found words are marked, in the list and in the thread", async () => {
   await within(await article()).findByText("doorbell", { selector: "mark" }, inHouse);
 });
 
+test("words that no message has are taken away with a press, from the field too", async () => {
+  const { user, place } = open(undefined, "?words=xylophone");
+  const all = await screen.findByRole("button", { name: "Show all conversations" }, inHouse);
+  const field = () => screen.getByLabelText<HTMLInputElement>("Find in messages");
+  expect(field().value).toBe("xylophone");
+  await user.click(all);
+  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  expect(field().value).toBe("");
+  expect(place.path).not.toContain("words");
+});
+
 test("J and K walk, R and N write", async () => {
   const { user, place } = open();
   await article();

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useDebounced } from "../../lib/debounced";
 import { useMedia } from "../../lib/media";
 import { useKeys } from "../../lib/use-keys";
@@ -27,6 +27,8 @@ export default function ConversationsPage() {
   const query = useConversations(place, words);
   const counts = useCounts(place.community).data;
   const search = useRef<HTMLInputElement>(null);
+  // What is typed stands in its field at once; the address follows.
+  const [typed, setTyped] = useState(place.words);
 
   const shown = query.data?.pages.flatMap((page) => page.conversations) ?? [];
   // A wide desk always has something on it; a phone shows the list first.
@@ -59,10 +61,15 @@ export default function ConversationsPage() {
       <div className="desk" data-view={place.id ? "detail" : "list"}>
         <section className="desk__list" aria-label="Conversations" aria-busy={query.isPending}>
           <Filters
+            typed={typed}
+            onType={(text) => {
+              setTyped(text);
+              go({ words: text.trim(), id: "" }, true);
+            }}
             place={place}
             mine={counts?.mine ?? 0}
             searchRef={search}
-            onChange={(change, replace) => go({ ...change, id: "" }, replace)}
+            onChange={(change) => go({ ...change, id: "" })}
           />
           {query.data ? (
             shown.length > 0 ? (
@@ -79,7 +86,13 @@ export default function ConversationsPage() {
                 <Hint />
               </>
             ) : (
-              <Nothing key={place.words} place={place} go={(change) => go(change)} />
+              <Nothing
+                place={place}
+                go={(change) => {
+                  go(change);
+                  setTyped("");
+                }}
+              />
             )
           ) : query.error ? (
             <ProblemFace
