@@ -20,7 +20,7 @@ import { Arch, Icon, Key } from "../../ui";
 import { type Entry, useFindable } from "./use-findable";
 
 /** Whatever is found, those in view are drawn. */
-const layout = { rowHeight: 40, headingHeight: 28 };
+const layout = { rowHeight: 40, headingHeight: 28, padding: 6 };
 
 function Found({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) {
   const { id, title, text, icon } = entry;
