@@ -132,7 +132,9 @@ impl Db {
         migrate::refuse_powerful_role(&pool).await?;
         let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
         tokio::spawn(beat(pool.clone()));
-        tokio::spawn(listen(pool, db.signals.clone(), db.presence.clone()));
+        // Before anything is claimed, for what is claimed by nobody waits for its lease.
+        let listener = listener(&pool, &db.presence).await?;
+        tokio::spawn(listen(pool, listener, db.signals.clone(), db.presence.clone()));
         Ok(db)
     }
 
@@ -289,23 +291,39 @@ async fn beat(pool: PgPool) {
     }
 }
 
+/// A connection that hears what other servers signal, and by which they see that this one lives.
+async fn listener(pool: &PgPool, presence: &Presence) -> sqlx::Result<PgListener> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.listen("parlor").await?;
+    presence.begin(&mut listener).await?;
+    Ok(listener)
+}
+
 /// Passes on what other servers signal. What is missed while it reconnects is made up for
 /// by one [`Signal::Everything`]; a connection on which no beat is heard is such a miss.
-async fn listen(pool: PgPool, heard: broadcast::Sender<Signal>, presence: Presence) {
+async fn listen(
+    pool: PgPool,
+    mut listening: PgListener,
+    heard: broadcast::Sender<Signal>,
+    presence: Presence,
+) {
     while !pool.is_closed() {
-        if let Ok(mut listener) = PgListener::connect_with(&pool).await
-            && listener.listen("parlor").await.is_ok()
-            && presence.begin(&mut listener).await.is_ok()
-        {
-            let _ = heard.send(Signal::Everything);
-            while let Ok(Ok(Some(word))) = timeout(SILENCE, listener.try_recv()).await {
-                if word.payload() != "beat" {
-                    let _ = heard.send(Signal::from_payload(word.payload()));
-                }
+        while let Ok(Ok(Some(word))) = timeout(SILENCE, listening.try_recv()).await {
+            if word.payload() != "beat" {
+                let _ = heard.send(Signal::from_payload(word.payload()));
             }
-            presence.end();
         }
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        presence.end();
+        drop(listening);
+        listening = loop {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            match listener(&pool, &presence).await {
+                Ok(again) => break again,
+                Err(_) if pool.is_closed() => return,
+                Err(_) => {}
+            }
+        };
+        let _ = heard.send(Signal::Everything);
     }
 }
 

@@ -8,6 +8,7 @@ use tonic::{Code, Streaming};
 use crate::support::*;
 
 const PHONE: &str = "+12025550174";
+const MERIDIAN: &str = "community-the-meridian";
 
 async fn watch(house: &House, token: &str, after: i64) -> Streaming<WatchEventsResponse> {
     let mut request = tonic::Request::new(WatchEventsRequest { after });
@@ -74,6 +75,39 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
         assert_eq!(next(&mut theirs).await.unwrap().community_id, "community-larkspur-commons");
         assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
+    }
+
+    async fn whoever_loses_a_community_in_mid_stream_hears_no_more_of_it(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let mut his = watch(&house, &marcus.token, 0).await;
+        next(&mut his).await.unwrap();
+        let train = async |community: &str, on: bool| {
+            let path = format!("/textCommunities/community/{community}/training");
+            dana.patch(&path, json!({ "isTraining": on })).await.ok();
+        };
+        train(HARBOR_ROW, true).await;
+        assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
+        let person = "/users/id/staff-harborline-manager";
+        dana.put(person, json!({ "text_communities": [MERIDIAN] })).await.ok();
+        train(HARBOR_ROW, false).await;
+        train(MERIDIAN, true).await;
+        let heard = next(&mut his).await.unwrap();
+        assert_eq!(heard.community_id, MERIDIAN);
+        drop(his);
+
+        // Nor afterwards, when he reads on from before; what he has by then, he hears.
+        let mut resumed = watch(&house, &marcus.token, 1).await;
+        next(&mut resumed).await.unwrap();
+        let mut last = next(&mut resumed).await.unwrap();
+        while last.sequence < heard.sequence {
+            assert_ne!(last.community_id, HARBOR_ROW);
+            last = next(&mut resumed).await.unwrap();
+        }
+        dana.put(person, json!({ "text_communities": [HARBOR_ROW] })).await.ok();
+        train(MERIDIAN, false).await;
+        train(HARBOR_ROW, true).await;
+        assert_eq!(next(&mut resumed).await.unwrap().community_id, HARBOR_ROW);
     }
 
     async fn a_stream_ends_with_its_session_within_five_seconds(house: House) {

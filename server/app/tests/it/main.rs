@@ -41,6 +41,7 @@ mod reference;
 mod refusals;
 mod story;
 mod support;
+mod survival;
 mod sync;
 mod tenancy;
 mod tokens;

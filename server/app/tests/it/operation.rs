@@ -9,10 +9,7 @@ use tempfile::TempDir;
 use tokio::{process::Command, time::timeout};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
-use crate::{
-    program::{Program, ended, parlor, told},
-    support::*,
-};
+use crate::support::*;
 
 const PHONE: &str = "+12025550171";
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,7 +23,7 @@ async fn asked(house: &House, path: &str) -> Answer {
 async fn metrics(house: &House) -> String {
     let answer = asked(house, "/metrics").await;
     assert_eq!(answer.status, 200);
-    told(&answer.bytes)
+    text_of(&answer.bytes)
 }
 
 /// The value of a line of the metrics; none where there is no such line.
@@ -111,8 +108,7 @@ async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
     let mut program = Program::serve(folder.path(), &["--demo", "--drain-wait", "3"]).await;
     let token = program.login("admin@harborline.example").await;
     program.call("GET", "/readyz", "", None).await.ok();
-    let id = program.child.id().unwrap().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().await.unwrap().success());
+    program.signal("TERM").await;
     let told = async {
         loop {
             let answer = program.call("GET", "/readyz", "", None).await;
@@ -125,7 +121,7 @@ async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
     // Whoever comes meanwhile is served.
     program.call("GET", "/healthz", "", None).await.ok();
     program.call("GET", "/users/token", &token, None).await.ok();
-    let left = timeout(PATIENCE, program.child.wait()).await.expect("it stops").unwrap();
+    let left = timeout(PATIENCE, program.left()).await.expect("it stops");
     assert!(left.success(), "{left}");
 }
 
@@ -152,12 +148,12 @@ async fn a_copy_made_while_others_write_is_whole_and_serves() {
             () = write(written) => written += 1,
         }
     };
-    assert!(made.status.success(), "{}", told(&made.stderr));
-    let said = told(&made.stdout);
+    assert!(made.status.success(), "{}", text_of(&made.stderr));
+    let said = text_of(&made.stdout);
     assert!(said.contains("copy.db") && said.contains("parlor.key"), "{said}");
     let again = ended(parlor(&args)).await;
     assert_eq!(again.status.code(), Some(1));
-    assert!(told(&again.stderr).contains("is there already"), "{}", told(&again.stderr));
+    assert!(text_of(&again.stderr).contains("is there already"), "{}", text_of(&again.stderr));
     program.stop().await;
 
     // As the README has it.
@@ -182,11 +178,11 @@ async fn what_cannot_be_copied_is_told_in_plain_words() {
     let (data, copy) = (folder.path().to_str().unwrap(), folder.path().join("copy.db"));
     let nothing = ended(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;
     assert_eq!(nothing.status.code(), Some(1));
-    assert!(told(&nothing.stderr).contains("There is no database"), "{}", told(&nothing.stderr));
+    assert!(text_of(&nothing.stderr).contains("There is no database"), "{}", text_of(&nothing.stderr));
     assert!(!copy.exists());
     let mut postgres = parlor(&["backup", copy.to_str().unwrap()]);
     postgres.env("PARLOR_DATABASE_URL", "postgres://owner:hidden-canary@host/parlor");
     let refused = ended(postgres).await;
-    let said = told(&refused.stderr);
+    let said = text_of(&refused.stderr);
     assert!(said.contains("pg_dump") && !said.contains("hidden-canary"), "{said}");
 }

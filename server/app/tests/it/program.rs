@@ -1,125 +1,10 @@
 //! The program as an operator has it: started, asked, told to stop, and started again.
-use std::{
-    ffi::OsStr,
-    path::Path,
-    process::{Output, Stdio},
-    time::{Duration, Instant},
-};
-
-use bytes::Bytes;
-use http::{Request, Response};
-use http_body_util::{BodyExt, Full};
-use hyper::body::Incoming;
-use hyper_util::{client::legacy::Client, rt::TokioExecutor};
+use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, BufReader},
-    process::{Child, ChildStdout, Command},
-    task::JoinHandle,
-    time::timeout,
-};
+use tokio::{process::Command, time::timeout};
 
 use crate::support::*;
-
-const PATIENCE: Duration = Duration::from_secs(60);
-/// A stop is not to last as long as the server would wait for what never ends.
-const SOON: Duration = Duration::from_secs(10);
-
-/// Without whatever the test run's own surroundings configure.
-pub fn parlor<S: AsRef<OsStr>>(args: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    command.env_clear().args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.kill_on_drop(true);
-    command
-}
-
-/// Runs it to its end.
-pub async fn ended(mut command: Command) -> Output {
-    timeout(PATIENCE, command.output()).await.expect("it ends").unwrap()
-}
-
-pub fn told(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// A server that is ready.
-pub struct Program {
-    pub child: Child,
-    pub at: String,
-    log: JoinHandle<String>,
-    _out: BufReader<ChildStdout>,
-}
-
-impl Program {
-    pub async fn start(mut command: Command) -> Self {
-        let mut child = command.spawn().unwrap();
-        let mut err = child.stderr.take().unwrap();
-        let log = tokio::spawn(async move {
-            let mut bytes = Vec::new();
-            err.read_to_end(&mut bytes).await.unwrap();
-            told(&bytes)
-        });
-        let (mut out, mut line) = (BufReader::new(child.stdout.take().unwrap()), String::new());
-        timeout(PATIENCE, out.read_line(&mut line)).await.expect("a line").unwrap();
-        let at =
-            line.trim_end().strip_prefix("Parlor is ready: ").unwrap_or_else(|| panic!("it said {line:?}"));
-        assert!(at.starts_with("http://127.0.0.1:") && !at.ends_with(":0"), "{at}");
-        Self { at: at.to_owned(), child, log, _out: out }
-    }
-
-    pub async fn serve(data: &Path, more: &[&str]) -> Self {
-        Self::start(serve(data, more)).await
-    }
-
-    pub async fn begin(
-        &self,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: Option<Value>,
-    ) -> Response<Incoming> {
-        let client = Client::builder(TokioExecutor::new()).build_http::<Full<Bytes>>();
-        let request = Request::builder().method(method).uri(format!("{}{path}", self.at));
-        let request = request.header("content-type", "application/json");
-        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        let body = Full::from(body.map(|b| b.to_string()).unwrap_or_default());
-        client.request(request.body(body).unwrap()).await.unwrap()
-    }
-
-    pub async fn call(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
-        self.with(method, path, &[("usertoken", token)], body).await
-    }
-
-    async fn with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<Value>) -> Answer {
-        let (parts, body) = self.begin(method, path, headers, body).await.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, trailers: http::HeaderMap::new(), bytes }
-    }
-
-    pub async fn login(&self, email: &str) -> String {
-        let body = json!({ "email": email, "password": PASSWORD });
-        let session = self.call("POST", "/users/login", "", Some(body)).await.ok();
-        session["token"].as_str().unwrap().to_owned()
-    }
-
-    /// Tells it to stop; what it wrote to the log, once it has.
-    pub async fn stop(mut self) -> String {
-        let begun = Instant::now();
-        let id = self.child.id().unwrap().to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status().await.unwrap();
-        assert!(asked.success());
-        let left = timeout(SOON, self.child.wait()).await.expect("it stops soon").unwrap();
-        assert!(left.success(), "{left} after {:?}", begun.elapsed());
-        self.log.await.unwrap()
-    }
-}
-
-pub fn serve(data: &Path, more: &[&str]) -> Command {
-    let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data-dir", data.to_str().unwrap()];
-    args.extend(more);
-    parlor(&args)
-}
 
 fn create(storage: &[&str], company: &str, email: &str, password: &str) -> Command {
     let mut args = vec!["admin", "create", "--company", company, "--email", email];
@@ -171,7 +56,7 @@ async fn what_was_done_with_a_key_is_not_done_again_after_the_server_was_killed(
     let body = json!({ "question": "Was it killed?", "answer": "It was." });
     let act = [("usertoken", token.as_str()), ("idempotency-key", "one act")];
     let first = program.with("POST", &path, &act, Some(body.clone())).await.ok();
-    program.child.kill().await.unwrap();
+    program.kill().await;
 
     let again = Program::serve(folder.path(), &["--demo"]).await;
     let told = again.with("POST", &path, &act, Some(body)).await;
@@ -197,20 +82,20 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
     ];
     command.envs(mistaken);
     let output = ended(command).await;
-    let said = told(&output.stderr);
+    let said = text_of(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN", "PARLOR_TLS_KEY"]) {
         assert!(said.contains(name), "{name} is not in {said}");
     }
     assert!(!said.contains("hidden-canary"), "{said}");
-    assert_eq!(told(&output.stdout), "");
+    assert_eq!(text_of(&output.stdout), "");
     assert!(!data.exists());
 }
 
 #[tokio::test]
 async fn the_openapi_document_is_printed_without_a_server() {
     let output = ended(parlor(&["openapi"])).await;
-    assert!(output.status.success(), "{}", told(&output.stderr));
+    assert!(output.status.success(), "{}", text_of(&output.stderr));
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(printed, Document::read().0);
 }
@@ -220,8 +105,8 @@ async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
     let folder = TempDir::new().unwrap();
     for _ in 0..2 {
         let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
-        assert!(output.status.success(), "{}", told(&output.stderr));
-        assert_eq!(told(&output.stdout), "The database is up to date.\n");
+        assert!(output.status.success(), "{}", text_of(&output.stderr));
+        assert_eq!(text_of(&output.stdout), "The database is up to date.\n");
         assert!(folder.path().join("parlor.db").is_file());
     }
 }
@@ -231,8 +116,8 @@ async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
     let folder = TempDir::new().unwrap();
     let storage = ["--data-dir", folder.path().to_str().unwrap()];
     let made = ended(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
-    assert!(made.status.success(), "{}", told(&made.stderr));
-    assert!(told(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
+    assert!(made.status.success(), "{}", text_of(&made.stderr));
+    assert!(text_of(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
     let program = Program::serve(folder.path(), &[]).await;
     let token = program.login("noor@quayside.example").await;
     let user = program.call("GET", "/users/token", &token, None).await.ok()["user"].clone();
@@ -250,7 +135,7 @@ on_both! {
         };
         let storage = storage.each_ref().map(String::as_str);
         let second = ended(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
-        assert!(second.status.success(), "{}", told(&second.stderr));
+        assert!(second.status.success(), "{}", text_of(&second.stderr));
         let noor = house.login("noor@harborline.example").await;
         let dana = house.harborline_admin().await;
         let path = "/textCommunities/turbo-communities";
@@ -264,8 +149,8 @@ on_both! {
         ] {
             let refused = ended(create(&storage, "Nobody", email, password)).await;
             assert_eq!(refused.status.code(), Some(1));
-            assert!(told(&refused.stderr).contains(why), "{}", told(&refused.stderr));
-            assert!(password == PASSWORD || !told(&refused.stderr).contains(password));
+            assert!(text_of(&refused.stderr).contains(why), "{}", text_of(&refused.stderr));
+            assert!(password == PASSWORD || !text_of(&refused.stderr).contains(password));
         }
         let mut tx = house.db.platform_read().await.unwrap();
         let (nobodys,): (i64,) =
@@ -281,8 +166,8 @@ async fn it_stops_soon_even_while_a_stream_is_open() {
     let token = program.login("admin@harborline.example").await;
     let mut stream = program.begin("GET", "/events", &[("usertoken", &token)], None).await.into_body();
     let ready = stream.frame().await.unwrap().unwrap();
-    assert!(told(ready.data_ref().unwrap()).contains("READY"));
-    let rest = tokio::spawn(async move { told(&stream.collect().await.unwrap().to_bytes()) });
+    assert!(text_of(ready.data_ref().unwrap()).contains("READY"));
+    let rest = tokio::spawn(async move { text_of(&stream.collect().await.unwrap().to_bytes()) });
     let log = program.stop().await;
     // Nothing is wrong with a stop.
     assert!(log.contains("stopping") && !log.contains("ERROR") && !log.contains("WARN"), "{log}");
@@ -299,7 +184,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
     for args in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["migrate"]] {
         let below = file.join("data");
         let output = ended(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
-        let said = told(&output.stderr);
+        let said = text_of(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
         assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
@@ -307,7 +192,7 @@ async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
     // A database that is none.
     std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
     let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
-    let said = told(&output.stderr);
+    let said = text_of(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot be used") && !said.contains("panicked"), "{said}");
 }
@@ -319,7 +204,7 @@ async fn a_port_that_is_taken_is_told_in_plain_words() {
     let at = taken.local_addr().unwrap().to_string();
     let output =
         ended(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
-    let said = told(&output.stderr);
+    let said = text_of(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains(&format!("Parlor cannot listen on {at}")), "{said}");
 }
@@ -376,12 +261,12 @@ async fn an_operator_reads_the_outbox_and_hears_of_mail_settings_that_cannot_be(
     let folder = TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
     let printed = ended(parlor(&["admin", "outbox", "--data-dir", data])).await;
-    assert!(printed.status.success(), "{}", told(&printed.stderr));
-    assert_eq!(told(&printed.stdout), "The outbox is empty.\n");
+    assert!(printed.status.success(), "{}", text_of(&printed.stderr));
+    assert_eq!(text_of(&printed.stdout), "The outbox is empty.\n");
     let mut wrong = serve(folder.path(), &[]);
     wrong.env("PARLOR_SMTP_URL", "smtp://user:canary-hush@mail.example/x");
     let refused = ended(wrong).await;
-    let words = told(&refused.stderr);
+    let words = text_of(&refused.stderr);
     assert!(
         !refused.status.success() && words.contains("PARLOR_SMTP_URL") && words.contains("PARLOR_MAIL_FROM")
     );

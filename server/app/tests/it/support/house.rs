@@ -1,5 +1,10 @@
 //! The house and its staff.
-use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use app::{
     context::{Outgoing, Settings},
@@ -299,7 +304,24 @@ async fn furnish(db: Db) {
     db.close().await;
 }
 
+/// A database with the demo in it and no server on it: a file in a folder, or a name.
+pub async fn furnished(engine: Engine, folder: &Path) -> String {
+    match engine {
+        Engine::Sqlite => {
+            let file = folder.join("parlor.db");
+            copy_sqlite(&file).await;
+            file.display().to_string()
+        }
+        Engine::Postgres => clone_postgres().await,
+    }
+}
+
 async fn sqlite(file: PathBuf) -> (Db, String) {
+    copy_sqlite(&file).await;
+    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
+}
+
+async fn copy_sqlite(file: &Path) {
     static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
     let (_, template) = TEMPLATE
         .get_or_init(|| async {
@@ -309,11 +331,15 @@ async fn sqlite(file: PathBuf) -> (Db, String) {
             (folder, file)
         })
         .await;
-    std::fs::copy(template, &file).unwrap();
-    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
+    std::fs::copy(template, file).unwrap();
 }
 
 async fn postgres() -> (Db, String) {
+    let name = clone_postgres().await;
+    (Db::postgres(&postgres::owner_url(&name)).await.unwrap(), name)
+}
+
+async fn clone_postgres() -> String {
     // A template is cloned by one session at a time.
     static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
     let mut made = TEMPLATE.lock().await;
@@ -339,5 +365,5 @@ async fn postgres() -> (Db, String) {
         .unwrap();
     keeper.close().await.unwrap();
     drop(made);
-    (Db::postgres(&postgres::owner_url(&name)).await.unwrap(), name)
+    name
 }

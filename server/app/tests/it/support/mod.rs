@@ -6,6 +6,7 @@ mod jobs;
 mod mails;
 mod partner;
 mod postgres;
+mod program;
 mod same;
 mod schema;
 mod smtp;
@@ -13,14 +14,15 @@ mod twilio;
 mod ways;
 mod wire;
 
-pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff};
+pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff, furnished};
 pub use http::{Answer, frame, frames};
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
-pub use postgres::{keeper_url, owner_url};
+pub use postgres::{Cluster, Halt, keeper_url, owner_url};
+pub use program::{Program, SOON, ended, parlor, piped, serve, text_of};
 pub use same::{assert_same, refused, told};
 pub use schema::Document;
 pub use smtp::{Hasty, Manner, Posted, Smtp};
-pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does};
+pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does, Twilio};
 pub use ways::{Told, WAYS, Way};
 pub use wire::{Reply, id_of, method, methods, route, short};
 

@@ -7,19 +7,84 @@ use std::{
         process::CommandExt,
     },
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::OnceLock,
     time::Duration,
 };
 
+/// Makes a server's files.
+const MAKE: &str =
+    r#""$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1"#;
+
 /// Outlives nothing: it watches the test run and takes the server down with it.
-const KEEPER: &str = r#"
-"$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1 || exit 1
-"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
-    -c full_page_writes=off -c max_connections=400 >>"$2/log" 2>&1 &
+const KEEP: &str = r#"
+"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+    -c max_connections=400 "$4" >>"$2/log" 2>&1 &
 while [ -d "/proc/$3" ] && kill -0 $!; do sleep 0.2; done
-kill -QUIT $!; wait; rm -rf "$2"
+kill -QUIT $!; wait; [ -d "/proc/$3" ] || rm -rf "$2"
 "#;
+
+/// Faster, where nobody stops it while it matters.
+const HASTY: &str = "--synchronous_commit=off";
+const CAREFUL: &str = "--synchronous_commit=on";
+
+/// A PostgreSQL of one test's own, which can be stopped and started again.
+pub struct Cluster {
+    folder: PathBuf,
+    keeper: Option<Child>,
+}
+
+/// How it is stopped.
+#[derive(Clone, Copy, Debug)]
+pub enum Halt {
+    /// Transactions are rolled back and connections closed.
+    Fast,
+    /// As if it had crashed: it recovers when it starts.
+    Immediate,
+}
+
+impl Cluster {
+    pub fn make() -> Self {
+        let folder = env::temp_dir().join(format!("parlor-postgres-{:016x}", rand::random::<u64>()));
+        make(&folder);
+        let mut cluster = Self { folder, keeper: None };
+        cluster.start();
+        cluster
+    }
+
+    /// Its one database, as whoever may do anything.
+    pub fn url(&self) -> String {
+        format!("postgres://keeper@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
+    }
+
+    pub fn start(&mut self) {
+        self.keeper = Some(keep(&self.folder, CAREFUL));
+    }
+
+    /// It is gone when this returns.
+    pub fn stop(&mut self, halt: Halt) {
+        let state = fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
+        let signal = match halt {
+            Halt::Fast => "-INT",
+            Halt::Immediate => "-QUIT",
+        };
+        assert!(
+            Command::new("kill").args([signal, state.lines().next().unwrap()]).status().unwrap().success()
+        );
+        self.keeper.take().unwrap().wait().unwrap();
+        // Where it was not asked to tidy up.
+        let _ = fs::remove_file(self.folder.join("data/postmaster.pid"));
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if self.keeper.is_some() {
+            self.stop(Halt::Immediate);
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
 
 /// The URL of a database on it, as the owner of its tables. The owner is no superuser.
 pub fn owner_url(database: &str) -> String {
@@ -44,16 +109,23 @@ fn folder() -> &'static Path {
 #[allow(clippy::zombie_processes, reason = "the keeper outlives the test run, so nobody can wait for it")]
 fn start() -> PathBuf {
     let folder = env::temp_dir().join(format!("parlor-postgres-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    let mut keeper = Command::new("sh");
-    keeper.args(["-c", KEEPER, "keeper"]).arg(binaries()).arg(&folder).arg(std::process::id().to_string());
-    keeper.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    make(&folder);
+    keep(&folder, HASTY);
+    folder
+}
+
+fn make(folder: &Path) {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).unwrap();
     if let Some((user, group)) = servant() {
-        chown(&folder, Some(user), Some(group)).unwrap();
-        keeper.uid(user).gid(group);
+        chown(folder, Some(user), Some(group)).unwrap();
     }
-    keeper.spawn().unwrap();
+    assert!(script(MAKE, folder).status().unwrap().success(), "see {}/log", folder.display());
+}
+
+/// Runs a server on its files; ready when this returns.
+fn keep(folder: &Path, care: &str) -> Child {
+    let keeper = script(KEEP, folder).arg(std::process::id().to_string()).arg(care).process_group(0).spawn();
     // The socket is there before the server answers on it.
     let state = folder.join("data/postmaster.pid");
     let ready = || fs::read_to_string(&state).is_ok_and(|told| told.lines().any(|l| l.trim_end() == "ready"));
@@ -66,7 +138,17 @@ fn start() -> PathBuf {
         );
         std::thread::sleep(Duration::from_millis(20));
     }
-    folder
+    keeper.unwrap()
+}
+
+fn script(script: &str, folder: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "keeper"]).arg(binaries()).arg(folder);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Some((user, group)) = servant() {
+        command.uid(user).gid(group);
+    }
+    command
 }
 
 fn binaries() -> PathBuf {

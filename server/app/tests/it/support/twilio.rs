@@ -49,6 +49,7 @@ struct State {
     next_said: Mutex<VecDeque<Does>>,
     texts: Mutex<Vec<Value>>,
     asked: Mutex<Vec<String>>,
+    tried: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
 }
 
@@ -64,6 +65,7 @@ impl Twilio {
             next_said: Mutex::default(),
             texts: Mutex::default(),
             asked: Mutex::default(),
+            tried: Mutex::default(),
             calls: watch::Sender::new(0),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -102,6 +104,19 @@ impl Twilio {
     /// The texts that it has taken, as it describes them, the oldest first.
     pub fn texts(&self) -> Vec<Value> {
         held(&self.state.texts).clone()
+    }
+
+    /// How often it was called to text a phone, whatever it made of that.
+    pub fn tried(&self, phone: &str) -> usize {
+        held(&self.state.tried).iter().filter(|tried| *tried == phone).count()
+    }
+
+    /// What it has taken becomes older.
+    pub fn age(&self, span: Duration) {
+        for text in held(&self.state.texts).iter_mut() {
+            let made = jiff::fmt::rfc2822::parse(text["date_created"].as_str().unwrap()).unwrap();
+            text["date_created"] = jiff::fmt::rfc2822::to_string(&made.saturating_sub(span)).unwrap().into();
+        }
     }
 
     /// The queries with which it was asked for texts.
@@ -168,6 +183,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         Does::TalkNonsense { takes } | Does::Hang { takes } | Does::Close { takes } => takes,
     };
     let text = state.text(&form);
+    held(&state.tried).extend(form.get("To").cloned());
     if takes {
         held(&state.texts).push(text.clone());
     }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::support::*;
 
 const PUBLIC: &str = "https://parlor.example";
-const MESSAGES: &str = "/webhooks/twilio/messages";
+pub const MESSAGES: &str = "/webhooks/twilio/messages";
 const PHONE: &str = "+12025550171";
 const COVERED: &str = "how do i get a 2nd parking permit";
 const LARKSPUR: &str = "community-larkspur-commons";

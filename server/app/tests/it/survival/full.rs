@@ -1,0 +1,117 @@
+//! The disk is full: a small one of the test's own.
+use std::{fs, io::Write, os::unix::fs::MetadataExt, path::PathBuf};
+
+use http::StatusCode;
+use serde_json::json;
+use tokio::process::Command;
+
+use super::*;
+
+/// Mounts a disk of a few megabytes over a folder and becomes the program that is named: both are
+/// gone with it, for the disk is there for this process alone.
+const ON_A_SMALL_DISK: &str = r#"
+set -e
+disk="$1"; shift
+mkdir -p "$disk"
+mount -t tmpfs -o size=12m tmpfs "$disk"
+cp "$disk/../parlor.db" "$disk/"
+exec "$@"
+"#;
+
+/// A server whose data is on a small disk, and the way to that disk.
+struct Small {
+    program: Program,
+    disk: PathBuf,
+}
+
+impl Small {
+    async fn serve(ground: &Ground) -> Self {
+        let disk = ground.folder().join("disk");
+        let server = ground.command_in(&disk, &ground.twilio.url());
+        let mut command = Command::new("unshare");
+        // Whoever may not mount anything is root in a world of their own.
+        command.arg("--mount");
+        if fs::metadata("/proc/self").unwrap().uid() != 0 {
+            command.arg("--map-root-user");
+        }
+        command.args(["sh", "-c", ON_A_SMALL_DISK, "small"]).arg(&disk);
+        command.arg(server.as_std().get_program()).args(server.as_std().get_args());
+        let environment = server.as_std().get_envs().filter_map(|(name, value)| Some((name, value?)));
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).envs(environment);
+        piped(&mut command);
+        let program = Program::start(command).await;
+        let seen =
+            PathBuf::from(format!("/proc/{}/root", program.id())).join(disk.strip_prefix("/").unwrap());
+        Self { program, disk: seen }
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.disk.join("ballast")
+    }
+
+    /// Not a byte is left.
+    fn fill(&self) {
+        let mut ballast = fs::OpenOptions::new().append(true).create(true).open(self.ballast()).unwrap();
+        for size in [65_536, 512, 1] {
+            let piece = vec![0; size];
+            let full = std::iter::from_fn(|| Some(ballast.write_all(&piece))).find_map(Result::err).unwrap();
+            assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+        }
+    }
+
+    fn make_room(&self) {
+        fs::remove_file(self.ballast()).unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_disk_is_full_one_reads_and_when_there_is_room_one_writes_again() {
+    let ground = Ground::open(Engine::Sqlite).await;
+    let small = Small::serve(&ground).await;
+    let Small { program, .. } = &small;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    let write = async |question: &str| {
+        // More than fits into the pages that are there already.
+        let body = json!({ "question": question, "answer": "x".repeat(2_000) });
+        program.call("POST", &path, &ground.token, Some(body)).await
+    };
+    let all = format!("{path}?limit=200");
+    let read = async || program.call("GET", &all, &ground.token, None).await.ok();
+    write("Is there room before?").await.ok();
+
+    for round in 0..3 {
+        small.fill();
+        let text = ground.text(Fate::Reply);
+        let mut refused = 0;
+        let mut kept = Vec::new();
+        // What is there already may take some more.
+        for nth in 0..400 {
+            let question = format!("Is there room for {round} and {nth}?");
+            let wrote = write(&question).await;
+            if wrote.status == StatusCode::OK {
+                kept.push(question);
+                continue;
+            }
+            assert_eq!((wrote.status.as_u16(), wrote.reason().as_str()), (429, "STORAGE_FULL"), "{wrote:?}");
+            assert!(!read().await.to_string().contains(&question), "what was refused is not there");
+            refused += 1;
+            if refused == 5 {
+                break;
+            }
+        }
+        assert_eq!(refused, 5, "the disk is full");
+        let carrier = text.bring(&program.at).await;
+        assert_eq!(carrier, Some(429), "the carrier is not told that it was stored");
+        assert_eq!(program.call("GET", "/healthz", "", None).await.status, 200);
+        small.make_room();
+        write(&format!("Is there room after {round}?")).await.ok();
+        assert_eq!(text.bring(&program.at).await, Some(200));
+        let shown = read().await.to_string();
+        assert!(kept.iter().all(|question| shown.contains(question)), "what was told to be kept is there");
+        ground
+            .until("the text is answered", async || {
+                ground.twilio.texts().iter().any(|taken| taken["to"] == text.phone.as_str())
+            })
+            .await;
+    }
+}

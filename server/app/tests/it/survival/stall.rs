@@ -1,0 +1,106 @@
+//! A place in the database where a server stands still, in the middle of a transaction, until
+//! it is killed.
+use std::path::PathBuf;
+
+use sqlx::Row;
+
+use super::{
+    ground::{Ground, Past},
+    *,
+};
+
+/// A change of a table's row, under a condition on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub table: &'static str,
+    /// INSERT, DELETE or UPDATE, with OF and a column where that matters.
+    pub change: &'static str,
+    /// On `NEW`, or on `OLD` where the row is deleted.
+    pub when: &'static str,
+}
+
+/// A trigger that keeps the server there.
+pub struct Stall {
+    past: Past,
+    table: &'static str,
+    wal: PathBuf,
+}
+
+/// On SQLite it writes until the pages do not fit into memory any more, so that one sees from
+/// outside that it is there, and then counts forever.
+const MANY_PAGES: &str =
+    "INSERT INTO stall_pages SELECT zeroblob(1048576) FROM (VALUES (1), (2), (3), (4), (5),
+    (6), (7), (8), (9), (10), (11), (12), (13), (14))";
+const SPILLED: u64 = 4 << 20;
+
+impl Stall {
+    pub async fn at(ground: &Ground, place: &Place) -> Self {
+        let Place { table, change, when } = place;
+        let mut past = ground.past().await;
+        let trigger = format!("CREATE TRIGGER stall AFTER {change} ON {table} FOR EACH ROW WHEN ({when})");
+        match ground.engine() {
+            Engine::Sqlite => {
+                past.run(format!(
+                    "CREATE TABLE IF NOT EXISTS stall_pages (page BLOB);
+                     CREATE VIEW IF NOT EXISTS stall_forever AS
+                         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+                     {trigger} BEGIN {MANY_PAGES}; SELECT count(*) FROM stall_forever; END;
+                     PRAGMA wal_checkpoint(TRUNCATE)"
+                ))
+                .await;
+            }
+            Engine::Postgres => {
+                past.run(format!(
+                    "CREATE OR REPLACE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$
+                         BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NULL; END $$;
+                     {trigger} EXECUTE FUNCTION stall();
+                     SELECT pg_advisory_lock(4711)"
+                ))
+                .await;
+            }
+        }
+        let wal = ground.folder().join("parlor.db-wal");
+        Self { past, table, wal }
+    }
+
+    /// Waits until the server is there.
+    pub async fn reached(&mut self, ground: &Ground) {
+        let Self { past, wal, table } = self;
+        ground
+            .until(&format!("a server changes {table}"), async || match past {
+                Past::Sqlite(_) => std::fs::metadata(&*wal).is_ok_and(|wal| wal.len() > SPILLED),
+                Past::Postgres(_) => past.number(WAITING).await > 0,
+            })
+            .await;
+    }
+
+    /// Lets whoever comes later pass. Whoever was there is dead, and what it had begun with it.
+    pub async fn leave(mut self, ground: &Ground) {
+        let table = self.table;
+        match &mut self.past {
+            Past::Sqlite(_) => self.past.run("DROP TRIGGER stall").await,
+            Past::Postgres(past) => {
+                // PostgreSQL would notice only when it has something to say.
+                for row in sqlx::query(WAITING_ARE).fetch_all(&mut *past).await.unwrap() {
+                    let waiting: i32 = row.get(0);
+                    sqlx::query("SELECT pg_terminate_backend($1)")
+                        .bind(waiting)
+                        .execute(&mut *past)
+                        .await
+                        .unwrap();
+                }
+                ground.until("nobody is there", async || self.past.number(WAITING).await == 0).await;
+                self.past
+                    .run(format!("DROP TRIGGER stall ON {table}; SELECT pg_advisory_unlock(4711)"))
+                    .await;
+            }
+        }
+    }
+}
+
+const WAITING: &str =
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4711
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+const WAITING_ARE: &str =
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4711
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
