@@ -6,7 +6,7 @@ use http::Request;
 use http_body_util::Full;
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::{process::Command, time::timeout};
+use tokio::time::timeout;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::support::*;
