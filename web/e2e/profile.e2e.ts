@@ -127,7 +127,7 @@ test("an application, a session and a password come to their end", async ({
   const sessions = page.getByRole("region", { name: "Sessions" });
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await other.reload();
-  await expect(other.getByText("Please login again.")).toBeVisible();
+  await expect(other.getByText("Please login again")).toBeVisible();
   await elsewhere.close();
   await page.reload();
   await expect(sessions.getByText("This one")).toBeVisible();
