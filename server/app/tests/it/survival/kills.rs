@@ -120,7 +120,7 @@ impl<'g> Victim<'g> {
                 self.start().await;
                 stall.reached(ground).await;
                 self.kill().await;
-                stall.leave(ground).await;
+                stall.leave().await;
             }
             Kill::Reported(place) => {
                 assert_eq!(text.bring(&self.program.at).await, Some(200));
@@ -143,7 +143,7 @@ impl<'g> Victim<'g> {
             stall.reached(self.ground).await;
             self.kill().await;
         });
-        stall.leave(self.ground).await;
+        stall.leave().await;
     }
 
     async fn dies_sending(&mut self, text: &Text, does: Does) {

@@ -128,7 +128,7 @@ on_one_postgres! {
         ground.until("the other resident is answered", async || heard(&theirs).await == 1).await;
         assert_eq!(ground.replies(&mine).await, Vec::<String>::new());
         // Whoever was deciding loses the connection, and does it again.
-        stall.leave(&ground).await;
+        stall.leave().await;
         ground.until("both are answered", async || heard(&mine).await == 2).await;
         let about: Vec<_> = ground.replies(&mine).await.iter().map(|b| b.contains("third Tuesday")).collect();
         assert_eq!(about, [true, false]);
@@ -144,7 +144,7 @@ on_one_postgres! {
         stall.reached(&ground).await;
         other.signal("CONT").await;
         one.kill().await;
-        stall.leave(&ground).await;
+        stall.leave().await;
         timeout(SOON, ground.settled()).await.expect("it is taken over");
         ground.assert_one_outcome(&other, &text).await;
 
