@@ -69,7 +69,7 @@ async fn people(db: &Db) {
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let now = SystemClock.now();
     let person = |n: usize| {
-        let role = if n % 2 == 0 { "admin" } else { "manager" };
+        let role = if n.is_multiple_of(2) { "admin" } else { "manager" };
         json!([format!("listener-{n:05}"), Ear::digest(n), HARBOR_ROW, role])
     };
     let people: Vec<Value> = (0..MANY).map(person).collect();
@@ -287,7 +287,7 @@ impl House {
     /// One event.
     async fn happen(&self, n: usize) {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
-        let body = json!({ "isTraining": n % 2 == 0 }).to_string();
+        let body = json!({ "isTraining": n.is_multiple_of(2) }).to_string();
         let request = Request::patch(format!("http://{}{path}", self.address))
             .header("content-type", "application/json")
             .header("usertoken", &self.token)
