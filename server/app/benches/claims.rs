@@ -68,10 +68,10 @@ async fn ours(round: usize, lane: &str) -> f64 {
     keeper.execute("ANALYZE").await.unwrap();
     let db = Db::postgres(&url).await.unwrap();
     let noop = Arc::new(Noop { db: db.clone(), left: AtomicI64::new(JOBS), moved: Notify::new() });
-    let handlers = HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]);
+    let handlers = Arc::new(HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]));
     let runner = Runner::new(db.clone(), Arc::new(SystemClock), Arc::new(Ids::from_entropy()), handlers);
     let stop = watch::Sender::new(false);
-    let working = tokio::spawn(runner.work(stop.subscribe()));
+    let working = tokio::spawn(runner.work(stop.subscribe(), Duration::ZERO));
     let warm = JOBS / 10;
     noop.until(JOBS - warm).await;
     let begun = Instant::now();
@@ -102,6 +102,10 @@ impl Noop {
 
 #[async_trait]
 impl Handler for Noop {
+    fn purpose(&self) -> &'static str {
+        "Do nothing"
+    }
+
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let mut tx = self.db.write(&Scope::of_company(&CompanyId("bench".into()))).await?;
         finish(&mut tx, job).await?;

@@ -55,6 +55,9 @@ ids! {
     SessionId;
 }
 
+/// Stands for the company of what is the platform's own; no company has this id.
+pub const PLATFORM: &str = "platform";
+
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Makes ids and secrets. Ids of one process ascend, so rows made together stay in order.

@@ -1,7 +1,11 @@
 //! The job that sends a link to set a new password, if the address has an account. It looks the
 //! address up, so that the call that asked for it does the same for every address.
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, ids::CompanyId, jobs};
+use platform::{
+    Fault, Scope, Tx,
+    ids::{CompanyId, PLATFORM},
+    jobs,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{links, rules::Purpose};
@@ -22,7 +26,7 @@ pub async fn ask(tx: &mut Tx, context: &Context, email: &str) -> Result<(), Faul
     let payload = serde_json::to_value(Payload { email: email.to_owned() }).map_err(Fault::internal)?;
     let job = jobs::Job {
         // Whose address it is, is not known yet.
-        company: CompanyId::from(jobs::PLATFORM),
+        company: CompanyId::from(PLATFORM),
         kind: RESET,
         payload,
         key: format!("{RESET} {id}"),

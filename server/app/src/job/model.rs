@@ -1,8 +1,7 @@
 //! A job that was given up.
 use platform::{
     Timestamp,
-    ids::{self, CompanyId},
-    jobs::PLATFORM,
+    ids::{self, CompanyId, PLATFORM},
 };
 use sqlx::FromRow;
 

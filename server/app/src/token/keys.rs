@@ -1,5 +1,5 @@
 //! The signing keys in the secret store, where they belong to the platform itself.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, ids::PLATFORM};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
@@ -9,8 +9,6 @@ use crate::{
     context::Context,
 };
 
-/// Whose the keys are; no company has this id.
-const PLATFORM: &str = "platform";
 const NAME: &str = "signing-keys";
 
 /// All keys, the newest first; the first one is made if there is none.

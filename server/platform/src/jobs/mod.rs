@@ -20,8 +20,6 @@ use crate::{Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 
 /// After so many attempts a job is dead: it rests until an administrator looks at it.
 pub const MOST_ATTEMPTS: i64 = 12;
-/// Whose jobs are nobody's in particular.
-pub const PLATFORM: &str = "platform";
 
 /// A job to be done.
 pub struct Job {
