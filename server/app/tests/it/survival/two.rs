@@ -113,27 +113,6 @@ on_one_postgres! {
         assert_eq!(alone.len(), 12);
     }
 
-    async fn what_a_resident_said_next_waits_for_what_they_said_first_and_nobody_else_does(ground) {
-        let (one, other) = join(ground.serve(), ground.serve()).await;
-        let (mine, theirs) = (format!("{PHONE_PREFIX}8001"), format!("{PHONE_PREFIX}8002"));
-        let mut stall = Stall::at(&ground, &DECIDING_ON_THE_BOARD).await;
-        let first = ground.saying(&mine, "when does the board meet");
-        assert_eq!(first.bring(&one.at).await, Some(200));
-        stall.reached(&ground).await;
-        for phone in [&mine, &theirs] {
-            let next = ground.saying(phone, "how much are the monthly dues");
-            assert_eq!(next.bring(&other.at).await, Some(200));
-        }
-        let heard = async |phone: &String| ledger(&ground.twilio, std::slice::from_ref(phone)).len();
-        ground.until("the other resident is answered", async || heard(&theirs).await == 1).await;
-        assert_eq!(ground.replies(&mine).await, Vec::<String>::new());
-        // Whoever was deciding loses the connection, and does it again.
-        stall.leave().await;
-        ground.until("both are answered", async || heard(&mine).await == 2).await;
-        let about: Vec<_> = ground.replies(&mine).await.iter().map(|b| b.contains("third Tuesday")).collect();
-        assert_eq!(about, [true, false]);
-    }
-
     async fn one_that_is_killed_in_the_middle_of_its_work_is_finished_by_the_other(ground) {
         let (mut one, other) = join(ground.serve(), ground.serve()).await;
         other.signal("STOP").await;
@@ -206,8 +185,3 @@ on_one_postgres! {
 }
 
 const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };
-const DECIDING_ON_THE_BOARD: Place = Place {
-    table: "message",
-    change: "UPDATE OF decision",
-    when: "NEW.direction = 1 AND NEW.body = 'when does the board meet'",
-};
