@@ -25,7 +25,7 @@ const ADMIN: &str = "admin@harborline.example";
 const MERIDIAN: &str = "community-the-meridian";
 const MERIDIAN_NUMBER: &str = "+12025550102";
 /// Whatever a test waits for has come by then, or does not come.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a text comes to when nothing goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
