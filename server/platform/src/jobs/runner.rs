@@ -266,6 +266,11 @@ impl Runner {
 
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
         let now = self.clock.now();
+        let worker = self.db.presence.number();
+        if worker == 0 {
+            // Nobody would see that this server is gone. It hears of everything once it is known.
+            return Ok(Vec::new());
+        }
         let mut tx = self.db.platform_read().await?;
         // Reading first spares SQLite's one writer when there is nothing to do.
         let due: Option<(String,)> = tx
@@ -300,7 +305,7 @@ impl Runner {
             ))
             .bind(now)
             .bind(now.plus(LEASE))
-            .bind(self.db.presence.number())
+            .bind(worker)
             .bind(self.handful())
             .all()
             .await?;

@@ -3,6 +3,7 @@ use std::{
     ffi::OsStr,
     path::Path,
     process::{ExitStatus, Output, Stdio},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -56,6 +57,8 @@ pub struct Program {
     pub at: String,
     child: Child,
     log: JoinHandle<String>,
+    /// What it wrote so far, for whoever wonders why a test failed.
+    said: Arc<Mutex<Vec<u8>>>,
     _out: BufReader<ChildStdout>,
 }
 
@@ -63,10 +66,14 @@ impl Program {
     pub async fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let mut err = child.stderr.take().unwrap();
+        let said = Arc::<Mutex<Vec<u8>>>::default();
+        let saying = said.clone();
         let log = tokio::spawn(async move {
-            let mut bytes = Vec::new();
-            err.read_to_end(&mut bytes).await.unwrap();
-            text_of(&bytes)
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = err.read(&mut bytes).await {
+                saying.lock().unwrap().extend_from_slice(&bytes[..n]);
+            }
+            text_of(&saying.lock().unwrap())
         });
         let (mut out, mut line) = (BufReader::new(child.stdout.take().unwrap()), String::new());
         timeout(PATIENCE, out.read_line(&mut line)).await.expect("a line").unwrap();
@@ -74,7 +81,7 @@ impl Program {
             panic!("it said {line:?} and {}", log.await.unwrap())
         };
         assert!(at.starts_with("http://127.0.0.1:") && !at.ends_with(":0"), "{at}");
-        Self { at: at.to_owned(), child, log, _out: out }
+        Self { at: at.to_owned(), child, log, said, _out: out }
     }
 
     pub async fn serve(data: &Path, more: &[&str]) -> Self {
@@ -152,7 +159,7 @@ impl Program {
         self.signal("TERM").await;
         let left = timeout(SOON, self.left()).await.expect("it stops soon");
         assert!(left.success(), "{left} after {:?}", begun.elapsed());
-        self.log.await.unwrap()
+        (&mut self.log).await.unwrap()
     }
 
     /// How it went, once it has ended.
@@ -168,6 +175,18 @@ impl Program {
     /// Takes it down without a word to it.
     pub async fn kill(&mut self) {
         self.child.kill().await.unwrap();
+    }
+}
+
+/// A test that fails shows what its servers had to say at last.
+impl Drop for Program {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let said = text_of(&self.said.lock().unwrap());
+            let last: Vec<_> = said.lines().rev().take(30).collect();
+            eprintln!("Server {} said at last:", self.at);
+            last.iter().rev().for_each(|line| eprintln!("  {line}"));
+        }
     }
 }
 

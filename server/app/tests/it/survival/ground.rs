@@ -212,9 +212,23 @@ impl Ground {
     pub async fn until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
         let begun = Instant::now();
         while !is_so().await {
-            assert!(begun.elapsed() < PATIENCE, "waited in vain until {what}");
+            if begun.elapsed() > PATIENCE {
+                panic!("waited in vain until {what}; jobs: {:#?}", self.jobs().await);
+            }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+
+    /// The jobs that there are, and what is known of each.
+    async fn jobs(&self) -> Vec<String> {
+        let mut past = self.past().await;
+        let mut jobs = Vec::new();
+        for nth in 0..past.number("SELECT count(*) FROM job").await {
+            let known = "kind || ' of worker ' || worker || ', begun ' || attempts || ' times, due at ' || run_at_ms
+                || ', waiting ' || waiting || ', dead ' || dead || ', ' || COALESCE(last_error, '')";
+            jobs.push(past.word(format!("SELECT {known} FROM job ORDER BY id LIMIT 1 OFFSET {nth}")).await);
+        }
+        jobs
     }
 
     /// What staff and the carrier know of a text agree, and are what it ought to come to, once.
