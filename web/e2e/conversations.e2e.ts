@@ -137,3 +137,37 @@ test("words are found in messages and marked, in the list and in the thread", as
   await expect(page).toHaveURL(/words=zepp/);
   await expect(page.getByRole("log").locator("mark")).toHaveText(["zeppelin", "roof"]);
 });
+
+test("a long conversation is read upwards without a jump, and tells of what comes", async ({
+  page,
+  server,
+}) => {
+  const ivy = await Resident.at(server.address, "+13125550196", mainCompany);
+  await ivy.text("note 0 about the quokka");
+  const talk = await open(page, server.address, "96");
+  // Whoever has it is not interrupted by the bot.
+  await talk.getByRole("button", { name: "Take over" }).click();
+  await expect(talk.getByText("Claimed by you")).toBeVisible();
+  for (let at = 1; at < 70; at += 1) await ivy.text(`note ${at} about the quokka`);
+  await page.reload();
+  const thread = talk.getByRole("log");
+  await expect(thread.getByText("note 69 about the quokka")).toBeInViewport();
+
+  await expect(async () => {
+    await thread.press("Home");
+    await expect(thread.getByText("The conversation begins here")).toBeInViewport({
+      timeout: 1000,
+    });
+  }).toPass();
+  const first = thread.getByText("note 0 about the quokka");
+  await expect(first).toBeInViewport();
+  const top = async () => (await first.boundingBox())?.y;
+  const before = await top();
+
+  await ivy.text("one more");
+  await expect(thread.getByRole("button", { name: "New message" })).toBeVisible();
+  expect(await top(), "what one reads stays").toBe(before);
+  await thread.getByRole("button", { name: "New message" }).click();
+  await expect(thread.getByText("one more")).toBeInViewport();
+  await expect(thread.getByText("The conversation begins here")).not.toBeInViewport();
+});

@@ -50,24 +50,25 @@ export function stepName({ name }: Step): string {
   return steps[name] ?? name;
 }
 
-function dateOf(at: Message["sentAt"]): Date {
+export function dateOf(at: Message["sentAt"]): Date {
   return at ? timestampDate(at) : new Date(0);
+}
+
+/** Who wrote it and when: where it stands in a thread. */
+export function placeOf({ id, author, sentAt }: Message) {
+  const from = author === Author.BOT ? "bot" : author === Author.STAFF ? "staff" : "resident";
+  return { id, from, at: dateOf(sentAt) } as const;
 }
 
 /** A message as every thread shows it. `resident` is what they are called under their texts. */
 export function bubbleOf(message: Message, resident: string) {
-  const speaker =
-    message.author === Author.BOT
-      ? ({ from: "bot", name: "Parlor bot" } as const)
-      : message.author === Author.STAFF
-        ? ({ from: "staff", name: message.authorName } as const)
-        : ({ from: "resident", name: resident } as const);
+  const place = placeOf(message);
+  const names = { bot: "Parlor bot", staff: message.authorName, resident };
   const status = statuses[message.status];
   return {
-    ...speaker,
-    id: message.id,
+    ...place,
+    name: names[place.from],
     body: message.body,
-    at: dateOf(message.sentAt),
     ...(status ? { status } : {}),
     failed: failures.includes(message.status),
     draft: unsent.includes(message.status),

@@ -1,6 +1,5 @@
 // The messages and the notes of a conversation as one thread.
 
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
   type Conversation,
   type Decision,
@@ -9,7 +8,7 @@ import {
   type Note,
 } from "../../gen/parlor/v1/conversation_pb";
 import { percent } from "../../lib/sure";
-import { bubbleOf, wasSaid } from "../../rpc/messages";
+import { bubbleOf, dateOf, placeOf, wasSaid } from "../../rpc/messages";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 
 /** Where it stands needs an explanation, and the last step has it. */
@@ -29,17 +28,22 @@ export type BubbleActs = {
   onDeleteNote: (note: Note) => void;
 };
 
-export function bubblesOf(
-  { resident }: Conversation,
-  messages: readonly Message[],
-  notes: readonly Note[],
-  acts: BubbleActs,
-): ThreadMessage[] {
-  const name = resident?.name.split(" ")[0] || "Resident";
-  const said = messages.filter(wasSaid).map((message) => bubble(message, name, acts));
-  return [...said, ...notes.map((note) => noted(note, acts))].sort(
-    (one, other) => one.at.getTime() - other.at.getTime(),
+/** What stands in the thread: a text, or a note between them. */
+export type Entry = Pick<ThreadMessage, "id" | "from" | "at"> &
+  ({ message: Message; note?: undefined } | { note: Note; message?: undefined });
+
+/** Everything in its order; each is made a bubble only where it is in view. */
+export function entriesOf(messages: readonly Message[], notes: readonly Note[]): Entry[] {
+  const said = messages.filter(wasSaid).map((message): Entry => ({ ...placeOf(message), message }));
+  const noted = notes.map(
+    (note): Entry => ({ id: note.id, from: "note", at: dateOf(note.writtenAt), note }),
   );
+  return [...said, ...noted].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+export function bubbleFor(entry: Entry, { resident }: Conversation, acts: BubbleActs) {
+  if (entry.note) return noted(entry.note, acts);
+  return bubble(entry.message, resident?.name.split(" ")[0] || "Resident", acts);
 }
 
 function bubble(message: Message, resident: string, acts: BubbleActs): ThreadMessage {
@@ -93,7 +97,7 @@ function noted(note: Note, acts: BubbleActs): ThreadMessage {
     from: "note",
     name: note.author,
     body: note.body,
-    at: note.writtenAt ? timestampDate(note.writtenAt) : new Date(0),
+    at: dateOf(note.writtenAt),
     status: "Note, never sent",
     extra:
       note.authorId === acts.ownId ? (

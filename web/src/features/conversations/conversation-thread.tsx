@@ -1,61 +1,89 @@
-import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useMemo, useState } from "react";
+import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1/conversation_pb";
+import { whenWords } from "../../lib/when";
 import { fullName, useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
 import { Button, Skeleton, toast } from "../../ui";
-import { Thread } from "../../ui/thread";
-import { bubblesOf } from "./bubbles";
-import {
-  useAddNote,
-  type useConversation,
-  useDeleteNote,
-  useNotes,
-  useRetry,
-  useUndoReply,
-} from "./queries";
+import { LongThread } from "../../ui/thread";
+import { bubbleFor, entriesOf } from "./bubbles";
+import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
+import type { MessagePage } from "./run";
 import { tell } from "./use-acts";
+import { useRun } from "./use-run";
 import { nameOf } from "./words";
 
 type Props = {
   conversation: Conversation;
-  query: ReturnType<typeof useConversation>;
-  /** The message that has the words which were looked for. */
-  foundId: string;
+  /** Its newest messages. */
+  page: MessagePage;
+  words: string;
+  found: FoundText | undefined;
+  /** Somebody opened it for what was found. */
+  chosen: boolean;
   /** What was taken back is written on. */
   onTakenBack: (body: string) => void;
 };
 
 /** Everything that was texted, and noted, with one resident. */
-export function ConversationThread({ conversation, query, foundId, onTakenBack }: Props) {
+export function ConversationThread(props: Props) {
+  const { conversation, page, words, found, chosen, onTakenBack } = props;
   const { id } = conversation;
   const { user } = useCurrent();
   const { data: noted, isPending: waiting } = useNotes(id);
-  const notes = noted?.notes ?? [];
-  const acts = useBubbleActs(id, onTakenBack);
-  const messages: Message[] = [...(query.data?.pages ?? [])]
-    .reverse()
-    .flatMap((page) => page.messages);
-  const begun = messages[0]?.sentAt?.seconds ?? 0n;
-  // Older notes come with the messages that they stand between.
-  const near = notes.filter(
-    ({ writtenAt }) => !query.hasNextPage || (writtenAt?.seconds ?? 0n) >= begun,
-  );
-  const reached = messages.some((message) => message.id === foundId);
+  const run = useRun(id, words, page);
+  const acts = useBubbleActs(id, run.amend, onTakenBack);
+  const [asked, seek] = useState(false);
+  const sought = chosen || asked;
+  const entries = useEntries(run, noted?.notes);
+  const foundId = found?.messageId ?? "";
+  const reached = run.messages.some((message) => message.id === foundId);
+  const hidden = foundId !== "" && !reached && run.older !== undefined;
   // A thread opens at its place once, with everything that stands in it.
   if (waiting) return <ThreadSkeleton />;
   return (
-    <Thread
-      key={`${id} ${reached ? foundId : ""}`}
-      className="case-thread conversation-thread"
-      label={`Conversation with ${nameOf(conversation)}`}
-      messages={bubblesOf(conversation, messages, near, {
-        ...acts,
-        ownId: user.id,
-        ownName: fullName(user),
-      })}
-      own={["staff", "note"]}
-      highlightId={reached ? foundId : ""}
-      before={<Older query={query} foundId={reached ? "" : foundId} />}
-    />
+    <>
+      {hidden ? (
+        <Further found={found} seeking={sought && !run.older?.failed} onSeek={() => seek(true)} />
+      ) : null}
+      <LongThread
+        key={reached ? foundId : ""}
+        className="case-thread conversation-thread"
+        label={`Conversation with ${nameOf(conversation)}`}
+        messages={entries}
+        draw={(entry) =>
+          bubbleFor(entry, conversation, { ...acts, ownId: user.id, ownName: fullName(user) })
+        }
+        own={["staff", "note"]}
+        highlightId={reached ? foundId : ""}
+        older={run.older}
+        seeking={hidden && sought}
+      />
+    </>
+  );
+}
+
+/** Notes come with the messages that they stand between. */
+function useEntries({ messages, older }: ReturnType<typeof useRun>, notes: readonly Note[] = []) {
+  const partial = older !== undefined;
+  return useMemo(() => {
+    const begun = messages[0]?.sentAt?.seconds ?? 0n;
+    const near = notes.filter(({ writtenAt }) => !partial || (writtenAt?.seconds ?? 0n) >= begun);
+    return entriesOf(messages, near);
+  }, [messages, notes, partial]);
+}
+
+type FurtherProps = { found: FoundText | undefined; seeking: boolean; onSeek: () => void };
+
+/** What was looked for stands in a message that was not read yet. */
+function Further({ found, seeking, onSeek }: FurtherProps) {
+  const on = found?.sentAt ? whenWords(timestampDate(found.sentAt), new Date()) : "";
+  return (
+    <div className="conversation-further" role="status">
+      <span className="row__grow">The words stand further up{on ? `: ${on}` : ""}.</span>
+      <Button size="small" pending={seeking} onPress={onSeek}>
+        Go to the found words
+      </Button>
+    </div>
   );
 }
 
@@ -69,7 +97,11 @@ export function ThreadSkeleton() {
   );
 }
 
-function useBubbleActs(id: string, onTakenBack: (body: string) => void) {
+function useBubbleActs(
+  id: string,
+  amend: (message: Message | undefined) => void,
+  onTakenBack: (body: string) => void,
+) {
   const undoing = useUndoReply();
   const retrying = useRetry();
   const deleting = useDeleteNote();
@@ -78,10 +110,19 @@ function useBubbleActs(id: string, onTakenBack: (body: string) => void) {
     onUndo: (message: Message) =>
       undoing.mutate(
         { id, messageId: message.id },
-        { onError: tell, onSuccess: () => onTakenBack(message.body) },
+        {
+          onError: tell,
+          onSuccess: (answer) => {
+            amend(answer.message);
+            onTakenBack(message.body);
+          },
+        },
       ),
     onRetry: (message: Message) =>
-      retrying.mutate({ id, messageId: message.id }, { onError: tell }),
+      retrying.mutate(
+        { id, messageId: message.id },
+        { onError: tell, onSuccess: (answer) => amend(answer.message) },
+      ),
     onDeleteNote: (note: { id: string; body: string }) =>
       deleting.mutate(
         { id, noteId: note.id },
@@ -96,30 +137,4 @@ function useBubbleActs(id: string, onTakenBack: (body: string) => void) {
         },
       ),
   };
-}
-
-/** What stands above the oldest message that was read. */
-function Older({ query, foundId }: Pick<Props, "query" | "foundId">) {
-  if (!query.hasNextPage) return <p className="thread__day">The conversation begins here</p>;
-  const failed = query.isFetchNextPageError;
-  return (
-    <div className="desk__more" role={failed ? "alert" : undefined}>
-      {failed ? <p className="caption">{toProblem(query.error).title}</p> : null}
-      <Button
-        size="small"
-        pending={query.isFetchingNextPage}
-        onPress={() => void (foundId ? readUpTo(query, foundId) : query.fetchNextPage())}
-      >
-        {failed ? "Try again" : foundId ? "Go to the found words" : "Show older messages"}
-      </Button>
-    </div>
-  );
-}
-
-/** Reads page by page until the message is there. */
-async function readUpTo(query: Props["query"], messageId: string) {
-  let read = await query.fetchNextPage();
-  const has = () =>
-    read.data?.pages.some((page) => page.messages.some((message) => message.id === messageId));
-  while (!has() && read.hasNextPage && !read.isError) read = await read.fetchNextPage();
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
+import type { Conversation, FoundText } from "../../gen/parlor/v1/conversation_pb";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Button, ProblemFace, Skeleton } from "../../ui";
@@ -7,6 +7,7 @@ import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
 import { useDraft } from "./draft";
 import { Head } from "./head";
 import { useConversation } from "./queries";
+import type { MessagePage } from "./run";
 import { type Acts, useMarkRead } from "./use-acts";
 import { nameOf } from "./words";
 
@@ -26,7 +27,7 @@ type Props = {
 /** The conversation at hand: who it is, what was said, and what one writes. */
 export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Props) {
   const query = useConversation(id, words);
-  const conversation = query.data?.pages[0]?.conversation ?? listed;
+  const conversation = query.data?.conversation ?? listed;
   useMarkRead(conversation, chosen);
   if (query.data && conversation) {
     return (
@@ -35,8 +36,10 @@ export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Pro
         <Talk
           key={id}
           conversation={conversation}
-          query={query}
-          foundId={listed?.found?.messageId ?? ""}
+          page={query.data}
+          words={words}
+          found={listed?.found}
+          chosen={chosen}
           acts={acts}
         />
       </article>
@@ -64,21 +67,21 @@ export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Pro
   );
 }
 
-type TalkProps = Pick<Props, "acts"> & {
+type TalkProps = Pick<Props, "words" | "chosen" | "acts"> & {
   conversation: Conversation;
-  query: ReturnType<typeof useConversation>;
-  foundId: string;
+  page: MessagePage;
+  found: FoundText | undefined;
 };
 
-function Talk({ conversation, query, foundId, acts }: TalkProps) {
+function Talk({ conversation, acts, ...shown }: TalkProps) {
   const { user } = useCurrent();
   const [draft, change] = useDraft(user.id, conversation.id);
   return (
     <>
       <ConversationThread
+        key={shown.words}
         conversation={conversation}
-        query={query}
-        foundId={foundId}
+        {...shown}
         onTakenBack={(body) => change("reply", body)}
       />
       <Composer conversation={conversation} acts={acts} draft={draft} change={change} />

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
   Author,
@@ -199,19 +199,71 @@ test("a message that comes appears by itself", async () => {
   await within(await screen.findByRole("log")).findByText("Any news?", {}, inHouse);
 });
 
-test("older messages are read when one asks for them", async () => {
-  const { user } = open(({ rooms }) => {
-    const old = Array.from({ length: 60 }, (_, at) => {
-      const message = { id: `m-old-${at}`, author: Author.RESIDENT, body: `Old ${at}` };
+/** So many texts of Priya's before all others; "Old 0" is the oldest. */
+function long(count: number, other: Record<number, string> = {}): Prepare {
+  return ({ rooms }) => {
+    const old = Array.from({ length: count }, (_, at) => {
+      const body = other[at] ?? `Old ${at} of them`;
+      const message = { id: `m-old-${at}`, author: Author.RESIDENT, body };
       return createMessage({ ...message, at: rooms.now() - 90_000_000 + at * 1000 });
     });
     rooms.messages.set(priya, [...old, ...(rooms.messages.get(priya) ?? [])]);
-  });
+  };
+}
+
+function scrollTo(log: HTMLElement, top: number) {
+  log.scrollTop = top;
+  fireEvent.scroll(log);
+}
+
+test("a long conversation opens at its end and is read upwards to its beginning", async () => {
+  open(long(600));
   await article();
-  expect(screen.queryByText("Old 3")).toBeNull();
-  await user.click(await screen.findByRole("button", { name: "Show older messages" }, inHouse));
-  await screen.findByText("Old 3", {}, inHouse);
+  const log = await screen.findByRole("log", {}, inHouse);
+  await within(log).findByText("Old 599 of them", {}, inHouse);
+  expect(within(log).queryByText("Old 0 of them")).toBeNull();
+  await waitFor(() => {
+    scrollTo(log, 0);
+    expect(within(log).getByText("Old 0 of them")).toBeTruthy();
+  }, inHouse);
   expect(screen.getByText("The conversation begins here")).toBeTruthy();
+  expect(log.querySelectorAll("[data-message]").length).toBeLessThan(60);
+});
+
+test("older messages that do not come are asked for again with a press", async () => {
+  const { user, rooms } = open(long(100));
+  await article();
+  const log = await screen.findByRole("log", {}, inHouse);
+  rooms.broken.set("GetConversation", refusal(Code.Unavailable, "DOWN", "down"));
+  scrollTo(log, 0);
+  const again = await within(log).findByRole("button", { name: "Try again" }, inHouse);
+  rooms.broken.clear();
+  await user.click(again);
+  await screen.findByText("The conversation begins here", {}, inHouse);
+});
+
+test("what comes while one reads above is told, and shown with a press", async () => {
+  const { user, rooms } = open(long(100));
+  await article();
+  const log = await screen.findByRole("log", {}, inHouse);
+  scrollTo(log, 0);
+  await within(log).findByRole("button", { name: "To the newest" }, inHouse);
+  for (const at of [1, 2]) {
+    const message = { id: `m-late-${at}`, author: Author.RESIDENT, body: `Late ${at}` };
+    rooms.messages.get(priya)?.push(createMessage({ ...message, at: rooms.now() + at }));
+  }
+  rooms.tell(EventKind.CONVERSATION, "larkspur", priya);
+  await user.click(await within(log).findByRole("button", { name: "2 new messages" }, inHouse));
+  await within(log).findByText("Late 2", {}, inHouse);
+});
+
+test("a found message is gone to, however far up it stands", async () => {
+  const { user } = open(long(500, { 7: "A zebra stood there" }), "?words=zebra");
+  await user.click(
+    (await within(await list()).findAllByRole("link", {}, inHouse))[0] as HTMLElement,
+  );
+  const found = () => document.querySelector(".message--found");
+  await waitFor(() => expect(found()?.textContent).toContain("A zebra"), inHouse);
 });
 
 test("nothing, and a list that failed, say why", async () => {

@@ -13,6 +13,8 @@ import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { useCurrent } from "../../rpc/current";
 import { pagesOf } from "../../rpc/listing";
+import { toProblem } from "../../rpc/problem";
+import type { MessagePage } from "./run";
 import { type Place, states } from "./use-place";
 
 const methods = ConversationService.method;
@@ -43,18 +45,28 @@ export function useCounts(communityId: string) {
   );
 }
 
-/** A conversation with its messages, the newest page first. */
+/** A conversation with its newest messages: as they change, they are read again. */
 export function useConversation(id: string, words: string) {
-  return useInfiniteQuery(
+  return useQuery(
     methods.getConversation,
-    { id, words, limit: aPage, pageToken: "" },
+    { id, words, limit: aPage },
     {
-      ...pagesOf,
       enabled: id !== "",
       // Other words mark the same messages; another conversation begins anew.
-      placeholderData: (old) => (old?.pages[0]?.conversation?.id === id ? old : undefined),
+      placeholderData: (old) => (old?.conversation?.id === id ? old : undefined),
     },
   );
+}
+
+/** A page of what is older, asked for once. */
+export function useOlder() {
+  const reading = useMutation(methods.getConversation);
+  return {
+    pending: reading.isPending,
+    failed: reading.error ? toProblem(reading.error).title : undefined,
+    read: (id: string, words: string, pageToken: string, take: (page: MessagePage) => void) =>
+      reading.mutate({ id, words, limit: most, pageToken }, { onSuccess: take }),
+  };
 }
 
 export function useNotes(id: string) {

@@ -1,14 +1,8 @@
 import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "../button";
+import { type More, useReadOn } from "../read-on";
 import "./desk.css";
-
-type More = {
-  pending: boolean;
-  /** Why the next page did not come. */
-  failed?: string | undefined;
-  onMore: () => void;
-};
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -22,17 +16,6 @@ type Props<Row> = {
 
 /** So many rows before its end, a list asks for more. */
 const ahead = 8;
-
-/** The page after the last one comes by itself, once; a press tries again where it failed. */
-function useMore(more: More | undefined, lastShown: number, count: number) {
-  const wanted = more !== undefined && !more.pending && !more.failed;
-  const near = count > 0 && lastShown >= count - ahead;
-  const readOn = useEffectEvent(() => more?.onMore());
-  // Where one has scrolled to is outside of React.
-  useEffect(() => {
-    if (wanted && near) readOn();
-  }, [wanted, near]);
-}
 
 function Further({ pending, failed, onMore }: More) {
   return (
@@ -60,7 +43,7 @@ export function DeskList<Row extends { id: string }>(props: Props<Row>) {
     overscan: 6,
   });
   const drawn = list.getVirtualItems();
-  useMore(more, drawn.at(-1)?.index ?? -1, rows.length);
+  useReadOn(more, rows.length > 0 && (drawn.at(-1)?.index ?? -1) >= rows.length - ahead);
 
   // Walking by key, or a link, may name what is out of view; a phone hides the list meanwhile.
   const at = rows.findIndex(({ id }) => id === selected);

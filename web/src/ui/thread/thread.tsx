@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useRef } from "react";
 import { byDay, dayName } from "./days";
+import { Pill } from "./pill";
 import { Message } from "./thread-message";
 import "./thread.css";
 import type { ThreadMessage } from "./types";
@@ -64,16 +65,7 @@ export function Thread({ messages, label, highlightId, brief = false, className,
         </Fragment>
       ))}
       {rest.after}
-      {newest.missed ? (
-        <div className="thread__missed">
-          <button type="button" className="button button--small" onClick={newest.toEnd}>
-            <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M10 4v12m-4.5-4.5L10 16l4.5-4.5" />
-            </svg>
-            New message
-          </button>
-        </div>
-      ) : null}
+      {newest.missed ? <Pill words="New message" onPress={newest.toEnd} /> : null}
     </div>
   );
 }

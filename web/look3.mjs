@@ -1,0 +1,12 @@
+import {start} from "./look.mjs";
+const id="01m7zeh91czdd03zawgbcp7s3p";
+const {b,p,base}=await start({width:390,height:844,dark:true});
+p.on("response",r=>r.status()===404&&console.log("404",r.url()));
+await p.goto(base+"/messages?id="+id);
+await p.getByRole("log").getByText("hello again").first().waitFor();
+await p.waitForTimeout(500);
+await p.getByRole("log").hover();
+await p.mouse.wheel(0,-900); await p.waitForTimeout(600);
+await p.screenshot({path:"/tmp/w2/phone.png"});
+console.log(await p.evaluate(()=>document.documentElement.scrollWidth));
+await b.close();

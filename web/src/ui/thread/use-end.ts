@@ -1,0 +1,50 @@
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { Placed } from "./rows";
+
+/** This close to the newest message one is at it, in pixels. */
+export const near = 48;
+
+function isAtEnd(box: HTMLElement): boolean {
+  return box.scrollHeight - box.scrollTop - box.clientHeight < near;
+}
+
+/**
+ * Opens a long list at its newest message, or at the marked one, and knows how much came since
+ * one left its end. The list itself stays where one reads, and at its end while one is there.
+ */
+export function useEnd(
+  scroller: RefObject<HTMLElement | null>,
+  list: Virtualizer<HTMLDivElement, Element>,
+  messages: readonly Placed[],
+  own: readonly Placed["from"][],
+  markedAt: number,
+) {
+  const last = messages.at(-1);
+  const [away, setAway] = useState(false);
+  const [readTo, setReadTo] = useState(last?.id);
+  const shown = useRef<string>(undefined);
+  const lastId = last?.id;
+  const isOwn = last !== undefined && own.includes(last.from);
+
+  const toEnd = useCallback(() => list.scrollToEnd(), [list]);
+  const look = useCallback(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const atEnd = isAtEnd(box);
+    setAway(!atEnd);
+    if (atEnd) setReadTo(lastId);
+  }, [scroller, lastId]);
+
+  // A scroller is moved once what stands in it is drawn; what is one's own is always shown.
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = lastId ?? "";
+    if (before === undefined && markedAt >= 0) list.scrollToIndex(markedAt, { align: "center" });
+    else if (before === undefined || (before !== lastId && isOwn)) list.scrollToEnd();
+    look();
+  }, [list, lastId, isOwn, markedAt, look]);
+
+  const missed = messages.length - 1 - messages.findLastIndex(({ id }) => id === readTo);
+  return { away, missed: readTo && away ? missed : 0, toEnd, look };
+}
