@@ -224,7 +224,8 @@ impl Ground {
         let mut past = self.past().await;
         let mut jobs = Vec::new();
         for nth in 0..past.number("SELECT count(*) FROM job").await {
-            let known = "kind || ' of worker ' || worker || ', begun ' || attempts || ' times, due at ' || run_at_ms
+            let known =
+                "kind || ' of worker ' || worker || ', begun ' || attempts || ' times, due at ' || run_at_ms
                 || ', waiting ' || waiting || ', dead ' || dead || ', ' || COALESCE(last_error, '')";
             jobs.push(past.word(format!("SELECT {known} FROM job ORDER BY id LIMIT 1 OFFSET {nth}")).await);
         }
