@@ -6,6 +6,7 @@ mod bot;
 mod call;
 mod callers;
 pub mod carrier;
+pub mod catalogue;
 mod community;
 mod community_admin;
 mod company;

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use app::{admin, context, startup, transport};
+use app::{admin, catalogue, context, startup, transport};
 use clap::Parser;
 use platform::{
     Ids,
@@ -49,6 +49,10 @@ async fn run(command: Command) -> Result<(), Failure> {
         Command::Openapi => {
             // Whoever reads may stop early.
             let _ = writeln!(std::io::stdout(), "{}", transport::openapi());
+            Ok(())
+        }
+        Command::Catalogue(asked) => {
+            let _ = writeln!(std::io::stdout(), "{}", catalogue::print(&asked)?);
             Ok(())
         }
         Command::Admin(Admin::Create(create)) => {

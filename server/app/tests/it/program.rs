@@ -101,6 +101,38 @@ async fn the_openapi_document_is_printed_without_a_server() {
 }
 
 #[tokio::test]
+async fn a_catalogue_is_printed_and_fits_its_schema() {
+    let schema =
+        Document(serde_json::from_str(include_str!("../../catalogues/catalogue.schema.json")).unwrap());
+    for name in ["fine", "merged", "company"] {
+        let output = ended(parlor(&["catalogue", name])).await;
+        assert!(output.status.success(), "{}", text_of(&output.stderr));
+        let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(printed["catalogue"], name);
+        assert_eq!(schema.misfit(&schema.0, &printed, name), None);
+    }
+    let output = ended(parlor(&["catalogue", "coarse"])).await;
+    assert!(!output.status.success());
+    assert!(text_of(&output.stderr).contains("[possible values: fine, merged, company]"));
+}
+
+#[tokio::test]
+async fn a_catalogue_is_printed_as_a_knowledge_base_without_answers() {
+    let (whole, lines) = tokio::join!(
+        ended(parlor(&["catalogue", "merged"])),
+        ended(parlor(&["catalogue", "merged", "--kb"]))
+    );
+    let whole: Value = serde_json::from_slice(&whole.stdout).unwrap();
+    let asked = whole["intents"].as_array().unwrap().iter().map(|intent| {
+        let (id, category, questions) = (&intent["id"], &intent["category"], &intent["samples"]);
+        json!({ "intent": id, "category": category, "questions": questions, "answer": "" })
+    });
+    let printed = text_of(&lines.stdout);
+    let lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    assert_eq!(lines.collect::<Vec<_>>(), asked.collect::<Vec<_>>());
+}
+
+#[tokio::test]
 async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
     let folder = TempDir::new().unwrap();
     for _ in 0..2 {

@@ -1,5 +1,6 @@
 //! The configuration: typed, read once, all of its mistakes told together.
 mod admin;
+mod catalogue;
 mod keys;
 mod mail;
 mod serve;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
 
 pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
+pub use catalogue::{CatalogueName, PrintCatalogue};
 pub use keys::{read_key, write_key};
 pub use mail::Relay;
 pub use serve::{Addresses, Serve};
@@ -36,6 +38,9 @@ pub enum Command {
     Backup(Backup),
     /// Print what REST takes and gives, as an OpenAPI document.
     Openapi,
+    /// Print a catalogue of what residents ask, as JSON: what a community starts from before
+    /// it has answers.
+    Catalogue(PrintCatalogue),
     /// Administer from the command line.
     #[command(subcommand)]
     Admin(Admin),
