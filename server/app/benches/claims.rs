@@ -69,7 +69,8 @@ async fn ours(round: usize, lane: &str) -> f64 {
     let db = Db::postgres(&url).await.unwrap();
     let noop = Arc::new(Noop { db: db.clone(), left: AtomicI64::new(JOBS), moved: Notify::new() });
     let handlers = Arc::new(HashMap::from([("noop", noop.clone() as Arc<dyn Handler>)]));
-    let runner = Runner::new(db.clone(), Arc::new(SystemClock), Arc::new(Ids::from_entropy()), handlers);
+    let runner =
+        Runner::new(db.clone(), Arc::new(SystemClock), Arc::new(Ids::from_entropy()), handlers, Vec::new());
     let stop = watch::Sender::new(false);
     let working = tokio::spawn(runner.work(stop.subscribe(), Duration::ZERO));
     let warm = JOBS / 10;

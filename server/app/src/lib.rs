@@ -35,6 +35,7 @@ pub mod startup;
 mod texting;
 mod token;
 pub mod transport;
+mod upkeep;
 mod user;
 
 /// The three folders of migrations.

@@ -19,7 +19,7 @@ use http::HeaderValue;
 use platform::{
     Clock, Db, Ids, Vault,
     config::Storage,
-    jobs::{Handler, Handlers, Runner},
+    jobs::{Handler, Handlers, Runner, Schedule},
     vault::KEY_BYTES,
 };
 use secrecy::ExposeSecret;
@@ -31,12 +31,13 @@ use crate::{
     callers::Callers,
     carrier, community_admin, company,
     context::{Context, Settings},
-    demo, desk, directory, escalation, event, file, handset, integration, job, knowledge, link, mail, oauth,
+    demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
     partner, secret, session,
     transport::{
         self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
         entrance,
     },
+    upkeep::{Bygone, Forget},
     user,
 };
 
@@ -185,7 +186,7 @@ impl Server {
             proxies,
             https,
         })?;
-        let runner = Runner::new(db.clone(), clock, ids, handlers);
+        let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
         Ok(Self { listener, door, edge, db, health, stop, going, readiness, operation, runner })
     }
 
@@ -314,16 +315,24 @@ fn handlers(context: &Context) -> Handlers {
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
     let deliver = carrier::Deliver::new(context.clone(), twilio.clone());
     let reconcile = carrier::Reconcile { context: context.clone(), twilio };
-    Arc::new(HashMap::from([
+    let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (carrier::DELIVER, Arc::new(deliver)),
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
-        (community_admin::PURGE, Arc::new(community_admin::Purge(context.clone()))),
+        (community_admin::PURGE.kind, Arc::new(community_admin::Purge(context.clone()))),
         (desk::WAKE, Arc::new(desk::Wake(context.clone()))),
-        (file::REMOVE, Arc::new(file::Removal { context: context.clone() })),
         (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
-    ]))
+    ]);
+    for what in Bygone::ALL {
+        handlers.insert(what.schedule().kind, Arc::new(Forget { context: context.clone(), what }));
+    }
+    Arc::new(handlers)
+}
+
+/// What is done again and again.
+fn schedules() -> Vec<Schedule> {
+    Bygone::ALL.into_iter().map(Bygone::schedule).chain([community_admin::PURGE]).collect()
 }
 
 /// The vault: with the keys of the configuration, or with one in the data folder, made at

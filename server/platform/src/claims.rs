@@ -16,14 +16,12 @@ use std::{
 
 use sqlx::FromRow;
 
-use crate::{Db, Fault, Ids, Timestamp, Tx, db::Query, dialect};
+use crate::{Db, Fault, Ids, Timestamp, Tx, db::Query};
 
 /// How long an answer is remembered.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// How long a call may take before another one may do it, unless it had its effect.
 const LEASE: Duration = Duration::from_secs(60);
-/// So many old answers are thrown away with each claim.
-const MOST_FORGOTTEN: i64 = 32;
 
 const RUNNING: i32 = 1;
 const EFFECTED: i32 = 2;
@@ -141,7 +139,6 @@ pub async fn claim(db: &Db, ids: &Ids, asked: &Asked, now: Timestamp) -> Result<
         drop(tx);
         return look(db, asked, now).await;
     }
-    forget_some(&mut tx, now).await?;
     tx.commit().await?;
     Ok(Standing::Claimed(Arc::new(Claim { asked: asked.clone(), id, effected: AtomicBool::new(false) })))
 }
@@ -276,18 +273,11 @@ impl Claim {
     }
 }
 
-/// Throws away some of what nobody is to be answered with any more.
-async fn forget_some(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
-    tx.query(dialect(
-        "DELETE FROM idempotency_key WHERE (company_id, caller, key) IN (
-             SELECT company_id, caller, key FROM idempotency_key WHERE at_ms <= $1 ORDER BY at_ms LIMIT $2)",
-        "DELETE FROM idempotency_key WHERE (company_id, caller, key) IN (
-             SELECT company_id, caller, key FROM idempotency_key WHERE at_ms <= $1 ORDER BY at_ms LIMIT $2
-             FOR UPDATE SKIP LOCKED)",
-    ))
-    .bind(now.minus(KEPT))
-    .bind(MOST_FORGOTTEN)
-    .run()
-    .await?;
-    Ok(())
+/// Forgets at most `most` of the keys whose answers nobody is given any more; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = crate::bygone!("idempotency_key", "company_id, caller, key", "at_ms");
+    Ok(tx.query(forget).bind(now.minus(KEPT)).bind(most).run().await?)
 }

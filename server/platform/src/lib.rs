@@ -5,6 +5,7 @@
 //! chance by itself.
 pub mod actor;
 pub mod backup;
+mod bygone;
 pub mod claims;
 pub mod clock;
 pub mod config;

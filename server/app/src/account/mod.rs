@@ -13,4 +13,4 @@ mod store;
 pub use jobs::{RESET, SendLink};
 pub use links::invite;
 pub use service::Service;
-pub use store::void_links;
+pub use store::{forget_links, void_links};

@@ -1,6 +1,6 @@
 //! Links in storage. What takes no scope is the platform's own work: whoever follows a link is
 //! not signed in.
-use platform::{Fault, Scope, Tx, ids::UserId};
+use platform::{Fault, Scope, Timestamp, Tx, bygone, ids::UserId};
 
 use super::model::Link;
 
@@ -51,4 +51,12 @@ pub async fn void_links(tx: &mut Tx, scope: &Scope, staff: &UserId) -> Result<()
         .run()
         .await?;
     Ok(())
+}
+
+/// Forgets at most `most` of the links that work no longer; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget_links(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    Ok(tx.query(bygone!("password_link", "token_hash", "expires_ms")).bind(now).bind(most).run().await?)
 }

@@ -1,60 +1,24 @@
 //! Purging what was deleted 30 days ago: a little at a time, each time in one transaction, so
 //! that nothing else waits for it and a crash costs nothing.
+use std::time::Duration;
+
 use async_trait::async_trait;
 use platform::{
-    Fault, Scope, Timestamp, Tx,
-    ids::{CommunityId, CompanyId},
-    jobs::{self, Claimed, Handler, Job},
+    Fault, Scope, Tx,
+    ids::CommunityId,
+    jobs::{self, Claimed, Handler, Schedule},
 };
-use serde::{Deserialize, Serialize};
 
 use super::{rules, store};
 use crate::context::Context;
 
-/// The kind of the jobs that purge.
-pub const PURGE: &str = "purge";
+/// Has everything purged that can be restored no longer.
+pub const PURGE: Schedule = Schedule { kind: "purge", every: Duration::from_secs(3_600) };
 /// So many rows of each kind go at once.
 const BATCH: i64 = 2_000;
 
 /// Purges.
 pub struct Purge(pub Context);
-
-#[derive(Serialize, Deserialize)]
-struct Payload {
-    communities: Vec<CommunityId>,
-    /// When they were deleted: what was restored and deleted again is not meant.
-    archived: Timestamp,
-}
-
-/// Has communities purged that were deleted now.
-pub async fn enqueue(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    communities: &[CommunityId],
-    now: Timestamp,
-) -> Result<(), Fault> {
-    let Some(first) = communities.first() else { return Ok(()) };
-    let payload = Payload { communities: communities.to_vec(), archived: now };
-    let at = now.plus(rules::RESTORABLE);
-    jobs::enqueue(tx, &context.ids, now, job(scope.company(), key(first, now), &payload, at)?).await
-}
-
-/// The key of the job that purges a community that was deleted then.
-pub fn key(community: &CommunityId, archived: Timestamp) -> String {
-    format!("purge {community} {}", archived.0)
-}
-
-fn job(company: &CompanyId, key: String, payload: &Payload, at: Timestamp) -> Result<Job, Fault> {
-    Ok(Job {
-        company: company.clone(),
-        kind: PURGE,
-        payload: serde_json::to_value(payload).map_err(Fault::internal)?,
-        lane: key.clone(),
-        key,
-        run_at: at,
-    })
-}
 
 #[async_trait]
 impl Handler for Purge {
@@ -63,35 +27,24 @@ impl Handler for Purge {
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
-        let mut payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
-        let Some(community) = payload.communities.first().cloned() else {
+        let now = self.0.now();
+        let mut tx = self.0.db.platform_read().await?;
+        let Some(community) = store::to_be_purged(&mut tx, rules::beyond_restoring(now)).await? else {
+            drop(tx);
             let mut tx = self.0.db.platform().await?;
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
-        let mut tx = self.0.db.platform_read().await?;
-        let due = store::is_archived(&mut tx, &community, payload.archived).await?;
         let company = store::any_company(&mut tx, &community).await?;
         drop(tx);
         let scope = Scope::of_company(company.as_ref().unwrap_or(&job.company_id));
         let mut tx = self.0.db.found(&scope).await?;
-        let gone = match (due, &company) {
-            (false, _) => true,
-            (true, Some(_)) => {
-                step(&mut tx, &scope, &community).await?;
-                false
-            }
-            (true, None) => store::delete(&mut tx, &community).await.map(|()| true)?,
-        };
-        jobs::finish(&mut tx, job).await?;
-        if gone {
-            payload.communities.remove(0);
+        match company {
+            Some(_) => step(&mut tx, &scope, &community).await?,
+            None => store::delete(&mut tx, &community).await?,
         }
-        if let Some(next) = payload.communities.first() {
-            let (now, key) = (self.0.now(), key(next, payload.archived));
-            let next = self::job(&job.company_id, key, &payload, now)?;
-            jobs::enqueue(&mut tx, &self.0.ids, now, next).await?;
-        }
+        // There may be more.
+        jobs::postpone(&mut tx, job, now).await?;
         tx.commit().await
     }
 }

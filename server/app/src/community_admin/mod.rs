@@ -47,13 +47,11 @@ pub async fn lock(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
 /// Those of storage.
 pub async fn archive(
     tx: &mut Tx,
-    scope: &Scope,
     context: &Context,
     ids: &[CommunityId],
     (reason, by): (&str, &str),
 ) -> Result<Timestamp, Fault> {
     let now = context.now();
     store::archive(tx, ids, reason, by, now).await?;
-    jobs::enqueue(tx, scope, context, ids, now).await?;
     Ok(now)
 }

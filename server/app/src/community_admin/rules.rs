@@ -7,7 +7,7 @@ use super::model::{State, Wish};
 use crate::community::{Association, Community};
 
 /// So long a deleted community can be restored.
-pub const RESTORABLE: Duration = Duration::from_secs(30 * 24 * 3600);
+const RESTORABLE: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Why an act on a wish does not fit.
 #[derive(Debug, PartialEq, Eq)]
@@ -124,6 +124,11 @@ pub fn set_codes(
 /// Whether a deleted community can be restored still.
 pub fn is_restorable(archived: Timestamp, now: Timestamp) -> bool {
     now < archived.plus(RESTORABLE)
+}
+
+/// What was deleted then or before can be restored no longer.
+pub fn beyond_restoring(now: Timestamp) -> Timestamp {
+    now.minus(RESTORABLE)
 }
 
 /// The refusal of a name that the company has.

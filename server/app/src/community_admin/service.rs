@@ -3,7 +3,7 @@ use contract::v1::{community_admin_service_server::CommunityAdminService, *};
 use platform::{
     Actor, Fault, Scope, Tx, events,
     ids::{CommunityId, CompanyId},
-    jobs as platform_jobs, paging,
+    paging,
     phone::Phone,
     signal::Signal,
 };
@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     acts::{Place, fulfil, number, refuse_taken, renumber, require_wish},
-    convert, jobs,
+    convert,
     model::Wish,
     rules, store,
 };
@@ -148,7 +148,7 @@ impl CommunityAdminService for Service {
         let found = store::find(&mut tx, &id).await?.filter(|community| community.archived_ms.is_none());
         let community = found.ok_or_else(|| Fault::not_found("community"))?;
         let ids = std::slice::from_ref(&id);
-        super::archive(&mut tx, &place.scope, &self.0, ids, (&reason, actor.id.as_str())).await?;
+        super::archive(&mut tx, &self.0, ids, (&reason, actor.id.as_str())).await?;
         let summary = format!("Deleted the community {}: {reason}", community.label());
         self.record(&mut tx, &place, &actor, "community.deleted", &community, &summary).await?;
         self.finish(tx, &place, &id).await?;
@@ -185,8 +185,6 @@ impl CommunityAdminService for Service {
             }
             community.number = Some(number.as_str().to_owned());
         }
-        // A job that is left finds it in use, and does nothing.
-        platform_jobs::cancel(&mut tx, place.scope.company(), &jobs::key(&id, archived)).await?;
         community.archived_ms = None;
         community.archived_reason.clear();
         let summary = format!("Restored the community {}.", community.label());

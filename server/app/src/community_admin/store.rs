@@ -14,8 +14,8 @@ mod purge;
 mod wishes;
 
 pub use purge::{
-    any_company, delete, delete_conversations, delete_messages, delete_residents, detach, is_archived,
-    some_messages,
+    any_company, delete, delete_conversations, delete_messages, delete_residents, detach, some_messages,
+    to_be_purged,
 };
 pub use wishes::{insert_wish, save_wish, wish, wishes};
 

@@ -3,22 +3,18 @@
 //!
 //! A link is signed with the company, the file and its end. It opens that one file until then,
 //! for nobody who is signed in at another company.
-mod jobs;
 mod model;
 mod rules;
 mod store;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
-pub use jobs::Removal;
 pub use model::{File, FileId, NewFile};
+pub use store::forget;
 
 use crate::context::Context;
 
-/// The kind of the jobs that remove files whose time is over.
-pub const REMOVE: &str = "file";
-
-/// Keeps a file; one that expires is removed then.
+/// Keeps a file; one that expires is removed soon after.
 ///
 /// # Errors
 /// Those of storage.
@@ -26,9 +22,6 @@ pub async fn keep(tx: &mut Tx, scope: &Scope, context: &Context, new: &NewFile<'
     let now = context.now();
     let id: FileId = context.ids.next(now);
     store::insert(tx, scope, &id, new, now).await?;
-    if let Some(expires) = new.expires {
-        jobs::remove_at(tx, scope, context, &id, expires).await?;
-    }
     Ok(id)
 }
 

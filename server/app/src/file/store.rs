@@ -1,5 +1,5 @@
 //! Files in storage.
-use platform::{Fault, Scope, Timestamp, Tx};
+use platform::{Fault, Scope, Timestamp, Tx, bygone};
 
 use super::model::{File, FileId, NewFile};
 
@@ -47,4 +47,12 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &FileId) -> Result<(), Fault
         .run()
         .await?;
     Ok(())
+}
+
+/// Forgets at most `most` of the files whose time is over, whosever they are; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    Ok(tx.query(bygone!("file", "company_id, id", "expires_ms")).bind(now).bind(most).run().await?)
 }

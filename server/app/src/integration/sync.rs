@@ -76,7 +76,7 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
 
     let gone: Vec<CommunityId> = removed.iter().map(|linked| linked.id.clone()).collect();
     let reason = format!("It is no longer in {}.", association.name);
-    community_admin::archive(&mut tx, scope, context, &gone, (&reason, actor.id.as_str())).await?;
+    community_admin::archive(&mut tx, context, &gone, (&reason, actor.id.as_str())).await?;
     store::update(&mut tx, &association.name, &changed).await?;
     let fresh: Vec<Change> =
         added.into_iter().map(|entry| rules::fresh(entry, context.ids.next(now))).collect();

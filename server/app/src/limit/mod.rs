@@ -5,7 +5,7 @@ mod store;
 
 use std::time::Duration;
 
-use platform::{Fault, Tx, request};
+use platform::{Fault, Timestamp, Tx, request};
 use sha2::{Digest, Sha256};
 
 use crate::context::Context;
@@ -60,9 +60,8 @@ pub async fn take_all(
         store::lock(&mut tx, subject).await?;
         let attempts = store::attempts(&mut tx, subject, since, &nonce, limit.most).await?;
         rules::may(limit, &attempts, now)?;
-        store::record(&mut tx, subject, &nonce, now, since).await?;
+        store::record(&mut tx, subject, &nonce, now).await?;
     }
-    store::tidy(&mut tx, now.minus(rules::LONGEST)).await?;
     tx.commit().await?;
     Ok(nonce)
 }
@@ -83,6 +82,14 @@ pub async fn forget(tx: &mut Tx, limit: &Limit, subject: &str) -> Result<(), Fau
 /// Those of storage.
 pub async fn give_back(tx: &mut Tx, limit: &Limit, subject: &str, nonce: &str) -> Result<(), Fault> {
     store::give_back(tx, &digest(limit, subject), nonce).await
+}
+
+/// Forgets at most `most` of the attempts that no limit counts any more; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn sweep(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::sweep(tx, now.minus(rules::LONGEST), most).await
 }
 
 /// The place that the call comes from, as limits count it: an address, or of IPv6 the network that

@@ -1,5 +1,5 @@
 //! Attempts in storage; all of it is the platform's own work.
-use platform::{Fault, Timestamp, Tx, dialect};
+use platform::{Fault, Timestamp, Tx, bygone, dialect};
 
 /// Has others who count the same wait until this is committed. On SQLite they do anyway.
 pub async fn lock(tx: &mut Tx, subject: &str) -> Result<(), Fault> {
@@ -33,19 +33,8 @@ pub async fn attempts(
     Ok(rows.into_iter().map(|(at,)| at).collect())
 }
 
-/// Writes an attempt down, and forgets those that count no longer.
-pub async fn record(
-    tx: &mut Tx,
-    subject: &str,
-    nonce: &str,
-    now: Timestamp,
-    forget: Timestamp,
-) -> Result<(), Fault> {
-    tx.query("DELETE FROM attempt WHERE subject = $1 AND at_ms <= $2")
-        .bind(subject)
-        .bind(forget)
-        .run()
-        .await?;
+/// Writes an attempt down.
+pub async fn record(tx: &mut Tx, subject: &str, nonce: &str, now: Timestamp) -> Result<(), Fault> {
     tx.query(
         "INSERT INTO attempt (subject, nonce, at_ms) VALUES ($1, $2, $3)
          ON CONFLICT (subject, nonce) DO UPDATE SET at_ms = excluded.at_ms",
@@ -68,17 +57,7 @@ pub async fn give_back(tx: &mut Tx, subject: &str, nonce: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// Forgets some that no limit counts any more, whosever they are: each attempt takes more away
-/// than it adds, so that attempts for subjects of which nobody hears again do not pile up.
-pub async fn tidy(tx: &mut Tx, before: Timestamp) -> Result<(), Fault> {
-    tx.query(dialect(
-        "DELETE FROM attempt WHERE (subject, nonce) IN
-         (SELECT subject, nonce FROM attempt WHERE at_ms < $1 ORDER BY at_ms LIMIT 10)",
-        "DELETE FROM attempt WHERE (subject, nonce) IN
-         (SELECT subject, nonce FROM attempt WHERE at_ms < $1 ORDER BY at_ms LIMIT 10 FOR UPDATE SKIP LOCKED)",
-    ))
-    .bind(before)
-    .run()
-    .await?;
-    Ok(())
+/// Forgets at most `most` of those that no limit counts any more, whosever they are; how many.
+pub async fn sweep(tx: &mut Tx, before: Timestamp, most: i64) -> Result<u64, Fault> {
+    Ok(tx.query(bygone!("attempt", "subject, nonce", "at_ms")).bind(before).bind(most).run().await?)
 }

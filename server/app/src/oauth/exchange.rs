@@ -139,7 +139,7 @@ impl<'a> Till<'a> {
         Ok(secret)
     }
 
-    /// Stores a new token and tidies up behind it; the token, in plain.
+    /// Stores a new token; the token, in plain.
     async fn issue(
         &self,
         tx: &mut Tx,
@@ -148,8 +148,6 @@ impl<'a> Till<'a> {
         scopes: &[String],
     ) -> Result<String, Fault> {
         let secret = self.context.ids.secret();
-        let over = self.now.minus(rules::KEPT);
-        store::forget_tokens(tx, &self.scope, &self.partner.id, over).await?;
         store::insert_token(tx, &self.scope, &self.token(&secret, kind, grant, scopes)).await?;
         Ok(secret)
     }

@@ -17,4 +17,4 @@ mod tokens;
 pub use model::Bearer;
 pub use service::Service;
 pub use store::end_grants;
-pub use tokens::Tokens;
+pub use tokens::{Tokens, forget_bygone};

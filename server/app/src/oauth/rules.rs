@@ -18,7 +18,7 @@ const ACCESS_LIFE: Duration = Duration::from_secs(3600);
 const CODE_LIFE: Duration = Duration::from_secs(60);
 const REFRESH_LIFE: Duration = Duration::from_secs(30 * 24 * 3600);
 /// What is over is kept that long, so that a second use of it is noticed.
-pub const KEPT: Duration = Duration::from_secs(24 * 3600);
+const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// A person has so many grants; the oldest ends when there is one more.
 pub const MOST_GRANTS: i64 = 200;
 /// A use is written down this often.
@@ -83,6 +83,11 @@ impl From<OAuthError> for Fault {
             E::InvalidRequest(words) => Fault::precondition("INVALID_REQUEST", words),
         }
     }
+}
+
+/// What was over then or before is forgotten.
+pub fn forgotten(now: Timestamp) -> Timestamp {
+    now.minus(KEPT)
 }
 
 /// How long each kind is valid.

@@ -1,6 +1,8 @@
 //! Codes, tokens and grants in storage, by digest. What a bearer holds is the platform's own
 //! work; everything else is of the company that the partner belongs to.
-use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
+use std::collections::BTreeSet;
+
+use platform::{Fault, Scope, Timestamp, Tx, bygone, dialect, ids::UserId};
 use sqlx::types::Json;
 
 use super::model::{Grant, GrantId, Held, Token};
@@ -113,20 +115,24 @@ pub async fn delete_token(tx: &mut Tx, scope: &Scope, token_hash: &str) -> Resul
     Ok(())
 }
 
-/// Removes a partner's codes and tokens that were over before a time.
-pub async fn forget_tokens(
-    tx: &mut Tx,
-    scope: &Scope,
-    partner: &PartnerId,
-    before: Timestamp,
-) -> Result<(), Fault> {
-    tx.query("DELETE FROM partner_token WHERE company_id = $1 AND partner_id = $2 AND expires_ms < $3")
-        .bind(scope.company().as_str())
-        .bind(partner.as_str())
-        .bind(before)
-        .run()
-        .await?;
-    Ok(())
+/// Removes at most `most` of all codes and tokens that were over by a time, and the grants of which
+/// nothing else is left; how many codes and tokens.
+pub async fn forget_tokens(tx: &mut Tx, by: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = bygone!("partner_token", "token_hash", "expires_ms", "RETURNING grant_id");
+    let gone: Vec<(Option<GrantId>,)> = tx.query(forget).bind(by).bind(most).all().await?;
+    let grants: BTreeSet<_> = gone.iter().filter_map(|(grant,)| grant.as_ref()).collect();
+    tx.query(dialect(
+        "DELETE FROM partner_grant WHERE id IN (SELECT value FROM json_each($1)) AND NOT EXISTS (
+             SELECT 1 FROM partner_token t
+             WHERE t.company_id = partner_grant.company_id AND t.grant_id = partner_grant.id)",
+        "DELETE FROM partner_grant WHERE id IN (SELECT jsonb_array_elements_text($1)) AND NOT EXISTS (
+             SELECT 1 FROM partner_token t
+             WHERE t.company_id = partner_grant.company_id AND t.grant_id = partner_grant.id)",
+    ))
+    .bind(Json(grants))
+    .run()
+    .await?;
+    Ok(gone.len() as u64)
 }
 
 pub async fn insert_grant(tx: &mut Tx, scope: &Scope, grant: &Grant) -> Result<(), Fault> {

@@ -2,7 +2,7 @@
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
-use platform::{Actor, Fault, Scope, Timestamp, ids::SessionId, signal::Signal};
+use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::SessionId, signal::Signal};
 
 use super::{
     model::{Bearer, Held},
@@ -18,6 +18,15 @@ use crate::{
 /// How long a revocation may take to be noticed by a server that did not hear of it.
 const KEPT: Duration = Duration::from_secs(2);
 const MOST_KEPT: u64 = 20_000;
+
+/// Forgets at most `most` of the codes and tokens that are over, and the grants that nothing is left
+/// of; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget_bygone(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::forget_tokens(tx, rules::forgotten(now), most).await
+}
 
 /// Access tokens. Cheap to clone.
 #[derive(Clone)]

@@ -100,8 +100,7 @@ impl Sessions {
             limit::give_back(&mut tx, &rules::LOGIN_BY_STRANGERS, &staff.email, &attempt.nonce).await?;
         }
         let place = digest_of(&caller.place);
-        store::remember_place(&mut tx, person, &place, now, now.minus(rules::PLACE_KEPT)).await?;
-        store::delete_over(&mut tx, person, rules::over_before(now)).await?;
+        store::remember_place(&mut tx, person, &place, now).await?;
         store::insert_session(&mut tx, &session, &digest_of(&token), caller).await?;
         let deed = Deed { action: "session.opened", subject: &session.id, summary: "Signed in".into() };
         let who = (staff.id.as_str(), staff.name());

@@ -17,7 +17,7 @@ pub use model::{Account, CommunityOption, NamedAccounts, OpenSession, Staff};
 pub use password::Passwords;
 pub use rules::check_password;
 pub use service::Service;
-pub use sessions::{Sessions, digest_of, end_sessions, not_signed_in};
+pub use sessions::{Sessions, digest_of, end_sessions, forget_bygone, not_signed_in};
 pub use store::{
     has_another_administrator, insert_staff, save_staff, search_staff, set_password, staff_by_email,
     staff_by_id, staff_of_company,

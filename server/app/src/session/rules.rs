@@ -19,7 +19,7 @@ const MOST_USER_AGENT: usize = 200;
 /// In which attempts to sign in are counted.
 const WINDOW: Duration = Duration::from_secs(15 * 60);
 /// A place from which nobody has signed in for so long is a stranger's again.
-pub const PLACE_KEPT: Duration = Duration::from_secs(180 * 24 * 3600);
+const PLACE_KEPT: Duration = Duration::from_secs(180 * 24 * 3600);
 
 /// Attempts to sign in with one address from one place; a success there forgets them.
 pub const LOGIN_HERE: Limit = Limit {
@@ -77,6 +77,16 @@ pub fn options(staff: &Staff, features: &Features) -> Vec<DashboardOption> {
 /// Sessions that were used last before that are over.
 pub fn over_before(now: Timestamp) -> Timestamp {
     now.minus(LIFETIME)
+}
+
+/// Sessions that were used last then or before are over.
+pub fn last_over(now: Timestamp) -> Timestamp {
+    over_before(now).minus(Duration::from_millis(1))
+}
+
+/// Places from which somebody signed in last then or before are strangers' again.
+pub fn strange_since(now: Timestamp) -> Timestamp {
+    now.minus(PLACE_KEPT)
 }
 
 /// What a browser calls itself, as far as it is kept.

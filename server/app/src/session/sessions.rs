@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
 use platform::{
-    Actor, Fault, Scope, Tx,
+    Actor, Fault, Scope, Timestamp, Tx,
     ids::{CompanyId, SessionId, UserId},
     signal::Signal,
 };
@@ -278,6 +278,17 @@ pub async fn end_sessions(tx: &mut Tx, person: (&CompanyId, &UserId), but: &str)
     let ended = store::delete_sessions(tx, person, but).await?;
     tx.signal(Signal::Sessions);
     Ok(ended)
+}
+
+/// Forgets sessions that are over and places that are strange again, at most `most` of each; how
+/// many of which there were more.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget_bygone(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    let sessions = store::forget_sessions(tx, rules::last_over(now), most).await?;
+    let places = store::forget_places(tx, rules::strange_since(now), most).await?;
+    Ok(sessions.max(places))
 }
 
 /// Whom an actor is among all staff.

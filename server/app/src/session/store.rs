@@ -2,7 +2,7 @@
 mod staff;
 
 use platform::{
-    Fault, Timestamp, Tx,
+    Fault, Timestamp, Tx, bygone,
     ids::{CompanyId, UserId},
 };
 
@@ -133,19 +133,15 @@ pub async fn delete_sessions(
         .await?)
 }
 
-/// Forgets those of somebody's sessions that were used last before that.
-pub async fn delete_over(
-    tx: &mut Tx,
-    (company, staff): (&CompanyId, &UserId),
-    before: Timestamp,
-) -> Result<(), Fault> {
-    tx.query("DELETE FROM session WHERE company_id = $1 AND staff_id = $2 AND used_ms < $3")
-        .bind(company.as_str())
-        .bind(staff.as_str())
-        .bind(before)
-        .run()
-        .await?;
-    Ok(())
+/// Forgets at most `most` of the sessions that were used last then or before; how many.
+pub async fn forget_sessions(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    Ok(tx.query(bygone!("session", "company_id, id", "used_ms")).bind(then).bind(most).run().await?)
+}
+
+/// Forgets at most `most` of the places from which nobody has signed in since then; how many.
+pub async fn forget_places(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = bygone!("known_place", "company_id, staff_id, place_hash", "used_ms");
+    Ok(tx.query(forget).bind(then).bind(most).run().await?)
 }
 
 /// Whether the owner of an address has signed in from a place.
@@ -163,20 +159,13 @@ pub async fn knows_place(tx: &mut Tx, email: &str, place_hash: &str) -> Result<b
     Ok(known.is_some())
 }
 
-/// Notes that somebody signed in from a place, and forgets theirs from before.
+/// Notes that somebody signed in from a place.
 pub async fn remember_place(
     tx: &mut Tx,
     (company, staff): (&CompanyId, &UserId),
     place_hash: &str,
     now: Timestamp,
-    before: Timestamp,
 ) -> Result<(), Fault> {
-    tx.query("DELETE FROM known_place WHERE company_id = $1 AND staff_id = $2 AND used_ms < $3")
-        .bind(company.as_str())
-        .bind(staff.as_str())
-        .bind(before)
-        .run()
-        .await?;
     tx.query(
         "INSERT INTO known_place (company_id, staff_id, place_hash, used_ms) VALUES ($1, $2, $3, $4)
          ON CONFLICT (company_id, staff_id, place_hash) DO UPDATE SET used_ms = excluded.used_ms",

@@ -250,16 +250,6 @@ on_both! {
         }
     }
 
-    async fn a_session_that_is_over_is_forgotten_when_its_owner_signs_in(house: House) {
-        house.login(MARCUS).await;
-        house.clock.advance(Duration::from_secs(31 * 24 * 3600));
-        let marcus = house.login(MARCUS).await;
-        assert_eq!(sessions(&marcus).await.len(), 1);
-        let mut tx = house.db.platform_read().await.unwrap();
-        let (kept,): (i64,) = tx.query("SELECT count(*) FROM session WHERE staff_id = 'staff-harborline-manager'").one().await.unwrap();
-        assert_eq!(kept, 1);
-    }
-
     async fn strangers_do_not_lock_an_owner_out_where_they_have_been(house: House) {
         // Marcus has signed in from here; June never did.
         house.login(MARCUS).await;
@@ -294,16 +284,6 @@ on_both! {
         let token = link(&house, MARCUS).await;
         reset(&house, &token, NEW).await.ok();
         assert_eq!(sign_in(&house, MARCUS, NEW).await.status, 200);
-    }
-
-    async fn attempts_that_count_no_longer_are_swept_away(house: House) {
-        attempts(&house, "of nobody", 15).await;
-        house.clock.advance(Duration::from_secs(25 * 3600));
-        house.login(MARCUS).await;
-        house.login(MARCUS).await;
-        let mut tx = house.db.platform_read().await.unwrap();
-        let (left,): (i64,) = tx.query("SELECT count(*) FROM attempt").one().await.unwrap();
-        assert_eq!(left, 0);
     }
 }
 

@@ -8,7 +8,6 @@ use platform::{
     ids::CompanyId,
 };
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use tokio::io::AsyncWriteExt;
 use tonic::Code;
 
@@ -55,23 +54,6 @@ async fn remembered(house: &House) -> i64 {
     let mut tx = house.db.platform_read().await.unwrap();
     let (count,): (i64,) = tx.query("SELECT count(*) FROM idempotency_key").one().await.unwrap();
     count
-}
-
-/// As the database's owner.
-async fn as_owner(house: &House, sqlite: &'static str, postgres: &'static str) {
-    match house.database.ends_with(".db") {
-        true => SqliteConnection::connect(&house.database)
-            .await
-            .unwrap()
-            .execute(sqlite)
-            .await
-            .unwrap()
-            .rows_affected(),
-        false => {
-            let mut owner = PgConnection::connect(&owner_url(&house.database)).await.unwrap();
-            owner.execute(postgres).await.unwrap().rows_affected()
-        }
-    };
 }
 
 on_both! {
@@ -160,8 +142,7 @@ on_both! {
         }
         assert!(known(&dana, "Is it taken?").await.is_empty());
 
-        as_owner(
-            &house,
+        house.as_owner(
             "CREATE TRIGGER broken BEFORE INSERT ON answer BEGIN SELECT RAISE(ABORT, 'it is broken'); END",
             "CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
                  $$ BEGIN RAISE EXCEPTION 'it is going down' USING ERRCODE = '57P03'; END $$;
@@ -170,7 +151,7 @@ on_both! {
         .await;
         let failed = create(&house, Way::Grpc, &dana, "fourth", &question("Is it broken?")).await;
         assert!(matches!(failed.code, Code::Unavailable | Code::Internal), "{failed:?}");
-        as_owner(&house, "DROP TRIGGER broken", "DROP TRIGGER broken ON answer").await;
+        house.as_owner("DROP TRIGGER broken", "DROP TRIGGER broken ON answer").await;
         let mended = create(&house, Way::GrpcWeb, &dana, "fourth", &question("Is it broken?")).await;
         assert!(mended.ok()["answer"]["_id"].is_string() && !mended.replayed);
     }
@@ -187,6 +168,7 @@ on_both! {
         let another = create(&house, Way::Rest, &dana, "old", &question("How new is it?")).await;
         assert!(another.ok()["answer"]["_id"].is_string() && !another.replayed);
         assert!(create(&house, Way::Rest, &dana, "old", &question("How new is it?")).await.replayed);
+        house.settled().await;
         assert_eq!(remembered(&house).await, 1);
     }
 

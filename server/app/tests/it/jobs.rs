@@ -65,7 +65,7 @@ on_both! {
             "companyId": "company-harborline",
             "company": "Harborline Management",
             "kind": "file",
-            "purpose": "Remove a file whose time is over",
+            "purpose": "Remove files whose time is over",
             "problem": "What it needs did not answer: the database, a mail server or a carrier.",
             "attempts": 12,
             "createdAt": house.now(),
@@ -73,7 +73,7 @@ on_both! {
         }));
         assert_eq!(list["kinds"], json!([
             { "kind": "deliver", "purpose": "Send a text", "count": 1 },
-            { "kind": "file", "purpose": "Remove a file whose time is over", "count": 1 },
+            { "kind": "file", "purpose": "Remove files whose time is over", "count": 1 },
         ]));
         // By kind, and page by page.
         assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=deliver")).await.ok()).len(), 1);

@@ -39,6 +39,7 @@ mod persona;
 mod program;
 mod reference;
 mod refusals;
+mod schedules;
 mod story;
 mod support;
 mod survival;

@@ -367,7 +367,7 @@ on_both! {
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let tokens = house.redeem(&partner, &dana.allow(&partner, "").await).await.ok();
         house.machine(&partner).await;
-        house.clock.advance(Duration::from_secs(26 * 3600));
+        house.later(Duration::from_secs(26 * 3600)).await;
         house.machine(&partner).await;
         let mut tx = house.db.platform_read().await.unwrap();
         let kept: Vec<(i32,)> = tx.query("SELECT kind FROM partner_token ORDER BY kind").all().await.unwrap();

@@ -7,6 +7,7 @@
 //! turn, which comes by a trigger when the one ahead is gone. What must happen once has a unique
 //! key. A job that fails is tried again, later each time, and after its last attempt it is dead.
 mod runner;
+mod schedule;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -15,6 +16,7 @@ use serde_json::Value;
 use sqlx::{FromRow, types::Json};
 
 pub use runner::{Runner, WORKERS};
+pub use schedule::Schedule;
 
 use crate::{Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 

@@ -13,7 +13,7 @@ use std::{
 use futures::FutureExt;
 use tokio::sync::watch;
 
-use super::{Claimed, Handlers, MOST_ATTEMPTS};
+use super::{Claimed, Handlers, MOST_ATTEMPTS, Schedule, schedule};
 use crate::{
     Clock, Db, Fault, Ids, Timestamp, dialect, presence,
     signal::{Signal, Signals},
@@ -39,6 +39,7 @@ pub struct Runner {
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
     handlers: Handlers,
+    schedules: Vec<Schedule>,
     idle: watch::Sender<u64>,
     /// Jobs that were claimed and wait for a worker; claimed by one worker at a time.
     at_hand: Mutex<VecDeque<Claimed>>,
@@ -48,14 +49,21 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// A runner for these kinds of jobs.
+    /// A runner for these kinds of jobs, some of which recur.
     #[must_use]
-    pub fn new(db: Db, clock: Arc<dyn Clock>, ids: Arc<Ids>, handlers: Handlers) -> Arc<Self> {
+    pub fn new(
+        db: Db,
+        clock: Arc<dyn Clock>,
+        ids: Arc<Ids>,
+        handlers: Handlers,
+        schedules: Vec<Schedule>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             db,
             clock,
             ids,
             handlers,
+            schedules,
             idle: watch::Sender::new(0),
             at_hand: Mutex::default(),
             claiming: tokio::sync::Mutex::default(),
@@ -72,8 +80,9 @@ impl Runner {
             looked = self.inherit().await;
         }
         let heir = tokio::spawn(self.clone().look_after_others(stop.clone()));
+        let keeper = tokio::spawn(self.clone().keep_schedules(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
-        futures::future::join_all(workers.chain([heir])).await;
+        futures::future::join_all(workers.chain([heir, keeper])).await;
         if let Err(fault) = self.put_back().await {
             tracing::warn!(%fault, "claimed jobs could not be put back");
         }
@@ -88,6 +97,28 @@ impl Runner {
                 _ = stop.changed() => {}
             }
         }
+    }
+
+    /// Has each schedule's job written when its slot comes.
+    async fn keep_schedules(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            let next = match self.keep_slots().await {
+                Ok(next) => next,
+                Err(fault) => {
+                    tracing::warn!(%fault, "schedules could not be kept");
+                    tokio::time::sleep(BREATHER).await;
+                    continue;
+                }
+            };
+            tokio::select! {
+                () = self.clock.sleep_until(next.unwrap_or(Timestamp(i64::MAX))) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    async fn keep_slots(&self) -> Result<Option<Timestamp>, Fault> {
+        schedule::keep(&self.db, &self.ids, &self.schedules, self.clock.now()).await
     }
 
     /// Gives back what servers had in hand that are gone; false when that cannot be seen now.
@@ -411,6 +442,8 @@ impl Runner {
     /// Those of storage.
     pub async fn settled(&self) -> Result<(), Fault> {
         let mut idle = self.idle.subscribe();
+        // What recurs is due as well, whether its slot was seen yet or not.
+        self.keep_slots().await?;
         loop {
             let now = self.clock.now();
             let mut tx = self.db.platform_read().await?;

@@ -5,15 +5,14 @@ use platform::{
 };
 use sqlx::types::Json;
 
-/// Whether a community is deleted since then.
-pub async fn is_archived(tx: &mut Tx, id: &CommunityId, since: Timestamp) -> Result<bool, Fault> {
-    let found: Option<(String,)> = tx
-        .query("SELECT id FROM community WHERE id = $1 AND archived_ms = $2")
-        .bind(id.as_str())
-        .bind(since)
+/// A community that was deleted then or before, the one that was deleted first.
+pub async fn to_be_purged(tx: &mut Tx, then: Timestamp) -> Result<Option<CommunityId>, Fault> {
+    let found: Option<(CommunityId,)> = tx
+        .query("SELECT id FROM community WHERE archived_ms <= $1 ORDER BY archived_ms, id LIMIT 1")
+        .bind(then)
         .optional()
         .await?;
-    Ok(found.is_some())
+    Ok(found.map(|(id,)| id))
 }
 
 /// A company that has or had a community.

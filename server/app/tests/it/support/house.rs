@@ -22,7 +22,7 @@ use hyper_util::{
 use platform::{Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner};
 use prost_reflect::ReflectMessage;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tokio::sync::{Mutex, OnceCell, oneshot};
 use tonic::transport::Channel;
 
@@ -175,6 +175,20 @@ impl House {
     /// What the clock shows, as JSON has it.
     pub fn now(&self) -> String {
         self.clock.now().to_string()
+    }
+
+    /// As the database's owner.
+    pub async fn as_owner(&self, sqlite: &'static str, postgres: &'static str) {
+        match self.database.ends_with(".db") {
+            true => {
+                let mut owner = SqliteConnection::connect(&self.database).await.unwrap();
+                owner.execute(sqlite).await.unwrap();
+            }
+            false => {
+                let mut owner = PgConnection::connect(&postgres::owner_url(&self.database)).await.unwrap();
+                owner.execute(postgres).await.unwrap();
+            }
+        }
     }
 
     /// Waits until everything that is due is done.

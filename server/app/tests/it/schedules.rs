@@ -1,0 +1,173 @@
+//! Work that recurs: each slot's job is written once, whoever sees it come, and what was kept for a
+//! time only is gone after it, also that of people who never come back.
+use std::time::Duration;
+
+use futures::future::join;
+use serde_json::json;
+use sqlx::types::Json;
+
+use crate::support::*;
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+const MOMENT: Duration = Duration::from_millis(1);
+const MARCUS: &str = "manager@harborline.example";
+
+/// Has each job noted that is written from now on.
+async fn note_jobs(house: &House) {
+    house.settled().await;
+    house
+        .as_owner(
+            "CREATE TABLE noted (kind TEXT NOT NULL);
+             CREATE TRIGGER noted AFTER INSERT ON job BEGIN INSERT INTO noted VALUES (NEW.kind); END",
+            "CREATE TABLE noted (kind TEXT NOT NULL);
+             GRANT SELECT, INSERT ON noted TO parlor_server;
+             CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN INSERT INTO noted VALUES (NEW.kind); RETURN NULL; END $$;
+             CREATE TRIGGER noted AFTER INSERT ON job FOR EACH ROW EXECUTE FUNCTION note()",
+        )
+        .await;
+}
+
+/// How many jobs of a kind were written.
+async fn written(house: &House, kind: &str) -> i64 {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let (count,): (i64,) =
+        tx.query("SELECT count(*) FROM noted WHERE kind = $1").bind(kind).one().await.unwrap();
+    count
+}
+
+async fn number(house: &House, sql: &'static str) -> i64 {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let (number,): (i64,) = tx.query(sql).one().await.unwrap();
+    number
+}
+
+async fn sessions(house: &House) -> i64 {
+    number(house, "SELECT count(*) FROM session").await
+}
+
+async fn tokens(house: &House) -> (i64, i64) {
+    let tokens = number(house, "SELECT count(*) FROM partner_token").await;
+    (tokens, number(house, "SELECT count(*) FROM partner_grant").await)
+}
+
+/// Writes a heap of rows that are as old as can be.
+async fn heap(house: &House, sqlite: &'static str, postgres: &'static str) {
+    let numbers: Vec<String> = (0..1_250).map(|n: i32| n.to_string()).collect();
+    let mut tx = house.db.platform().await.unwrap();
+    tx.query(platform::dialect(sqlite, postgres)).bind(Json(numbers)).run().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+on_both! {
+    async fn each_slot_has_one_job_and_those_that_were_missed_have_one_together(house: House) {
+        note_jobs(&house).await;
+        house.later(HOUR - MOMENT).await;
+        assert_eq!((written(&house, "session").await, written(&house, "file").await), (0, 1));
+        house.later(MOMENT).await;
+        assert_eq!((written(&house, "session").await, written(&house, "file").await), (1, 2));
+        house.later(DAY * 2 + HOUR / 2).await;
+        assert_eq!(written(&house, "session").await, 2);
+        house.later(HOUR / 2 - MOMENT).await;
+        assert_eq!(written(&house, "session").await, 2);
+        house.later(MOMENT).await;
+        assert_eq!(written(&house, "session").await, 3, "it is in step again");
+    }
+
+    async fn sessions_of_people_who_never_come_back_are_forgotten(house: House) {
+        let before = sessions(&house).await;
+        house.login(MARCUS).await;
+        house.later(DAY * 30).await;
+        assert_eq!(sessions(&house).await, before + 1, "it may be used still");
+        let dana = house.harborline_admin().await;
+        house.later(HOUR).await;
+        assert_eq!(sessions(&house).await, before + 1);
+        assert_eq!(dana.get("/users/token").await.status, 200);
+        // After half a year the place is a stranger's again from which Marcus signed in.
+        assert_eq!(number(&house, "SELECT count(*) FROM known_place").await, 2);
+        house.later(DAY * 150 - HOUR).await;
+        assert_eq!(number(&house, "SELECT count(*) FROM known_place").await, 1);
+        assert_eq!(sessions(&house).await, 0);
+    }
+
+    async fn links_to_a_password_are_forgotten_when_they_work_no_longer(house: House) {
+        let links = "SELECT count(*) FROM password_link";
+        let ask = async |email: &str| {
+            house.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await.ok();
+            house.settled().await;
+        };
+        ask(MARCUS).await;
+        house.later(HOUR / 2 + MOMENT).await;
+        ask("admin@harborline.example").await;
+        assert_eq!(number(&house, links).await, 2);
+        house.later(HOUR / 2 - MOMENT).await;
+        assert_eq!(number(&house, links).await, 1);
+        house.later(HOUR).await;
+        assert_eq!(number(&house, links).await, 0);
+    }
+
+    async fn codes_and_tokens_are_forgotten_with_the_grants_that_nothing_is_left_of(house: House) {
+        let dana = house.harborline_admin().await;
+        let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
+        // One grant comes to nothing, and one has tokens; a machine has one without a grant.
+        dana.allow(&partner, "").await;
+        let code = dana.allow(&partner, "").await;
+        let refresh = house.redeem(&partner, &code).await.ok()["refresh_token"].as_str().unwrap().to_owned();
+        house.machine(&partner).await;
+        assert_eq!(tokens(&house).await, (5, 2));
+        // What is over is kept for a day.
+        house.later(DAY).await;
+        assert_eq!(tokens(&house).await, (5, 2));
+        house.later(HOUR).await;
+        assert_eq!(tokens(&house).await, (1, 1));
+        house.refresh(&partner, &refresh).await.ok();
+        house.later(DAY * 32).await;
+        assert_eq!(tokens(&house).await, (0, 0));
+    }
+
+    async fn a_heap_goes_a_little_at_a_time_and_nothing_else_with_it(house: House) {
+        let dana = house.harborline_admin().await;
+        heap(
+            &house,
+            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
+             SELECT '', 'nobody', value, '', '', 3, CAST(value AS BIGINT), 0 FROM json_each($1)",
+            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
+             SELECT '', 'nobody', value, '', '', 3, CAST(value AS BIGINT), 0
+             FROM jsonb_array_elements_text($1) AS of (value)",
+        )
+        .await;
+        heap(
+            &house,
+            "INSERT INTO attempt (subject, nonce, at_ms)
+             SELECT 'nobody', value, CAST(value AS BIGINT) FROM json_each($1)",
+            "INSERT INTO attempt (subject, nonce, at_ms)
+             SELECT 'nobody', value, CAST(value AS BIGINT) FROM jsonb_array_elements_text($1) AS of (value)",
+        )
+        .await;
+        house.clock.advance(HOUR - MOMENT);
+        let headers = [("usertoken", dana.token.as_str()), ("idempotency-key", "mine")];
+        let body = json!({ "communityId": HARBOR_ROW, "question": "Is it kept?", "answer": "For a day." });
+        house.by(Way::Rest, &method("KnowledgeService.CreateAnswer"), &headers, &body).await.ok();
+        house.rest("POST", "/users/login", "", Some(json!({ "email": MARCUS, "password": "wrong" }))).await;
+        let (keys, attempts) = ("SELECT count(*) FROM idempotency_key", "SELECT count(*) FROM attempt");
+        let new = (number(&house, keys).await - 1_250, number(&house, attempts).await - 1_250);
+        assert!(new.0 == 1 && new.1 > 0, "{new:?}");
+        house.later(MOMENT).await;
+        assert_eq!((number(&house, keys).await, number(&house, attempts).await), new);
+        house.later(DAY).await;
+        assert_eq!((number(&house, keys).await, number(&house, attempts).await), (0, 0));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_write_each_slots_job_once() {
+    let one = House::open(Engine::Postgres).await;
+    let other = one.beside(&[KEY]).await;
+    note_jobs(&one).await;
+    for slot in 1..=12 {
+        one.clock.advance(HOUR);
+        join(one.settled(), other.settled()).await;
+        assert_eq!(written(&one, "session").await, slot);
+    }
+}
