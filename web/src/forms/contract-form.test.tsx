@@ -179,10 +179,10 @@ test("a second try of the same is known by its key; another request has another"
 test("leaving with something unsaved asks first", async () => {
   const { user } = open();
   await user.type(screen.getByLabelText("Last name"), "Sato");
-  await user.click(screen.getByRole("link", { name: "Second tab" }));
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await user.click(screen.getByRole("link", { name: "Elsewhere" }));
-  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  for (const name of ["Second tab", "Elsewhere"]) {
+    await user.click(screen.getByRole("link", { name }));
+    await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  }
   expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Sato");
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
   await user.click(screen.getByRole("link", { name: "Elsewhere" }));

@@ -17,6 +17,14 @@ export function dropDraft(name: string): void {
   writeJson(kept, keyOf(name), undefined);
 }
 
+/** Whether a draft keeps everything that was written. */
+export function isKept(schema: DescMessage, written: Record<string, unknown>): boolean {
+  return Object.keys(written).every((key) => {
+    const field = schema.field[key];
+    return !written[key] || (field !== undefined && !isPrivate(field));
+  });
+}
+
 export function keepDraft(name: string, schema: DescMessage, values: Values): void {
   const own = Object.entries(values).filter(([key]) => {
     const field = schema.field[key];

@@ -1,8 +1,8 @@
 // Asks before unsaved changes are left behind.
 //
 // The router's own blocker belongs to its data routers, which cost each visitor more than
-// what is said here. It stays if only the query changes, and lets redirects pass: who is
-// signed out goes to the login.
+// what is said here. A query is a place too: sections and sheets are named there. It lets
+// redirects pass: who is signed out goes to the login.
 
 import { useContext, useEffect, useState } from "react";
 import {
@@ -15,8 +15,11 @@ import { guardLeaving, guardOf, noteHere } from "../lib/leaving";
 
 const watched = new WeakSet<Navigator>();
 
-function pathOf(to: To): string | undefined {
-  return typeof to === "string" ? to.split(/[?#]/)[0] : to.pathname;
+/** Path and query, without a place on the page. */
+function placeOf(to: To): string {
+  return typeof to === "string"
+    ? (to.split("#")[0] ?? "")
+    : `${to.pathname ?? window.location.pathname}${to.search ?? ""}`;
 }
 
 /** Once for a router: what pushes a path is asked from then on. */
@@ -26,7 +29,7 @@ function watch(navigator: Navigator) {
   const push = navigator.push.bind(navigator);
   navigator.push = (to, state, options) => {
     const go = () => push(to, state, options);
-    const guard = guardOf(pathOf(to));
+    const guard = guardOf(placeOf(to));
     if (guard) guard(go);
     else go();
   };
@@ -38,7 +41,7 @@ export function useLeaving(unsaved: boolean) {
   const location = useLocation();
   const [waiting, setWaiting] = useState<{ go: () => void }>();
   // Leaving happens outside of React, in the browser's history.
-  useEffect(() => noteHere(location.pathname), [location]);
+  useEffect(() => noteHere(placeOf(location)), [location]);
   useEffect(() => {
     if (!unsaved) return undefined;
     watch(navigator);

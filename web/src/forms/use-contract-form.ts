@@ -22,7 +22,7 @@ import {
 } from "react-hook-form";
 import { newIdempotencyKey } from "../rpc/headers";
 import { type Problem, toProblem } from "../rpc/problem";
-import { dropDraft, keepDraft, readDraft } from "./drafts";
+import { dropDraft, isKept, keepDraft, readDraft } from "./drafts";
 import { formPath, shownAt } from "./places";
 import { loadRules } from "./rules";
 
@@ -34,7 +34,10 @@ type Options<I extends DescMessage, O extends DescMessage> = {
   /** Makes the request of what stands in the fields, where they are not the same. */
   toRequest?: (values: Init<I>) => Init<I>;
   onDone?: (response: MessageShape<O>, form: ContractForm<I>) => void | Promise<void>;
-  /** The name under which it is kept until sent; without one, leaving is guarded. */
+  /**
+   * The name under which it is kept until sent: of the form, the person, and what it is about.
+   * Without one, and for what is kept nowhere, leaving is guarded.
+   */
   draft?: string;
 };
 
@@ -106,7 +109,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     mode: "onTouched",
     resolver,
   });
-  const { isSubmitting, isDirty } = hook.formState;
+  const { isSubmitting, isDirty, dirtyFields } = hook.formState;
 
   useDraft(hook, schema, draft);
 
@@ -153,7 +156,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     problem,
     pending: isSubmitting,
     unsaved: isDirty,
-    drafted: draft !== undefined,
+    drafted: draft !== undefined && isKept(schema, dirtyFields),
     submit,
     clear: () => {
       setProblem(undefined);

@@ -5,7 +5,7 @@
 export type Guard = (go: () => void) => void;
 
 const guards: Guard[] = [];
-let here = { path: "", index: 0 };
+let here = { place: "", index: 0 };
 let pass = false;
 let returning = false;
 
@@ -23,7 +23,7 @@ function onPop(event: PopStateEvent) {
   }
   const [guard] = guards;
   const delta = (indexNow() ?? here.index) - here.index;
-  const stays = window.location.pathname === here.path;
+  const stays = window.location.pathname + window.location.search === here.place;
   if (pass || !guard || stays || delta === 0) {
     pass = false;
     return;
@@ -47,14 +47,14 @@ export function watchLeaving(): void {
   window.addEventListener("beforeunload", onUnload);
 }
 
-/** Where one is, as the router has it. */
-export function noteHere(path: string): void {
-  here = { path, index: indexNow() ?? 0 };
+/** Where one is, path and query, as the router has it. */
+export function noteHere(place: string): void {
+  here = { place, index: indexNow() ?? 0 };
 }
 
-/** Who is to be asked before one goes from here to another path; nobody if nothing is unsaved. */
-export function guardOf(path: string | undefined): Guard | undefined {
-  return path && path !== here.path ? guards[0] : undefined;
+/** Who is to be asked before one goes from here to another place; nobody if nothing is unsaved. */
+export function guardOf(place: string): Guard | undefined {
+  return place === here.place ? undefined : guards[0];
 }
 
 /** Until what is returned is called. */

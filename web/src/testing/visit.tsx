@@ -22,21 +22,6 @@ function giveRoom() {
   ) {
     return column(this) ? 2000 : 0;
   });
-  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (
-    this: HTMLElement,
-  ) {
-    const list = column(this) ? this.querySelector<HTMLElement>("ul, ol") : null;
-    return Number.parseInt(list?.style.blockSize || "0", 10);
-  });
-  // A browser tells of each move, a moment later.
-  vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
-    this: HTMLElement,
-    to?: ScrollToOptions | number,
-  ) {
-    const top = typeof to === "object" ? (to.top ?? 0) : 0;
-    this.scrollTop = Math.max(0, Math.min(top, this.scrollHeight - this.clientHeight));
-    setTimeout(() => this.dispatchEvent(new Event("scroll")));
-  });
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
 }
 

@@ -49,10 +49,28 @@ test("a sheet in which something is written asks before it is closed", async () 
   const sheet = await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find);
   await user.click(within(sheet).getByLabelText(/^Reporting/));
   await user.keyboard("{Escape}");
-  await screen.findByRole("dialog", { name: "Close without saving?" }, find);
-  await user.click(screen.getByRole("button", { name: "Close without saving" }));
+  await screen.findByRole("dialog", { name: "Leave without saving?" }, find);
+  await user.click(screen.getByRole("button", { name: "Leave without saving" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   expect(place.path).toBe("/admin");
+});
+
+test("a token that is written is kept nowhere: another section asks first", async () => {
+  const { user, place } = openApp({ path: "/admin?section=texting", as: "ines" });
+  const form = within(await screen.findByRole("form", { name: "Twilio" }, find));
+  await user.type(form.getByLabelText("Account SID"), "AC123");
+  const tabs = within(screen.getByRole("navigation", { name: "Administration" }));
+  await user.click(tabs.getByRole("link", { name: "Users" }));
+  await waitFor(() => expect(place.path).toContain("section=users"), find);
+  await user.click(tabs.getByRole("link", { name: "Texting" }));
+  const again = within(await screen.findByRole("form", { name: "Twilio" }, find));
+  expect(again.getByLabelText("Account SID")).toHaveProperty("value", "AC123");
+
+  await user.type(again.getByLabelText("Auth token"), "much-too-secret");
+  await user.click(tabs.getByRole("link", { name: "Users" }));
+  await user.click(await screen.findByRole("button", { name: "Stay here" }, find));
+  expect(place.path).toContain("section=texting");
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("much-too-secret");
 });
 
 test("a company is made, and its features come next", async () => {

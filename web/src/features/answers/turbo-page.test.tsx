@@ -70,6 +70,15 @@ it("keeps a draft over a reload", async () => {
   expect(await screen.findByDisplayValue("House rules, p. 12, revised")).toBeTruthy();
 });
 
+it("shows nobody's draft to the next person at the same computer", async () => {
+  const first = visit(harbor);
+  const form = within(await edit(first.user, permit));
+  await first.user.type(form.getByLabelText("Source"), ", revised");
+  first.unmount();
+  visit(first.place.path, { as: "marcus" });
+  expect(await screen.findByDisplayValue("House rules, p. 12")).toBeTruthy();
+});
+
 it("leaves an answer as it was with Escape, and gives the words back on undo", async () => {
   const { user } = visit(harbor);
   const form = within(await edit(user, permit));

@@ -12,7 +12,7 @@ import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, ProblemFace, Segments } from "../../ui";
 import "./answers.css";
 import { CommunityChoice } from "./community-choice";
-import { emptyAnswer, newDraftKey } from "./editor/drafts";
+import { emptyAnswer, useDraftKeys } from "./editor/drafts";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { newAnswer, usePlace } from "./editor/use-place";
 import { TestAsideSkeleton } from "./handset/test-aside-skeleton";
@@ -49,12 +49,13 @@ type Props = { communityId: string; onLeave: () => void };
 function Turbo({ communityId, onLeave }: Props) {
   const query = useQuery(CommunityService.method.getCommunity, { id: communityId });
   const answers = useAnswers(communityId);
+  const draftKeys = useDraftKeys(communityId);
   const { may } = useCurrent();
   const [{ view }, go] = usePlace();
   const community = query.data?.textCommunity;
 
   function add(question: string) {
-    writeStored(newDraftKey(communityId), { ...emptyAnswer, question, topic: generalTopic });
+    writeStored(draftKeys.ofNew, { ...emptyAnswer, question, topic: generalTopic });
     go({ answer: newAnswer, editing: false, view: "" });
   }
 

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   Author,
   ConversationState,
@@ -23,8 +23,27 @@ const list = () => screen.findByRole("region", { name: "Conversations" }, inHous
 
 type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
+/** A thread is as high as its rows, and a browser tells of each move, a moment later. */
+function letScroll() {
+  const rows = (element: HTMLElement) => element.querySelector<HTMLElement>(".thread__rows");
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return Number.parseInt(rows(this)?.style.blockSize ?? "0", 10);
+  });
+  vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
+    this: HTMLElement,
+    to?: ScrollToOptions | number,
+  ) {
+    const top = typeof to === "object" ? (to.top ?? 0) : 0;
+    this.scrollTop = Math.max(0, Math.min(top, this.scrollHeight - this.clientHeight));
+    setTimeout(() => this.dispatchEvent(new Event("scroll")));
+  });
+}
+
 /** At Priya's conversation, as the administrator of the main company. */
 function open(prepare?: Prepare, query = `?id=${priya}`) {
+  letScroll();
   const app = visit(`/messages${query}`, { as: "ines", ...(prepare ? { prepare } : {}) });
   const stored = () => app.rooms.conversations.find(({ id }) => id === priya);
   return { ...app, stored };

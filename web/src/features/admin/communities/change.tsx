@@ -10,7 +10,6 @@ import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { differing } from "../changes";
-import { useClosing } from "../closing";
 import { tell } from "../tell";
 import { codesOf } from "./codes";
 import { CommunityFields } from "./fields";
@@ -72,15 +71,14 @@ export function ChangeCommunity({ community, onClose }: Props) {
       onClose();
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   return (
     <Sheet
       title={community.label}
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
             Save
           </FormSubmit>
@@ -106,7 +104,6 @@ export function ChangeCommunity({ community, onClose }: Props) {
         ) : null}
       </ContractForm>
       <Verbiage community={community} />
-      {guard}
     </Sheet>
   );
 }

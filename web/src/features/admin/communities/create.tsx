@@ -4,7 +4,6 @@ import type { CommunityRequest, TextCommunity } from "../../../gen/parlor/v1/com
 import { useCurrent } from "../../../rpc/current";
 import { Button, Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { neededCode } from "./codes";
 import { CommunityFields } from "./fields";
 import { useReadAgain } from "./queries";
@@ -40,15 +39,14 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
       onMade(textCommunity);
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   return (
     <Sheet
       title="New community"
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <FormSubmit of={form}>Create the community</FormSubmit>
         </>
       }
@@ -69,7 +67,6 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
           zone={zone}
         />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

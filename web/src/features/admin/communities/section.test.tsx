@@ -82,10 +82,10 @@ test("a sheet in which something is written is not closed by mistake", async () 
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.type(sheet.getByLabelText("Name"), "!");
   await user.click(sheet.getByRole("button", { name: "Cancel" }));
-  await user.click(await screen.findByRole("button", { name: "Go on writing" }));
+  await user.click(await screen.findByRole("button", { name: "Stay here" }));
   expect(sheet.getByLabelText("Name")).toHaveProperty("value", "Harbor Row!");
   await user.click(sheet.getByRole("button", { name: "Cancel" }));
-  await user.click(await screen.findByRole("button", { name: "Close without saving" }));
+  await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

@@ -13,7 +13,6 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { useReadAgain } from "../use-read-again";
 import { pricingOptions, softwareOptions } from "../words";
 import { Difference } from "./difference";
@@ -63,7 +62,6 @@ type Props = { company: Company; onClose: () => void };
 
 export function CompanyForm({ company, onClose }: Props) {
   const form = useCompanyForm(company, onClose);
-  const { close, guard } = useClosing(form.unsaved, onClose);
   const [v3, on] = form.hook.watch(["textlineWebhookV3Enabled", "dashboardOptions"]);
   const before: Features = {
     v3: company.textlineWebhookV3Enabled ?? false,
@@ -72,7 +70,7 @@ export function CompanyForm({ company, onClose }: Props) {
   return (
     <Sheet
       title={company.name}
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
@@ -130,7 +128,6 @@ export function CompanyForm({ company, onClose }: Props) {
         />
         <FormText of={form} name="chatwootInboxId" label="Chatwoot inbox" />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

@@ -2,7 +2,6 @@ import { ContractForm, FormSelect, FormSubmit, FormText, useContractForm } from 
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { useReadAgain } from "../use-read-again";
 import { pricingOptions, softwareOptions } from "../words";
 
@@ -19,11 +18,10 @@ export function NewCompany({ onClose, onMade }: Props) {
       onMade(company?.id ?? "");
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   return (
     <Sheet
       title="New company"
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={<FormSubmit of={form}>Make company</FormSubmit>}
     >
@@ -55,7 +53,6 @@ export function NewCompany({ onClose, onMade }: Props) {
           numeric
         />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

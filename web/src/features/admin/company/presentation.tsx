@@ -3,6 +3,7 @@
 import { ContractForm, FormSubmit, FormText, useContractForm, useEntry } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { useReadAgain } from "../use-read-again";
 import { type Span, troubleOf } from "./hours";
@@ -28,9 +29,10 @@ function startOf({ id, label, customizations }: Company) {
 
 function usePresentation(company: Company) {
   const readAgain = useReadAgain();
+  const { user } = useCurrent();
   return useContractForm(CompanyService.method.customizeCompany, {
     start: startOf(company),
-    draft: `presentation.${company.id}`,
+    draft: `presentation.${user.id}.${company.id}`,
     onDone: async () => {
       toast.success("Saved. Residents see it from the next message on.");
       await readAgain();

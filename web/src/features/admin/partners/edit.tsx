@@ -11,7 +11,6 @@ import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { useReadAgain } from "../use-read-again";
 import { momentWords } from "../words";
 import { hints, startOf } from "./fields";
@@ -46,12 +45,11 @@ function EditForm({ partner, onClose }: Props) {
       await readAgain();
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   const people = partner.redirectUris.length > 0;
   return (
     <Sheet
       title={partner.name}
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
@@ -82,7 +80,6 @@ function EditForm({ partner, onClose }: Props) {
         />
         <FormNumber of={form} name="requestsPerMinute" label="Calls a minute" />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

@@ -14,7 +14,6 @@ import {
 } from "../../../gen/parlor/v1/partner_service_pb";
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { useReadAgain } from "../use-read-again";
 import { hints } from "./fields";
 import { scopeOptions } from "./scopes";
@@ -35,7 +34,6 @@ function useIssue(onDone: (issued: CreatePartnerResponse) => void) {
 export function Issue({ onClose }: { onClose: () => void }) {
   const [issued, setIssued] = useState<CreatePartnerResponse>();
   const form = useIssue(setIssued);
-  const { close, guard } = useClosing(form.unsaved, onClose);
   if (issued?.partner) {
     return (
       <Sheet
@@ -55,7 +53,7 @@ export function Issue({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title="New credential"
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={<FormSubmit of={form}>Issue credential</FormSubmit>}
     >
@@ -89,7 +87,6 @@ export function Issue({ onClose }: { onClose: () => void }) {
           description={hints.pace}
         />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

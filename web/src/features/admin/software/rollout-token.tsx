@@ -5,6 +5,7 @@ import {
   IntegrationService,
   type RolloutTokenResponse,
 } from "../../../gen/parlor/v1/integration_service_pb";
+import { useCurrent } from "../../../rpc/current";
 import { Button, SecretOnce } from "../../../ui";
 import { momentWords } from "../words";
 
@@ -18,7 +19,9 @@ const spans = [
 /** Issues a signed token that speaks for the company. */
 export function RolloutToken({ company }: { company: Company }) {
   const [issued, setIssued] = useState<RolloutTokenResponse>();
+  const { user } = useCurrent();
   const form = useContractForm(IntegrationService.method.rolloutToken, {
+    draft: `rollout-token.${user.id}.${company.id}`,
     start: { entityId: company.id, issuer: "", expirationInSeconds: 3600n },
     // The list of spans gives plain numbers.
     toRequest: (values) => ({

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ContractForm, FormProblem, FormSubmit, FormText, useContractForm } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { useCurrent } from "../../../rpc/current";
 import { toProblem } from "../../../rpc/problem";
 import { Badge, Button, Dialog, TextField, toast } from "../../../ui";
 import { useReadAgain } from "../use-read-again";
@@ -70,8 +71,10 @@ function ForTwilio({ label, url, text }: { label: string; url: string; text: str
 /** The company's own account at Twilio. */
 export function TwilioForm({ company, twilio }: { company: Company; twilio: Twilio }) {
   const readAgain = useReadAgain();
+  const { user } = useCurrent();
   const [removing, setRemoving] = useState(false);
   const form = useContractForm(configure, {
+    draft: `twilio.${user.id}.${company.id}`,
     start: { id: company.id, accountSid: twilio.accountSid, authToken: "" },
     onDone: async (_, self) => {
       toast.success("The Twilio account is kept. Now give it numbers.");

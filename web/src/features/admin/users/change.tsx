@@ -7,7 +7,6 @@ import { fullName, useCurrent } from "../../../rpc/current";
 import { Button, Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { differing } from "../changes";
-import { useClosing } from "../closing";
 import { tell } from "../tell";
 import { UserFields } from "./fields";
 import { useChange, useReadAgain } from "./queries";
@@ -86,15 +85,14 @@ export function ChangeUser({ user, onClose }: Props) {
       onClose();
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   return (
     <Sheet
       title={fullName(user)}
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
             Save
           </FormSubmit>
@@ -106,7 +104,6 @@ export function ChangeUser({ user, onClose }: Props) {
           <SignsOut of={form} start={start} own={own} />
         </UserFields>
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

@@ -4,7 +4,6 @@ import { UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useClosing } from "../closing";
 import { UserFields } from "./fields";
 import { useReadAgain } from "./queries";
 
@@ -36,15 +35,14 @@ export function Invite({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const { close, guard } = useClosing(form.unsaved, onClose);
   return (
     <Sheet
       title="Invite somebody"
-      onClose={close}
+      onClose={onClose}
       staysOpen={form.unsaved}
       foot={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <FormSubmit of={form} icon="mail">
             Send the invitation
           </FormSubmit>
@@ -57,7 +55,6 @@ export function Invite({ onClose }: { onClose: () => void }) {
         </p>
         <UserFields of={form} />
       </ContractForm>
-      {guard}
     </Sheet>
   );
 }

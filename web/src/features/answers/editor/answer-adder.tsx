@@ -4,7 +4,7 @@ import { TextArea } from "../../../ui";
 import { useAddAnswer } from "../queries";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
-import { emptyAnswer, type NewAnswer, newDraftKey } from "./drafts";
+import { emptyAnswer, type NewAnswer, useDraftKeys } from "./drafts";
 
 type Props = {
   communityId: string;
@@ -17,7 +17,7 @@ type Props = {
 
 /** Adds an answer to a community. */
 export default function AnswerAdder({ communityId, topic, topics, onDone }: Props) {
-  const [stored, setStored] = useStored<NewAnswer>(newDraftKey(communityId));
+  const [stored, setStored] = useStored<NewAnswer>(useDraftKeys(communityId).ofNew);
   const add = useAddAnswer(communityId);
   const values = stored ?? { ...emptyAnswer, topic: topic || generalTopic };
   const problem = add.error ? toProblem(add.error) : undefined;

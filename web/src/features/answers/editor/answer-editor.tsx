@@ -5,7 +5,7 @@ import { useChangeAnswer } from "../queries";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { Conflict } from "./conflict";
-import { draftKey } from "./drafts";
+import { useDraftKeys } from "./drafts";
 import {
   changes,
   conflicts,
@@ -21,7 +21,7 @@ type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
 
 /** Changes an answer in its place, and notices when a colleague does so too. */
 export default function AnswerEditor({ answer, topics, onDone }: Props) {
-  const [stored, setStored] = useStored<Draft>(draftKey(answer.communityId, answer.id));
+  const [stored, setStored] = useStored<Draft>(useDraftKeys(answer.communityId).of(answer.id));
   const change = useChangeAnswer(answer.communityId);
   const theirs = valuesOf(answer);
   const draft = stored ?? draftOf(answer);

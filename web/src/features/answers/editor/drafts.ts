@@ -1,5 +1,6 @@
 // What somebody writes on an answer, and where it is kept.
 
+import { useCurrent } from "../../../rpc/current";
 import type { Values } from "./rules";
 import { newAnswer } from "./use-place";
 
@@ -13,10 +14,9 @@ export const emptyAnswer: NewAnswer = {
   samples: "",
 };
 
-export function draftKey(communityId: string, answerId: string): string {
-  return `parlor.draft.${communityId}.${answerId}`;
-}
-
-export function newDraftKey(communityId: string): string {
-  return draftKey(communityId, newAnswer);
+/** The names under which one's own drafts of a community are kept, this person's alone. */
+export function useDraftKeys(communityId: string) {
+  const { user } = useCurrent();
+  const of = (answerId: string) => `parlor.draft.${user.id}.${communityId}.${answerId}`;
+  return { of, ofNew: of(newAnswer) };
 }

@@ -1,14 +1,15 @@
 import { Button } from "../../../ui";
 import { useStored } from "../stored";
-import { draftKey, type NewAnswer, newDraftKey } from "./drafts";
+import { type NewAnswer, useDraftKeys } from "./drafts";
 import type { Draft } from "./rules";
 
 type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };
 
 /** Somebody deleted the answer that one was changing: one's own words are kept. */
 export function LostDraft({ communityId, answerId, onAgain, onDrop }: Props) {
-  const [draft, setDraft] = useStored<Draft>(draftKey(communityId, answerId));
-  const [, setNew] = useStored<NewAnswer>(newDraftKey(communityId));
+  const keys = useDraftKeys(communityId);
+  const [draft, setDraft] = useStored<Draft>(keys.of(answerId));
+  const [, setNew] = useStored<NewAnswer>(keys.ofNew);
   if (!draft) return null;
   return (
     <section className="conflict" role="alert" aria-label="The answer is gone">

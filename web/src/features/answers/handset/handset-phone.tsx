@@ -1,6 +1,7 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { Direction } from "../../../gen/parlor/v1/conversation_pb";
 import { phoneWords } from "../../../lib/names";
+import { useCurrent } from "../../../rpc/current";
 import { toProblem } from "../../../rpc/problem";
 import { ProblemFace, Skeleton } from "../../../ui";
 import { Composer, Phone, Typing } from "../../../ui/phone";
@@ -19,7 +20,8 @@ type Props = {
 
 /** The phone that plays the resident. */
 export function HandsetPhone({ label, bench, answers, samples }: Props) {
-  const [text = "", setText] = useStored<string>(`parlor.testText.${label}`);
+  const { user } = useCurrent();
+  const [text = "", setText] = useStored<string>(`parlor.testText.${user.id}.${label}`);
   const { handset } = bench;
   const { query, messages, unsent } = handset;
   const error = bench.problem ?? (query.data ? undefined : query.error);
