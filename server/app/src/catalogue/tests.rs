@@ -30,7 +30,7 @@ const CATEGORIES: [&str; 19] = [
 const MOST_IN_COMMON: f64 = 0.5;
 
 fn intents(name: CatalogueName) -> &'static [Intent] {
-    &read(name).unwrap().intents
+    &read(name).expect("a catalogue").intents
 }
 
 fn everything() -> impl Iterator<Item = &'static Intent> {
@@ -39,14 +39,15 @@ fn everything() -> impl Iterator<Item = &'static Intent> {
 
 /// The schema's `path` of an intent's properties.
 fn schema(path: &str) -> Value {
-    let schema: Value = serde_json::from_str(include_str!("../../catalogues/catalogue.schema.json")).unwrap();
-    schema.pointer(&format!("/$defs/intent/properties{path}")).unwrap().clone()
+    let schema: Value =
+        serde_json::from_str(include_str!("../../catalogues/catalogue.schema.json")).expect("a schema");
+    schema.pointer(&format!("/$defs/intent/properties{path}")).expect(path).clone()
 }
 
 /// From the shortest to the longest that the schema takes.
 fn bounds(path: &str) -> std::ops::RangeInclusive<u64> {
     let schema = schema(path);
-    let either = |a: &str, b: &str| schema[a].as_u64().or(schema[b].as_u64()).unwrap();
+    let either = |a: &str, b: &str| schema[a].as_u64().or(schema[b].as_u64()).expect(path);
     either("minLength", "minItems")..=either("maxLength", "maxItems")
 }
 
@@ -60,7 +61,7 @@ fn each_catalogue_calls_itself_by_its_name_and_has_its_size() {
     for (name, called, size) in
         [(Fine, "fine", 240..=260), (Merged, "merged", 65..=75), (Company, "company", 38..=44)]
     {
-        let catalogue = read(name).unwrap();
+        let catalogue = read(name).expect(called);
         assert_eq!(catalogue.catalogue, called);
         assert!(size.contains(&catalogue.intents.len()), "{called} has {}", catalogue.intents.len());
     }
