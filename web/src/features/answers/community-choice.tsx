@@ -3,7 +3,8 @@ import { part } from "../../lib/load";
 import { useCommunities } from "../../rpc/communities";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
-import { Arch, Badge, EmptyFace, ProblemFace, Skeleton } from "../../ui";
+import { Arch, Badge, ProblemFace, Skeleton } from "../../ui";
+import { NoCommunity } from "./no-community";
 
 const Wishes = part(() => import("./requests/wishes"));
 
@@ -25,17 +26,17 @@ export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }
   if (query.isError && !query.data) {
     return (
       <div className="turbo__face">
+        <h1 className="visually-hidden">Which community?</h1>
         <ProblemFace problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </div>
     );
   }
   if (query.isSuccess && communities.length === 0) {
     return (
-      <EmptyFace
-        title="No community yet"
-        text="An administrator of your company can assign communities to you. They appear here then."
-        action={wishes}
-      />
+      <>
+        <h1 className="visually-hidden">Which community?</h1>
+        <NoCommunity>{wishes}</NoCommunity>
+      </>
     );
   }
   return (

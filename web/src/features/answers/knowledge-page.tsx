@@ -1,11 +1,12 @@
 import { useCommunities } from "../../rpc/communities";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
-import { EmptyFace, ProblemFace } from "../../ui";
+import { ProblemFace } from "../../ui";
 import "./answers.css";
 import { ChooseOne } from "./choose";
 import { AnswersSkeleton } from "./editor/answers-skeleton";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
+import { NoCommunity } from "./no-community";
 
 /** The knowledge base: what the bots of one's communities say. */
 export default function KnowledgePage() {
@@ -40,10 +41,7 @@ export default function KnowledgePage() {
       ) : community ? (
         <KnowledgeEditor key={community.id} communityId={community.id} label={community.label} />
       ) : (
-        <EmptyFace
-          title="No community yet"
-          text="An administrator of your company can assign communities to you. Their answers appear here then."
-        />
+        <NoCommunity />
       )}
     </div>
   );

@@ -5,8 +5,10 @@ import { Button, Skeleton } from "../../ui";
 import { inOrder, mostUsed, topicsOf } from "./editor/rules";
 
 type Props = {
-  /** Unset while they are read. */
+  /** Unset while they are read, or when they did not come. */
   answers: readonly Answer[] | undefined;
+  /** They did not come. */
+  failed: boolean;
   onOpen: (answerId: string) => void;
 };
 
@@ -27,6 +29,16 @@ export function CardWaiting({ title }: { title: string }) {
   );
 }
 
+/** A card without what it is about; another try stands with the list. */
+function CardWithout({ title }: { title: string }) {
+  return (
+    <section className="panel panel__body stack" aria-label={title}>
+      <h2 className="group-title">{title}</h2>
+      <p className="small secondary">The answers did not load.</p>
+    </section>
+  );
+}
+
 function lastChange(answers: readonly Answer[]): string {
   const latest = inOrder(answers, "changed").find((answer) => answer.updatedAt);
   if (!latest?.updatedAt) return "";
@@ -38,7 +50,8 @@ function lastChange(answers: readonly Answer[]): string {
 }
 
 /** How much the bot knows, and how much of it residents needed so far. */
-export function CountCard({ answers }: Pick<Props, "answers">) {
+export function CountCard({ answers, failed }: Omit<Props, "onOpen">) {
+  if (!answers && failed) return <CardWithout title="Answers" />;
   if (!answers) return <CardWaiting title="Answers" />;
   const used = answers.filter((answer) => answer.used > 0n).length;
   const share = answers.length === 0 ? 0 : used / answers.length;
@@ -72,7 +85,8 @@ export function CountCard({ answers }: Pick<Props, "answers">) {
 }
 
 /** What residents ask most. */
-export function MostUsedCard({ answers, onOpen }: Props) {
+export function MostUsedCard({ answers, failed, onOpen }: Props) {
+  if (!answers && failed) return <CardWithout title="Asked most" />;
   if (!answers) return <CardWaiting title="Asked most" />;
   const first = mostUsed(answers);
   return (

@@ -13,6 +13,7 @@ import { sampleQuestions } from "./handset/samples";
 import { PhoneSkeleton } from "./handset/test-aside-skeleton";
 import { useBench } from "./handset/use-bench";
 import { Why } from "./handset/why";
+import { NoCommunity } from "./no-community";
 import { useAnswers } from "./queries";
 
 /** The test window: a resident's phone on the screen. */
@@ -41,10 +42,7 @@ export default function TestWindowPage() {
           onChoose={choose}
         />
       ) : (
-        <EmptyFace
-          title="No community yet"
-          text="An administrator of your company can assign communities to you. You can try their bots here then."
-        />
+        <NoCommunity />
       )}
     </div>
   );

@@ -85,9 +85,10 @@ function Turbo({ communityId, onLeave }: Props) {
             </div>
           </div>
           <div className="turbo__cards">
-            <CountCard answers={answers.data} />
+            <CountCard answers={answers.data} failed={answers.isError} />
             <MostUsedCard
               answers={answers.data}
+              failed={answers.isError}
               onOpen={(answer) => go({ answer, topic: "", search: "", editing: false })}
             />
             {community ? <TrainingCard community={community} /> : <CardWaiting title="Training" />}

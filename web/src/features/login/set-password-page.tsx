@@ -28,7 +28,7 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   if (gone || isExpired(problem)) return <AskPage expired loginPath={loginPath} />;
   if (problem) {
     return (
-      <Door title="One moment" text="The link could not be looked at.">
+      <Door title="Your link" text="It could not be looked at.">
         <ProblemFace
           problem={problem}
           onRetry={() => void link.refetch()}

@@ -48,7 +48,7 @@ function Refused({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
     <Card>
       <h1 className="visually-hidden">This application cannot be let in</h1>
       <ProblemFace
-        title="It cannot be let in"
+        {...(problem.retryable ? {} : { title: "It cannot be let in" })}
         problem={problem}
         {...(onRetry && problem.retryable ? { onRetry } : {})}
       />

@@ -12,15 +12,21 @@ import { Way } from "./way";
 
 function Waiting() {
   return (
-    <section className="panel panel__body stack stack--loose" aria-label="E-mail">
-      <p className="visually-hidden" role="status">
-        Loading how mail leaves
-      </p>
-      <Skeleton wide="32%" high="20px" />
-      <Skeleton wide="100%" high="36px" />
-      <Skeleton wide="100%" high="36px" />
-      <Skeleton wide="64%" high="36px" />
-    </section>
+    <div className="company">
+      <section className="panel panel__body stack stack--loose" aria-label="E-mail">
+        <p className="visually-hidden" role="status">
+          Loading how mail leaves
+        </p>
+        <Skeleton wide="32%" high="20px" />
+        <Skeleton wide="100%" high="36px" />
+        <Skeleton wide="100%" high="36px" />
+        <Skeleton wide="64%" high="36px" />
+      </section>
+      <div className="panel panel__body stack stack--loose">
+        <Skeleton wide="60%" high="20px" />
+        <Skeleton wide="100%" />
+      </div>
+    </div>
   );
 }
 
