@@ -10,21 +10,23 @@ use crate::support::*;
 const PHONE: &str = "+12025550174";
 const MERIDIAN: &str = "community-the-meridian";
 
-async fn watch(house: &House, token: &str, after: i64) -> Streaming<WatchEventsResponse> {
+pub async fn watch(house: &House, token: &str, after: i64) -> Streaming<WatchEventsResponse> {
     let mut request = tonic::Request::new(WatchEventsRequest { after });
     request.metadata_mut().insert("usertoken", token.parse().unwrap());
     EventServiceClient::new(house.channel().await).watch_events(request).await.unwrap().into_inner()
 }
 
 /// The next event that is not a sign of life.
-async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
-    loop {
-        let event = tokio::time::timeout(Duration::from_secs(10), stream.message()).await.expect("an event");
-        match event?.expect("an open stream") {
-            sign if sign.kind() == EventKind::Heartbeat => {}
-            event => return Ok(event),
+pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
+    let event = async {
+        loop {
+            match stream.message().await?.expect("an open stream") {
+                sign if sign.kind() == EventKind::Heartbeat => {}
+                event => return Ok(event),
+            }
         }
-    }
+    };
+    tokio::time::timeout(Duration::from_secs(60), event).await.expect("an event")
 }
 
 on_both! {

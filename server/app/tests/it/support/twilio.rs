@@ -34,6 +34,8 @@ pub enum Does {
     Hang { takes: bool },
     /// Closes the connection; takes it before, or not.
     Close { takes: bool },
+    /// Takes it, and says so when it is told to go on.
+    Wait,
 }
 
 /// The server; gone with the house.
@@ -51,6 +53,7 @@ struct State {
     asked: Mutex<Vec<String>>,
     tried: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
+    going_on: watch::Sender<bool>,
 }
 
 fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -67,6 +70,7 @@ impl Twilio {
             asked: Mutex::default(),
             tried: Mutex::default(),
             calls: watch::Sender::new(0),
+            going_on: watch::Sender::new(false),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -94,6 +98,11 @@ impl Twilio {
     /// What it does with the next texts; after that it takes them.
     pub fn will(&self, does: &[Does]) {
         held(&self.state.next).extend(does);
+    }
+
+    /// Has those hear of it who were kept waiting.
+    pub fn go_on(&self) {
+        self.state.going_on.send_replace(true);
     }
 
     /// How it answers the next times that it is asked for texts; after that it lists them.
@@ -133,7 +142,7 @@ impl Twilio {
     pub async fn called(&self, times: usize) {
         let mut calls = self.state.calls.subscribe();
         let waiting = calls.wait_for(|calls| *calls >= times);
-        timeout(Duration::from_secs(20), waiting).await.expect("a call").unwrap();
+        timeout(Duration::from_secs(60), waiting).await.expect("a call").unwrap();
     }
 }
 
@@ -173,12 +182,12 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     if parts.method == Method::GET {
         let list = state.list(parts.uri.query().unwrap_or_default());
         let does = held(&state.next_said).pop_front().unwrap_or(Does::Take);
-        return said(does, json_answer(200, &list)).await;
+        return said(does, &state, json_answer(200, &list)).await;
     }
     let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
     let does = held(&state.next).pop_front().unwrap_or(Does::Take);
     let takes = match does {
-        Does::Take => true,
+        Does::Take | Does::Wait => true,
         Does::Refuse(..) => false,
         Does::TalkNonsense { takes } | Does::Hang { takes } | Does::Close { takes } => takes,
     };
@@ -188,11 +197,11 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         held(&state.texts).push(text.clone());
     }
     state.calls.send_modify(|calls| *calls += 1);
-    said(does, json_answer(201, &text)).await
+    said(does, &state, json_answer(201, &text)).await
 }
 
 /// Its answer, or what it says instead.
-async fn said(does: Does, answer: Response<Full<Bytes>>) -> io::Result<Response<Full<Bytes>>> {
+async fn said(does: Does, state: &State, answer: Response<Full<Bytes>>) -> io::Result<Response<Full<Bytes>>> {
     match does {
         Does::Take => Ok(answer),
         Does::Refuse(status, code, wait) => {
@@ -209,6 +218,11 @@ async fn said(does: Does, answer: Response<Full<Bytes>>) -> io::Result<Response<
         }
         Does::Hang { .. } => {
             std::future::pending::<Result<_, Infallible>>().await.map_err(|never| match never {})
+        }
+        Does::Wait => {
+            // The sender lives as long as the state does.
+            let _ = state.going_on.subscribe().wait_for(|going_on| *going_on).await;
+            Ok(answer)
         }
         Does::Close { .. } => Err(io::Error::other("closed")),
     }

@@ -173,6 +173,11 @@ impl Ground {
         Text { phone: phone.to_owned(), body, ..self.text(Fate::Reply) }
     }
 
+    /// One to a number of another company, from a phone that never texted before.
+    pub fn text_to(&self, number: &'static str) -> Text {
+        Text { to: number, ..self.text(Fate::Reply) }
+    }
+
     /// What was sent to a phone, in the order in which it was to leave.
     pub async fn replies(&self, phone: &str) -> Vec<String> {
         let mut past = self.past().await;

@@ -5,6 +5,7 @@ mod ground;
 mod kills;
 mod outage;
 mod stall;
+mod turns;
 mod two;
 
 use ground::{Fate, Ground, PHONE_PREFIX};

@@ -14,15 +14,18 @@ const WITHIN: Duration = Duration::from_secs(5);
 /// A killed server's work is taken over before its lease of 60 s is over, on a slow machine too.
 const TAKEN_OVER: Duration = Duration::from_secs(45);
 /// An event is heard.
-const SOON: Duration = Duration::from_secs(10);
+const SOON: Duration = Duration::from_secs(60);
 
 async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
-    loop {
-        match timeout(SOON, stream.message()).await.expect("an event")?.expect("an open stream") {
-            sign if sign.kind() == EventKind::Heartbeat => {}
-            event => return Ok(event),
+    let event = async {
+        loop {
+            match stream.message().await?.expect("an open stream") {
+                sign if sign.kind() == EventKind::Heartbeat => {}
+                event => return Ok(event),
+            }
         }
-    }
+    };
+    timeout(SOON, event).await.expect("an event")
 }
 
 async fn ready(program: &Program, token: &str) -> Streaming<WatchEventsResponse> {
@@ -37,7 +40,7 @@ async fn train(program: &Program, token: &str, on: bool) {
 }
 
 /// The ledger of a carrier for some phones: whom it texted what.
-fn ledger(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
+pub fn ledger(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
     let texts = twilio.texts();
     let of = |text: &Value, name: &str| text[name].as_str().unwrap().to_owned();
     let all = texts.iter().map(|text| (of(text, "to"), of(text, "body")));
