@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{
     brain::{Brain, Found},
+    emergency,
     rules::{self, Outcome},
 };
 use crate::{
@@ -34,6 +35,8 @@ struct Case {
     conversation: Conversation,
     community: Community,
     resident: Option<Resident>,
+    /// It tells of an emergency.
+    urgent: bool,
 }
 
 #[async_trait]
@@ -50,7 +53,8 @@ impl jobs::Handler for Answer {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
-        if case.conversation.assigned_to.is_some() {
+        let held = case.conversation.assigned_to.is_some();
+        if held && !case.urgent {
             let step = [("held", rules::HELD.to_owned())];
             conversation::add_steps(&mut tx, &scope, &case.message.id, &step, self.context.now()).await?;
             jobs::finish(&mut tx, job).await?;
@@ -58,7 +62,10 @@ impl jobs::Handler for Answer {
             return tx.commit().await;
         }
         let found = self.brain.ask(&mut tx, &scope, &case.community, &case.message.body).await?;
-        let outcome = rules::decide(&found.matches, case.community.is_training);
+        let outcome = match held {
+            true => Outcome::Escalate(rules::URGENT.to_owned()),
+            false => rules::decide(&found.matches, case.community.is_training),
+        };
         let decision = self.note(&mut tx, &scope, &case, &found, &outcome).await?;
         match outcome {
             Outcome::Reply(_) => self.reply(&mut tx, &scope, &case, &found, &decision).await?,
@@ -79,7 +86,8 @@ async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Case>
     let community = community::still(tx, scope, &conversation.community_id).await?;
     let Some(community) = community else { return Ok(None) };
     let resident = conversation::resident(tx, scope, &community.id, &conversation.phone).await?;
-    Ok(Some(Case { message, conversation, community, resident }))
+    let urgent = emergency::heard(&message.body);
+    Ok(Some(Case { message, conversation, community, resident, urgent }))
 }
 
 impl Answer {
@@ -135,11 +143,20 @@ impl Answer {
             conversation: &case.conversation,
             message: &case.message,
             suggested: suggested.map(|answer| (answer, decision.confidence)),
+            urgent: case.urgent,
         };
+        // Whoever writes again and again in an emergency is told once.
+        let told = case.urgent && escalation::is_urgent(tx, scope, &case.conversation.id).await?;
         escalation::raise(tx, scope, &self.context, &raised).await?;
         conversation::set_open(tx, scope, &case.conversation.id).await?;
-        let training = case.community.is_training;
-        let body = rules::hand_over(case.resident.as_ref(), &case.community.label(), training);
+        if told {
+            return Ok(());
+        }
+        let (label, training) = (case.community.label(), case.community.is_training);
+        let body = match case.urgent {
+            true => rules::alarmed(&label),
+            false => rules::hand_over(case.resident.as_ref(), &label, training),
+        };
         let outbound = Outbound { author: Author::Bot, staff: None, body: &body, decision: None };
         carrier::post(tx, scope, &self.context, &case.conversation, &outbound, self.context.now()).await?;
         Ok(())
@@ -150,7 +167,10 @@ impl Answer {
 fn steps(case: &Case, found: &Found, last: (&'static str, String)) -> Vec<(&'static str, String)> {
     let mut steps = vec![
         ("community", format!("{} is the number of {}.", case.conversation.number, case.community.label())),
-        ("conversation", rules::who_is_at_it(case.conversation.state).to_owned()),
+        match case.conversation.assigned_to {
+            Some(_) => ("held", rules::HELD_BUT_URGENT.to_owned()),
+            None => ("conversation", rules::who_is_at_it(case.conversation.state).to_owned()),
+        },
     ];
     if case.community.is_training {
         steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));

@@ -4,10 +4,14 @@
 //! worked on whatever dies. The job decides and does, again in one transaction: a text has
 //! one outcome. Each step is noted on the text, for staff to see why.
 //!
+//! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
+//! escalated as urgent whoever has it, and the resident hears once that it was.
+//!
 //! What a text says about consent never reaches the bot: it takes effect in the transaction
 //! that stores the text, ahead of everything that waits to be sent.
 mod answer;
 mod brain;
+mod emergency;
 mod gate;
 mod rules;
 

@@ -15,6 +15,13 @@ pub enum Outcome {
 /// What is said on a text of a conversation that staff have.
 pub const HELD: &str = "Somebody of the staff has this conversation, so the bot leaves it to them.";
 
+/// What is said on one that tells of an emergency.
+pub const HELD_BUT_URGENT: &str =
+    "Somebody of the staff has this conversation; an emergency is everybody's all the same.";
+
+/// Why it is urgent.
+pub const URGENT: &str = "These words tell of an emergency, so staff are called at once.";
+
 /// Decides on the best matches. In training the bot drafts and staff send.
 pub fn decide(matches: &[Match], training: bool) -> Outcome {
     match answering::decide(matches) {
@@ -96,6 +103,14 @@ pub fn decision(matches: &[Match], source: &str, answered: bool, took_ms: i64) -
         took_ms,
         answered,
     }
+}
+
+/// What the resident hears when they tell of an emergency.
+pub fn alarmed(community: &str) -> String {
+    format!(
+        "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
+         will reply here."
+    )
 }
 
 /// What the resident hears while staff look for an answer.

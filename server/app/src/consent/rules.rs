@@ -2,6 +2,7 @@
 //! keywords are those of carriers in the United States and Canada; any reasonable wording
 //! opts out as well.
 use super::model::{Heard, Source};
+use crate::texting;
 
 const OUT: [&str; 11] = [
     "STOP",
@@ -93,7 +94,7 @@ const OTHERS: [&str; 11] = [
 
 /// What a text says about consent; nothing for nearly all of them.
 pub fn heard(text: &str) -> Option<Heard> {
-    let words = plain(text);
+    let words = texting::plain(text);
     let said = words.join(" ");
     if OUT.contains(&said.as_str()) {
         return Some(Heard::OptOut(Source::Keyword));
@@ -116,19 +117,6 @@ fn asks_to_stop(words: &[String], said: &str) -> bool {
     let said = format!(" {said} ");
     !words.iter().any(|word| is(word, &OTHERS))
         && WORDINGS.iter().any(|wording| said.contains(&format!(" {wording} ")))
-}
-
-/// The words in capitals, without marks: "don't" is DONT, "arrêt" is ARRET, "opt-out" is OPT OUT.
-fn plain(text: &str) -> Vec<String> {
-    let letters = text.chars().filter(|c| !matches!(c, '\'' | '’' | '‘' | '`')).flat_map(char::to_uppercase);
-    let letters: String = letters
-        .map(|c| match c {
-            'Ê' | 'É' | 'È' => 'E',
-            c if c.is_alphanumeric() => c,
-            _ => ' ',
-        })
-        .collect();
-    letters.split_whitespace().map(str::to_owned).collect()
 }
 
 /// The one confirmation of an opt-out.

@@ -179,6 +179,7 @@ impl Maker<'_> {
             asked_ms: self.now,
             reviewed_ms,
             undo: None,
+            urgent: false,
             mail_id: None,
         }
     }

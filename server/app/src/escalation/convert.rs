@@ -38,6 +38,7 @@ pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
         reviewed_at: escalation.reviewed_ms.map(Into::into),
         mail_status: listed.mail_status,
         mail_problem: listed.mail_problem.clone(),
+        urgent: escalation.urgent,
         undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
     }
 }

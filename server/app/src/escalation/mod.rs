@@ -15,7 +15,7 @@ use platform::{
 
 pub use model::{DismissReason, Escalation, Notify, Raised, State};
 pub use service::Service;
-pub use store::insert;
+pub use store::{insert, is_urgent};
 
 use crate::{context::Context, mail};
 
@@ -31,7 +31,7 @@ pub async fn raise(tx: &mut Tx, scope: &Scope, context: &Context, raised: &Raise
         return Ok(());
     }
     for to in raised.community.contacts() {
-        let letter = rules::summons(to, raised.community, &escalation.question, &context.settings.public_url);
+        let letter = rules::summons(to, raised.community, &escalation, &context.settings.public_url);
         mail::post(tx, scope, context, &letter, now).await?;
     }
     let (community, id) = (&escalation.community_id, escalation.id.as_str());

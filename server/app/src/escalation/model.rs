@@ -73,6 +73,8 @@ pub struct Escalation {
     pub reviewed_ms: Option<Timestamp>,
     #[sqlx(json(nullable))]
     pub undo: Option<Undo>,
+    /// It tells of an emergency.
+    pub urgent: bool,
     /// The mail to the homeowner.
     pub mail_id: Option<MailId>,
 }
@@ -136,6 +138,8 @@ pub struct Raised<'a> {
     pub message: &'a Message,
     /// What the bot would have said, and how sure it is.
     pub suggested: Option<(&'a knowledge::Answer, f64)>,
+    /// It tells of an emergency.
+    pub urgent: bool,
 }
 
 /// Staff's answer.

@@ -74,20 +74,25 @@ pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
         asked_ms: raised.message.created_ms,
         reviewed_ms: None,
         undo: None,
+        urgent: raised.urgent,
         mail_id: None,
     }
 }
 
 /// What a contact of the community gets: where, what was asked, and where to answer it.
-pub fn summons<'a>(to: &'a str, community: &Community, question: &str, public_url: &str) -> Letter<'a> {
+pub fn summons<'a>(to: &'a str, community: &Community, raised: &Escalation, public_url: &str) -> Letter<'a> {
     let label = community.label();
-    let asked: String = question.chars().take(TOLD).collect();
-    let more = if question.chars().count() > TOLD { "…" } else { "" };
+    let asked: String = raised.question.chars().take(TOLD).collect();
+    let more = if raised.question.chars().count() > TOLD { "…" } else { "" };
+    let (subject, why) = match raised.urgent {
+        true => (format!("Urgent: {label}"), "told of an emergency"),
+        false => (format!("A question waits in {label}"), "asked what the bot could not answer"),
+    };
     Letter {
         to,
-        subject: format!("A question waits in {label}"),
+        subject,
         body: format!(
-            "A resident of {label} asked what the bot could not answer:\n\n{asked}{more}\n\n\
+            "A resident of {label} {why}:\n\n{asked}{more}\n\n\
              Answer it here: {public_url}/escalations\n"
         ),
         withheld: false,

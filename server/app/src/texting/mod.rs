@@ -5,7 +5,7 @@
 mod gsm7;
 mod words;
 
-pub use words::{excerpt, marked, wanted, words_of};
+pub use words::{excerpt, marked, plain, wanted, words_of};
 
 /// The most characters that a text may have.
 pub const MOST_CHARACTERS: usize = 1_600;

@@ -17,6 +17,20 @@ pub fn words_of(text: &str) -> Vec<String> {
     words
 }
 
+/// The words in capitals, without marks: "don't" is DONT, "arrêt" is ARRET, "opt-out" is OPT OUT.
+#[must_use]
+pub fn plain(text: &str) -> Vec<String> {
+    let letters = text.chars().filter(|c| !matches!(c, '\'' | '’' | '‘' | '`')).flat_map(char::to_uppercase);
+    let letters: String = letters
+        .map(|c| match c {
+            'Ê' | 'É' | 'È' => 'E',
+            c if c.is_alphanumeric() => c,
+            _ => ' ',
+        })
+        .collect();
+    letters.split_whitespace().map(str::to_owned).collect()
+}
+
 /// The words that somebody looks for.
 #[must_use]
 pub fn wanted(text: &str) -> Vec<String> {

@@ -18,6 +18,7 @@ mod contacts;
 mod conversations;
 mod desk_events;
 mod edge;
+mod emergencies;
 mod escalations;
 mod events;
 mod export;

@@ -26,6 +26,11 @@ function Outcome({ escalation }: { escalation: Escalation }) {
   );
 }
 
+/** Shown where an emergency waits. */
+export function Urgency({ escalation }: { escalation: Escalation }) {
+  return escalation.urgent ? <Badge tone="danger">Urgent</Badge> : <span />;
+}
+
 /** One question in the list. */
 export function Inquiry({ escalation, current, place }: Props) {
   const { user } = useCurrent();
@@ -41,7 +46,7 @@ export function Inquiry({ escalation, current, place }: Props) {
         <UnitPlate unit={escalation.resident?.unit ?? ""} />
         <span className="truncate">{nameOf(escalation)}</span>
       </span>
-      {reviewed ? <Outcome escalation={escalation} /> : <span />}
+      {reviewed ? <Outcome escalation={escalation} /> : <Urgency escalation={escalation} />}
       <span className="inquiry__question">{escalation.question}</span>
       <span className="inquiry__foot">
         {reviewed && reviewedAt ? (

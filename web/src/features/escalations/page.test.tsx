@@ -199,3 +199,10 @@ test("a question that arrives appears by itself", async () => {
   house.rooms.tell(EventKind.ESCALATION, first.communityId, "escalation-late");
   await within(await list()).findByText("Where do I park a boat?", {}, inHouse);
 });
+
+test("an emergency is marked, in the list and at its head", async () => {
+  const { house } = openDesk();
+  for (const one of house.rooms.escalations) one.urgent = one.id === priya;
+  await answerField();
+  await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
+});

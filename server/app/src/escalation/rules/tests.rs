@@ -27,6 +27,7 @@ fn open() -> Escalation {
         asked_ms: Timestamp(0),
         reviewed_ms: None,
         undo: None,
+        urgent: false,
         mail_id: None,
     }
 }

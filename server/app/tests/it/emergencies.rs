@@ -1,0 +1,96 @@
+//! Emergencies: whoever has the conversation, staff are called at once.
+use std::time::Duration;
+
+use contract::v1::EventKind;
+use serde_json::{Value, json};
+
+use crate::{
+    events::{next, watch},
+    support::*,
+    twilio::steps,
+};
+
+const PHONE: &str = "+12025550177";
+const FLOOD: &str = "A pipe burst upstairs, there is water everywhere!!";
+const TOLD: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
+                    urgent and will reply here.";
+
+/// The path of the conversation with [`PHONE`], which Dana has.
+async fn taken_over(dana: &Staff<'_>) -> String {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+    let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+    let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
+    let path = format!("/textConversations/{}", of_phone["_id"].as_str().unwrap());
+    dana.post(&format!("{path}/takeOver"), json!({})).await.ok();
+    path
+}
+
+/// The urgent escalations that wait, the newest first.
+async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
+    staff.open_escalations().await.into_iter().filter(|escalation| escalation["urgent"] == true).collect()
+}
+
+async fn told(dana: &Staff<'_>) -> usize {
+    dana.phone(PHONE).await.iter().filter(|text| text["body"] == TOLD).count()
+}
+
+on_both! {
+    async fn an_emergency_is_everybodys_whoever_has_the_conversation(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let path = taken_over(&dana).await;
+        assert_eq!(urgent(&marcus).await.len(), 0);
+        let mut stream = watch(&house, &marcus.token, 0).await;
+        assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
+        dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
+
+        // A colleague who watches hears of it at once.
+        let heard = loop {
+            let event = next(&mut stream).await.unwrap();
+            if event.kind() == EventKind::Escalation {
+                break event.subject;
+            }
+        };
+        let waiting = urgent(&marcus).await;
+        assert_eq!(waiting.len(), 1);
+        assert_eq!((&waiting[0]["_id"], &waiting[0]["question"], &waiting[0]["state"]), (&json!(heard), &json!(FLOOD), &json!("OPEN")));
+        let mail = house.mails_to("office@harborline.example").await[0].body.clone();
+        assert!(mail.contains("told of an emergency") && mail.contains(FLOOD), "{mail}");
+
+        // Dana still has it; the resident heard what to do.
+        let shown = dana.get(&path).await.ok();
+        assert_eq!((&shown["conversation"]["assignedTo"], &shown["conversation"]["state"]), (&json!("Dana Okafor"), &json!("OPEN")));
+        let of_text = shown["messages"].as_array().unwrap().iter().find(|m| m["body"] == FLOOD).unwrap().clone();
+        assert_eq!(steps(&of_text), ["received", "community", "held", "ranked", "escalated"]);
+        assert_eq!(told(&dana).await, 1);
+    }
+
+    async fn whoever_writes_again_in_an_emergency_is_told_once(house: House) {
+        let dana = house.harborline_admin().await;
+        taken_over(&dana).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "it is flooding the stairs now").await.ok();
+        // What else they write is for whoever has the conversation.
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        let waiting = urgent(&dana).await;
+        assert_eq!((waiting.len(), told(&dana).await), (2, 1));
+        // Once that is seen to, another one is another one.
+        for escalation in waiting {
+            let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+            dana.post(&path, json!({ "answer": "The plumber is on his way." })).await.ok();
+        }
+        house.later(Duration::from_secs(60)).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "now i smell gas").await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 2));
+    }
+
+    async fn what_the_bot_does_not_know_is_urgent_when_it_tells_of_an_emergency(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "somebody is stuck in the elevator").await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        let zeppelin = dana.open_escalations().await[0].clone();
+        assert_eq!(zeppelin["urgent"], false);
+    }
+}
