@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::features::{Block, Feature, Key, features};
-use crate::{Engine, Entry, Match};
+use crate::{Engine, Entry, Match, normalise};
 
 /// The part of a comparison that the grams decide; the words decide the rest.
 const GRAMS_PART: f32 = 0.3;
@@ -23,13 +23,13 @@ const BACKGROUND: f32 = 40.0;
 /// Up to this many wordings an entry, the lexicon's weights hold in full; with more, what was counted replaces them.
 const FEW_WORDINGS: f32 = 2.0;
 /// A likeness from which two texts are the same.
-const SAME: f32 = 0.999;
+pub(crate) const SAME: f32 = 0.999;
 
 /// Ranks by the words and characters that a text shares with the entries.
 ///
 /// Immutable once built; building takes milliseconds, so a changed entry means a new index.
 pub struct Lexical {
-    entries: Vec<Known>,
+    pub(crate) entries: Vec<Known>,
     numbers: HashMap<Key, usize>,
     terms: Vec<Term>,
     /// How rare a feature is that no entry has used.
@@ -38,13 +38,13 @@ pub struct Lexical {
     trust: f32,
 }
 
-struct Known {
-    id: String,
-    question: String,
+pub(crate) struct Known {
+    pub(crate) id: String,
+    pub(crate) question: String,
     /// Where its wordings lie among all wordings.
-    wordings: Range<usize>,
+    pub(crate) wordings: Range<usize>,
     /// The length of the mean of its wordings, never 0.
-    mean_length: f32,
+    pub(crate) mean_length: f32,
 }
 
 /// A feature as the index knows it.
@@ -144,10 +144,44 @@ impl Lexical {
         weighed
     }
 
+    /// The entry of each wording, by number.
+    pub(crate) fn entry_of_wordings(&self) -> Vec<usize> {
+        (0..)
+            .zip(&self.entries)
+            .flat_map(|(number, known)| known.wordings.clone().map(move |_| number))
+            .collect()
+    }
+
+    /// How like every wording is to every other, row by row.
+    pub(crate) fn alike(&self) -> Vec<f32> {
+        let count = self.wordings();
+        let mut alike = vec![0.0; count * count];
+        for term in &self.terms {
+            for (row, weight) in &term.wordings {
+                for (column, other) in &term.wordings {
+                    alike[row * count + column] += weight * other;
+                }
+            }
+        }
+        alike
+    }
+
+    /// The number of wordings.
+    fn wordings(&self) -> usize {
+        self.entries.last().map_or(0, |last| last.wordings.end)
+    }
+
     /// The confidence in each entry.
     fn score(&self, text: &str) -> Vec<f32> {
-        let wordings = self.entries.last().map_or(0, |last| last.wordings.end);
-        let mut likeness = vec![0.0; wordings];
+        let (likeness, covered) = self.compare(text);
+        let confidence =
+            |(entry, covered): (&Known, f32)| entry.confidence(&likeness[entry.wordings.clone()], covered);
+        self.entries.iter().zip(covered).map(confidence).collect()
+    }
+
+    /// How like a text is to every wording, and how much of it every entry covers.
+    pub(crate) fn compare(&self, text: &str) -> (Vec<f32>, Vec<f32>) {
+        let mut likeness = vec![0.0; self.wordings()];
         let mut covered = vec![0.0; self.entries.len()];
         for (number, weight) in self.weigh(&features(text)) {
             let Some(number) = number else { continue };
@@ -158,9 +192,7 @@ impl Lexical {
                 covered[*entry] += weight * weight * covers;
             }
         }
-        let confidence =
-            |(entry, covered): (&Known, f32)| entry.confidence(&likeness[entry.wordings.clone()], covered);
-        self.entries.iter().zip(covered).map(confidence).collect()
+        (likeness, covered)
     }
 }
 
@@ -194,10 +226,15 @@ impl Engine for Lexical {
     }
 }
 
-/// The features of the question and of each sample that has any.
+/// The features of each of its wordings.
 fn wordings(entry: &Entry) -> Vec<Vec<Feature>> {
+    worded(entry).map(features).collect()
+}
+
+/// The question and each sample, if it has a word.
+pub(crate) fn worded(entry: &Entry) -> impl Iterator<Item = &str> {
     let texts = [&entry.question].into_iter().chain(&entry.samples);
-    texts.map(|text| features(text)).filter(|features| !features.is_empty()).collect()
+    texts.map(String::as_str).filter(|text| !normalise::words(text).is_empty())
 }
 
 /// How rare a feature is that `having` of `entries` entries use: the inverse document frequency, smoothed.

@@ -1,8 +1,10 @@
 //! The answering engine: a resident's text in, ranked answers with a confidence out.
 //!
 //! An [`Engine`] knows one community's entries and ranks them; [`decide`] turns a ranking into an answer or an
-//! escalation. Nothing here touches a database, the network, a clock or chance: the same entries and the same text
-//! always give the same ranking, and no text, however long or odd, makes it fail.
+//! escalation. There are two: [`Lexical`] by words and characters alone, and [`Semantic`] by meaning as well, where
+//! there is a [`Model`]. Nothing here touches a database, the network, a clock or chance, and files only where a
+//! model is loaded: the same entries and the same text always give the same ranking, and no text, however long or
+//! odd, makes it fail.
 //!
 //! A wrong answer costs far more than an escalation, so every doubt is settled towards staff: a word that the
 //! community's entries have never used counts against an answer, and two entries that fit about equally well are
@@ -24,16 +26,22 @@
 
 mod decide;
 mod features;
+mod head;
 mod index;
 mod lexicon;
+mod model;
 mod normalise;
+mod semantic;
 mod shorthand;
 mod stem;
 mod synonyms;
+mod vector;
 
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
+pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;
+pub use semantic::Semantic;
 
 /// One thing that a community knows.
 #[derive(Clone, Debug, PartialEq, Eq)]

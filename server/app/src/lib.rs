@@ -1,6 +1,7 @@
 //! The Parlor server: one folder a capability, and what puts them together.
 mod account;
 pub mod admin;
+pub mod answers;
 mod audit;
 mod bot;
 mod call;

@@ -5,12 +5,12 @@ use std::{
     sync::Arc,
 };
 
-use app::{admin, catalogue, context, startup, transport};
+use app::{admin, answers, catalogue, context, startup, transport};
 use clap::Parser;
 use platform::{
     Ids,
     clock::SystemClock,
-    config::{Addresses, Admin, Cli, Command, Serve},
+    config::{Addresses, Admin, Answers, Cli, Command, Serve},
 };
 use secrecy::ExposeSecret;
 use tokio::signal::unix;
@@ -53,6 +53,11 @@ async fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Catalogue(asked) => {
             let _ = writeln!(std::io::stdout(), "{}", catalogue::print(&asked)?);
+            Ok(())
+        }
+        Command::Answers(Answers::Evaluate(evaluate)) => {
+            let printed = tokio::task::spawn_blocking(move || answers::evaluate(&evaluate)).await??;
+            let _ = writeln!(std::io::stdout(), "{printed}");
             Ok(())
         }
         Command::Admin(Admin::Create(create)) => {

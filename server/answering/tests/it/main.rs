@@ -4,13 +4,16 @@ mod community;
 mod covered;
 mod hostile;
 mod knowledge;
+mod meaning;
+mod model;
+mod tiny;
 mod training;
 mod unknown;
 
-use answering::{Engine, Lexical, Verdict, decide};
+use answering::{Engine, Verdict, decide};
 
 /// The entry that a text is answered with, if it is answered.
-fn answered(engine: &Lexical, text: &str) -> Option<String> {
+fn answered(engine: &dyn Engine, text: &str) -> Option<String> {
     match decide(&engine.rank(text, 3)) {
         Verdict::Answer(best) => Some(best.id.clone()),
         Verdict::Escalate { .. } => None,

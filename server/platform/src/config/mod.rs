@@ -1,5 +1,6 @@
 //! The configuration: typed, read once, all of its mistakes told together.
 mod admin;
+mod answers;
 mod catalogue;
 mod keys;
 mod mail;
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
 
 pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
+pub use answers::Evaluate;
 pub use catalogue::{CatalogueName, PrintCatalogue};
 pub use keys::{read_key, write_key};
 pub use mail::Relay;
@@ -41,9 +43,19 @@ pub enum Command {
     /// Print a catalogue of what residents ask, as JSON: what a community starts from before
     /// it has answers.
     Catalogue(PrintCatalogue),
+    /// What the bot would make of residents' texts.
+    #[command(subcommand)]
+    Answers(Answers),
     /// Administer from the command line.
     #[command(subcommand)]
     Admin(Admin),
+}
+
+/// The answering engine from the command line.
+#[derive(Subcommand)]
+pub enum Answers {
+    /// Measure how well the engine finds the right answers, and how well it knows when it has none.
+    Evaluate(Evaluate),
 }
 
 /// Administration from the command line.

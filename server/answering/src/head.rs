@@ -1,0 +1,152 @@
+//! The logistic head: from how like a text is to every wording, to how much it speaks for every entry.
+//!
+//! Multinomial logistic regression in its dual form (Zhu and Hastie, "Kernel Logistic Regression", 2005): an entry's
+//! score is a weighted sum of the likenesses, and the weights are found by accelerated gradient descent (Nesterov
+//! 1983). It begins at the means of the wordings, so that few samples leave it near them and many move it away, and
+//! it takes a fixed number of steps: the same wordings always give the same head.
+
+use candle_core::{Device, Result, Tensor};
+use candle_nn::ops;
+
+use crate::vector::Compact;
+
+/// What a likeness of 1 is worth in the exponent.
+pub const SHARPNESS: f32 = 10.0;
+/// Holds the weights near nothing.
+const RIDGE: f32 = 1.0;
+const STEPS: usize = 40;
+const POWER_STEPS: usize = 16;
+/// The power method comes near an eigenvalue from below.
+const SLACK: f64 = 1.2;
+
+/// The weights: one row a wording, one number an entry.
+pub struct Head {
+    rows: Vec<Compact>,
+    entries: usize,
+}
+
+impl Head {
+    /// Learns from the likeness of every wording to every other (`alike`, row by row, symmetric), the entry of each,
+    /// and the number of entries.
+    pub fn learn(alike: &[f32], entry: &[usize], entries: usize) -> Result<Self> {
+        let count = entry.len();
+        if count == 0 {
+            return Ok(Self { rows: Vec::new(), entries });
+        }
+        let cpu = &Device::Cpu;
+        let right: Vec<f32> = entry.iter().flat_map(|at| one_of(*at, entries)).collect();
+        let right = Tensor::from_vec(right, (count, entries), cpu)?;
+        let begin = Tensor::from_vec(means(alike, entry, entries), (count, entries), cpu)?;
+        let alike = Tensor::from_slice(alike, (count, count), cpu)?;
+        let (first, along) = steepest(&alike)?;
+        let rest = (&alike - (along.matmul(&along.t()?)? * first)?)?;
+        let (second, _) = steepest(&rest)?;
+        let step = 1.0 / (SLACK * f64::from(SHARPNESS).powi(2) * second / 2.0 + f64::from(RIDGE));
+        // What all wordings have in common would hold the step down for every other direction: there it is shortened.
+        let shorten = 1.0 - (second / first).min(1.0);
+        let (mut weights, mut ahead, mut momentum) = (begin.clone(), begin, 1.0_f64);
+        for _ in 0..STEPS {
+            let given = ops::softmax_last_dim(&(alike.matmul(&ahead)? * f64::from(SHARPNESS))?)?;
+            let slope = (((given - &right)? * f64::from(SHARPNESS))? + (&ahead * f64::from(RIDGE))?)?;
+            let common = (along.matmul(&along.t()?.matmul(&slope)?)? * shorten)?;
+            let next = (&ahead - ((slope - common)? * step)?)?;
+            let grown = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
+            ahead = (&next + ((&next - &weights)? * ((momentum - 1.0) / grown))?)?;
+            (weights, momentum) = (next, grown);
+        }
+        let rows = weights.to_vec2::<f32>()?;
+        Ok(Self { rows: rows.iter().map(|row| Compact::of(row)).collect(), entries })
+    }
+
+    /// How much a text speaks for each entry, on the scale of a likeness, from its likeness to each wording.
+    pub fn scores(&self, alike: &[f32]) -> Vec<f32> {
+        let mut scores = vec![0.0; self.entries];
+        for (row, alike) in self.rows.iter().zip(alike) {
+            row.add_to(&mut scores, *alike);
+        }
+        scores
+    }
+}
+
+/// The dot product of every vector with every other, row by row.
+pub fn products(vectors: &[Vec<f32>]) -> Result<Vec<f32>> {
+    let size = vectors.first().map_or(0, Vec::len);
+    let vectors = Tensor::from_vec(vectors.concat(), (vectors.len(), size), &Device::Cpu)?;
+    vectors.matmul(&vectors.t()?)?.flatten_all()?.to_vec1()
+}
+
+fn one_of(at: usize, count: usize) -> impl Iterator<Item = f32> {
+    (0..count).map(move |other| if other == at { 1.0 } else { 0.0 })
+}
+
+/// The weights with which an entry's score is the likeness to the mean of its wordings.
+fn means(alike: &[f32], entry: &[usize], entries: usize) -> Vec<f32> {
+    let count = entry.len();
+    let mut squares = vec![0.0_f32; entries];
+    for (row, at) in entry.iter().enumerate() {
+        let same = entry.iter().zip(&alike[row * count..]).filter(|(other, _)| *other == at);
+        squares[*at] += same.map(|(_, alike)| alike).sum::<f32>();
+    }
+    // The length of a sum of wordings: its mean of unit length is the sum divided by it.
+    let length = |at: usize| squares[at].max(f32::EPSILON).sqrt();
+    entry
+        .iter()
+        .flat_map(|at| one_of(*at, entries).map(move |one| (one, *at)))
+        .map(|(one, at)| one / length(at))
+        .collect()
+}
+
+/// The largest eigenvalue and its vector, of unit length, by the power method.
+fn steepest(of: &Tensor) -> Result<(f64, Tensor)> {
+    let count = of.dim(0)?;
+    // Uneven, so that it is at right angles to no vector that matters.
+    let begin: Vec<f32> = (0..count).map(|at| 1.0 + (at % 7) as f32 / 7.0).collect();
+    let mut vector = Tensor::from_vec(begin, (count, 1), &Device::Cpu)?;
+    let mut largest = 1.0;
+    for _ in 0..POWER_STEPS {
+        let next = of.matmul(&vector)?;
+        let length = f64::from(vector.sqr()?.sum_all()?.to_scalar::<f32>()?).sqrt();
+        let grown =
+            f64::from(next.sqr()?.sum_all()?.to_scalar::<f32>()?).sqrt().max(f64::from(f32::MIN_POSITIVE));
+        largest = grown / length;
+        vector = (next / grown)?;
+    }
+    Ok((largest, vector))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wordings in a plane, by their angle.
+    fn alike(angles: &[f32], to: f32) -> Vec<f32> {
+        angles.iter().map(|angle| (angle - to).to_radians().cos()).collect()
+    }
+
+    fn learned(angles: &[f32], entry: &[usize], entries: usize) -> Head {
+        let all: Vec<f32> = angles.iter().flat_map(|to| alike(angles, *to)).collect();
+        Head::learn(&all, entry, entries).unwrap()
+    }
+
+    #[test]
+    fn a_text_speaks_for_the_entry_whose_wordings_it_is_like() {
+        let angles = [0.0, 10.0, 60.0, 70.0];
+        let head = learned(&angles, &[0, 0, 1, 1], 2);
+        let (near, far) = (head.scores(&alike(&angles, 5.0)), head.scores(&alike(&angles, 66.0)));
+        assert!(near[0] > near[1] && far[1] > far[0], "{near:?} {far:?}");
+    }
+
+    #[test]
+    fn learning_moves_the_border_away_from_the_means() {
+        // The mean of the first entry lies at 20°, that of the second at 60°; but 39° is a wording of the first.
+        let angles = [0.0, 21.0, 39.0, 60.0];
+        let head = learned(&angles, &[0, 0, 0, 1], 2);
+        let scores = head.scores(&alike(&angles, 41.0));
+        assert!(scores[0] > scores[1], "{scores:?}");
+    }
+
+    #[test]
+    fn nothing_known_speaks_for_nothing() {
+        assert_eq!(Head::learn(&[], &[], 3).unwrap().scores(&[]), [0.0; 3]);
+    }
+}

@@ -1,0 +1,154 @@
+//! A sentence encoder: texts in, vectors out, such that texts of like meaning have like vectors.
+//!
+//! Made for all-MiniLM-L6-v2 (sentence-transformers; a BERT of 6 layers and 384 numbers), read from a directory with
+//! `config.json`, `tokenizer.json` and `model.safetensors`. A text's vector is the mean of its tokens' vectors, of
+//! unit length, so that the likeness of two texts is their dot product.
+
+mod bert;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use candle_core::{DType, Device, Tensor};
+use candle_nn::VarBuilder;
+use tokenizers::{Tokenizer, TruncationParams};
+
+use crate::normalise::MAX_CHARS;
+use bert::{Bert, Config};
+
+/// So many tokens of a text are read, its two marks among them: about 80 words.
+const MAX_TOKENS: usize = 96;
+/// So many texts are encoded at once.
+const BATCH: usize = 16;
+
+/// Turns texts into vectors.
+pub trait Encoder: Send + Sync {
+    /// One vector a text, in their order; each of unit length, all of the same dimension. A text without tokens has
+    /// the vector of the empty text.
+    ///
+    /// # Errors
+    /// [`ModelError`] when the arithmetic fails, which a model that loaded does not do.
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError>;
+}
+
+/// Why there is no model, or no vector.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    /// A file of the model is not there or cannot be read.
+    #[error("The model's file {} cannot be read: {cause}. It needs config.json, tokenizer.json and model.safetensors in one directory.", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A file of the model is there and is not what it should be.
+    #[error("The model's file {} is not one of a sentence encoder: {why}. Fetch the model again.", path.display())]
+    Unfit {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The arithmetic failed.
+    #[error("The model could not read a text: {0}.")]
+    Failed(String),
+}
+
+/// A sentence encoder in memory: for all-MiniLM-L6-v2 about 100 MB. Never changed once loaded; many may use it at
+/// once.
+pub struct Model {
+    bert: Bert,
+    tokenizer: Tokenizer,
+}
+
+impl Model {
+    /// Reads a model from its directory, and tries it once. Takes some tenths of a second.
+    ///
+    /// # Errors
+    /// [`ModelError`], in words that say which file to look at.
+    pub fn load(directory: &Path) -> Result<Self, ModelError> {
+        let (path, text) = read(directory, "config.json")?;
+        let unfit = |path: &Path, why: String| ModelError::Unfit { path: path.to_owned(), why };
+        let config: Config = serde_json::from_slice(&text).map_err(|why| unfit(&path, why.to_string()))?;
+        if let Some(why) = config.fault() {
+            return Err(unfit(&path, why));
+        }
+        let (path, text) = read(directory, "tokenizer.json")?;
+        let mut tokenizer = Tokenizer::from_bytes(text).map_err(|why| unfit(&path, why.to_string()))?;
+        if tokenizer.get_vocab_size(true) > config.vocab_size {
+            return Err(unfit(&path, "it knows more tokens than config.json says".into()));
+        }
+        let max_length = MAX_TOKENS.min(config.max_position_embeddings);
+        let shortened = TruncationParams { max_length, ..TruncationParams::default() };
+        tokenizer.with_truncation(Some(shortened)).map_err(|why| unfit(&path, why.to_string()))?;
+        tokenizer.with_padding(None);
+        let (path, weights) = read(directory, "model.safetensors")?;
+        let bert = VarBuilder::from_buffered_safetensors(weights, DType::F32, &Device::Cpu)
+            .and_then(|weights| Bert::load(&weights, &config))
+            .map_err(|why| unfit(&path, words(&why)))?;
+        let model = Self { bert, tokenizer };
+        let tried = model.embed(&["Is this a model?"])?;
+        match tried.iter().flatten().all(|number| number.is_finite()) {
+            true => Ok(model),
+            false => Err(unfit(&path, "its numbers are none".into())),
+        }
+    }
+
+    fn ids(&self, text: &str) -> Result<Vec<u32>, ModelError> {
+        let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
+        let encoded = self.tokenizer.encode_fast(&text[..end], true);
+        Ok(encoded.map_err(|why| ModelError::Failed(why.to_string()))?.get_ids().to_vec())
+    }
+
+    /// The vectors of a few texts of about the same length.
+    fn encode(&self, texts: &[&[u32]]) -> candle_core::Result<Vec<Vec<f32>>> {
+        let tokens = texts.iter().map(|ids| ids.len()).max().unwrap_or(0).max(1);
+        let (mut ids, mut mask) = (Vec::new(), Vec::new());
+        for text in texts {
+            let padding = tokens - text.len();
+            ids.extend(text.iter().copied().chain((0..padding).map(|_| 0)));
+            mask.extend((0..tokens).map(|at| if at < text.len() { 1.0_f32 } else { 0.0 }));
+        }
+        let is_padded = mask.contains(&0.0);
+        let shape = (texts.len(), tokens);
+        let (ids, mask) =
+            (Tensor::from_vec(ids, shape, &Device::Cpu)?, Tensor::from_vec(mask, shape, &Device::Cpu)?);
+        let hidden = self.bert.forward(&ids, is_padded.then_some(&mask))?;
+        // Of unit length in the end, so the sum does for the mean.
+        let sum = hidden.broadcast_mul(&mask.unsqueeze(2)?)?.sum(1)?;
+        let length = sum.sqr()?.sum_keepdim(1)?.sqrt()?.clamp(f32::MIN_POSITIVE, f32::MAX)?;
+        sum.broadcast_div(&length)?.to_vec2()
+    }
+}
+
+impl Encoder for Model {
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+        let ids: Vec<Vec<u32>> = texts.iter().map(|text| self.ids(text)).collect::<Result<_, _>>()?;
+        // Texts of one length share a batch, so that little is spent on padding.
+        let mut order: Vec<usize> = (0..ids.len()).collect();
+        order.sort_by_key(|at| ids[*at].len());
+        let mut vectors = vec![Vec::new(); ids.len()];
+        for batch in order.chunks(BATCH) {
+            let texts: Vec<&[u32]> = batch.iter().map(|at| &ids[*at][..]).collect();
+            let encoded = self.encode(&texts).map_err(|why| ModelError::Failed(words(&why)))?;
+            for (at, vector) in batch.iter().zip(encoded) {
+                vectors[*at] = vector;
+            }
+        }
+        Ok(vectors)
+    }
+}
+
+fn read(directory: &Path, name: &str) -> Result<(PathBuf, Vec<u8>), ModelError> {
+    let path = directory.join(name);
+    match fs::read(&path) {
+        Ok(bytes) => Ok((path, bytes)),
+        Err(cause) => Err(ModelError::Unreadable { path, cause }),
+    }
+}
+
+/// The first line of what candle says; the rest is a trace.
+fn words(why: &candle_core::Error) -> String {
+    why.to_string().lines().next().unwrap_or_default().trim_end_matches('.').to_owned()
+}

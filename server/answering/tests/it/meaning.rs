@@ -1,0 +1,149 @@
+//! The engine with a sentence model answers by meaning as well as by words, and gives way where it must.
+//!
+//! The encoder here knows a few subjects by their words, and gives every other word a direction of its own.
+
+use std::sync::Arc;
+
+use answering::{Encoder, Engine, Entry, Lexical, Model, ModelError, Semantic, Verdict, decide};
+use tempfile::TempDir;
+
+use crate::knowledge::entries;
+use crate::{answered, tiny};
+
+const SIZE: usize = 256;
+/// Words of one subject have one direction.
+const SUBJECTS: &[&[&str]] =
+    &[&["pool", "dip", "lido"], &["gym", "dumbbells", "weights"], &["trash", "bins", "skip"]];
+
+struct Subjects;
+
+impl Encoder for Subjects {
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+        Ok(texts.iter().map(|text| direction(text)).collect())
+    }
+}
+
+fn direction(text: &str) -> Vec<f32> {
+    let mut sum = vec![0.0_f32; SIZE];
+    sum[0] = 0.1;
+    for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2) {
+        let subject = SUBJECTS.iter().position(|words| words.contains(&word));
+        let hash = word.bytes().fold(7_usize, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+        let (at, weight) = subject.map_or((8 + hash % (SIZE - 8), 1.0), |subject| (1 + subject, 3.0));
+        sum[at] += weight;
+    }
+    let length = sum.iter().map(|number| number * number).sum::<f32>().sqrt();
+    sum.iter().map(|number| number / length).collect()
+}
+
+/// An encoder that broke.
+struct Broken;
+
+impl Encoder for Broken {
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+        match texts {
+            [_] => Err(ModelError::Failed("it broke".into())),
+            texts => Subjects.embed(texts),
+        }
+    }
+}
+
+fn entry(id: &str, wordings: &[&str]) -> Entry {
+    let samples = wordings[1..].iter().map(|sample| (*sample).into()).collect();
+    Entry { id: id.into(), question: wordings[0].into(), samples, answer: String::new() }
+}
+
+fn subjects() -> Vec<Entry> {
+    vec![entry("pool", &["pool", "pool?"]), entry("gym", &["gym"]), entry("trash", &["trash"])]
+}
+
+fn semantic(entries: Vec<Entry>) -> Semantic {
+    Semantic::new(entries, Arc::new(Subjects)).unwrap()
+}
+
+#[test]
+fn a_text_without_a_common_word_is_ranked_by_its_meaning() {
+    let (with, without) = (semantic(subjects()), Lexical::new(subjects()));
+    for (text, subject) in [("lido", "pool"), ("dumbbells", "gym"), ("skip", "trash")] {
+        assert_eq!(with.rank(text, 1)[0].id, subject);
+        assert!(without.rank(text, 1).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn every_question_of_the_community_answers_itself() {
+    let engine = semantic(entries());
+    for entry in entries() {
+        for text in [&entry.question].into_iter().chain(&entry.samples) {
+            assert_eq!(answered(&engine, text).as_ref(), Some(&entry.id), "{text}");
+        }
+    }
+}
+
+#[test]
+fn one_question_under_two_names_is_left_to_staff() {
+    let engine = semantic(vec![entry("a", &["Is there a sauna?"]), entry("b", &["Is there a sauna?"])]);
+    assert!(matches!(decide(&engine.rank("is there a sauna", 3)), Verdict::Escalate { best: Some(_), .. }));
+}
+
+#[test]
+fn a_text_about_nothing_that_is_known_is_left_to_staff() {
+    let engine = semantic(entries());
+    for text in ["my grandmother plays the trombone", "zxqv", "who won the football yesterday"] {
+        assert_eq!(answered(&engine, text), None, "{text}");
+    }
+}
+
+#[test]
+fn without_words_or_entries_nothing_matches() {
+    let engine = semantic(entries());
+    for text in ["", "   ", "?!", "🙂🙂", "\u{feff}\u{200b}"] {
+        assert!(engine.rank(text, 3).is_empty(), "{text:?}");
+    }
+    assert!(semantic(Vec::new()).rank("when is the pool open", 3).is_empty());
+    let engine = semantic(vec![entry("empty", &["", "?!"]), entry("pool", &["When is the pool open?"])]);
+    assert_eq!(engine.rank("when is the pool open", 3)[0].id, "pool");
+    assert!(engine.rank("when is the pool open", 3).iter().all(|found| found.id != "empty"));
+}
+
+#[test]
+fn confidences_lie_between_0_and_1_and_fall() {
+    let engine = semantic(entries());
+    for text in
+        ["pool", "where do my guests park", "'; DROP TABLE entries; --", "где бассейн", &"a".repeat(100_000)]
+    {
+        let matches = engine.rank(text, usize::MAX);
+        assert!(matches.iter().all(|found| found.confidence > 0.0 && found.confidence <= 1.0), "{matches:?}");
+        assert!(matches.is_sorted_by(|one, next| one.confidence >= next.confidence), "{matches:?}");
+    }
+    assert_eq!(engine.rank("when is the pool open", 2).len(), 2);
+}
+
+#[test]
+fn a_text_that_the_model_cannot_read_is_ranked_by_its_words() {
+    let engine = Semantic::new(entries(), Arc::new(Broken)).unwrap();
+    let text = "when is the swimming pool open";
+    assert_eq!(engine.rank(text, 3), Lexical::new(entries()).rank(text, 3));
+}
+
+#[test]
+fn more_wordings_than_are_learnt_from_still_answer() {
+    let many = (0..2_100).map(|n| entry(&n.to_string(), &[&format!("subject{n}")])).collect();
+    assert_eq!(answered(&semantic(many), "subject77").as_deref(), Some("77"));
+}
+
+#[test]
+fn building_twice_gives_the_same() {
+    let (one, other) = (semantic(entries()), semantic(entries()));
+    for text in ["pool", "where do my guests park", "can i have chickens"] {
+        assert_eq!(one.rank(text, 50), other.rank(text, 50));
+    }
+}
+
+#[test]
+fn a_model_from_its_files_serves_the_engine() {
+    let folder = TempDir::new().unwrap();
+    tiny::write(folder.path(), &tiny::config(), &tiny::weights());
+    let engine = Semantic::new(entries(), Arc::new(Model::load(folder.path()).unwrap())).unwrap();
+    assert_eq!(engine.rank("When is the swimming pool open?", 1)[0].confidence, 1.0);
+}

