@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench fmt generate baseline web
+.PHONY: help run build test lint drift check bench bench-answers fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -9,7 +9,7 @@ CHECK := python3 tools/check.py
 export PYTHONDONTWRITEBYTECODE := 1
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: web ## Build everything and serve the demo on http://127.0.0.1:8080
 	cargo run --release -p parlor -- serve --demo
@@ -33,6 +33,9 @@ bench: web ## Measure: stack, crowd, inbound texts, streams, lists, jobs against
 	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench streams --bench lists --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench
+
+bench-answers: build ## Measure answers: make bench-answers DATA=folder of BANKING77 and CLINC150
+	python3 tools/bench_answers.py $(DATA)
 
 fmt: $(INSTALLED) ## Format Rust, TypeScript and the contract
 	cargo fmt --all
