@@ -115,6 +115,7 @@ fn steepest(of: &Tensor) -> Result<(f64, Tensor)> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use super::*;
 
