@@ -2,9 +2,8 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use platform::Clock;
 use platform::{
-    Db, Fault, Ids, Timestamp,
+    Clock, Db, Fault, Ids, Timestamp,
     clock::TurnedClock,
     jobs::{self, Claimed, Handler, Job, Runner},
 };

@@ -93,7 +93,7 @@ async fn a_residents_second_reply_reaches_the_carrier_after_the_first() {
     ground.twilio.go_on();
     ground.settled().await;
     assert_eq!(past.number("SELECT count(*) FROM overtaken").await, 0);
-    let sent = ledger(&ground.twilio, &[phone.clone()]);
+    let sent = ledger(&ground.twilio, std::slice::from_ref(&phone));
     let bodies: Vec<_> = sent.into_iter().map(|(_, body)| body).collect();
     assert_eq!(bodies, ground.replies(&phone).await);
     assert_eq!(bodies.len(), 2);
