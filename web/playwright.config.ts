@@ -10,9 +10,10 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
+  // Nothing here is about being quick: a loaded machine is waited for.
+  timeout: 300_000,
   expect: {
-    timeout: 10_000,
+    timeout: 60_000,
     toHaveScreenshot: {
       animations: "disabled",
       caret: "hide",
@@ -32,8 +33,8 @@ export default defineConfig({
     colorScheme: "light",
     contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.PARLOR_CHROMIUM ?? "/usr/bin/chromium",
       args: [

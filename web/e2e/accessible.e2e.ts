@@ -9,7 +9,7 @@ import { issuePartner } from "./support/partner";
 
 test.use({ scene: "accessible" });
 // Each tries dozens of views four times.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 900_000 });
 
 const widths = [
   { width: 360, tried: true },

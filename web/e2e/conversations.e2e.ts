@@ -50,9 +50,8 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   await expect(field, "a draft outlives the page").toHaveValue("Stanley is at (773) 555-0181.");
   await talk.getByRole("button", { name: "Send text" }).click();
   await expect(field).toHaveValue("");
-  await expect(thread.getByRole("button", { name: "Take back" })).toBeVisible();
   const reply = thread.locator(".message--staff");
-  await expect(reply).toContainText("Delivered", { timeout: 20_000 });
+  await expect(reply).toContainText("Delivered");
   expect(await sam.got()).toEqual([
     expect.stringMatching(stanley),
     "Stanley is at (773) 555-0181.",
@@ -68,6 +67,7 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
 test("a reply is taken back and written on", async ({ page, server }) => {
   const kim = await Resident.at(server.address, "+13125550191", mainCompany);
   await kim.text(janitor);
+  await expect.poll(() => kim.got()).toHaveLength(1);
   const talk = await open(page, server.address, "91");
   await talk.getByLabel("Your reply").fill("See you at nin.");
   await page.keyboard.press("Control+Enter");
@@ -156,7 +156,7 @@ test("a long conversation is read upwards without a jump, and tells of what come
   await expect(async () => {
     await thread.press("Home");
     await expect(thread.getByText("The conversation begins here")).toBeInViewport({
-      timeout: 1000,
+      timeout: 5000,
     });
   }).toPass();
   const first = thread.getByText("note 0 about the quokka");

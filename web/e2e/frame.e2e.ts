@@ -8,9 +8,9 @@ test.use({ scene: "frame" });
 const dana = "admin@harborline.example";
 const marcus = "manager@harborline.example";
 
-async function sizeOf(locator: Locator) {
-  const { width = 0, height = 0 } = (await locator.boundingBox()) ?? {};
-  return { width, height };
+/** Waits until something is so wide; a window that was just changed is drawn a moment later. */
+function widthOf(locator: Locator) {
+  return expect.poll(async () => (await locator.boundingBox())?.width);
 }
 
 const picker = (page: Page) => page.getByRole("combobox", { name: "Community" });
@@ -23,21 +23,21 @@ test("bar, menu and picker have the specification's sizes, and the menu stays as
   await enter(page, server.address, dana, "/turbo");
   const menu = page.getByRole("navigation", { name: "Screens" });
   await expect(menu).toBeVisible();
-  expect((await sizeOf(page.getByRole("banner"))).height).toBe(64);
-  expect((await sizeOf(menu)).width).toBe(256);
+  await expect.poll(async () => (await page.getByRole("banner").boundingBox())?.height).toBe(64);
+  await widthOf(menu).toBe(256);
   await expect(picker(page)).toBeVisible();
-  expect((await sizeOf(box(page))).width).toBe(248);
+  await widthOf(box(page)).toBe(248);
 
   await page.getByRole("button", { name: "Collapse the side menu" }).click();
-  expect((await sizeOf(menu)).width).toBe(80);
+  await widthOf(menu).toBe(80);
   const escalations = menu.getByRole("link", { name: /^Escalations/ });
   await escalations.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Escalations");
   await page.reload();
   await expect(page.getByRole("button", { name: "Open the side menu" })).toBeVisible();
-  expect((await sizeOf(menu)).width).toBe(80);
+  await widthOf(menu).toBe(80);
   await page.getByRole("button", { name: "Open the side menu" }).click();
-  expect((await sizeOf(menu)).width).toBe(256);
+  await widthOf(menu).toBe(256);
 
   await expect(escalations.getByText("open")).toBeAttached();
   await escalations.click();
@@ -96,7 +96,7 @@ test("the picker narrows while typing, shows details, remembers, and clears", as
   await expect(page).toHaveURL(/\/turbo\?community=/);
   await expect(picker(page)).toHaveValue("Osprey Lake");
   await expect(box(page)).toContainText("VANTACA");
-  expect((await sizeOf(box(page))).width).toBe(248);
+  await widthOf(box(page)).toBe(248);
 
   await page.getByRole("button", { name: "Clear community" }).click();
   await expect(page).toHaveURL("/turbo?community=none");
@@ -123,8 +123,9 @@ test("the palette finds screens, communities, people and conversations", async (
     await page.keyboard.press("Control+k");
     // The screen behind it may have a field that finds as well.
     await palette.getByRole("searchbox").fill(words);
-    await page.getByRole("menuitem", { name: found }).first().click();
+    await palette.getByRole("menuitem", { name: found }).first().click();
     await expect(page).toHaveURL(url);
+    await expect(palette).toHaveCount(0);
   }
   // Who may not open the administration finds nobody there.
   await enter(page, server.address, marcus, "/profile");
@@ -134,6 +135,7 @@ test("the palette finds screens, communities, people and conversations", async (
   await expect(page.getByText("Nothing of that name.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Shortcuts" })).toContainText("Ctrl K");
 });
@@ -161,8 +163,8 @@ test("on a phone the menu is a drawer, and nothing is wider than the window", as
   await expect(page).toHaveURL("/escalations");
   for (const width of [360, 768, 1024, 1600]) {
     await page.setViewportSize({ width, height: 800 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `at ${width} px`).toBeLessThanOrEqual(width);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(wide, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
   }
 });
 
@@ -170,27 +172,33 @@ test("a notice is at most 400 px wide and leaves after three seconds, or at once
   page,
   server,
 }) => {
+  await page.clock.install();
   await enter(page, server.address, dana, "/turbo");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
-  await expect(page.getByRole("switch", { name: "Training" })).toBeAttached();
-  await page.clock.install();
+  const training = page.getByRole("switch", { name: "Training" });
+  await expect(training).toBeAttached();
   await page.route("**/SetTraining", (route) => route.abort());
+  // From now on time passes only as it is told to.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const notice = page.getByRole("alert").filter({ hasText: "Training is as it was." });
-  const refuse = () => page.getByRole("switch", { name: "Training" }).click();
+  const refuse = async () => {
+    await training.click();
+    await expect(async () => {
+      await page.clock.runFor(20);
+      await expect(notice).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  };
 
   await refuse();
-  await page.clock.runFor(200);
-  await expect(notice).toBeVisible();
-  expect((await sizeOf(notice)).width).toBeLessThanOrEqual(400);
+  expect((await notice.boundingBox())?.width).toBeLessThanOrEqual(400);
   await page.mouse.move(700, 100);
   await page.clock.runFor(2700);
   await expect(notice).toBeVisible();
-  await page.clock.runFor(600);
+  await page.clock.runFor(1000);
   await expect(notice).toHaveCount(0);
 
   await refuse();
-  await page.clock.runFor(200);
   await notice.getByRole("button", { name: "Close this notice" }).click();
-  await page.clock.runFor(300);
+  await page.clock.runFor(500);
   await expect(notice).toHaveCount(0);
 });

@@ -37,8 +37,13 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   await page.route("**/WatchEvents", (route) => route.abort());
   const own = await enter(page, server.address, dana, "/escalations");
   await page.getByRole("link", { name: /Priya Raman/ }).click();
+  // Until then the first case is the one at hand, and would get the answer.
+  await expect(page).toHaveURL(/\bid=/);
   const place = new URL(page.url());
-  await expect(page.getByLabel("Your answer")).toBeVisible();
+  const answer = page
+    .getByRole("article", { name: "Escalation from Priya Raman" })
+    .getByLabel("Your answer");
+  await expect(answer).toBeVisible();
   const ended = await fetch(`${server.address}/users/logout`, {
     method: "POST",
     headers: { usertoken: own, "content-type": "application/json" },
@@ -47,7 +52,7 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   expect(ended.status).toBe(200);
   // What is written is shown as the homeowner would get it: a call.
   const words = "Yes, but tell the office before you drill.";
-  await page.getByLabel("Your answer").fill(words);
+  await answer.fill(words);
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("Please login again", { exact: true })).toBeVisible();
   await expect(page.getByText("You will return to Escalations.")).toBeVisible();
@@ -57,7 +62,7 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   await page.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(place.pathname + place.search);
-  await expect(page.getByLabel("Your answer")).toHaveValue(words);
+  await expect(answer).toHaveValue(words);
 });
 
 test("logging out clears token and what was seen, in all tabs", async ({
@@ -69,6 +74,7 @@ test("logging out clears token and what was seen, in all tabs", async ({
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
   await page.getByLabel("Ask as a resident would").fill("when is trash day");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Why: when is trash day" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
   const other = await context.newPage();
   await other.goto("/profile");

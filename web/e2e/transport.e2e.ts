@@ -29,7 +29,7 @@ const test = base.extend<object, { server: Server }>({
       await server.stop();
       rmSync(web, { recursive: true });
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 420_000 },
   ],
 });
 

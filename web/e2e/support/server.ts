@@ -11,7 +11,7 @@ const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
 /** The build of the web that is tried, whatever the program has in it. */
 const dist = resolve(import.meta.dirname, "../../dist");
-const patience = 60_000;
+const patience = 180_000;
 
 export type Server = {
   address: string;
@@ -62,7 +62,7 @@ function ready(child: ChildProcess): Promise<string> {
   return new Promise((take, refuse) => {
     let said = "";
     const fail = (why: string) => refuse(new Error(`The server is not ready: ${why}\n${said}`));
-    const timer = setTimeout(() => fail("a minute has passed"), patience);
+    const timer = setTimeout(() => fail("three minutes have passed"), patience);
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const address = /Parlor is ready: (http:\/\/\S+)\s/.exec(said)?.[1];
@@ -87,7 +87,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 60_000);
   await ended;
   clearTimeout(timer);
 }

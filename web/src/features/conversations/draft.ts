@@ -1,7 +1,7 @@
 // What somebody writes in a conversation and has not sent yet: kept on this computer, by person
 // and conversation.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { kept, readJson, writeJson } from "../../lib/store";
 
 export type Mode = "reply" | "note";
@@ -19,8 +19,12 @@ export function useDraft(userId: string, id: string) {
     ...empty,
     ...readJson<Partial<Draft>>(kept, keyOf(userId, id)),
   }));
+  // An undo comes long after it was offered: what was written since then stays.
+  const latest = useRef(draft);
   const change = (mode: Mode, text: string) => {
-    const next = { reply: draft.reply, note: draft.note, [mode]: text };
+    const { reply, note } = latest.current;
+    const next = { reply, note, [mode]: text };
+    latest.current = next;
     const some = next.reply || next.note;
     writeJson(kept, keyOf(userId, id), some ? { ...next, at: Date.now() } : undefined);
     setDraft(next);

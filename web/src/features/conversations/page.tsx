@@ -10,7 +10,7 @@ import "./conversations.css";
 import { Detail } from "./detail";
 import { Filters } from "./filters";
 import { Nothing } from "./nothing";
-import { useConversations, useCounts } from "./queries";
+import { useAsked, useConversations, useCounts } from "./queries";
 import { Row } from "./row";
 import { States } from "./states";
 import { useActs } from "./use-acts";
@@ -26,6 +26,7 @@ export default function ConversationsPage() {
   const words = useDebounced(place.words, rest);
   const query = useConversations(place, words);
   const counts = useCounts(place.community).data;
+  const asked = useAsked(place.community);
   const search = useRef<HTMLInputElement>(null);
   // What is typed stands in its field at once; the address follows.
   const [typed, setTyped] = useState(place.words);
@@ -80,7 +81,12 @@ export default function ConversationsPage() {
                   usual={usualHeight}
                   more={moreOf(query)}
                   draw={(one) => (
-                    <Row conversation={one} current={one.id === selected} place={place} />
+                    <Row
+                      conversation={one}
+                      asked={asked.get(one.id)}
+                      current={one.id === selected}
+                      place={place}
+                    />
                   )}
                 />
                 <Hint />

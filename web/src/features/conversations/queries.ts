@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { useCurrent } from "../../rpc/current";
 import { pagesOf } from "../../rpc/listing";
@@ -20,6 +21,7 @@ import { type Place, states } from "./use-place";
 const methods = ConversationService.method;
 const aPage = 50;
 const most = 200;
+const nothingAsked: ReadonlyMap<string, string> = new Map();
 
 /** `words` have rested: each of them would be a search. */
 export function useConversations({ state, community, assigned }: Place, words: string) {
@@ -43,6 +45,24 @@ export function useCounts(communityId: string) {
     { communityId },
     { placeholderData: keepPreviousData },
   );
+}
+
+/**
+ * What was asked and waits for staff, by conversation: the newest message there is the bot's word
+ * that it asks the office.
+ */
+export function useAsked(communityId: string): ReadonlyMap<string, string> {
+  const { data } = useQuery(
+    EscalationService.method.listEscalations,
+    { communityId, limit: most },
+    {
+      placeholderData: keepPreviousData,
+      // The oldest first: of two questions the newer one is shown.
+      select: ({ escalations }) =>
+        new Map(escalations.map(({ conversationId, question }) => [conversationId, question])),
+    },
+  );
+  return data ?? nothingAsked;
 }
 
 /** A conversation with its newest messages: as they change, they are read again. */

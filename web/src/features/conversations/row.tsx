@@ -6,17 +6,25 @@ import { shortWhen } from "../../lib/when";
 import { useCurrent } from "../../rpc/current";
 import { Count, Icon, Marked, UnitPlate } from "../../ui";
 import { type Place, searchOf } from "./use-place";
-import { claimWords, nameOf, standingOf } from "./words";
+import { claimWords, nameOf, standingOf, waits } from "./words";
 
-type Props = { conversation: Conversation; current: boolean; place: Place };
+type Props = {
+  conversation: Conversation;
+  /** What waits in it for an answer. */
+  asked: string | undefined;
+  current: boolean;
+  place: Place;
+};
 
 /** One conversation in the list. Where words were asked for, it shows the place that has them. */
-export function Row({ conversation, current, place }: Props) {
+export function Row({ conversation, asked, current, place }: Props) {
   const { user } = useCurrent();
   const now = useNow();
   const { id, resident, preview, unread, found, optedOut, communityLabel } = conversation;
   const at = found?.sentAt ?? conversation.lastMessageAt;
   const standing = standingOf(conversation);
+  // Once somebody has it, the newest message is theirs or an answer to them.
+  const text = waits(conversation) && asked ? asked : preview;
   return (
     <Link
       className={unread > 0 ? "inquiry inquiry--unread" : "inquiry"}
@@ -36,7 +44,7 @@ export function Row({ conversation, current, place }: Props) {
         ) : null}
       </span>
       <span className="inquiry__question">
-        {found ? <Marked parts={found.parts} /> : preview || "No messages yet"}
+        {found ? <Marked parts={found.parts} /> : text || "No messages yet"}
       </span>
       <span className="inquiry__foot">
         <span className={`standing standing--${standing.tone}`}>

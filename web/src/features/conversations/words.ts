@@ -32,6 +32,11 @@ export function claimWords(conversation: Conversation, userId: string): string {
   return `Claimed by ${conversation.assignedTo.split(" ")[0]}`;
 }
 
+/** Nobody has it, and the bot could not help. */
+export function waits({ state, assignedToId }: Conversation): boolean {
+  return state === ConversationState.OPEN && !assignedToId;
+}
+
 type Standing = {
   words: string;
   icon: IconName;

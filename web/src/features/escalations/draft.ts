@@ -1,7 +1,7 @@
 // What somebody wrote and has not sent yet: kept on this computer, by person and
 // escalation.
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { kept, readJson, writeJson } from "../../lib/store";
 
 /** How the homeowner hears of the answer; the contract's notificationType. */
@@ -49,8 +49,11 @@ export function dropOldDrafts(now = Date.now()): void {
 /** The draft over what is there to begin with; every change is kept at once. */
 export function useDraft(userId: string, id: string, initial: Draft) {
   const [stored, setStored] = useState(() => readDraft(userId, id));
+  // What changes in the same moment adds up.
+  const latest = useRef(stored);
   const change = (part: Partial<Draft>) => {
-    const next = { ...stored, ...part, at: Date.now() };
+    const next = { ...latest.current, ...part, at: Date.now() };
+    latest.current = next;
     writeDraft(userId, id, next);
     setStored(next);
   };

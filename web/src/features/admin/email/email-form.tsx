@@ -12,6 +12,7 @@ import {
   EmailSecurity,
   MailService,
 } from "../../../gen/parlor/v1/mail_service_pb";
+import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { useReadAgain } from "../use-read-again";
 
@@ -23,6 +24,7 @@ const securities = [
 
 function useEmailForm(company: Company, configuration: EmailConfiguration) {
   const readAgain = useReadAgain();
+  const { user } = useCurrent();
   const { fromAddress, fromName, replyTo, smtpHost, smtpPort, smtpSecurity, smtpUsername } =
     configuration;
   return useContractForm(MailService.method.configureEmail, {
@@ -41,7 +43,7 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
     // A password that is not written stays as it is.
     toRequest: ({ smtpPassword, ...values }) =>
       smtpPassword ? { ...values, smtpPassword } : values,
-    draft: `email.${company.id}`,
+    draft: `email.${user.id}.${company.id}`,
     onDone: async () => {
       toast.success("The test message was taken. The settings hold now.");
       await readAgain();
