@@ -78,6 +78,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
-    testTimeout: 20_000,
+    testTimeout: 180_000,
   },
 });

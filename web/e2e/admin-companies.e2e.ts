@@ -156,11 +156,15 @@ test("a mail server that takes no test message changes nothing", async ({ page, 
 
 test("mails are listed, and one with a link to an account keeps its text", async ({
   page,
+  server,
   signIn,
 }) => {
   await page.goto("/reset-password");
   await page.getByLabel("E-mail").fill("manager@northgate.example");
   await page.getByRole("button", { name: /link/i }).click();
+  // Until it is asked for, nothing is written that could be listed.
+  await expect(page.getByRole("status")).toBeVisible();
+  await expect.poll(() => server.mailsTo("manager@northgate.example")).toHaveLength(1);
   await signIn("admin@northgate.example");
   await page.goto("/admin?section=outbox");
   const mails = page.getByRole("table", { name: "Outbox" });

@@ -4,7 +4,7 @@ import { endSession, readToken } from "../rpc/session";
 import { openApp } from "../testing/app";
 import { password } from "../testing/people";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 
 async function logIn(user: ReturnType<typeof openApp>["user"], email: string, given = password) {
   await user.type(await screen.findByLabelText("E-mail", {}, inHouse), email);

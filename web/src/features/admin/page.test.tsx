@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openApp } from "../../testing/app";
 import { refusal } from "../../testing/house";
 
-const find = { timeout: 5000 };
+const find = { timeout: 60_000 };
 
 const tabs = async () => {
   const nav = await screen.findByRole("navigation", { name: "Administration" }, find);

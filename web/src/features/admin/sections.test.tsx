@@ -6,7 +6,7 @@ import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { openApp } from "../../testing/app";
 import { refusal } from "../../testing/house";
 
-const find = { timeout: 5000 };
+const find = { timeout: 60_000 };
 
 // What checks the rules is large; it is read once.
 beforeAll(async () => void (await loadRules()));

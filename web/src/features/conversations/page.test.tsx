@@ -15,7 +15,7 @@ import { createMessage } from "../../testing/questions";
 import { step } from "../../testing/steps";
 import { callsOf, visit } from "../../testing/visit";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 const priya = "conversation-1";
 const article = () =>
   screen.findByRole("article", { name: "Conversation with Priya Raman" }, inHouse);

@@ -6,7 +6,7 @@ import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { refusal } from "../../testing/house";
 import { visit } from "../../testing/visit";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 const priya = "escalation-1";
 
 const list = () => screen.findByRole("region", { name: "Open escalations" }, inHouse);

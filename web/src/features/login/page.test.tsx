@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openApp } from "../../testing/app";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 
 test("the first field has the focus, and password managers know both", async () => {
   openApp({ path: "/login" });

@@ -6,7 +6,7 @@ import { openApp } from "../../testing/app";
 import { refusal } from "../../testing/house";
 import { freshInvitation, freshLink } from "../../testing/house-account";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 
 // What checks is large: here it is read once, so that no test waits for it.
 beforeAll(async () => {

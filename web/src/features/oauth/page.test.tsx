@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openApp } from "../../testing/app";
 import { password } from "../../testing/people";
 
-const inHouse = { timeout: 5000 };
+const inHouse = { timeout: 60_000 };
 const back = "http://127.0.0.1:9/back";
 const asks = (more: Record<string, string> = {}) =>
   `/oauth2/v1/auth?${new URLSearchParams({ client_id: "ledger", redirect_uri: back, state: "s/1", ...more })}`;

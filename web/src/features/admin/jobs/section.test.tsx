@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openApp } from "../../../testing/app";
 
-const find = { timeout: 5000 };
+const find = { timeout: 60_000 };
 
 test("a job that was given up is tried again, or let go with a reason", async () => {
   const { user, house } = openApp({ path: "/admin?section=jobs", as: "dana" });
