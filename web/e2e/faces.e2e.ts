@@ -2,7 +2,7 @@
 // faces/: a layout that broke shows, another way to draw letters does not. What its calls get
 // decides the face; the app is the same in all of them. `npm run pictures` takes them anew.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./support";
+import { test as base, expect as usual } from "./support";
 import { enter, goWithin } from "./support/enter";
 import { issuePartner } from "./support/partner";
 import { madeAt, Stage } from "./support/stage";
@@ -10,7 +10,23 @@ import { madeAt, Stage } from "./support/stage";
 const wide = { width: 1280, height: 720 };
 const narrow = { width: 390, height: 720 };
 
-test.use({ scene: "faces", viewport: wide });
+const patience = 60_000;
+const expect = usual.configure({ timeout: patience });
+
+const test = base.extend<{ stage: Stage }>({
+  stage: async ({ page, server }, use) => {
+    await use(await Stage.on(page, server.address));
+    // What is still under way when a test has ended is nobody's business.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+});
+
+test.use({
+  scene: "faces",
+  viewport: wide,
+  actionTimeout: patience,
+  navigationTimeout: patience,
+});
 // Each takes dozens of pictures.
 test.describe.configure({ timeout: 240_000 });
 
@@ -29,7 +45,7 @@ type Screen = {
 /** A screen without its frame, which has pictures of its own: a new entry in the menu is no news. */
 async function take(page: Page, name: string, of: Locator | Page = page.getByRole("main")) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await expect(of).toHaveScreenshot(`${name}.png`, { timeout: 60_000 });
+  await expect(of).toHaveScreenshot(`${name}.png`);
 }
 
 /** Nothing is waited for any more. */
@@ -63,7 +79,7 @@ async function tryAgain(page: Page) {
   const again = page.getByRole("main").getByRole("button", { name: "Try again", exact: true });
   for (let left = await again.count(); left > 0; left = await again.count()) {
     await again.first().press("Enter");
-    await expect.poll(() => again.count(), { timeout: 60_000 }).toBeLessThan(left);
+    await expect.poll(() => again.count()).toBeLessThan(left);
     await settle(page);
   }
   // Where the last of them stood is not where the screen begins.
@@ -107,8 +123,7 @@ async function facesOf(page: Page, stage: Stage, screens: readonly Screen[]) {
 
 const nowhere = { name: "not-found", path: "/no-such-screen", title: "404" };
 
-test("a community's answers, escalations and one's profile", async ({ page, server }) => {
-  const stage = await Stage.on(page, server.address);
+test("a community's answers, escalations and one's profile", async ({ page, server, stage }) => {
   await enter(page, server.address, "admin@harborline.example", nowhere.path);
   await facesOf(page, stage, [
     nowhere,
@@ -141,8 +156,7 @@ test("a community's answers, escalations and one's profile", async ({ page, serv
   ]);
 });
 
-test("a knowledge base and its test window", async ({ page, server }) => {
-  const stage = await Stage.on(page, server.address);
+test("a knowledge base and its test window", async ({ page, server, stage }) => {
   await enter(page, server.address, "admin@northgate.example", nowhere.path);
   await facesOf(page, stage, [
     { name: "answers", path: "/answers", title: "Knowledge Base", reads: ["ListAnswers"] },
@@ -155,8 +169,7 @@ test("a knowledge base and its test window", async ({ page, server }) => {
   ]);
 });
 
-test("conversations", async ({ page, server }) => {
-  const stage = await Stage.on(page, server.address);
+test("conversations", async ({ page, server, stage }) => {
   await enter(page, server.address, "admin@parlor.example", nowhere.path);
   await facesOf(page, stage, [
     {
@@ -184,8 +197,7 @@ function section(tab: string, reads?: readonly string[], empties = reads): Scree
   };
 }
 
-test("the administration", async ({ page, server }) => {
-  const stage = await Stage.on(page, server.address);
+test("the administration", async ({ page, server, stage }) => {
   const at = madeAt.toISOString();
   stage.write("ListMails", {
     mails: [
@@ -223,8 +235,7 @@ test("the administration", async ({ page, server }) => {
   ]);
 });
 
-test("the frame around every screen", async ({ page, server }) => {
-  const stage = await Stage.on(page, server.address);
+test("the frame around every screen", async ({ page, server, stage }) => {
   await stage.tell("hold", ["GetCurrentUser", "GetCompany"]);
   await enter(page, server.address, "manager@harborline.example", "/turbo?community=none");
   await expect(page.locator(".skeleton").first()).toBeVisible();
@@ -234,9 +245,8 @@ test("the frame around every screen", async ({ page, server }) => {
   await takeFull(page, "frame", page);
 });
 
-test("a visitor's screens", async ({ page, server }) => {
+test("a visitor's screens", async ({ page, stage }) => {
   const email = "manager@harborline.example";
-  const stage = await Stage.on(page, server.address);
   const desk = page.locator(".login__desk");
 
   await page.goto("/login");
@@ -278,9 +288,8 @@ test("a visitor's screens", async ({ page, server }) => {
   await takeFull(page, "new-password", desk);
 });
 
-test("an application asks for access", async ({ page, server }) => {
+test("an application asks for access", async ({ page, server, stage }) => {
   const { asked } = await issuePartner(server.address, "Elm Ledger");
-  const stage = await Stage.on(page, server.address);
   await stage.tell("hold", ["GetAuthorization"]);
   await enter(page, server.address, "manager@harborline.example", `/oauth2/v1/auth?${asked}`);
   await expect(page.locator(".skeleton").first()).toBeVisible();
