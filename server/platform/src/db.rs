@@ -117,18 +117,7 @@ impl Db {
     /// # Errors
     /// When it cannot be reached, or the role is not held by the policies.
     pub async fn postgres(url: &str) -> Result<Self, Opened> {
-        let pool = PgPoolOptions::new()
-            .max_connections(POSTGRES_CONNECTIONS)
-            .test_before_acquire(false)
-            .acquire_timeout(Duration::from_secs(3))
-            .after_connect(|connection, _| {
-                Box::pin(async move {
-                    connection.execute(AssertSqlSafe(format!("SET ROLE {SERVER_ROLE}"))).await?;
-                    Ok(())
-                })
-            })
-            .connect(url)
-            .await?;
+        let pool = postgres_pool(POSTGRES_CONNECTIONS).connect(url).await?;
         migrate::refuse_powerful_role(&pool).await?;
         let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
         tokio::spawn(beat(pool.clone()));
@@ -283,6 +272,19 @@ fn on_behalf_of(company: &str, platform: bool) -> String {
     format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
 }
 
+fn postgres_pool(most: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(most)
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_secs(3))
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                connection.execute(AssertSqlSafe(format!("SET ROLE {SERVER_ROLE}"))).await?;
+                Ok(())
+            })
+        })
+}
+
 /// Says again and again that the servers hear one another.
 async fn beat(pool: PgPool) {
     while !pool.is_closed() {
@@ -292,8 +294,11 @@ async fn beat(pool: PgPool) {
 }
 
 /// A connection that hears what other servers signal, and by which they see that this one lives.
+/// It is nobody else's before or after, for the lock goes with the connection.
 async fn listener(pool: &PgPool, presence: &Presence) -> sqlx::Result<PgListener> {
-    let mut listener = PgListener::connect_with(pool).await?;
+    let own = postgres_pool(1).connect_lazy_with((*pool.connect_options()).clone());
+    let mut listener = PgListener::connect_with(&own).await?;
+    listener.eager_reconnect(false);
     listener.listen("parlor").await?;
     presence.begin(&mut listener).await?;
     Ok(listener)
@@ -308,7 +313,12 @@ async fn listen(
     presence: Presence,
 ) {
     while !pool.is_closed() {
-        while let Ok(Ok(Some(word))) = timeout(SILENCE, listening.try_recv()).await {
+        loop {
+            let word = tokio::select! {
+                word = timeout(SILENCE, listening.try_recv()) => word,
+                () = pool.close_event() => return,
+            };
+            let Ok(Ok(Some(word))) = word else { break };
             if word.payload() != "beat" {
                 let _ = heard.send(Signal::from_payload(word.payload()));
             }

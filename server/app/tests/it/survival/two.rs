@@ -72,8 +72,8 @@ on_one_postgres! {
         let mut past = ground.past().await;
         for on in [true, false] {
             // Both servers' connections end, and nobody is told of anything until they have others.
-            past.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'
-                OR pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2)").await;
+            past.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").await;
             train(&one, &ground.token, on).await;
             assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Community);
         }
