@@ -1,6 +1,6 @@
 //! The program: reads the configuration, starts the server and stops it when it is told to.
 use std::{
-    io::{IsTerminal, Write},
+    io::{BufWriter, IsTerminal, Write},
     process::ExitCode,
     sync::Arc,
 };
@@ -14,6 +14,7 @@ use platform::{
 };
 use secrecy::ExposeSecret;
 use tokio::signal::unix;
+use tracing_appender::non_blocking::WorkerGuard;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -32,7 +33,7 @@ async fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(serve) => {
             let addresses = serve.check()?;
-            log(addresses.json_log);
+            let _written = log(addresses.json_log);
             self::serve(*serve, addresses).await
         }
         Command::Migrate(storage) => {
@@ -139,11 +140,18 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         .await
 }
 
-fn log(json: bool) {
+/// The log goes to the error output, many lines at once where many come: what is called waits
+/// for nobody who reads it. Whatever is left is written when what this gives is dropped.
+fn log(json: bool) -> WorkerGuard {
     let filter = tracing_subscriber::EnvFilter::try_from_env("PARLOR_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
     let colours = std::io::stderr().is_terminal();
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr);
-    if json { log.json().init() } else { log.init() }
+    let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(writer);
+    if json {
+        log.json().init()
+    } else {
+        log.init()
+    }
+    guard
 }
