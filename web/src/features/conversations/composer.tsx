@@ -1,14 +1,14 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
+import { part } from "../../lib/load";
 import { useKeys } from "../../lib/use-keys";
 import { writeOn } from "../../lib/write-on";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Button, Key, Segments, TextArea, timeToUndo, toast } from "../../ui";
 import type { Draft, Mode } from "./draft";
-import { NoReply } from "./no-reply";
 import { useAddNote, useReply, useUndoReply } from "./queries";
 import { type Acts, tell } from "./use-acts";
 import { holdOf, nameAndUnit } from "./words";
@@ -19,6 +19,9 @@ type Props = {
   draft: Draft;
   change: (mode: Mode, text: string) => void;
 };
+
+/** Seldom shown: it comes when it is. */
+const NoReply = part(() => import("./no-reply"));
 
 const fieldId = "conversation-text";
 const longest: Record<Mode, number> = { reply: 1600, note: 2000 };
@@ -71,7 +74,9 @@ export function Composer({ conversation, acts, draft, change }: Props) {
         </span>
       </div>
       {mode === "reply" && barred ? (
-        <NoReply conversation={conversation} acts={acts} />
+        <Suspense>
+          <NoReply conversation={conversation} acts={acts} />
+        </Suspense>
       ) : (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}

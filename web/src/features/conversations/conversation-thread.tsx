@@ -4,7 +4,7 @@ import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1
 import { whenWords } from "../../lib/when";
 import { fullName, useCurrent } from "../../rpc/current";
 import { Button, Skeleton, toast } from "../../ui";
-import { LongThread } from "../../ui/thread";
+import { LongThread } from "../../ui/thread/long-thread";
 import { bubbleFor, entriesOf } from "./bubbles";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
 import type { MessagePage } from "./run";

@@ -6,7 +6,7 @@ import type { Acts } from "./use-acts";
 type Props = { conversation: Conversation; acts: Acts };
 
 /** Why one cannot write to them now, and what one can do instead. */
-export function NoReply({ conversation, acts }: Props) {
+export default function NoReply({ conversation, acts }: Props) {
   const { user } = useCurrent();
   if (conversation.optedOut) {
     return (

@@ -24,7 +24,7 @@ const quiet: Record<StateName, { title: string; text: string }> = {
 };
 
 /** No conversation is there: why, and the one next step. */
-export function Nothing({ place, go }: Props) {
+export default function Nothing({ place, go }: Props) {
   const { may } = useCurrent();
   const navigate = useNavigate();
   if (place.words) {

@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useDebounced } from "../../lib/debounced";
+import { part } from "../../lib/load";
 import { useMedia } from "../../lib/media";
 import { useKeys } from "../../lib/use-keys";
 import { moreOf } from "../../rpc/listing";
@@ -9,12 +10,14 @@ import { DeskList, DeskSkeleton } from "../../ui/desk";
 import "./conversations.css";
 import { Detail } from "./detail";
 import { Filters } from "./filters";
-import { Nothing } from "./nothing";
 import { useAsked, useConversations, useCounts } from "./queries";
 import { Row } from "./row";
 import { States } from "./states";
 import { useActs } from "./use-acts";
 import { usePlace } from "./use-place";
+
+/** Seldom shown: it comes when it is. */
+const Nothing = part(() => import("./nothing"));
 
 const usualHeight = 117;
 const rest = 250;
@@ -92,13 +95,15 @@ export default function ConversationsPage() {
                 <Hint />
               </>
             ) : (
-              <Nothing
-                place={place}
-                go={(change) => {
-                  go(change);
-                  setTyped("");
-                }}
-              />
+              <Suspense>
+                <Nothing
+                  place={place}
+                  go={(change) => {
+                    go(change);
+                    setTyped("");
+                  }}
+                />
+              </Suspense>
             )
           ) : query.error ? (
             <ProblemFace

@@ -1,4 +1,3 @@
-export { LongThread } from "./long-thread";
 export { Thread } from "./thread";
 export { BotMark, Steps } from "./thread-message";
 export type { ThreadMessage, ThreadStep } from "./types";
