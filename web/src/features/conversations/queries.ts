@@ -2,15 +2,17 @@
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import {
+  callUnaryMethod,
   createConnectQueryKey,
   useInfiniteQuery,
   useMutation,
   useQuery,
+  useTransport,
 } from "@connectrpc/connect-query";
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery as usePlainQuery, useQueryClient } from "@tanstack/react-query";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { useCurrent } from "../../rpc/current";
 import { pagesOf } from "../../rpc/listing";
@@ -52,16 +54,24 @@ export function useCounts(communityId: string) {
  * that it asks the office.
  */
 export function useAsked(communityId: string): ReadonlyMap<string, string> {
-  const { data } = useQuery(
-    EscalationService.method.listEscalations,
-    { communityId, limit: most },
-    {
-      placeholderData: keepPreviousData,
-      // The oldest first: of two questions the newer one is shown.
-      select: ({ escalations }) =>
-        new Map(escalations.map(({ conversationId, question }) => [conversationId, question])),
+  const { may } = useCurrent();
+  const transport = useTransport();
+  const { data } = usePlainQuery({
+    // Under the service's key, so that a live event about escalations reads it again; what the
+    // service is comes after the list.
+    queryKey: ["connect-query", { serviceName: "parlor.v1.EscalationService", asked: communityId }],
+    enabled: may(Screen.ESCALATIONS),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { EscalationService } = await import("../../gen/parlor/v1/escalation_service_pb");
+      const { listEscalations } = EscalationService.method;
+      const request = { communityId, limit: most };
+      return await callUnaryMethod(transport, listEscalations, request, { signal });
     },
-  );
+    // The oldest first: of two questions the newer one is shown.
+    select: ({ escalations }) =>
+      new Map(escalations.map(({ conversationId, question }) => [conversationId, question])),
+  });
   return data ?? nothingAsked;
 }
 
