@@ -193,21 +193,6 @@ test("what waits is shown by its question, and what somebody has by its newest m
   await (await row()).findByText(/I'm asking the office/, {}, inHouse);
 });
 
-test("a reply that is taken back late leaves the note that was begun since", async () => {
-  const { user } = open();
-  await article();
-  const reply = await screen.findByLabelText("Your reply", {}, inHouse);
-  await user.type(reply, "Yes, you may.{Control>}{Enter}{/Control}");
-  await screen.findByText("Text to Priya Raman, 4B.", {}, inHouse);
-  await user.click(screen.getByRole("radio", { name: "Note" }));
-  await user.type(screen.getByLabelText("Your note"), "Called.");
-  await user.click(screen.getByRole("button", { name: /^Undo/ }));
-  await user.click(screen.getByRole("radio", { name: "Reply" }));
-  await screen.findByDisplayValue("Yes, you may.", {}, inHouse);
-  await user.click(screen.getByRole("radio", { name: "Note" }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Your note").value).toBe("Called.");
-});
-
 test("words that no message has are taken away with a press, from the field too", async () => {
   const { user, place } = open(undefined, "?words=xylophone");
   const all = await screen.findByRole("button", { name: "Show all conversations" }, inHouse);
