@@ -25,6 +25,8 @@ test("who forgot the password sets another one with the link of the mail", async
   await test.step("any address is told the same", async () => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot it?" }).click();
+    // The login has such a field too.
+    await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
     await page.getByLabel("E-mail").fill("nobody@nowhere.example");
     await page.getByRole("button", { name: "Send me a link" }).click();
     await expect(page.getByRole("status")).toContainText(
