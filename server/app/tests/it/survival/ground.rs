@@ -26,6 +26,8 @@ const MERIDIAN: &str = "community-the-meridian";
 const MERIDIAN_NUMBER: &str = "+12025550102";
 /// Whatever a test waits for has come by then, or does not come.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// What is due within that is waited for. The carrier is not asked about a text so soon.
+const SOON: Duration = Duration::from_secs(5);
 
 /// What a text comes to when nothing goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,11 +203,12 @@ impl Ground {
         self.twilio.age(span);
     }
 
-    /// Waits until a server has done whatever is due.
+    /// Waits until a server has done whatever is due, and what that leads to: a job that was written
+    /// while it is looked is due a moment after that look began.
     pub async fn settled(&self) {
         let mut past = self.past().await;
         self.until("it settles", async || {
-            let now = SystemClock.now().0;
+            let now = SystemClock.now().plus(SOON).0;
             let left =
                 format!("SELECT count(*) FROM job WHERE NOT dead AND (worker <> 0 OR run_at_ms <= {now} OR (attempts > 0 AND kind <> 'reconcile'))");
             past.number(left).await == 0
