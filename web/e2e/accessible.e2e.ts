@@ -117,6 +117,7 @@ test("a visitor's screens", async ({ page, server }) => {
   await look(page, "login, refused");
 
   await page.getByRole("link", { name: "Forgot it?" }).click();
+  await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
   await look(page, "a new password");
   const email = "manager@harborline.example";
   await page.getByLabel("E-mail").fill(email);
@@ -170,6 +171,8 @@ test("the administration of a company, and what opens over it", async ({ page, s
   });
 
   await goWithin(page, "/turbo");
+  // A key that a closing sheet still gets is none of the page's.
+  await expect(page.getByRole("heading", { name: "Which community?" })).toBeVisible();
   await over(page, "the shortcuts", async () => {
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog", { name: "Shortcuts" })).toBeVisible();
@@ -197,6 +200,7 @@ test("the administration of a company, and what opens over it", async ({ page, s
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  await expect(page.getByRole("log", { name: /^Test conversation/ })).toBeVisible();
   await page.getByLabel("Ask as a resident would").fill("when is trash day");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByRole("button", { name: "Why: when is trash day" }).click();
@@ -206,7 +210,8 @@ test("the administration of a company, and what opens over it", async ({ page, s
 test("a case, its answer and what is reviewed", async ({ page, server }) => {
   await enter(page, server.address, "manager@harborline.example", "/escalations");
   await page.getByRole("link", { name: /Priya Raman/ }).click();
-  await page.getByLabel("Your answer").fill("Yes, if it only sees your own doorway.");
+  const desk = page.getByRole("article", { name: "Escalation from Priya Raman" });
+  await desk.getByLabel("Your answer").fill("Yes, if it only sees your own doorway.");
   await look(page, "a case");
   await goTo(page, "/escalations?tab=reviewed");
 });

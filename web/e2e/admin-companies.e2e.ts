@@ -109,6 +109,8 @@ test("a file of associations is uploaded, and the sync names what it did", async
   await upload
     .getByLabel("Choose a CSV file")
     .setInputFiles(file([...rows, "GULL,Gull Point"].join("\n")));
+  // Until it is read, the one before would be sent again.
+  await expect(upload.getByText("associations.csv: 4 associations")).toBeVisible();
   await upload.getByRole("button", { name: "Upload" }).click();
   await expect(upload.getByText("4 associations are kept.")).toBeVisible();
   const sync = section(page, "Sync");
@@ -131,6 +133,7 @@ test("a partner's secret is shown once, and the credential is revoked", async ({
   const secret = await sheet.getByLabel("Client secret").inputValue();
   await sheet.getByRole("button", { name: "I have kept the secret" }).click();
   await page.reload();
+  await expect(page.getByRole("button", { name: "More for Ledger bridge" })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
 
   await page.getByRole("button", { name: "More for Ledger bridge" }).click();
@@ -204,6 +207,10 @@ test("the keyboard alone opens a company, reads it and comes back", async ({ pag
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Harborline Management" });
   await expect(sheet).toBeVisible();
+  // The key is the sheet's once the focus is in it.
+  await expect
+    .poll(() => sheet.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
   await expect(open).toBeFocused();

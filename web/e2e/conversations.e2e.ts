@@ -100,6 +100,7 @@ test("put aside until tomorrow, it leaves the list, and a message brings it back
 }) => {
   const ada = await Resident.at(server.address, "+13125550193", mainCompany);
   await ada.text(janitor);
+  await expect.poll(() => ada.got()).toHaveLength(1);
   const talk = await open(page, server.address, "93");
   await talk.getByRole("button", { name: "Snooze" }).click();
   await page.getByRole("menuitem", { name: /^Tomorrow morning/ }).click();
@@ -158,6 +159,8 @@ test("a long conversation is read upwards without a jump, and tells of what come
     await expect(thread.getByText("The conversation begins here")).toBeInViewport({
       timeout: 5000,
     });
+    const scrolled = () => thread.evaluate((element) => element.scrollTop);
+    await expect.poll(scrolled, { timeout: 5000 }).toBe(0);
   }).toPass();
   const first = thread.getByText("note 0 about the quokka");
   await expect(first).toBeInViewport();

@@ -112,7 +112,8 @@ test("the palette finds screens, communities, people and conversations", async (
   server,
 }) => {
   await enter(page, server.address, dana, "/profile");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // The title comes when the page hears its keys.
+  await expect(page).toHaveTitle("Profile · Parlor");
   const palette = page.getByRole("dialog", { name: "Find anything" });
   for (const [words, found, url] of [
     ["escala", /^Escalations/, "/escalations"],
@@ -129,7 +130,7 @@ test("the palette finds screens, communities, people and conversations", async (
   }
   // Who may not open the administration finds nobody there.
   await enter(page, server.address, marcus, "/profile");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle("Profile · Parlor");
   await page.keyboard.press("Control+k");
   await page.getByRole("searchbox").fill("dana");
   await expect(page.getByText("Nothing of that name.")).toBeVisible();

@@ -40,6 +40,7 @@ test("an application is let in, works, and is shut out again", async ({ page, se
     await expect(page.getByText("read the bot's answers")).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole("button", { name: "Deny" }).click();
+    await expect(page.getByRole("heading", { name: "Elm Ledger", exact: true })).toBeVisible();
     await expect.poll(() => seen.length).toBe(1);
     expect(seen[0]?.searchParams.get("error")).toBe("access_denied");
     expect(seen[0]?.searchParams.has("code")).toBe(false);

@@ -21,7 +21,7 @@ test("a part that is gone reads the page again once, then shows a card", async (
   await page.getByRole("link", { name: /^Escalations/ }).click();
   const card = page.getByRole("alert").filter({ hasText: "A part of Parlor did not load" });
   await expect(card).toBeVisible();
-  expect(loads, "read again once").toBe(1);
+  await expect.poll(() => loads, { message: "read again once" }).toBe(1);
   await page.unroute(/\/assets\/(use-acts|page|detail|list)-.*\.js$/);
   await card.getByRole("button", { name: "Load the page again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Escalations" })).toBeVisible();
@@ -43,6 +43,8 @@ test("a new version is offered on coming back, and read when asked for", async (
   await page.clock.install();
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // What looks for one comes a moment after the screen.
+  await expect(page.locator("main > [role=status]")).toBeAttached();
   const news = page.getByText("A new version is ready.");
   const comeBack = () => page.evaluate(() => dispatchEvent(new Event("focus")));
 
@@ -89,6 +91,9 @@ test("one stream serves all tabs, and another tab takes over", async ({
   await other.goto("/escalations?order=newest");
   await expect(other.getByRole("region", { name: "Open escalations" })).toBeVisible();
   await expect(sams(other)).toHaveCount(0);
+  // Once it waits for the line, it hears what the first tab passes on.
+  const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(1);
 
   const sam = await Resident.at(server.address, "+12025550190");
   await sam.text("Can I put a ring doorbell on my front door or do I have to ask the board first?");

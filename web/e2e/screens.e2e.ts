@@ -23,10 +23,12 @@ async function look(page: Page, name: string) {
       await page.emulateMedia({ colorScheme });
       await settle(page);
       await page.screenshot({ path: `${pictures}/${name}-${window.name}-${colorScheme}.png` });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${name} at ${window.width} px runs over to the side`).toBe(0);
+      const overflow = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      const message = `${name} at ${window.width} px runs over to the side`;
+      await expect.poll(overflow, { message }).toBe(0);
     }
   }
 }
@@ -39,6 +41,8 @@ async function settle(page: Page) {
 
 /** Asks on the test phone and waits until it is decided. */
 async function ask(page: Page, words: string) {
+  // Before its thread is there, the phone has no number to write from.
+  await expect(page.getByRole("log", { name: /^Test conversation/ })).toBeVisible();
   await page.getByLabel("Ask as a resident would").fill(words);
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(page.getByRole("button", { name: `Why: ${words}` })).toBeVisible();
@@ -101,7 +105,9 @@ test("escalations", async ({ page, signIn }) => {
   await look(page, "escalations");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: /Priya Raman/ }).click();
+  // Until it is open, the first case is the one at hand, and would get the answer.
   await page
+    .getByRole("article", { name: "Escalation from Priya Raman" })
     .getByLabel("Your answer")
     .fill("Yes, if it only sees your own doorway. Tell the office before you drill.");
   await expect(page.getByRole("region", { name: "Notify the homeowner" })).toContainText(
@@ -123,7 +129,8 @@ test("conversations", async ({ page, signIn }) => {
   await look(page, "conversations");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: /Terrence Boyd/ }).click();
-  await expect(page.getByRole("log")).toBeVisible();
+  const talk = page.getByRole("article", { name: "Conversation with Terrence Boyd" });
+  await expect(talk.getByRole("log")).toBeVisible();
   await look(page, "conversation");
 });
 

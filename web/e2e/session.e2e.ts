@@ -1,5 +1,5 @@
 // A session begins, is lost, and ends: in this tab and in the others.
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support";
 import { enter, tokenKey } from "./support/enter";
 
@@ -35,15 +35,23 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
 }) => {
   // The stream would tell first.
   await page.route("**/WatchEvents", (route) => route.abort());
+  const calls = new Set<Request>();
+  page.on("request", (request) => {
+    if (request.url().includes("/parlor.v1.")) calls.add(request);
+  });
+  page.on("requestfinished", (request) => void calls.delete(request));
+  page.on("requestfailed", (request) => void calls.delete(request));
   const own = await enter(page, server.address, dana, "/escalations");
   await page.getByRole("link", { name: /Priya Raman/ }).click();
   // Until then the first case is the one at hand, and would get the answer.
   await expect(page).toHaveURL(/\bid=/);
   const place = new URL(page.url());
-  const answer = page
-    .getByRole("article", { name: "Escalation from Priya Raman" })
-    .getByLabel("Your answer");
+  const desk = page.getByRole("article", { name: "Escalation from Priya Raman" });
+  const answer = desk.getByLabel("Your answer");
   await expect(answer).toBeVisible();
+  // One that is still under way would be refused before anything is written.
+  await expect(desk.getByRole("log")).toBeVisible();
+  await expect.poll(() => calls.size).toBe(0);
   const ended = await fetch(`${server.address}/users/logout`, {
     method: "POST",
     headers: { usertoken: own, "content-type": "application/json" },
@@ -72,6 +80,7 @@ test("logging out clears token and what was seen, in all tabs", async ({
 }) => {
   await enter(page, server.address, dana, "/turbo");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  await expect(page.getByRole("log", { name: /^Test conversation/ })).toBeVisible();
   await page.getByLabel("Ask as a resident would").fill("when is trash day");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(page.getByRole("button", { name: "Why: when is trash day" })).toBeVisible();
