@@ -223,11 +223,11 @@ impl Posted {
     }
 }
 
-/// The same, and the house waits for it half a second at most.
+/// The same, and the house waits for it two seconds at most.
 pub struct Hasty(pub Posted);
 
 impl Hasty {
     pub async fn open(engine: Storage) -> Self {
-        Self(Posted::patient(engine, Duration::from_millis(500)).await)
+        Self(Posted::patient(engine, Duration::from_secs(2)).await)
     }
 }
