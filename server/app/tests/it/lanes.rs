@@ -1,10 +1,14 @@
 //! Lanes: of each only the first job may be claimed, and the next one's turn comes however the
 //! first one goes.
+use std::time::Duration;
+
 use platform::{
-    Ids, Timestamp,
+    Clock, Ids, Timestamp, dialect,
     ids::CompanyId,
     jobs::{self, Job},
+    signal::Signal,
 };
+use tokio::time::timeout;
 
 use crate::support::*;
 
@@ -35,6 +39,23 @@ async fn waiting(house: &House) -> Vec<String> {
     let sql = "SELECT key FROM job WHERE lane = 'one after another' AND waiting ORDER BY id";
     let waiting: Vec<(String,)> = tx.query(sql).all().await.unwrap();
     waiting.into_iter().map(|(key,)| key).collect()
+}
+
+/// How often a job was begun.
+async fn begun(house: &House, key: &str) -> i64 {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let (begun,): (i64,) = tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
+    begun
+}
+
+/// Waits until a job was begun.
+async fn turn_of(house: &House, key: &str) {
+    let waiting = async {
+        while begun(house, key).await == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), waiting).await.expect("its turn comes");
 }
 
 async fn cancel(house: &House, key: &str) {
@@ -72,5 +93,36 @@ on_both! {
             tokio::join!(cancel(&house, &ahead), enqueue(&house, &ids, &next));
             assert!(waiting(&house).await.is_empty(), "turn {turn}");
         }
+    }
+    async fn what_was_begun_keeps_its_lane_to_itself_even_before_an_earlier_one(house: House) {
+        let (ids, before, now) = (Ids::from_seed(1), Ids::from_seed(2), house.clock.now());
+        // As if it had been committed first, and a server that lives had begun it.
+        enqueue(&house, &ids, "later").await;
+        let mut tx = house.db.platform().await.unwrap();
+        tx.query(dialect(
+            "UPDATE job SET worker = 1 WHERE key = 'later'",
+            "UPDATE job SET worker = (SELECT CAST(objid AS INTEGER) FROM pg_locks WHERE locktype = 'advisory'
+                 AND objsubid = 2
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+             WHERE key = 'later'",
+        ))
+        .run()
+        .await
+        .unwrap();
+        for (key, lane) in [("earlier", "one after another"), ("elsewhere", "another")] {
+            let (company, payload) = (company(), serde_json::json!({}));
+            let (key, lane) = (key.to_owned(), lane.to_owned());
+            let job = Job { company, kind: "answer", payload, key, lane, run_at: now };
+            jobs::enqueue(&mut tx, &before, now, job).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        turn_of(&house, "elsewhere").await;
+        assert_eq!(begun(&house, "earlier").await, 0);
+
+        let mut tx = house.db.platform().await.unwrap();
+        tx.query("DELETE FROM job WHERE key = 'later'").run().await.unwrap();
+        tx.signal(Signal::Jobs);
+        tx.commit().await.unwrap();
+        turn_of(&house, "earlier").await;
     }
 }
