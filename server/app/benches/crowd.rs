@@ -127,7 +127,7 @@ async fn crowd(db: &Db) {
 /// The call, and the statement that it asks, in turns.
 async fn search(engine: &str, db: &Db, address: SocketAddr) {
     let token = login(address).await;
-    let client: Client<HttpConnector, Full<Bytes>> = Client::builder(TokioExecutor::new()).build_http();
+    let client = client();
     let scope = Scope::of_company(&CompanyId("company-harborline".into()));
     let (mut calls, mut bare) = (Vec::new(), Vec::new());
     for turn in 0..SEARCHES + 20 {
@@ -181,6 +181,13 @@ async fn statement(db: &Db, scope: &Scope, part: &str) -> usize {
     found.len()
 }
 
+fn client() -> Client<HttpConnector, Full<Bytes>> {
+    let mut connector = HttpConnector::new();
+    // Or what waits is the connection, not the call.
+    connector.set_nodelay(true);
+    Client::builder(TokioExecutor::new()).build(connector)
+}
+
 /// Everybody else's calls while nobody signs in, and while 500 do.
 async fn logins(address: SocketAddr) {
     let token = login(address).await;
@@ -196,7 +203,7 @@ async fn logins(address: SocketAddr) {
 }
 
 async fn crowd_at_the_door(address: SocketAddr) {
-    let client: Client<HttpConnector, Full<Bytes>> = Client::builder(TokioExecutor::new()).build_http();
+    let client = client();
     let people = (0..LOGINS).map(|i| {
         let client = client.clone();
         let body = json!({ "email": format!("p{i:05}@crowd.example"), "password": "parlor-demo-house" });
@@ -219,7 +226,7 @@ async fn p99(
     token: &str,
     crowd: impl Future<Output = ()> + Send + 'static,
 ) -> (f64, Duration) {
-    let client: Client<HttpConnector, Full<Bytes>> = Client::builder(TokioExecutor::new()).build_http();
+    let client = client();
     let begun = Instant::now();
     let mut crowd = tokio::spawn(crowd);
     let mut ticks = tokio::time::interval(Duration::from_millis(5));
