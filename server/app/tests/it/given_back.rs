@@ -52,7 +52,11 @@ impl Handler for Ends {
 }
 
 /// A server on a database that has nothing but one kind of jobs to do, at a time that stands still.
-fn works(db: &Db, clock: &TurnedClock, handler: Arc<dyn Handler>) -> (watch::Sender<bool>, JoinHandle<()>) {
+pub fn works(
+    db: &Db,
+    clock: &TurnedClock,
+    handler: Arc<dyn Handler>,
+) -> (watch::Sender<bool>, JoinHandle<()>) {
     let handlers = Arc::new(HashMap::from([("probe", handler)]));
     let runner =
         Runner::new(db.clone(), Arc::new(clock.clone()), Arc::new(Ids::from_entropy()), handlers, vec![]);

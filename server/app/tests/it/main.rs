@@ -32,6 +32,7 @@ mod lanes;
 mod links;
 mod locks;
 mod mail;
+mod meeting;
 mod notices;
 mod oauth;
 mod operation;
