@@ -17,7 +17,7 @@ use contract::v1::{
 };
 use http::HeaderValue;
 use platform::{
-    Clock, Db, Ids, Vault,
+    Clock, Db, Ids, Vault, claims,
     config::Storage,
     jobs::{Handler, Handlers, Runner, Schedule},
     vault::KEY_BYTES,
@@ -158,6 +158,7 @@ impl Server {
         let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings);
         // A database that cannot be written is told now, not at the first call.
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
+        claims::inherit(&db, clock.now()).await?;
         secret::reseal(&context).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let passwords = session::Passwords::new(cores)?;

@@ -4,7 +4,8 @@
 //! A claim is written before the call runs. The first transaction that the call commits says in
 //! itself that there is an effect now, and commits only while the claim is still its own; so an
 //! effect is never had twice, whenever whoever works on it dies. A claim without an effect is
-//! free again when its lease is over; one with an effect whose answer was lost says so.
+//! free again when its server is seen to be gone, and at the latest when its lease is over; one
+//! with an effect whose answer was lost says so.
 use std::{
     future::Future,
     sync::{
@@ -16,7 +17,7 @@ use std::{
 
 use sqlx::FromRow;
 
-use crate::{Db, Fault, Ids, Timestamp, Tx, db::Query};
+use crate::{Db, Fault, Ids, Timestamp, Tx, db::Query, presence};
 
 /// How long an answer is remembered.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
@@ -84,6 +85,7 @@ struct Row {
     state: i32,
     at_ms: Timestamp,
     lease_ms: Timestamp,
+    worker: i32,
     code: Option<i32>,
     message: Option<String>,
     details: Option<Vec<u8>>,
@@ -91,6 +93,11 @@ struct Row {
 }
 
 impl Row {
+    /// Somebody is at it, as far as the row says.
+    fn is_underway(&self, now: Timestamp) -> bool {
+        self.state != ANSWERED && self.lease_ms > now
+    }
+
     fn answer(self) -> Answer {
         Answer {
             code: self.code.unwrap_or_default(),
@@ -115,11 +122,11 @@ pub async fn claim(db: &Db, ids: &Ids, asked: &Asked, now: Timestamp) -> Result<
     let mut tx = db.platform().await?;
     let claimed = tx
         .query(
-            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms, worker)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10)
              ON CONFLICT (company_id, caller, key) DO UPDATE
              SET digest = excluded.digest, claim = excluded.claim, state = excluded.state, at_ms = excluded.at_ms,
-                 lease_ms = excluded.lease_ms, code = NULL, message = NULL, details = NULL, body = NULL
+                 lease_ms = excluded.lease_ms, worker = excluded.worker, code = NULL, message = NULL, details = NULL, body = NULL
              WHERE idempotency_key.at_ms <= $9
                 OR (idempotency_key.state = $6 AND idempotency_key.lease_ms <= $7
                     AND idempotency_key.digest = excluded.digest)",
@@ -133,6 +140,7 @@ pub async fn claim(db: &Db, ids: &Ids, asked: &Asked, now: Timestamp) -> Result<
         .bind(now)
         .bind(now.plus(LEASE))
         .bind(now.minus(KEPT))
+        .bind(db.presence.number())
         .run()
         .await?;
     if claimed == 0 {
@@ -150,9 +158,9 @@ pub async fn claim(db: &Db, ids: &Ids, asked: &Asked, now: Timestamp) -> Result<
 /// and its answer is lost.
 pub async fn look(db: &Db, asked: &Asked, now: Timestamp) -> Result<Standing, Fault> {
     let mut tx = db.platform_read().await?;
-    let row: Option<Row> = tx
+    let mut row: Option<Row> = tx
         .query(
-            "SELECT digest, state, at_ms, lease_ms, code, message, details, body FROM idempotency_key
+            "SELECT digest, state, at_ms, lease_ms, worker, code, message, details, body FROM idempotency_key
              WHERE company_id = $1 AND caller = $2 AND key = $3",
         )
         .bind(asked.company.as_str())
@@ -160,7 +168,42 @@ pub async fn look(db: &Db, asked: &Asked, now: Timestamp) -> Result<Standing, Fa
         .bind(asked.key.as_str())
         .optional()
         .await?;
+    // The row first, then who lives: its server was seen to live when it wrote it.
+    if let Some(row) = row.as_mut().filter(|row| row.is_underway(now))
+        && presence::is_gone(&mut tx, &db.presence, row.worker).await?
+    {
+        drop(tx);
+        let mut tx = db.platform().await?;
+        tx.query(
+            "UPDATE idempotency_key SET lease_ms = $5
+             WHERE company_id = $1 AND caller = $2 AND key = $3 AND worker = $4",
+        )
+        .bind(asked.company.as_str())
+        .bind(asked.caller.as_str())
+        .bind(asked.key.as_str())
+        .bind(row.worker)
+        .bind(now)
+        .run()
+        .await?;
+        tx.commit().await?;
+        row.lease_ms = now;
+    }
     standing(row, &asked.digest, now)
+}
+
+/// Ends the leases that an earlier life of the only server had, before it serves again. Where
+/// there are several servers, each is asked about when somebody waits for it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn inherit(db: &Db, now: Timestamp) -> Result<(), Fault> {
+    if !db.presence.is_alone() {
+        return Ok(());
+    }
+    let mut tx = db.platform().await?;
+    let query = tx.query("UPDATE idempotency_key SET lease_ms = $1 WHERE state <> $2 AND lease_ms > $1");
+    query.bind(now).bind(ANSWERED).run().await?;
+    tx.commit().await
 }
 
 fn standing(row: Option<Row>, digest: &str, now: Timestamp) -> Result<Standing, Fault> {

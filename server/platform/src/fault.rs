@@ -179,8 +179,9 @@ impl From<sqlx::Error> for Fault {
                         None,
                     )
                 },
-                // PostgreSQL is going down, coming up, or has no connection left.
-                Some("57P01" | "57P02" | "57P03" | "53300") => Self::unavailable(error),
+                // PostgreSQL is going down, coming up, has no connection left, or waited in vain for
+                // the next word of a transaction.
+                Some("57P01" | "57P02" | "57P03" | "53300" | "25P03") => Self::unavailable(error),
                 // SQLite is busy; PostgreSQL gave up one of two that wait for each other.
                 Some("5" | "40001" | "40P01") => Self::unavailable(error),
                 _ => Self::internal(error),

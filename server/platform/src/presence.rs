@@ -83,9 +83,27 @@ pub(crate) async fn give_back(
 async fn gone(tx: &mut Tx, own: i32) -> Result<Vec<(i32,)>, Fault> {
     let query = tx.query("SELECT DISTINCT worker FROM job WHERE worker <> 0 AND worker <> $1");
     let mut working: Vec<(i32,)> = query.bind(own).all().await?;
-    if working.is_empty() {
-        return Ok(working);
+    if !working.is_empty() {
+        let alive = alive(tx).await?;
+        working.retain(|(number,)| !alive.contains(number));
     }
+    Ok(working)
+}
+
+/// Whether the server is gone that had a number when that was read; never said of number 0, which
+/// is nobody's, nor of the only server there is.
+///
+/// # Errors
+/// Those of storage.
+pub(crate) async fn is_gone(tx: &mut Tx, presence: &Presence, number: i32) -> Result<bool, Fault> {
+    if presence.is_alone() || number == 0 || number == presence.number() {
+        return Ok(false);
+    }
+    Ok(!alive(tx).await?.contains(&number))
+}
+
+/// The numbers of the servers that live.
+async fn alive(tx: &mut Tx) -> Result<Vec<i32>, Fault> {
     let alive: Vec<(i64,)> = tx
         .query(
             "SELECT CAST(objid AS BIGINT) FROM pg_locks
@@ -95,6 +113,5 @@ async fn gone(tx: &mut Tx, own: i32) -> Result<Vec<(i32,)>, Fault> {
         .bind(i64::from(LOCKS))
         .all()
         .await?;
-    working.retain(|(number,)| !alive.contains(&(i64::from(*number),)));
-    Ok(working)
+    Ok(alive.into_iter().filter_map(|(number,)| i32::try_from(number).ok()).collect())
 }

@@ -3,11 +3,12 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use app::transport::{Edge, Limits};
 use platform::{
-    Clock, Fault, Ids, Scope,
+    Clock, Db, Fault, Ids, Scope,
     claims::{self, Answer, Asked, Claim, Standing},
     ids::CompanyId,
 };
 use serde_json::{Value, json};
+use sqlx::Connection;
 use tokio::io::AsyncWriteExt;
 use tonic::Code;
 
@@ -298,6 +299,10 @@ fn ids() -> Ids {
 
 /// What a server has that works on a call of Dana's.
 async fn claimed(house: &House, key: &str) -> (Arc<Claim>, Asked) {
+    claimed_on(&house.db, house, key).await
+}
+
+async fn claimed_on(db: &Db, house: &House, key: &str) -> (Arc<Claim>, Asked) {
     let text = str::to_owned;
     let asked = Asked {
         company: text("company-harborline"),
@@ -305,7 +310,7 @@ async fn claimed(house: &House, key: &str) -> (Arc<Claim>, Asked) {
         key: text(key),
         digest: text("x"),
     };
-    match claims::claim(&house.db, &ids(), &asked, house.clock.now()).await {
+    match claims::claim(db, &ids(), &asked, house.clock.now()).await {
         Ok(Standing::Claimed(claim)) => (claim, asked),
         other => panic!("{other:?}"),
     }
@@ -313,9 +318,13 @@ async fn claimed(house: &House, key: &str) -> (Arc<Claim>, Asked) {
 
 /// An effect in a company of which the caller is not.
 async fn effect(house: &House, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+    effect_on(&house.db, claim, label).await
+}
+
+async fn effect_on(db: &Db, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
     let scope = Scope::of_company(&CompanyId::from("company-northgate"));
     claims::within(claim, async {
-        let mut tx = house.db.write(&scope).await?;
+        let mut tx = db.write(&scope).await?;
         tx.query("UPDATE company SET label = $2 WHERE id = $1")
             .bind("company-northgate")
             .bind(label)
@@ -356,4 +365,61 @@ async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
             assert_eq!(in_training(&dana).await, later.0 == Code::Ok);
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+    let body = json!({ "isTraining": true });
+    let act = |key: &'static str| [("usertoken", token.clone()), ("idempotency-key", key.to_owned())];
+    let train = async |program: &Program, key| {
+        let headers = act(key);
+        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
+        program.with("PATCH", &path, &headers, Some(body.clone())).await
+    };
+    for key in ["begun", "effected"] {
+        train(&program, key).await.ok();
+    }
+    program.stop().await;
+    let mut past =
+        sqlx::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap()).await.unwrap();
+    for died in [
+        "UPDATE idempotency_key SET state = 1, body = NULL, lease_ms = 4000000000000 WHERE key = 'begun'",
+        "UPDATE idempotency_key SET state = 2, body = NULL, lease_ms = 4000000000000 WHERE key = 'effected'",
+    ] {
+        assert_eq!(sqlx::query(died).execute(&mut past).await.unwrap().rows_affected(), 1);
+    }
+    past.close().await.unwrap();
+    let program = Program::serve(folder.path(), &[]).await;
+    train(&program, "begun").await.ok();
+    assert_eq!(train(&program, "effected").await.reason(), "ANSWER_LOST");
+    program.stop().await;
+}
+
+/// The clock stands still, so that no lease ends; only the lock says who lives.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is_seen() {
+    let house = House::open(Engine::Postgres).await;
+    let dying = Db::postgres(&owner_url(&house.database)).await.unwrap();
+    let (_, asked) = claimed_on(&dying, &house, "begun").await;
+    let (effected, done) = claimed_on(&dying, &house, "effected").await;
+    effect_on(&dying, effected, "done").await.unwrap();
+    let look = async |asked: &Asked| claims::look(&house.db, asked, house.clock.now()).await;
+    for asked in [&asked, &done] {
+        assert!(matches!(look(asked).await, Ok(Standing::Underway)), "it lives");
+    }
+    dying.close().await;
+    let gone = async {
+        while !matches!(look(&asked).await, Ok(Standing::Free)) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), gone).await.expect("it is seen");
+    let (mine, _) = claimed(&house, "begun").await;
+    effect(&house, mine, "anew").await.unwrap();
+    assert_eq!(labels(&house).await, ["anew"]);
+    assert_eq!(look(&done).await.expect_err("it was done").reason(), "ANSWER_LOST");
 }

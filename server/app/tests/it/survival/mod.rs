@@ -5,6 +5,7 @@ mod ground;
 mod kills;
 mod outage;
 mod stall;
+mod stopped;
 mod turns;
 mod two;
 

@@ -174,6 +174,25 @@ on_one_postgres! {
         }
     }
 
+    async fn what_one_was_asked_for_when_it_was_killed_is_done_by_the_other_at_once(ground) {
+        let (mut one, other) = join(ground.serve(), ground.serve()).await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let body = json!({ "question": "Is it done though it was begun?", "answer": "Once." });
+        let act = [("usertoken", ground.token.as_str()), ("idempotency-key", "begun")];
+        let place = Place { table: "answer", change: "INSERT", when: "NEW.answer = 'Once.'" };
+        let mut stall = Stall::at(&ground, &place).await;
+        let asking = one.begin("POST", &path, &act, Some(body.clone()));
+        tokio::select! {
+            _ = asking => panic!("it is not done"),
+            () = stall.reached(&ground) => {}
+        }
+        one.kill().await;
+        stall.leave().await;
+        other.with("POST", &path, &act, Some(body)).await.ok();
+        let mut past = ground.past().await;
+        assert_eq!(past.number("SELECT count(*) FROM answer WHERE answer = 'Once.'").await, 1);
+    }
+
     async fn a_session_that_ends_on_one_ends_on_the_other_and_its_stream_too(ground) {
         let (one, other) = join(ground.serve(), ground.serve()).await;
         let token = one.login("manager@harborline.example").await;

@@ -1,0 +1,34 @@
+//! A server that is told to stop while a job of its does not end, beside another one on the same
+//! PostgreSQL.
+use std::time::Duration;
+
+use futures::future::join;
+use tokio::time::timeout;
+
+use super::{stall::Place, *};
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the_other() {
+    let ground = Ground::open(Engine::Postgres).await;
+    let (mut one, other) = join(ground.serve(), ground.serve()).await;
+    // Nobody takes the job; it is given.
+    other.signal("STOP").await;
+    let text = ground.text(Fate::Reply);
+    let mut stall = Stall::at(&ground, &DECIDING).await;
+    assert_eq!(text.bring(&one.at).await, Some(200));
+    stall.reached(&ground).await;
+    one.signal("TERM").await;
+    let mut past = ground.past().await;
+    let given = "SELECT count(*) FROM job WHERE kind = 'answer' AND attempts = 1 AND worker = 0";
+    ground.until("it is given back", async || past.number(given).await == 1).await;
+    let left = timeout(PATIENCE, one.left()).await.expect("it leaves");
+    assert!(left.success(), "{left}");
+    other.signal("CONT").await;
+    stall.leave().await;
+    ground.settled().await;
+    ground.assert_one_outcome(&other, &text).await;
+}
+
+const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };
