@@ -92,7 +92,9 @@ export function desk(router: ConnectRouter, rooms: Rooms): void {
       const which = reviewed ? "reviewedAt" : "askedAt";
       const turn = reviewed || newestFirst ? -1 : 1;
       const escalations = found(communityId, reviewed).sort(
-        (one, other) => turn * (at(one, which) - at(other, which)),
+        (one, other) =>
+          (reviewed ? 0 : Number(other.urgent) - Number(one.urgent)) ||
+          turn * (at(one, which) - at(other, which)),
       );
       const [from, most] = [Number(pageToken), limit || 50];
       return {

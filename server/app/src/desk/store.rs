@@ -27,9 +27,10 @@ macro_rules! listed {
                     COALESCE(s.first_name || ' ' || s.last_name, '') AS assigned_to_name,
                     (SELECT CAST(count(*) AS INTEGER) FROM conversation_note n
                      WHERE n.company_id = v.company_id AND n.conversation_id = v.id) AS notes,
-                    EXISTS (SELECT 1 FROM consent o WHERE o.company_id = v.company_id AND o.phone = v.phone
-                            AND o.program = 'texts' AND o.state = 4) AS opted_out
+                    o.phone IS NOT NULL AS opted_out
              FROM conversation v JOIN community c ON c.id = v.community_id
+             LEFT JOIN consent o
+               ON o.company_id = v.company_id AND o.phone = v.phone AND o.program = 'texts' AND o.state = 4
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN staff s ON s.company_id = v.company_id AND s.id = v.assigned_to

@@ -23,10 +23,11 @@ const LIFETIME: Duration = Duration::from_secs(15 * 60);
 /// Has spreadsheets read it as UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-const HEADINGS: [&str; 17] = [
+const HEADINGS: [&str; 18] = [
     "Asked at (UTC)",
     "Community",
     "State",
+    "Urgent",
     "Question",
     "Answer",
     "Resident",
@@ -93,6 +94,7 @@ fn row(listed: &Listed) -> [String; HEADINGS.len()] {
         escalation.asked_ms.to_string(),
         listed.tag.replace('_', " "),
         state(escalation.state).to_owned(),
+        yes_or_no(escalation.urgent),
         escalation.question.clone(),
         escalation.answer.clone(),
         listed.resident.name.clone(),
@@ -104,10 +106,14 @@ fn row(listed: &Listed) -> [String; HEADINGS.len()] {
         listed.reviewed_by_name.clone(),
         escalation.reviewed_ms.map(|at| at.to_string()).unwrap_or_default(),
         dismissed(escalation.dismissed_reason).to_owned(),
-        if escalation.bot_trained { "yes" } else { "no" }.to_owned(),
+        yes_or_no(escalation.bot_trained),
         told.unwrap_or_default(),
         escalation.id.to_string(),
     ]
+}
+
+fn yes_or_no(so: bool) -> String {
+    if so { "yes" } else { "no" }.to_owned()
 }
 
 fn state(state: State) -> &'static str {

@@ -41,8 +41,10 @@ impl EscalationService for Service {
             limit: paging::limit(request.limit),
         };
         let rows = store::list(&mut tx, &scope, &filter).await?;
-        let key =
-            |l: &Listed| (l.escalation.reviewed_ms.unwrap_or(l.escalation.asked_ms), l.escalation.id.clone());
+        let key = |Listed { escalation, .. }: &Listed| {
+            let at = escalation.reviewed_ms.unwrap_or(escalation.asked_ms);
+            (at, escalation.id.clone(), escalation.urgent)
+        };
         let (rows, next_page_token) = paging::page(rows, filter.limit, key);
         let now = self.0.now();
         let escalations = rows.iter().map(|l| convert::escalation(l, now)).collect();

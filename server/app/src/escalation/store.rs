@@ -12,9 +12,13 @@ pub struct Filter<'a> {
     pub secondary: bool,
     pub community: Option<&'a str>,
     pub newest_first: bool,
-    pub after: Option<(i64, String)>,
+    pub after: Option<Key>,
     pub limit: i64,
 }
+
+/// Where a page ends: when the last one was asked or reviewed, which it was, and whether it tells
+/// of an emergency.
+pub type Key = (i64, String, bool);
 
 /// In SQL: the member of staff of the scope is a secondary contact of the community `c`. In a
 /// JSON list of addresses, each is in quotes.
@@ -83,11 +87,37 @@ pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -
     Ok(found.is_some())
 }
 
-/// A page, after a key; one more than the limit.
+/// A page, after a key; one more than the limit. Emergencies that wait come before all others.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<Listed>, Fault> {
+    let most = filter.limit + 1;
+    let after = filter.after.as_ref().map(|(time, id, _)| (*time, id.as_str()));
+    if filter.reviewed {
+        return walk(tx, scope, filter, false, after, most).await;
+    }
+    let among_others = filter.after.as_ref().is_some_and(|(.., urgent)| !urgent);
+    if among_others {
+        return walk(tx, scope, filter, false, after, most).await;
+    }
+    let mut rows = walk(tx, scope, filter, true, after, most).await?;
+    let left = most - i64::try_from(rows.len()).unwrap_or(most);
+    if left > 0 {
+        rows.append(&mut walk(tx, scope, filter, false, None, left).await?);
+    }
+    Ok(rows)
+}
+
+/// So many of the emergencies or of the others, after a time and an id; of the reviewed ones all
+/// alike.
+async fn walk(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &Filter<'_>,
+    urgent: bool,
+    after: Option<(i64, &str)>,
+    most: i64,
+) -> Result<Vec<Listed>, Fault> {
     let backwards = filter.reviewed || filter.newest_first;
-    let start = if backwards { (i64::MAX, String::new()) } else { (i64::MIN, String::new()) };
-    let (time, id) = filter.after.clone().unwrap_or(start);
+    let (time, id) = after.unwrap_or((if backwards { i64::MAX } else { i64::MIN }, ""));
     let sql = match (filter.reviewed, backwards) {
         (true, _) => listed!(
             "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
@@ -95,14 +125,14 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
         ),
         (false, true) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
+             AND e.urgent = $9 ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, false) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) > ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             ORDER BY e.asked_ms, e.id LIMIT $8"
+             AND e.urgent = $9 ORDER BY e.asked_ms, e.id LIMIT $8"
         ),
     };
-    Ok(tx
+    let query = tx
         .query(sql)
         .scope(scope)
         .bind(filter.secondary)
@@ -110,9 +140,9 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
         .bind(time)
         .bind(id)
         .bind(filter.community)
-        .bind(filter.limit + 1)
-        .all()
-        .await?)
+        .bind(most);
+    let query = if filter.reviewed { query } else { query.bind(urgent) };
+    Ok(query.all().await?)
 }
 
 /// Open and reviewed ones, the newest first, before a key; so many.

@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 
 use crate::{
     events::{next, watch},
+    export::rows,
     support::*,
     twilio::steps,
 };
 
 const PHONE: &str = "+12025550177";
 const FLOOD: &str = "A pipe burst upstairs, there is water everywhere!!";
+const STUCK: &str = "somebody is stuck in the elevator";
 const TOLD: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
                     urgent and will reply here.";
 
@@ -28,6 +30,26 @@ async fn taken_over(dana: &Staff<'_>) -> String {
 /// The urgent escalations that wait, the newest first.
 async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
     staff.open_escalations().await.into_iter().filter(|escalation| escalation["urgent"] == true).collect()
+}
+
+/// When each that waits was asked, and whether it is urgent, as pages of so many list them.
+async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, bool)> {
+    let (mut listed, mut token) = (Vec::new(), String::new());
+    loop {
+        let newest = order == "newest";
+        let path = format!(
+            "/textConversations/escalations/user?newestFirst={newest}&limit={limit}&pageToken={token}"
+        );
+        let page = dana.get(&path).await.ok();
+        let rows = page["escalations"].as_array().unwrap();
+        assert!(rows.len() <= limit);
+        let of = |row: &Value| (row["askedAt"].as_str().unwrap().to_owned(), row["urgent"] == true);
+        listed.extend(rows.iter().map(of));
+        token = page["nextPageToken"].as_str().unwrap_or_default().to_owned();
+        if token.is_empty() {
+            return listed;
+        }
+    }
 }
 
 async fn told(dana: &Staff<'_>) -> usize {
@@ -86,11 +108,37 @@ on_both! {
 
     async fn what_the_bot_does_not_know_is_urgent_when_it_tells_of_an_emergency(house: House) {
         let dana = house.harborline_admin().await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "somebody is stuck in the elevator").await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, STUCK).await.ok();
         assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
-        let zeppelin = dana.open_escalations().await[0].clone();
-        assert_eq!(zeppelin["urgent"], false);
+        let waiting = dana.open_escalations().await;
+        let zeppelin = waiting.iter().find(|waits| waits["question"] == "may i keep a zeppelin on the roof");
+        assert_eq!(zeppelin.unwrap()["urgent"], false);
+    }
+
+    async fn an_emergency_is_listed_before_whatever_waits_longer_page_by_page(house: House) {
+        let dana = house.harborline_admin().await;
+        for (nth, body) in ["may i keep a zeppelin", STUCK, "may i keep a yak", "i smell gas"].iter().enumerate() {
+            house.later(Duration::from_secs(60)).await;
+            dana.text(&format!("+1202555018{nth}"), HARBOR_ROW_NUMBER, body).await.ok();
+        }
+        for order in ["oldest", "newest"] {
+            let all = listed(&dana, order, 200).await;
+            assert_eq!(listed(&dana, order, 1).await, all, "{order} first, one by one");
+            assert_eq!(listed(&dana, order, 3).await, all, "{order} first, by threes");
+            let (urgent, others): (Vec<_>, Vec<_>) = all.iter().partition(|(_, urgent)| *urgent);
+            assert_eq!(all[..2].iter().collect::<Vec<_>>(), urgent, "{order} first");
+            for leg in [urgent, others] {
+                let asked: Vec<_> = leg.iter().map(|(asked, _)| asked).collect();
+                let in_order = if order == "oldest" { asked.is_sorted() } else { asked.iter().rev().is_sorted() };
+                assert!(in_order, "{order} first: {asked:?}");
+            }
+        }
+        let file = dana.get("/textConversations/escalations/user/export").await.ok();
+        let url = file["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
+        let rows = rows(&house, &url).await;
+        let urgent: Vec<_> = rows.iter().filter(|row| row["Urgent"] == "yes").map(|row| &row["Question"]).collect();
+        assert_eq!(urgent, ["i smell gas", STUCK]);
     }
 }

@@ -8,7 +8,7 @@ const EXPORT: &str = "/textConversations/escalations/user/export";
 const PHONE: &str = "+12025550173";
 
 /// The rows of the file behind a link, by their headings.
-async fn rows(house: &House, url: &str) -> Vec<std::collections::HashMap<String, String>> {
+pub async fn rows(house: &House, url: &str) -> Vec<std::collections::HashMap<String, String>> {
     let path = url.strip_prefix("https://parlor.example").unwrap();
     let file = house.rest("GET", path, "", None).await;
     assert_eq!(file.status, 200);
@@ -69,6 +69,7 @@ on_both! {
             ("Answer", "Not on the roof’s edge."),
             ("Reviewed by", "Dana Okafor"),
             ("Bot trained", "yes"),
+            ("Urgent", "no"),
             ("Dismissed as", ""),
         ] {
             assert_eq!(row[heading], text, "{heading}");

@@ -61,7 +61,7 @@ export type ListEscalationsRequest = Message<"parlor.v1.ListEscalationsRequest">
   pageToken: string;
 
   /**
-   * Open ones newest first; reviewed ones always are.
+   * Open ones newest first, emergencies still before all others; reviewed ones always are newest first.
    *
    * @generated from field: bool newest_first = 6;
    */
@@ -607,7 +607,8 @@ export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__P
  */
 export const EscalationService: GenService<{
   /**
-   * Escalations, open ones oldest first, reviewed ones newest first.
+   * Escalations: of the open ones emergencies first, and then those that waited longest; reviewed
+   * ones newest first.
    *
    * @generated from rpc parlor.v1.EscalationService.ListEscalations
    */
