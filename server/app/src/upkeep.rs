@@ -1,16 +1,17 @@
 //! Forgetting what is kept for a time only, whosever it is and whether or not they come back.
 //!
-//! Everything here is refused by its own age from the moment on at which its time is over; these
-//! jobs only make room. They take a little at a time, each time in one transaction.
+//! What somebody could use is refused by its own age from the moment on at which its time is over,
+//! and a stream whose next event is gone has its browser read everything anew; these jobs only make
+//! room. They take a little at a time, each time in one transaction.
 use std::time::Duration;
 
 use async_trait::async_trait;
 use platform::{
-    Fault, Timestamp, Tx, claims,
+    Fault, Timestamp, Tx, claims, events,
     jobs::{self, Claimed, Handler, Schedule},
 };
 
-use crate::{account, context::Context, file, limit, oauth, session};
+use crate::{account, carrier, context::Context, file, limit, mail, oauth, session};
 
 /// So many rows of a table go at once.
 const BATCH: i64 = 500;
@@ -31,11 +32,26 @@ pub enum Bygone {
     Keys,
     /// Attempts at what is limited.
     Attempts,
+    /// What happened, for whoever was away.
+    Events,
+    /// What carriers brought and told.
+    Reports,
+    /// Mails that left or never will.
+    Mails,
 }
 
 impl Bygone {
-    pub const ALL: [Self; 6] =
-        [Self::Sessions, Self::Links, Self::Tokens, Self::Files, Self::Keys, Self::Attempts];
+    pub const ALL: [Self; 9] = [
+        Self::Sessions,
+        Self::Links,
+        Self::Tokens,
+        Self::Files,
+        Self::Keys,
+        Self::Attempts,
+        Self::Events,
+        Self::Reports,
+        Self::Mails,
+    ];
 
     /// When it is forgotten.
     pub fn schedule(self) -> Schedule {
@@ -47,6 +63,9 @@ impl Bygone {
             Self::Files => ("file", HOUR / 4),
             Self::Keys => ("idempotency key", HOUR),
             Self::Attempts => ("attempt", HOUR),
+            Self::Events => ("event", HOUR),
+            Self::Reports => ("carrier report", HOUR),
+            Self::Mails => ("old mail", HOUR),
         };
         Schedule { kind, every }
     }
@@ -59,6 +78,9 @@ impl Bygone {
             Self::Files => file::forget(tx, now, BATCH).await,
             Self::Keys => claims::forget(tx, now, BATCH).await,
             Self::Attempts => limit::sweep(tx, now, BATCH).await,
+            Self::Events => events::forget(tx, now, BATCH).await,
+            Self::Reports => carrier::forget_reports(tx, now, BATCH).await,
+            Self::Mails => mail::forget(tx, now, BATCH).await,
         }
     }
 }
@@ -81,6 +103,9 @@ impl Handler for Forget {
             Bygone::Files => "Remove files whose time is over",
             Bygone::Keys => "Forget old idempotency keys",
             Bygone::Attempts => "Forget attempts that no limit counts any more",
+            Bygone::Events => "Forget live events of long ago",
+            Bygone::Reports => "Forget reports of carriers of long ago",
+            Bygone::Mails => "Forget mails of long ago",
         }
     }
 

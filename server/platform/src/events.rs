@@ -1,6 +1,7 @@
 //! Live events: rows that count up within a company, written in the transaction of what
-//! they tell. A listener reads on from its last number, so that no gap loses anything.
-use std::collections::HashSet;
+//! they tell. A listener reads on from its last number, so that no gap loses anything; one whose
+//! next event is forgotten has to be told so.
+use std::{collections::HashSet, time::Duration};
 
 use sqlx::{FromRow, types::Json};
 
@@ -9,6 +10,9 @@ use crate::{
     ids::{CommunityId, CompanyId, UserId},
     signal::Signal,
 };
+
+/// How long events are kept: whoever was away for longer reads everything anew.
+pub const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
@@ -108,6 +112,33 @@ pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
         .optional()
         .await?;
     Ok(head.map_or(0, |(sequence,)| sequence))
+}
+
+/// The number after which all events of a company are still kept, and its newest number.
+///
+/// # Errors
+/// Those of storage.
+pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault> {
+    let kept: Option<(Option<i64>, i64)> = tx
+        .query(
+            "SELECT (SELECT min(event.sequence) FROM event WHERE event.company_id = event_head.company_id), sequence
+             FROM event_head WHERE company_id = $1",
+        )
+        .bind(company.as_str())
+        .optional()
+        .await?;
+    Ok(kept.map_or((0, 0), |(first, head)| (first.map_or(head, |first| first - 1), head)))
+}
+
+/// Forgets at most `most` of the events that are too old, whosever they are; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    // Nobody may change an event, so nobody holds on to one.
+    let forget = "DELETE FROM event WHERE (company_id, sequence) IN (
+        SELECT company_id, sequence FROM event WHERE at_ms <= $1 ORDER BY at_ms LIMIT $2)";
+    Ok(tx.query(forget).bind(now.minus(KEPT)).bind(most).run().await?)
 }
 
 /// Events after a number and up to another, in the communities that the scope sees and in all.

@@ -39,11 +39,21 @@ use crate::{
 
 /// The kind of the jobs that send.
 pub const DELIVER: &str = "deliver";
+/// How long it is known what a carrier brought or told, so that the same again is nothing new.
+const REPORTS_KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
 /// The kind of the jobs that ask what became of a text.
 pub const RECONCILE: &str = "reconcile";
 
 /// A confirmation that is later than that says nothing any more.
 const PROMPT: Duration = Duration::from_secs(300);
+
+/// Forgets at most `most` of what carriers brought and told too long ago; how many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget_reports(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::forget_reports(tx, now.minus(REPORTS_KEPT), most).await
+}
 
 /// A text on its way out.
 pub struct Parcel<'a> {

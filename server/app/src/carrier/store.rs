@@ -1,5 +1,5 @@
 //! Carriers in storage.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, bygone, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
 use super::model::{Delivery, Kind, State};
@@ -174,6 +174,12 @@ pub async fn taken(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec<Stri
         .all()
         .await?;
     Ok(taken.into_iter().map(|(sid,)| sid).collect())
+}
+
+/// Forgets at most `most` of the reports that came then or earlier, whosever they are; how many.
+pub async fn forget_reports(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = bygone!("carrier_report", "company_id, sid, status", "at_ms");
+    Ok(tx.query(forget).bind(then).bind(most).run().await?)
 }
 
 /// Notes what a carrier told; false when it told that before.

@@ -11,6 +11,8 @@ mod service;
 mod smtp;
 mod store;
 
+use std::time::Duration;
+
 use platform::{Db, Fault, Scope, Timestamp, Tx, Vault, jobs};
 
 pub use courier::Courier;
@@ -21,6 +23,8 @@ use crate::context::Context;
 
 /// The kind of the jobs that send.
 pub const SEND: &str = "mail";
+/// How long a mail is kept, in the outbox too.
+const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// Stores a mail and has it sent, not before `at`.
 ///
@@ -58,6 +62,15 @@ pub async fn recall(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<bool, Fau
         return Ok(false);
     }
     store::turn(tx, scope, id, &[Status::Queued], Status::Canceled, "").await
+}
+
+/// Forgets at most `most` of the mails that were written too long ago and do not wait to leave; how
+/// many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::forget(tx, now.minus(KEPT), most).await
 }
 
 /// Which way a company's mail leaves now.

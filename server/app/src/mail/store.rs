@@ -97,6 +97,19 @@ pub async fn sent(tx: &mut Tx, scope: &Scope, id: &MailId, now: Timestamp) -> Re
     Ok(())
 }
 
+/// Forgets at most `most` of the mails that were written then or earlier, whosever they are, but for
+/// those that are still to leave; how many.
+pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = platform::dialect(
+        "DELETE FROM mail WHERE (company_id, id) IN (
+             SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2)",
+        "DELETE FROM mail WHERE (company_id, id) IN (
+             SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2
+             FOR UPDATE SKIP LOCKED)",
+    );
+    Ok(tx.query(forget).bind(then).bind(most).run().await?)
+}
+
 /// The mails of all companies that stayed, the oldest first, at most 1,000; the operator's own
 /// work.
 pub async fn kept(tx: &mut Tx) -> Result<Vec<Kept>, Fault> {

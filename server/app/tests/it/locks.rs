@@ -12,12 +12,14 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// What the platform's own work reads: who signs in, whose number it is, what is due.
-const PLATFORM_READS: [&str; 21] = [
+const PLATFORM_READS: [&str; 23] = [
     "audit",
+    "carrier_report",
     "community",
     "company",
     "company_community",
     "email_configuration",
+    "event",
     "file",
     "idempotency_key",
     "job",

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures::future::join;
+use platform::{Clock, Scope};
 use serde_json::json;
 use sqlx::types::Json;
 
@@ -124,6 +125,33 @@ on_both! {
         house.refresh(&partner, &refresh).await.ok();
         house.later(DAY * 32).await;
         assert_eq!(tokens(&house).await, (0, 0));
+    }
+
+    async fn what_carriers_told_and_mails_that_left_are_forgotten_after_a_year(house: House) {
+        let mut tx = house.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        for (id, status) in [("waits", 1), ("leaves", 2), ("left", 3), ("stayed", 4)] {
+            tx.query(
+                "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
+                 VALUES ('company-harborline', $1, '', '', '', FALSE, $2, '', $3)",
+            )
+            .bind(id)
+            .bind(status)
+            .bind(house.clock.now())
+            .run()
+            .await
+            .unwrap();
+            let sql = "INSERT INTO carrier_report (company_id, sid, status, at_ms) VALUES ('company-harborline', $1, 'sent', $2)";
+            tx.query(sql).bind(id).bind(house.clock.now()).run().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let kept = async || {
+            let mails = number(&house, "SELECT count(*) FROM mail WHERE to_address = ''").await;
+            (mails, number(&house, "SELECT count(*) FROM carrier_report WHERE status = 'sent'").await)
+        };
+        house.later(DAY * 365 - HOUR).await;
+        assert_eq!(kept().await, (4, 4));
+        house.later(HOUR).await;
+        assert_eq!(kept().await, (2, 0), "what is still to leave stays");
     }
 
     async fn a_heap_goes_a_little_at_a_time_and_nothing_else_with_it(house: House) {
