@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use http::{HeaderMap, header};
-use platform::{Actor, Fault};
+use platform::{Actor, Db, Fault, Timestamp, changes::Moment};
 
 use crate::{
     oauth::{Bearer, Tokens},
@@ -47,6 +47,18 @@ pub struct Caller {
     pub account: Option<Arc<Account>>,
     /// The partner's token, if it is one.
     bearer: Option<Arc<Bearer>>,
+    /// Since when it was not looked at who that is.
+    read: Moment,
+}
+
+impl Caller {
+    /// Whether they still are who they were, as far as this server knows: it heard of no change
+    /// that concerns them, and a token of theirs is not over. That costs a look in memory.
+    #[must_use]
+    pub fn holds(&self, db: &Db, now: Timestamp) -> bool {
+        let over = self.bearer.as_ref().is_some_and(|bearer| now > bearer.expires);
+        !over && !db.changes().since(self.read, &self.actor)
+    }
 }
 
 /// Knows callers by what they show. Cheap to clone.
@@ -78,12 +90,12 @@ impl Callers {
     pub async fn resolve(&self, credential: &Credential) -> Result<Caller, Fault> {
         match credential {
             Credential::Session(token) => {
-                let account = self.sessions.resolve(token).await?;
-                Ok(Caller { actor: account.actor.clone(), account: Some(account), bearer: None })
+                let (read, account) = self.sessions.resolve(token).await?;
+                Ok(Caller { actor: account.actor.clone(), account: Some(account), bearer: None, read })
             }
             Credential::Bearer(token) => {
-                let bearer = self.tokens.resolve(token).await?;
-                Ok(Caller { actor: bearer.actor.clone(), account: None, bearer: Some(bearer) })
+                let (read, bearer) = self.tokens.resolve(token).await?;
+                Ok(Caller { actor: bearer.actor.clone(), account: None, bearer: Some(bearer), read })
             }
         }
     }

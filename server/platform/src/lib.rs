@@ -6,6 +6,7 @@
 pub mod actor;
 pub mod backup;
 mod bygone;
+pub mod changes;
 pub mod claims;
 pub mod clock;
 pub mod config;

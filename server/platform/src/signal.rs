@@ -2,7 +2,7 @@
 //! so that a word that was lost costs time and nothing else.
 use tokio::sync::broadcast;
 
-use crate::ids::CompanyId;
+use crate::ids::{CompanyId, UserId};
 
 /// What is new.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,17 +11,30 @@ pub enum Signal {
     Jobs,
     /// A company has new events.
     Events(CompanyId),
-    /// A session or an account changed.
-    Sessions,
+    /// What sessions or tokens stand for changed.
+    Sessions(Whom),
     /// Anything: words may have been lost.
     Everything,
+}
+
+/// Whom a change of sessions, accounts or companies concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// One person, by the company that they belong to.
+    Person(CompanyId, UserId),
+    /// All who belong to a company or act in it, partners too.
+    Company(CompanyId),
+    /// All there are.
+    Everyone,
 }
 
 impl Signal {
     pub(crate) fn to_payload(&self) -> String {
         match self {
             Self::Jobs => "jobs".into(),
-            Self::Sessions => "sessions".into(),
+            Self::Sessions(Whom::Everyone) => "sessions".into(),
+            Self::Sessions(Whom::Company(company)) => format!("company {company}"),
+            Self::Sessions(Whom::Person(home, person)) => format!("person {person} {home}"),
             Self::Everything => "everything".into(),
             Self::Events(company) => format!("events {company}"),
         }
@@ -30,8 +43,14 @@ impl Signal {
     pub(crate) fn from_payload(payload: &str) -> Self {
         match payload.split_once(' ') {
             Some(("events", company)) => Self::Events(company.into()),
+            Some(("company", company)) => Self::Sessions(Whom::Company(company.into())),
+            Some(("person", named)) => match named.split_once(' ') {
+                Some((person, home)) => Self::Sessions(Whom::Person(home.into(), person.into())),
+                None => Self::Everything,
+            },
             _ if payload == "jobs" => Self::Jobs,
-            _ if payload == "sessions" => Self::Sessions,
+            _ if payload == "sessions" => Self::Sessions(Whom::Everyone),
+            // Of a server that is older or newer, perhaps.
             _ => Self::Everything,
         }
     }
@@ -52,5 +71,27 @@ impl Signals {
             Err(broadcast::error::RecvError::Lagged(_)) => Some(Signal::Everything),
             Err(broadcast::error::RecvError::Closed) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_hears_what_was_said() {
+        let (harborline, dana) = (CompanyId::from("harborline"), UserId::from("dana"));
+        for said in [
+            Signal::Jobs,
+            Signal::Events(harborline.clone()),
+            Signal::Sessions(Whom::Person(harborline.clone(), dana)),
+            Signal::Sessions(Whom::Company(harborline)),
+            Signal::Sessions(Whom::Everyone),
+            Signal::Everything,
+        ] {
+            assert_eq!(Signal::from_payload(&said.to_payload()), said);
+        }
+        assert_eq!(Signal::from_payload("person alone"), Signal::Everything);
+        assert_eq!(Signal::from_payload("of tomorrow"), Signal::Everything);
     }
 }

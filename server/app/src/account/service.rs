@@ -78,7 +78,6 @@ impl AccountService for Service {
         let scope = Scope::of_company(&staff.company_id);
         audit::write(&mut tx, &scope, &self.context, (staff.id.as_str(), &staff.name()), deed).await?;
         tx.commit().await?;
-        self.sessions.forget();
         Ok(Response::new(ResetPasswordResponse {}))
     }
 
@@ -107,7 +106,6 @@ impl AccountService for Service {
         };
         audit::record(&mut tx, &scope, &self.context, &actor, deed).await?;
         tx.commit().await?;
-        self.sessions.forget();
         Ok(Response::new(ChangePasswordResponse {}))
     }
 

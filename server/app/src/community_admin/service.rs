@@ -5,7 +5,7 @@ use platform::{
     ids::{CommunityId, CompanyId},
     paging,
     phone::Phone,
-    signal::Signal,
+    signal::{Signal, Whom},
 };
 use tonic::{Request, Response, Status};
 
@@ -124,7 +124,7 @@ impl CommunityAdminService for Service {
         renumber(&mut tx, &after, &mut community, request.number.as_deref()).await?;
         let summary = format!("Changed the community {}.", community.label());
         self.record(&mut tx, &concerned, &actor, "community.changed", &community, &summary).await?;
-        self.finish(tx, &after, &id).await?;
+        self.finish(tx, &concerned, &id).await?;
         let text_community = Some(one(&after, &actor, &community));
         Ok(Response::new(UpdateCommunityResponse { text_community }))
     }
@@ -342,7 +342,9 @@ impl Service {
     async fn finish(&self, mut tx: Tx, place: &Place, id: &CommunityId) -> Result<(), Fault> {
         let (company, now) = (place.scope.company(), self.0.now());
         events::publish(&mut tx, company, id, events::Kind::Community, id.as_str(), now);
-        tx.signal(Signal::Sessions);
+        for company in &place.companies {
+            tx.signal(Signal::Sessions(Whom::Company(company.clone())));
+        }
         tx.commit().await
     }
 

@@ -1,6 +1,9 @@
 //! The calls of `CompanyService`.
 use contract::v1::{company_service_server::CompanyService, *};
-use platform::{Actor, Fault, Scope, Tx, paging, signal::Signal};
+use platform::{
+    Actor, Fault, Scope, Tx, paging,
+    signal::{Signal, Whom},
+};
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::Company, rules, store};
@@ -164,10 +167,8 @@ impl Service {
             return Err(rules::name_taken());
         }
         audit::record(&mut tx, scope, &self.context, actor, deed).await?;
-        tx.signal(Signal::Sessions);
-        tx.commit().await?;
-        self.sessions.forget();
-        Ok(())
+        tx.signal(Signal::Sessions(Whom::Company(company.id.clone())));
+        tx.commit().await
     }
 }
 

@@ -7,6 +7,7 @@ use std::{
 
 use platform::{
     Db, Fault, Scope,
+    changes::Moment,
     events::{self, Told},
     ids::CompanyId,
     signal::{Signal, Signals},
@@ -21,7 +22,7 @@ const ASKING: usize = 2;
 /// What a listener hears.
 #[derive(Clone)]
 pub enum Word {
-    /// Who listens, and what they see, may have changed.
+    /// Who listens, or what they see, may have changed: each knows whether that concerns them.
     AskAgain,
     /// Something happened.
     News(Arc<News>),
@@ -33,17 +34,15 @@ pub enum Word {
 pub struct News {
     pub after: i64,
     pub until: i64,
+    /// Who sees what was read no sooner.
+    pub read: Moment,
     told: Vec<Told>,
 }
 
 impl News {
-    /// What of it a scope sees, after a number.
-    pub fn seen<'n>(&'n self, scope: &Scope, after: i64) -> impl Iterator<Item = &'n events::Event> {
-        let staff = scope.staff().cloned();
-        self.told
-            .iter()
-            .filter(move |told| told.event.sequence > after && told.is_seen_by(staff.as_ref()))
-            .map(|told| &told.event)
+    /// What of it came after a number, whoever sees it.
+    pub fn since(&self, after: i64) -> impl Iterator<Item = &Told> {
+        self.told.iter().filter(move |told| told.event.sequence > after)
     }
 }
 
@@ -97,7 +96,7 @@ impl Feeds {
                     return;
                 }
                 match heard {
-                    Some(Signal::Sessions) => drop(feed.send(Word::AskAgain)),
+                    Some(Signal::Sessions(_)) => drop(feed.send(Word::AskAgain)),
                     Some(Signal::Everything) => {
                         let _ = feed.send(Word::AskAgain);
                         break;
@@ -122,6 +121,7 @@ impl Feeds {
     /// What happened since `known`. The first time that is nothing, from where it begins to know:
     /// whoever knows less has to ask.
     async fn news(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<News>, Fault> {
+        let read = self.0.db.changes().now();
         let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
         let until = events::head(&mut tx, company).await?;
         let after = known.unwrap_or(until);
@@ -130,7 +130,7 @@ impl Feeds {
         }
         let told = events::told(&mut tx, company, after, until).await?;
         *known = Some(until);
-        Ok(Some(News { after, until, told }))
+        Ok(Some(News { after, until, read, told }))
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<CompanyId, broadcast::Sender<Word>>> {

@@ -1,9 +1,13 @@
 //! The calls of `EventService`.
-use std::{pin::Pin, sync::Arc, time::Duration};
+//!
+//! No event is delivered to whoever may not hear it any more: before each one the stream looks
+//! whether a change is known that concerns its listener, and asks again if so. The look costs
+//! nothing to speak of; it is storage that is asked, once for each change that concerns somebody.
+use std::{pin::Pin, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
-use platform::{Actor, Fault, events, metrics, request};
+use platform::{Fault, Scope, events, ids::CompanyId, metrics, request};
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, watch},
     time::{Interval, MissedTickBehavior},
@@ -14,7 +18,7 @@ use tonic::{Request, Response, Status};
 use super::feed::{Feeds, News, Word};
 use crate::{
     call,
-    callers::{Callers, Credential},
+    callers::{Caller, Callers, Credential},
     context::Context,
     transport::AccessTable,
 };
@@ -59,15 +63,15 @@ impl EventService for Service {
             .get::<Credential>()
             .cloned()
             .ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
-        let (actor, asked) = call::enter(request)?;
+        let (_, asked) = call::enter(request)?;
         let (sender, receiver) = mpsc::channel(BUFFER);
         let mut watch = Watch {
             context: self.context.clone(),
             feeds: self.feeds.clone(),
             callers: self.callers.clone(),
             access: self.access.clone(),
+            caller: self.callers.resolve(&credential).await?,
             credential,
-            actor,
             seen: asked.after,
             sender,
             stop: self.stop.clone(),
@@ -88,7 +92,7 @@ struct Watch {
     callers: Callers,
     access: AccessTable,
     credential: Credential,
-    actor: Actor,
+    caller: Caller,
     seen: i64,
     sender: Sender,
     stop: watch::Receiver<bool>,
@@ -99,19 +103,19 @@ impl Watch {
     /// Tells what happens until the browser leaves or the session ends.
     async fn run(&mut self) -> Result<(), Fault> {
         // Listens before it reads, so that nothing falls between.
-        let mut company = self.actor.company.clone();
+        let mut company = self.company();
         let mut words = self.feeds.listen(&company);
-        self.begin().await?;
+        self.begin(&company).await?;
         let mut asking = every(match self.credential {
             Credential::Bearer(_) => TOKEN_ENDS,
             Credential::Session(_) => SESSION_ENDS,
         });
         let mut heartbeat = every(HEARTBEAT);
         loop {
-            if company != self.actor.company {
-                company = self.actor.company.clone();
+            if company != self.caller.actor.company {
+                company = self.company();
                 words = self.feeds.listen(&company);
-                self.catch_up().await?;
+                self.start_over(&company).await?;
             }
             let heard = tokio::select! {
                 word = words.recv() => word,
@@ -127,30 +131,29 @@ impl Watch {
                 _ = self.stop.changed() => return Err(stopping()),
             };
             match heard {
-                Ok(Word::News(news)) => self.hear(&news).await?,
+                Ok(Word::News(news)) => self.hear(&company, &news).await?,
                 Ok(Word::AskAgain) => {
-                    self.ask_again().await?;
-                    // What was remembered of the session may have been older than the word.
-                    asking.reset_after(TOKEN_ENDS);
+                    self.look().await?;
                 }
-                Ok(Word::Behind) | Err(RecvError::Lagged(_)) => {
-                    self.ask_again().await?;
-                    self.catch_up().await?;
-                }
+                Ok(Word::Behind) | Err(RecvError::Lagged(_)) => self.catch_up(&company).await?,
                 Err(RecvError::Closed) => return Ok(()),
             }
         }
     }
 
-    async fn begin(&mut self) -> Result<(), Fault> {
-        let head = {
+    /// The company that the listener acts in, and hears of.
+    fn company(&self) -> CompanyId {
+        self.caller.actor.company.clone()
+    }
+
+    async fn begin(&mut self, company: &CompanyId) -> Result<(), Fault> {
+        let (forgotten, head) = {
             let _place = self.feeds.may_ask().await;
-            let mut tx = self.context.db.read(&self.actor.scope()).await?;
-            events::head(&mut tx, &self.actor.company).await?
+            let mut tx = self.context.db.read(&Scope::of_company(company)).await?;
+            events::kept(&mut tx, company).await?
         };
-        let missed = head - self.seen;
         let asked = self.seen > 0;
-        if asked && !(0..=MOST_MISSED).contains(&missed) {
+        if asked && !(forgotten.max(head - MOST_MISSED)..=head).contains(&self.seen) {
             self.seen = head;
             self.tell(self.notice(EventKind::Resync)).await?;
         }
@@ -158,41 +161,76 @@ impl Watch {
             self.seen = head;
         }
         self.tell(self.notice(EventKind::Ready)).await?;
-        if self.seen < head { self.catch_up().await } else { Ok(()) }
+        if self.seen < head { self.catch_up(company).await } else { Ok(()) }
+    }
+
+    /// Another company counts for itself, and the browser has seen nothing of it.
+    async fn start_over(&mut self, company: &CompanyId) -> Result<(), Fault> {
+        self.seen = 0;
+        self.begin(company).await?;
+        self.tell(self.notice(EventKind::Resync)).await
+    }
+
+    /// Looks whether the listener is known to be who they were and to see what they saw, and asks
+    /// again if not; true when it asked.
+    async fn look(&mut self) -> Result<bool, Fault> {
+        let holds = self.caller.holds(&self.context.db, self.context.now());
+        if !holds {
+            self.ask_again().await?;
+        }
+        Ok(!holds)
     }
 
     async fn ask_again(&mut self) -> Result<(), Fault> {
         let _place = self.feeds.may_ask().await;
-        self.actor = Arc::unwrap_or_clone(self.callers.resolve(&self.credential).await?.actor);
-        self.access.admits(WATCH, &self.actor)
+        self.caller = self.callers.resolve(&self.credential).await?;
+        self.access.admits(WATCH, &self.caller.actor)
     }
 
-    /// Tells what was read for all.
-    async fn hear(&mut self, news: &News) -> Result<(), Fault> {
+    /// Tells what was read for all in a company. What was read before something changed that
+    /// concerns the listener is not for them: they read for themselves then.
+    async fn hear(&mut self, company: &CompanyId, news: &News) -> Result<(), Fault> {
         if news.after > self.seen {
-            return self.catch_up().await;
+            return self.catch_up(company).await;
         }
-        for event in news.seen(&self.actor.scope(), self.seen) {
-            self.tell(response(event)).await?;
+        for told in news.since(self.seen) {
+            let changed = self.look().await?;
+            if changed || self.context.db.changes().since(news.read, &self.caller.actor) {
+                return self.catch_up(company).await;
+            }
+            if told.is_seen_by(self.caller.actor.scope().staff()) {
+                self.tell(response(&told.event)).await?;
+            }
+            self.seen = told.event.sequence;
         }
         self.seen = self.seen.max(news.until);
         Ok(())
     }
 
-    /// Reads for itself.
-    async fn catch_up(&mut self) -> Result<(), Fault> {
-        let scope = self.actor.scope();
-        let (head, missed) = {
-            let _place = self.feeds.may_ask().await;
-            let mut tx = self.context.db.read(&scope).await?;
-            let head = events::head(&mut tx, &self.actor.company).await?;
-            (head, events::between(&mut tx, &scope, self.seen, head).await?)
-        };
-        self.seen = self.seen.max(head);
-        for event in &missed {
-            self.tell(response(event)).await?;
+    /// Reads for itself what happened in a company, as long as the listener acts in it.
+    async fn catch_up(&mut self, company: &CompanyId) -> Result<(), Fault> {
+        'anew: loop {
+            self.look().await?;
+            let scope = self.caller.actor.scope();
+            if scope.company() != company {
+                return Ok(());
+            }
+            let (head, missed) = {
+                let _place = self.feeds.may_ask().await;
+                let mut tx = self.context.db.read(&scope).await?;
+                let head = events::head(&mut tx, company).await?;
+                (head, events::between(&mut tx, &scope, self.seen, head).await?)
+            };
+            for event in &missed {
+                if self.look().await? {
+                    continue 'anew;
+                }
+                self.tell(response(event)).await?;
+                self.seen = event.sequence;
+            }
+            self.seen = self.seen.max(head);
+            return Ok(());
         }
-        Ok(())
     }
 
     fn notice(&self, kind: EventKind) -> WatchEventsResponse {

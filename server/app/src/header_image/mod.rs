@@ -4,12 +4,13 @@ mod picture;
 mod rules;
 mod store;
 
-use platform::{Actor, Fault, Scope, Tx, signal::Signal};
+use platform::{Actor, Fault, Scope, Tx};
 
 use crate::{
     audit::{self, Deed},
     context::Context,
     file::{self, FileId, NewFile},
+    session,
 };
 
 /// Sets the picture of a person: one's own, or for an administrator anybody's of the company.
@@ -81,6 +82,6 @@ async fn replace(
         let deed = Deed { action: "user.header_image", subject: id, summary: summary.to_owned() };
         audit::record(&mut tx, scope, context, actor, deed).await?;
     }
-    tx.signal(Signal::Sessions);
+    tx.signal(session::changed((scope.company(), &id.into())));
     tx.commit().await
 }

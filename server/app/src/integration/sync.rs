@@ -1,7 +1,11 @@
 //! Bringing a company's communities in line with its association software.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Scope, ids::CommunityId, signal::Signal};
+use platform::{
+    Actor, Fault, Scope,
+    ids::CommunityId,
+    signal::{Signal, Whom},
+};
 
 use super::{
     model::{Change, Plan},
@@ -89,7 +93,7 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let more = i64::try_from(communities.len()).is_ok_and(|length| length > MOST_SHOWN);
     communities.truncate(usize::try_from(MOST_SHOWN).unwrap_or_default());
     // Sessions know communities by name.
-    tx.signal(Signal::Sessions);
+    tx.signal(Signal::Sessions(Whom::Company(scope.company().clone())));
     tx.commit().await?;
     Ok(Synced {
         communities,

@@ -1,5 +1,8 @@
 //! What becomes tokens, and what ends them.
-use platform::{Fault, Scope, Timestamp, Tx, signal::Signal};
+use platform::{
+    Fault, Scope, Timestamp, Tx,
+    signal::{Signal, Whom},
+};
 
 use super::{
     model::{Asked, Exchange, Grant, GrantId, Issued, Kind, Shown, Token},
@@ -97,8 +100,13 @@ impl<'a> Till<'a> {
 
     async fn end(&self, mut tx: Tx, grant: &GrantId) -> Result<(), Fault> {
         store::end_grant(&mut tx, &self.scope, grant).await?;
-        tx.signal(Signal::Sessions);
+        tx.signal(self.changed());
         tx.commit().await
+    }
+
+    /// Word that tokens of the company ended.
+    fn changed(&self) -> Signal {
+        Signal::Sessions(Whom::Company(self.scope.company().clone()))
     }
 
     /// Ends a token, and with a code or refresh token all that came of the same decision.
@@ -116,7 +124,7 @@ impl<'a> Till<'a> {
             Some(grant) if token.kind != Kind::Access => self.end(tx, &grant).await,
             _ => {
                 store::delete_token(&mut tx, &self.scope, &hash).await?;
-                tx.signal(Signal::Sessions);
+                tx.signal(self.changed());
                 tx.commit().await
             }
         }

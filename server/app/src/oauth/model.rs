@@ -123,4 +123,6 @@ pub struct Bearer {
     pub actor: Arc<Actor>,
     pub partner: PartnerId,
     pub requests_per_minute: i32,
+    /// When it ends by itself.
+    pub expires: Timestamp,
 }

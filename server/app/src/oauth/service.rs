@@ -1,6 +1,6 @@
 //! The calls of `OAuthService`.
 use contract::v1::{o_auth_service_server::OAuthService, *};
-use platform::{Actor, Fault, Tx, signal::Signal};
+use platform::{Actor, Fault, Tx};
 use tonic::{Request, Response, Status, metadata::MetadataMap};
 
 use super::{
@@ -16,13 +16,14 @@ use crate::{
     call,
     context::Context,
     partner::{self, Partner},
+    session,
 };
 
 /// Answers the calls.
 pub struct Service {
     /// Storage, time, ids and settings.
     pub context: Context,
-    /// Told what ended.
+    /// Counts what partners ask.
     pub tokens: Tokens,
 }
 
@@ -88,8 +89,6 @@ impl OAuthService for Service {
         match Till::new(&self.context, &partner).exchange(&shown, &exchange).await {
             Ok(issued) => Ok(Response::new(convert::issued(issued))),
             Err(fault) => {
-                // Something may have ended.
-                self.tokens.forget();
                 if shown.secret.is_none() {
                     clients::count_failure(&self.context, &shown.client_id).await?;
                 }
@@ -107,7 +106,6 @@ impl OAuthService for Service {
         let partner = clients::authenticate(&self.context, &shown, Partner::is_machine).await?;
         self.count(&shown, &partner)?;
         Till::new(&self.context, &partner).revoke(&request.token).await?;
-        self.tokens.forget();
         Ok(Response::new(RevokeTokenResponse {}))
     }
 
@@ -136,9 +134,8 @@ impl OAuthService for Service {
         let summary = format!("No longer lets {} act for them", grant.name);
         let deed = Deed { action: "grant.ended", subject: grant.id.as_str(), summary };
         audit::record(&mut tx, &scope, &self.context, &actor, deed).await?;
-        tx.signal(Signal::Sessions);
+        tx.signal(session::changed(session::person(&actor)));
         tx.commit().await?;
-        self.tokens.forget();
         Ok(Response::new(RevokeGrantResponse {}))
     }
 }

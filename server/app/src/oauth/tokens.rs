@@ -1,8 +1,9 @@
-//! Whom an access token stands for: from memory for two seconds, else from storage.
+//! Whom an access token stands for: from memory for two seconds, unless it changed, else from
+//! storage.
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
-use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::SessionId, signal::Signal};
+use platform::{Actor, Fault, Scope, Timestamp, Tx, changes::Moment, ids::SessionId};
 
 use super::{
     model::{Bearer, Held},
@@ -15,7 +16,8 @@ use crate::{
     session::Sessions,
 };
 
-/// How long a revocation may take to be noticed by a server that did not hear of it.
+/// How long a revocation may take to be noticed by a server that did not hear of it. One that did
+/// believes nothing that was read before (`platform::changes`).
 const KEPT: Duration = Duration::from_secs(2);
 const MOST_KEPT: u64 = 20_000;
 
@@ -36,45 +38,36 @@ struct Inner {
     context: Context,
     sessions: Sessions,
     rates: Rates,
-    kept: Cache<String, Arc<Bearer>>,
+    kept: Cache<String, Known>,
 }
+
+/// Whom a token stands for, and since when that was not looked at.
+pub type Known = (Moment, Arc<Bearer>);
 
 impl Tokens {
     /// Tokens over this storage; people are who their sessions would say that they are.
     #[must_use]
     pub fn new(context: Context, sessions: Sessions) -> Self {
         let kept = Cache::builder().max_capacity(MOST_KEPT).time_to_live(KEPT).build();
-        let tokens = Self(Arc::new(Inner { context, sessions, rates: Rates::new(), kept }));
-        tokio::spawn(tokens.clone().forget_on_signal());
-        tokens
-    }
-
-    async fn forget_on_signal(self) {
-        let mut signals = self.0.context.db.signals();
-        while let Some(signal) = signals.next().await {
-            if matches!(signal, Signal::Sessions | Signal::Everything) {
-                self.forget();
-            }
-        }
-    }
-
-    /// Forgets what is kept in memory: something was revoked.
-    pub fn forget(&self) {
-        self.0.kept.invalidate_all();
+        Self(Arc::new(Inner { context, sessions, rates: Rates::new(), kept }))
     }
 
     /// Whom a token stands for.
     ///
     /// # Errors
     /// `UNAUTHENTICATED` when it is unknown, over or revoked, or the person has no account now.
-    pub async fn resolve(&self, token: &str) -> Result<Arc<Bearer>, Fault> {
-        let hash = partner::digest(token);
-        if let Some(bearer) = self.0.kept.get(&hash) {
-            return Ok(bearer);
+    pub async fn resolve(&self, token: &str) -> Result<Known, Fault> {
+        let (hash, changes) = (partner::digest(token), self.0.context.db.changes());
+        if let Some((read, bearer)) = self.0.kept.get(&hash)
+            && !changes.since(read, &bearer.actor)
+            && self.0.context.now() <= bearer.expires
+        {
+            return Ok((read, bearer));
         }
-        let bearer = Arc::new(self.load(&hash).await?);
-        self.0.kept.insert(hash, bearer.clone());
-        Ok(bearer)
+        let read = changes.now();
+        let known = (read, Arc::new(self.load(&hash).await?));
+        self.0.kept.insert(hash, known.clone());
+        Ok(known)
     }
 
     /// Counts a call of a partner.
@@ -96,7 +89,8 @@ impl Tokens {
         if let Err(fault) = self.touch(&held, now).await {
             tracing::warn!(%fault, "the use of a token could not be written down");
         }
-        Ok(Bearer { actor, partner: held.partner_id, requests_per_minute: held.requests_per_minute })
+        let (partner, requests_per_minute) = (held.partner_id, held.requests_per_minute);
+        Ok(Bearer { actor, partner, requests_per_minute, expires: held.expires_ms })
     }
 
     /// The person, if the token is of one, else the partner itself.

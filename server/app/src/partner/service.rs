@@ -1,6 +1,9 @@
 //! The calls of `PartnerService`.
 use contract::v1::{partner_service_server::PartnerService, *};
-use platform::{Actor, Fault, Scope, Tx, signal::Signal};
+use platform::{
+    Actor, Fault, Scope, Tx,
+    signal::{Signal, Whom},
+};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -137,7 +140,7 @@ impl Service {
     ) -> Result<(), Fault> {
         let deed = Deed { action, subject: partner.id.as_str(), summary };
         audit::record(&mut tx, scope, &self.0, actor, deed).await?;
-        tx.signal(Signal::Sessions);
+        tx.signal(Signal::Sessions(Whom::Company(scope.company().clone())));
         tx.commit().await
     }
 }

@@ -107,7 +107,7 @@ impl Sessions {
         let scope = Scope::of_company(&staff.company_id);
         audit::write(&mut tx, &scope, context, (who.0, &who.1), deed).await?;
         tx.commit().await?;
-        let account = self.resolve(&token).await?;
+        let (_, account) = self.resolve(&token).await?;
         Ok((token, account))
     }
 }

@@ -1,7 +1,8 @@
 //! Signing in and out, and who the bearer of a token is.
 //!
 //! A token is 256 bits, stored hashed. What a session stands for is kept in memory for two
-//! seconds, so that a revocation reaches every server within five.
+//! seconds, and no longer than until the server hears that it changed; so a revocation reaches
+//! every server within five, whatever is lost.
 mod convert;
 mod login;
 mod model;
@@ -17,7 +18,7 @@ pub use model::{Account, CommunityOption, NamedAccounts, OpenSession, Staff};
 pub use password::Passwords;
 pub use rules::check_password;
 pub use service::Service;
-pub use sessions::{Sessions, digest_of, end_sessions, forget_bygone, not_signed_in};
+pub use sessions::{Sessions, changed, digest_of, end_sessions, forget_bygone, not_signed_in, person};
 pub use store::{
     has_another_administrator, insert_staff, save_staff, search_staff, set_password, staff_by_email,
     staff_by_id, staff_of_company,

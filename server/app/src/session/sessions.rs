@@ -1,11 +1,12 @@
-//! Who the bearer of a token is: from memory for two seconds, else from storage.
+//! Who the bearer of a token is: from memory for two seconds, unless it changed, else from storage.
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
 use platform::{
     Actor, Fault, Scope, Timestamp, Tx,
+    changes::Moment,
     ids::{CompanyId, SessionId, UserId},
-    signal::Signal,
+    signal::{Signal, Whom},
 };
 use sha2::{Digest, Sha256};
 
@@ -19,7 +20,8 @@ use crate::{
     context::Context,
 };
 
-/// How long a revocation may take to be noticed by a server that did not hear of it.
+/// How long a revocation may take to be noticed by a server that did not hear of it. One that did
+/// believes nothing that was read before (`platform::changes`).
 const KEPT: Duration = Duration::from_secs(2);
 const MOST_KEPT: u64 = 20_000;
 
@@ -31,40 +33,25 @@ pub(super) struct Inner {
     pub context: Context,
     named: NamedAccounts,
     pub passwords: Passwords,
-    kept: Cache<Digest256, Arc<Account>>,
+    kept: Cache<Digest256, Known>,
 }
 
 type Digest256 = [u8; 32];
+
+/// Whom a token stands for, and since when that was not looked at.
+pub type Known = (Moment, Arc<Account>);
 
 impl Sessions {
     /// Sessions over this storage.
     #[must_use]
     pub fn new(context: Context, named: NamedAccounts, passwords: Passwords) -> Self {
         let kept = Cache::builder().max_capacity(MOST_KEPT).time_to_live(KEPT).build();
-        let sessions = Self(Arc::new(Inner { context, named, passwords, kept }));
-        tokio::spawn(sessions.clone().forget_on_signal());
-        sessions
+        Self(Arc::new(Inner { context, named, passwords, kept }))
     }
 
     /// Storage, time and ids.
     pub fn context(&self) -> &Context {
         &self.0.context
-    }
-
-    async fn forget_on_signal(self) {
-        let mut signals = self.0.context.db.signals();
-        while let Some(signal) = signals.next().await {
-            if matches!(signal, Signal::Sessions | Signal::Everything) {
-                self.forget();
-            }
-        }
-    }
-
-    /// Forgets what is kept in memory. Who has changed something that sessions stand for calls it
-    /// after the commit, so that their next call sees it; other servers hear of it by
-    /// [`Signal::Sessions`].
-    pub fn forget(&self) {
-        self.0.kept.invalidate_all();
     }
 
     /// Where passwords are hashed.
@@ -77,14 +64,17 @@ impl Sessions {
     ///
     /// # Errors
     /// `UNAUTHENTICATED` when it is unknown, over or revoked, or the account is closed.
-    pub async fn resolve(&self, token: &str) -> Result<Arc<Account>, Fault> {
-        let hash = digest(token);
-        if let Some(account) = self.0.kept.get(&hash) {
-            return Ok(account);
+    pub async fn resolve(&self, token: &str) -> Result<Known, Fault> {
+        let (hash, changes) = (digest(token), self.0.context.db.changes());
+        if let Some((read, account)) = self.0.kept.get(&hash)
+            && !changes.since(read, &account.actor)
+        {
+            return Ok((read, account));
         }
-        let account = Arc::new(self.load(&hash).await?);
-        self.0.kept.insert(hash, account.clone());
-        Ok(account)
+        let read = changes.now();
+        let known = (read, Arc::new(self.load(&hash).await?));
+        self.0.kept.insert(hash, known.clone());
+        Ok(known)
     }
 
     async fn load(&self, hash: &Digest256) -> Result<Account, Fault> {
@@ -200,9 +190,8 @@ impl Sessions {
                 audit::record(&mut tx, &trail, &self.0.context, actor, deed).await?;
             }
         }
-        tx.signal(Signal::Sessions);
+        tx.signal(changed(person(actor)));
         tx.commit().await?;
-        self.forget();
         self.account_of(actor).await
     }
 
@@ -245,10 +234,8 @@ impl Sessions {
         }
         let deed = Deed { action, subject: id, summary: summary.to_owned() };
         audit::record(&mut tx, &Scope::of_company(&actor.home), &self.0.context, actor, deed).await?;
-        tx.signal(Signal::Sessions);
-        tx.commit().await?;
-        self.forget();
-        Ok(())
+        tx.signal(changed(person(actor)));
+        tx.commit().await
     }
 
     /// Ends all of an actor's sessions but the one that asks; how many.
@@ -264,19 +251,18 @@ impl Sessions {
             audit::record(&mut tx, &Scope::of_company(&actor.home), &self.0.context, actor, deed).await?;
         }
         tx.commit().await?;
-        self.forget();
         Ok(ended)
     }
 }
 
 /// Ends somebody's sessions but the one with the id `but`, in the transaction of its cause; how
-/// many. Call [`Sessions::forget`] after the commit.
+/// many.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn end_sessions(tx: &mut Tx, person: (&CompanyId, &UserId), but: &str) -> Result<u64, Fault> {
     let ended = store::delete_sessions(tx, person, but).await?;
-    tx.signal(Signal::Sessions);
+    tx.signal(changed(person));
     Ok(ended)
 }
 
@@ -291,8 +277,15 @@ pub async fn forget_bygone(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64
     Ok(sessions.max(places))
 }
 
+/// Word that what somebody's sessions stand for changed.
+#[must_use]
+pub fn changed((home, person): (&CompanyId, &UserId)) -> Signal {
+    Signal::Sessions(Whom::Person(home.clone(), person.clone()))
+}
+
 /// Whom an actor is among all staff.
-fn person(actor: &Actor) -> (&CompanyId, &UserId) {
+#[must_use]
+pub fn person(actor: &Actor) -> (&CompanyId, &UserId) {
     (&actor.home, &actor.id)
 }
 

@@ -51,7 +51,8 @@ async fn hand_out(State(links): State<Links>, token: Named, headers: HeaderMap) 
             }
             None => None,
         };
-        let may = |company: &_| caller.as_ref().is_none_or(|account| account.actor.within(company).is_ok());
+        let may =
+            |company: &_| caller.as_ref().is_none_or(|(_, account)| account.actor.within(company).is_ok());
         file::open(&links.context, &name(token), may).await
     };
     match opened.await {

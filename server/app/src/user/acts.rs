@@ -1,5 +1,9 @@
 //! What is done to accounts, each in one transaction with its entry in the audit trail.
-use platform::{Actor, Fault, Scope, Tx, seen, signal::Signal};
+use platform::{
+    Actor, Fault, Scope, Tx,
+    ids::{CompanyId, UserId},
+    seen,
+};
 
 use super::{
     model::{Change, Draft},
@@ -10,13 +14,12 @@ use crate::{
     audit::{self, Deed},
     context::Context,
     oauth,
-    session::{self, Sessions, Staff},
+    session::{self, Staff},
 };
 
 /// The means of the acts.
 pub struct Acts<'a> {
     pub context: &'a Context,
-    pub sessions: &'a Sessions,
     /// Who acts.
     pub actor: &'a Actor,
 }
@@ -37,7 +40,7 @@ impl Acts<'_> {
             account::invite(&mut tx, scope, self.context, &staff).await?;
         }
         self.record(&mut tx, scope, action, &staff, staff.name()).await?;
-        self.done(tx).await?;
+        self.done(tx, (&staff.company_id, &staff.id)).await?;
         Ok(staff)
     }
 
@@ -53,7 +56,7 @@ impl Acts<'_> {
         }
         account::invite(&mut tx, scope, self.context, &staff).await?;
         self.record(&mut tx, scope, "user.invited", &staff, format!("{}, again", staff.name())).await?;
-        self.done(tx).await?;
+        self.done(tx, (&staff.company_id, &staff.id)).await?;
         Ok(staff)
     }
 
@@ -79,7 +82,7 @@ impl Acts<'_> {
             let summary = format!("{}: {told}", after.name());
             self.record(&mut tx, scope, "user.updated", &after, summary).await?;
         }
-        self.done(tx).await?;
+        self.done(tx, (&after.company_id, &after.id)).await?;
         Ok(after)
     }
 
@@ -104,7 +107,7 @@ impl Acts<'_> {
         self.end_sessions(&mut tx, &before, &after).await?;
         let action = if active { "user.reactivated" } else { "user.deactivated" };
         self.record(&mut tx, scope, action, &after, after.name()).await?;
-        self.done(tx).await?;
+        self.done(tx, (&after.company_id, &after.id)).await?;
         Ok(after)
     }
 
@@ -114,7 +117,7 @@ impl Acts<'_> {
         let mut tx = self.context.db.write(&scope).await?;
         let communities = all_seen(&mut tx, &scope, communities).await?;
         store::select(&mut tx, &scope, &self.actor.id, &communities).await?;
-        self.done(tx).await
+        self.done(tx, session::person(self.actor)).await
     }
 
     async fn keep_administered(
@@ -156,12 +159,10 @@ impl Acts<'_> {
         audit::record(tx, scope, self.context, self.actor, deed).await
     }
 
-    /// What sessions stand for may have changed.
-    async fn done(&self, mut tx: Tx) -> Result<(), Fault> {
-        tx.signal(Signal::Sessions);
-        tx.commit().await?;
-        self.sessions.forget();
-        Ok(())
+    /// What somebody's sessions stand for may have changed.
+    async fn done(&self, mut tx: Tx, person: (&CompanyId, &UserId)) -> Result<(), Fault> {
+        tx.signal(session::changed(person));
+        tx.commit().await
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Service {
 
 impl Service {
     fn acts<'a>(&'a self, actor: &'a Actor) -> Acts<'a> {
-        Acts { context: &self.context, sessions: &self.sessions, actor }
+        Acts { context: &self.context, actor }
     }
 
     /// A person as the contract has them.

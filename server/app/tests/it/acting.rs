@@ -1,4 +1,5 @@
 //! Administrators of the company that runs the platform act in any company, and nobody else does.
+use platform::signal::{Signal, Whom};
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -113,7 +114,7 @@ on_both! {
         let rosalind = house.login(ROSALIND).await;
         let mut tx = house.db.platform().await.unwrap();
         tx.query("UPDATE session SET acting_company_id = 'company-gone'").run().await.unwrap();
-        tx.signal(platform::signal::Signal::Sessions);
+        tx.signal(Signal::Sessions(Whom::Everyone));
         tx.commit().await.unwrap();
         let again = house.login(ROSALIND).await;
         assert_eq!(me(&again).await["standing"]["actingCompanyId"], "company-parlor");

@@ -2,6 +2,11 @@
 use std::time::Duration;
 
 use contract::v1::{event_service_client::EventServiceClient, *};
+use platform::{
+    Clock, Scope, events,
+    ids::CompanyId,
+    signal::{Signal, Whom},
+};
 use serde_json::json;
 use tonic::{Code, Streaming};
 
@@ -27,6 +32,25 @@ pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEv
         }
     };
     tokio::time::timeout(Duration::from_secs(60), event).await.expect("an event")
+}
+
+/// Something happens to a community of a company.
+async fn happens(house: &House, company: &str, community: &str, subject: &str) {
+    let (company, now) = (CompanyId::from(company), house.clock.now());
+    let mut tx = house.db.write(&Scope::of_company(&company)).await.unwrap();
+    events::publish(&mut tx, &company, &community.into(), events::Kind::Community, subject, now);
+    tx.commit().await.unwrap();
+}
+
+/// The sessions of a person are gone, and no server is told.
+async fn ends_silently(house: &House, email: &'static str) -> Whom {
+    let mut tx = house.db.platform().await.unwrap();
+    let sql = "DELETE FROM session WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
+    assert!(tx.query(sql).bind(email).run().await.unwrap() > 0);
+    let sql = "SELECT id FROM staff WHERE email = $1";
+    let (id,): (String,) = tx.query(sql).bind(email).one().await.unwrap();
+    tx.commit().await.unwrap();
+    Whom::Person("company-harborline".into(), id.into())
 }
 
 on_both! {
@@ -121,6 +145,92 @@ on_both! {
         assert_eq!(end.unwrap_err().code(), Code::Unauthenticated);
     }
 
+    async fn before_each_event_it_is_looked_whether_its_listener_still_may_hear_it(house: House) {
+        let dana = house.harborline_admin().await;
+        let mut stream = watch(&house, &dana.token, 0).await;
+        next(&mut stream).await.unwrap();
+        happens(&house, "company-harborline", HARBOR_ROW, "before").await;
+        assert_eq!(next(&mut stream).await.unwrap().subject, "before");
+        let whom = ends_silently(&house, "admin@harborline.example").await;
+        // It is known, and nobody was woken by it.
+        house.db.changes().note(&whom);
+        happens(&house, "company-harborline", HARBOR_ROW, "after").await;
+        assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn whom_a_change_does_not_concern_is_not_asked_again(house: House) {
+        let dana = house.harborline_admin().await;
+        let marcus = house.login("manager@harborline.example").await;
+        let (mut hers, mut his) = (watch(&house, &dana.token, 0).await, watch(&house, &marcus.token, 0).await);
+        next(&mut hers).await.unwrap();
+        next(&mut his).await.unwrap();
+        let dana_alone = ends_silently(&house, "admin@harborline.example").await;
+        marcus.post("/users/logout", json!({})).await.ok();
+        assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
+        // Storage would have said that she is not signed in.
+        happens(&house, "company-harborline", HARBOR_ROW, "heard").await;
+        assert_eq!(next(&mut hers).await.unwrap().subject, "heard");
+        let mut tx = house.db.platform().await.unwrap();
+        tx.signal(Signal::Sessions(dana_alone));
+        tx.commit().await.unwrap();
+        assert_eq!(next(&mut hers).await.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn whoever_acts_elsewhere_hears_what_happens_there_from_then_on(house: House) {
+        let rosalind = house.login("admin@parlor.example").await;
+        // The company's own numbers are far ahead of the other one's, or behind them.
+        for _ in 0..200 {
+            happens(&house, "company-parlor", "", "at home").await;
+        }
+        let mut stream = watch(&house, &rosalind.token, 0).await;
+        next(&mut stream).await.unwrap();
+        for company in ["company-harborline", "company-parlor", "company-northgate"] {
+            rosalind.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
+            while next(&mut stream).await.unwrap().kind() != EventKind::Resync {}
+            for other in ["company-harborline", "company-parlor", "company-northgate"] {
+                happens(&house, other, "", other).await;
+            }
+            assert_eq!(next(&mut stream).await.unwrap().subject, company);
+        }
+    }
+
+    async fn a_browser_whose_next_event_is_forgotten_reads_everything_anew(house: House) {
+        let dana = house.harborline_admin().await;
+        for nth in 0..5 {
+            happens(&house, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+        }
+        let mut stream = watch(&house, &dana.token, 0).await;
+        let old = next(&mut stream).await.unwrap().sequence;
+        house.later(events::KEPT).await;
+        for nth in 5..8 {
+            happens(&house, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+        }
+        house.later(Duration::from_secs(3600)).await;
+        let token = house.harborline_admin().await.token;
+        // Where all that is missing is kept, it comes.
+        let mut resumed = watch(&house, &token, old).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        for nth in 5..8 {
+            assert_eq!(next(&mut resumed).await.unwrap().subject, nth.to_string());
+        }
+        let mut gone = watch(&house, &token, old - 1).await;
+        assert_eq!(next(&mut gone).await.unwrap().kind(), EventKind::Resync);
+        let ready = next(&mut gone).await.unwrap();
+        assert_eq!((ready.kind(), ready.sequence), (EventKind::Ready, old + 3));
+
+        // Where nothing is kept any more, that is still so.
+        house.later(events::KEPT + Duration::from_secs(3600)).await;
+        let token = house.harborline_admin().await.token;
+        for (after, first) in [(old + 3, EventKind::Ready), (old + 2, EventKind::Resync)] {
+            assert_eq!(next(&mut watch(&house, &token, after).await).await.unwrap().kind(), first, "{after}");
+        }
+        happens(&house, "company-harborline", HARBOR_ROW, "on").await;
+        let mut resumed = watch(&house, &token, old + 3).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        let on = next(&mut resumed).await.unwrap();
+        assert_eq!((on.subject.as_str(), on.sequence), ("on", old + 4), "numbers go on");
+    }
+
     async fn over_rest_it_is_one_json_object_a_line(house: House) {
         use http_body_util::BodyExt;
         let dana = house.harborline_admin().await;
@@ -133,5 +243,21 @@ on_both! {
         let line = body.frame().await.unwrap().unwrap().into_data().unwrap();
         let line: serde_json::Value = serde_json::from_slice(&line).unwrap();
         assert_eq!(line["result"]["kind"], "READY");
+    }
+}
+
+/// The other server hears of both in the order in which they were committed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_server_either() {
+    let one = House::open(Engine::Postgres).await;
+    let other = one.beside(&[KEY]).await;
+    for round in 0..30 {
+        let marcus = one.login("manager@harborline.example").await;
+        let mut stream = watch(&other, &marcus.token, 0).await;
+        next(&mut stream).await.unwrap();
+        marcus.post("/users/logout", json!({})).await.ok();
+        happens(&one, "company-harborline", HARBOR_ROW, "afterwards").await;
+        let heard = next(&mut stream).await;
+        assert_eq!(heard.unwrap_err().code(), Code::Unauthenticated, "round {round}");
     }
 }

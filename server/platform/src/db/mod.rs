@@ -1,0 +1,256 @@
+//! One storage over SQLite and PostgreSQL: SQL is written once, and runs on the native
+//! driver of whichever engine this is.
+//!
+//! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
+//! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
+mod news;
+mod tx;
+
+use std::{path::Path, time::Duration};
+
+use sqlx::{
+    AssertSqlSafe, Connection, Executor, Postgres, Transaction,
+    postgres::{PgPool, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use self::{news::Teller, tx::Inner};
+use crate::{
+    Fault, Metrics, Scope,
+    changes::Changes,
+    migrate::{self, SERVER_ROLE},
+    presence::Presence,
+    signal::Signals,
+};
+
+pub use migrate::{Migrations, Opened};
+pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
+
+/// Where everything is stored. Cheap to clone.
+#[derive(Clone)]
+pub struct Db {
+    engine: Engine,
+    teller: Teller,
+    /// What is counted.
+    pub metrics: Metrics,
+    pub(crate) presence: Presence,
+}
+
+#[derive(Clone)]
+enum Engine {
+    Sqlite { write: SqlitePool, read: SqlitePool },
+    Postgres(PgPool),
+}
+
+const POSTGRES_CONNECTIONS: u32 = 10;
+const SQLITE_READERS: u32 = 4;
+/// A server that says nothing for so long in the middle of a transaction has stopped or cannot be
+/// reached: what it holds is for others then. No call and no job goes on for longer without a word.
+const IDLE_MS: u32 = 60_000;
+
+impl Db {
+    /// Opens SQLite in a file, made if it is missing and brought up to date.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or was written by a newer Parlor.
+    pub async fn sqlite(file: &Path, migrations: &Migrations) -> Result<Self, sqlx::Error> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5))
+            .pragma("cache_size", "-8192")
+            .pragma("temp_store", "memory");
+        // SQLite ends a transaction by itself when the disk is full, and the driver then takes the
+        // connection for one that is in the middle of it: such a connection is not used again.
+        let pool = || {
+            SqlitePoolOptions::new()
+                .test_before_acquire(false)
+                .acquire_timeout(Duration::from_secs(10))
+                .after_release(|connection, _| {
+                    Box::pin(async move {
+                        connection.ping().await?;
+                        Ok(!connection.is_in_transaction())
+                    })
+                })
+        };
+        let write = pool().max_connections(1).connect_with(options.clone()).await?;
+        migrations.run_sqlite(&write).await?;
+        let read = options.pragma("query_only", "on");
+        let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
+        Ok(Self::over(Engine::Sqlite { write, read }, Presence::alone()))
+    }
+
+    /// Connects to PostgreSQL as [`SERVER_ROLE`]; the schema must be up to date.
+    ///
+    /// # Errors
+    /// When it cannot be reached, or the role is not held by the policies.
+    pub async fn postgres(url: &str) -> Result<Self, Opened> {
+        let pool = postgres_pool(POSTGRES_CONNECTIONS).connect(url).await?;
+        migrate::refuse_powerful_role(&pool).await?;
+        let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
+        tokio::spawn(news::beat(pool.clone()));
+        // Before anything is claimed, for what is claimed by nobody waits for its lease.
+        let listener = news::listener(&pool, &db.presence).await?;
+        tokio::spawn(news::listen(pool, listener, db.teller.clone(), db.presence.clone()));
+        Ok(db)
+    }
+
+    fn over(engine: Engine, presence: Presence) -> Self {
+        Self { engine, teller: Teller::new(), metrics: Metrics::default(), presence }
+    }
+
+    /// A transaction that changes a scope's data. On SQLite there is one at a time.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when storage cannot be reached.
+    pub async fn write(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of(scope.company().as_str(), false), true).await
+    }
+
+    /// A transaction that reads a scope's data.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of(scope.company().as_str(), false), false).await
+    }
+
+    /// A transaction of the platform itself: sessions, jobs, whose number it is. It sees
+    /// the tables that serve these alone.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn platform(&self) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of("", true), true).await
+    }
+
+    /// As [`Db::platform`], for reading.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn platform_read(&self) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of("", true), false).await
+    }
+
+    /// A transaction that founds a company: the platform's own work and the company's in one.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
+        self.begin(&on_behalf_of(scope.company().as_str(), true), true).await
+    }
+
+    /// Begins in a task of its own: a caller that goes away in the middle of it must not leave a
+    /// connection behind that has begun on its behalf.
+    async fn begin(&self, behalf: &str, writes: bool) -> Result<Tx, Fault> {
+        let engine = self.engine.clone();
+        let behalf = format!("BEGIN; {behalf}");
+        let begun = tokio::spawn(async move {
+            Ok::<_, sqlx::Error>(match engine {
+                Engine::Sqlite { write, .. } if writes => {
+                    Inner::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?)
+                }
+                Engine::Sqlite { read, .. } => Inner::Sqlite(read.begin().await?),
+                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, behalf).await?),
+            })
+        });
+        let inner = begun.await.map_err(Fault::unavailable)??;
+        Ok(Tx::new(inner, writes, self.teller.clone(), self.metrics.clone()))
+    }
+
+    /// Hears what other transactions signalled, on this server and on others.
+    #[must_use]
+    pub fn signals(&self) -> Signals {
+        self.teller.listen()
+    }
+
+    /// What was changed of what people stand for. It is noted before anybody is signalled.
+    #[must_use]
+    pub fn changes(&self) -> &Changes {
+        &self.teller.changes
+    }
+
+    /// Whether storage answers.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` when it does not.
+    pub async fn ping(&self) -> Result<(), Fault> {
+        let mut tx = self.platform_read().await?;
+        tx.query("SELECT 1").run().await?;
+        Ok(())
+    }
+
+    /// Of each pool of connections: its name, how many are in use, and how many are not.
+    #[must_use]
+    pub fn pools(&self) -> Vec<(&'static str, i64, i64)> {
+        let count = |name, size: u32, idle: usize| {
+            let idle = i64::try_from(idle).unwrap_or(i64::MAX);
+            (name, (i64::from(size) - idle).max(0), idle)
+        };
+        match &self.engine {
+            Engine::Sqlite { write, read } => vec![
+                count("write", write.size(), write.num_idle()),
+                count("read", read.size(), read.num_idle()),
+            ],
+            Engine::Postgres(pool) => vec![count("postgres", pool.size(), pool.num_idle())],
+        }
+    }
+
+    /// Closes it after what is under way.
+    pub async fn close(&self) {
+        match &self.engine {
+            Engine::Sqlite { write, read } => {
+                read.close().await;
+                write.close().await;
+            }
+            Engine::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// Nothing was begun on a connection that turns out to be dead, as all are that waited in the pool
+/// while PostgreSQL was started anew: another one is taken.
+async fn begin_on_postgres(pool: &PgPool, behalf: String) -> sqlx::Result<Transaction<'static, Postgres>> {
+    let mut dead = 0;
+    loop {
+        match pool.begin_with(AssertSqlSafe(behalf.clone())).await {
+            Err(error) if dead < POSTGRES_CONNECTIONS && was_dead(&error) => dead += 1,
+            begun => return begun,
+        }
+    }
+}
+
+fn was_dead(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        // It was told to end, and that is all it has to say.
+        sqlx::Error::Database(told) => matches!(told.code().as_deref(), Some("57P01" | "57P02")),
+        _ => false,
+    }
+}
+
+/// Said with BEGIN, in one round trip. Both are always said, so that nothing of an earlier
+/// transaction can hold.
+fn on_behalf_of(company: &str, platform: bool) -> String {
+    let company = company.replace('\'', "''");
+    let platform = if platform { "on" } else { "off" };
+    format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
+}
+
+fn postgres_pool(most: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(most)
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_secs(3))
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                let role =
+                    format!("SET ROLE {SERVER_ROLE}; SET idle_in_transaction_session_timeout = {IDLE_MS}");
+                connection.execute(AssertSqlSafe(role)).await?;
+                Ok(())
+            })
+        })
+}

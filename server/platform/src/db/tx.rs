@@ -1,0 +1,220 @@
+//! A transaction, and the statements in it: SQL is written once, and runs on the native driver of
+//! whichever engine this is.
+use sqlx::{
+    Arguments, Encode, FromRow, Postgres, Sqlite, Transaction, Type,
+    postgres::{PgArguments, PgRow},
+    sqlite::{SqliteArguments, SqliteRow},
+};
+
+use super::Teller;
+use crate::{
+    Fault, Metrics, Scope, claims,
+    events::{self, Telling},
+    metrics::Counted,
+    signal::Signal,
+};
+
+/// A value that either engine can bind.
+pub trait Bind<'q>: Type<Sqlite> + Type<Postgres> + Encode<'q, Sqlite> + Encode<'q, Postgres> {}
+impl<'q, T> Bind<'q> for T where T: Type<Sqlite> + Type<Postgres> + Encode<'q, Sqlite> + Encode<'q, Postgres> {}
+
+/// A struct that either engine can return; `#[derive(sqlx::FromRow)]` is enough.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// SQL: usually one text, now and then one for each engine.
+#[derive(Clone, Copy)]
+pub struct Sql {
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+impl From<&'static str> for Sql {
+    fn from(sql: &'static str) -> Self {
+        dialect(sql, sql)
+    }
+}
+
+/// The two texts of a statement where the engines truly differ.
+#[must_use]
+pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
+    Sql { sqlite, postgres }
+}
+
+/// A transaction. Dropped without [`Tx::commit`], it changed nothing.
+pub struct Tx {
+    inner: Inner,
+    writes: bool,
+    teller: Teller,
+    said: Vec<Signal>,
+    told: Vec<Telling>,
+    metrics: Metrics,
+    counted: Vec<Counted>,
+}
+
+pub(super) enum Inner {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+impl Tx {
+    pub(super) fn new(inner: Inner, writes: bool, teller: Teller, metrics: Metrics) -> Self {
+        Self { inner, writes, teller, said: Vec::new(), told: Vec::new(), metrics, counted: Vec::new() }
+    }
+
+    /// A statement; its values are bound in the order of `$1`, `$2`, …
+    pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
+        let arguments = match self.inner {
+            Inner::Sqlite(_) => Ok(Values::Sqlite(SqliteArguments::default())),
+            Inner::Postgres(_) => Ok(Values::Postgres(PgArguments::default())),
+        };
+        Query { tx: self, sql: sql.into(), arguments }
+    }
+
+    /// Tells listeners, once this is committed.
+    pub fn signal(&mut self, signal: Signal) {
+        if !self.said.contains(&signal) {
+            self.said.push(signal);
+        }
+    }
+
+    /// Counts something, once this is committed.
+    pub fn count(&mut self, counted: Counted) {
+        self.counted.push(counted);
+    }
+
+    /// Writes an event when this is committed; the same one twice is one.
+    pub(crate) fn tell(&mut self, told: Telling) {
+        if !self.told.contains(&told) {
+            self.told.push(told);
+        }
+    }
+
+    /// Makes it last, then tells listeners.
+    ///
+    /// # Errors
+    /// When storage fails; what it did then is unknown to the caller and must be asked.
+    pub async fn commit(mut self) -> Result<(), Fault> {
+        let claim = if self.writes { claims::mark(&mut self).await? } else { None };
+        let told = std::mem::take(&mut self.told);
+        events::write(&mut self, told).await?;
+        let said = std::mem::take(&mut self.said);
+        let counted = std::mem::take(&mut self.counted);
+        let metrics = self.metrics.clone();
+        if matches!(self.inner, Inner::Postgres(_)) {
+            for signal in &said {
+                self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
+            }
+        }
+        match self.inner {
+            Inner::Sqlite(tx) => tx.commit().await?,
+            Inner::Postgres(tx) => tx.commit().await?,
+        }
+        counted.into_iter().for_each(|counted| metrics.count(counted));
+        // Whoever listens here need not wait for PostgreSQL to say it again.
+        for signal in said {
+            self.teller.tell(signal);
+        }
+        if let Some(claim) = claim {
+            claim.took_effect();
+        }
+        Ok(())
+    }
+
+    /// The rest of it is the platform's own work as well.
+    pub(crate) async fn as_platform_too(&mut self) -> Result<(), Fault> {
+        if matches!(self.inner, Inner::Postgres(_)) {
+            self.query("SELECT set_config('parlor.platform', 'on', true)").run().await?;
+        }
+        Ok(())
+    }
+}
+
+enum Values {
+    Sqlite(SqliteArguments),
+    Postgres(PgArguments),
+}
+
+/// A statement that is being put together.
+pub struct Query<'t> {
+    tx: &'t mut Tx,
+    sql: Sql,
+    arguments: Result<Values, sqlx::error::BoxDynError>,
+}
+
+/// Runs `$then` on the native query of whichever engine this is.
+macro_rules! native {
+    ($self:ident, |$query:ident, $connection:ident| $then:expr) => {
+        match ($self.arguments.map_err(sqlx::Error::Encode)?, &mut $self.tx.inner) {
+            (Values::Sqlite(values), Inner::Sqlite(tx)) => {
+                let ($query, $connection) = (sqlx::query_with($self.sql.sqlite, values), &mut **tx);
+                $then
+            }
+            (Values::Postgres(values), Inner::Postgres(tx)) => {
+                let ($query, $connection) = (sqlx::query_with($self.sql.postgres, values), &mut **tx);
+                $then
+            }
+            _ => Err(sqlx::Error::Protocol("a statement was built for the other engine".into())),
+        }
+    };
+}
+
+impl Query<'_> {
+    /// Binds the next value.
+    #[must_use]
+    pub fn bind<'q>(mut self, value: impl Bind<'q>) -> Self {
+        self.arguments = self.arguments.and_then(|mut values| {
+            match &mut values {
+                Values::Sqlite(values) => values.add(value),
+                Values::Postgres(values) => values.add(value),
+            }?;
+            Ok(values)
+        });
+        self
+    }
+
+    /// Binds a scope as the next two values: the company, and whose communities alone.
+    #[must_use]
+    pub fn scope(self, scope: &Scope) -> Self {
+        self.bind(scope.company().as_str()).bind(scope.staff().map(crate::ids::UserId::as_str))
+    }
+
+    /// Runs it; how many rows it changed.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn run(self) -> sqlx::Result<u64> {
+        native!(self, |query, connection| Ok(query.execute(connection).await?.rows_affected()))
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn all<T: Row>(self) -> sqlx::Result<Vec<T>> {
+        native!(self, |query, connection| query
+            .fetch_all(connection)
+            .await?
+            .iter()
+            .map(T::from_row)
+            .collect())
+    }
+
+    /// The row, if there is one.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub async fn optional<T: Row>(self) -> sqlx::Result<Option<T>> {
+        native!(self, |query, connection| {
+            query.fetch_optional(connection).await?.map(|row| T::from_row(&row)).transpose()
+        })
+    }
+
+    /// The row.
+    ///
+    /// # Errors
+    /// Those of the engine; `RowNotFound` when there is none.
+    pub async fn one<T: Row>(self) -> sqlx::Result<T> {
+        self.optional().await?.ok_or(sqlx::Error::RowNotFound)
+    }
+}
