@@ -3,15 +3,13 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { part } from "../../lib/load";
-import { generalTopic } from "../../lib/topics";
 import { useCurrent } from "../../rpc/current";
 import { Segments } from "../../ui";
 import "./answers.css";
-import { emptyAnswer, useDraftKeys } from "./editor/drafts";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
-import { newAnswer, usePlace } from "./editor/use-place";
+import { useBegin } from "./editor/use-begin";
+import { usePlace } from "./editor/use-place";
 import { TestAsideSkeleton } from "./handset/test-aside-skeleton";
-import { writeStored } from "./stored";
 
 /** Comes after what the bot knows. */
 const TestAside = part(() => import("./handset/test-aside"));
@@ -36,13 +34,8 @@ type Props = {
 /** What a community's bot knows, and beside it a phone to try it on. */
 export function AnswersRoom({ communityId, community, answers, head, children }: Props) {
   const { may } = useCurrent();
-  const draftKeys = useDraftKeys(communityId);
+  const begin = useBegin(communityId);
   const [{ view }, go] = usePlace();
-
-  function add(question: string) {
-    writeStored(draftKeys.ofNew, { ...emptyAnswer, question, topic: generalTopic });
-    go({ answer: newAnswer, editing: false, view: "" });
-  }
 
   return (
     <div className="turbo-room">
@@ -68,8 +61,10 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
               community={community}
               answers={answers ?? []}
               mayOpenEscalations={may(Screen.ESCALATIONS)}
-              onMend={(answer) => go({ answer, editing: true, topic: "", search: "", view: "" })}
-              onAdd={add}
+              onMend={(answer) => {
+                go({ answer, editing: true, topic: "", search: "", inVain: false, view: "" });
+              }}
+              onAdd={(question) => begin({ question })}
             />
           </Suspense>
         ) : (

@@ -60,7 +60,9 @@ function Turbo({ communityId, onLeave }: Props) {
         <MostUsedCard
           answers={answers.data}
           failed={answers.isError}
-          onOpen={(answer) => go({ answer, topic: "", search: "", editing: false })}
+          onOpen={(answer) => {
+            go({ answer, topic: "", search: "", inVain: false, editing: false });
+          }}
         />
         {community ? <TrainingCard community={community} /> : <CardWaiting title="Training" />}
       </div>

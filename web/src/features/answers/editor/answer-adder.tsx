@@ -49,6 +49,7 @@ export default function AnswerAdder({ communityId, topic, topics, onDone }: Prop
       title="Add an answer"
       heading="New answer"
       values={values}
+      startAt={values.begun ? "answer" : "question"}
       topics={topics}
       onChange={(field, value) => setStored({ ...values, [field]: value })}
       onSave={save}

@@ -8,10 +8,11 @@ type Props = {
   onChange: (field: Field, value: string) => void;
   errors: Partial<Record<Field, string>>;
   topics: readonly string[];
+  startAt: "question" | "answer";
 };
 
 /** Question, answer, topic and source, to write in. */
-export function AnswerFields({ values, onChange, errors, topics }: Props) {
+export function AnswerFields({ values, onChange, errors, topics, startAt }: Props) {
   const countId = useId();
   const left = limits.answer - values.answer.length;
   return (
@@ -22,7 +23,7 @@ export function AnswerFields({ values, onChange, errors, topics }: Props) {
         onChange={(value) => onChange("question", value)}
         maxLength={limits.question}
         error={errors.question}
-        autoFocus
+        autoFocus={startAt === "question"}
       />
       <TextArea
         label="Answer"
@@ -30,6 +31,7 @@ export function AnswerFields({ values, onChange, errors, topics }: Props) {
         onChange={(value) => onChange("answer", value)}
         rows={3}
         error={errors.answer}
+        autoFocus={startAt === "answer"}
         aria-describedby={countId}
       />
       {left < 400 ? (

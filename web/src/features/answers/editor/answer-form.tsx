@@ -20,6 +20,8 @@ type Props = {
   heading?: string;
   values: Values;
   topics: readonly string[];
+  /** The field to write in first; the question if not told. */
+  startAt?: "question" | "answer";
   onChange: (field: Field, value: string) => void;
   onSave: () => void;
   onCancel: () => void;
@@ -70,6 +72,7 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
         onChange={props.onChange}
         errors={{ ...(tried ? missing : {}), ...props.fieldErrors }}
         topics={topics}
+        startAt={props.startAt ?? "question"}
       />
       {props.children}
       {failure ? (

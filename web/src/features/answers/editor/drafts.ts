@@ -4,7 +4,11 @@ import { useCurrent } from "../../../rpc/current";
 import type { Values } from "./rules";
 import { newAnswer } from "./use-place";
 
-export type NewAnswer = Values & { samples: string };
+export type NewAnswer = Values & {
+  samples: string;
+  /** The resident's question that it was begun from; unset when nobody asked. */
+  begun?: string;
+};
 
 export const emptyAnswer: NewAnswer = {
   question: "",

@@ -1,30 +1,46 @@
-import { Suspense, useRef } from "react";
+import { Suspense } from "react";
 import { part } from "../../../lib/load";
 import { toProblem } from "../../../rpc/problem";
-import { ProblemFace } from "../../../ui";
-import { AnswerList, itemsOf } from "./answer-list";
-import { AnswerRow } from "./answer-row";
+import { ProblemFace, toast } from "../../../ui";
+import { useStored } from "../stored";
+import { UnansweredList } from "../unanswered/unanswered";
+import { Answers } from "./answers";
 import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
+import { type NewAnswer, useDraftKeys } from "./drafts";
 import { LostDraft } from "./lost-draft";
 import { NoAnswers, NothingFound } from "./no-answers";
 import { Toolbar } from "./toolbar";
 import { Topics } from "./topics";
-import { type Knowledge, useKnowledge } from "./use-knowledge";
+import { useBegin } from "./use-begin";
+import { useKnowledge } from "./use-knowledge";
 import { newAnswer } from "./use-place";
-import { useRemoval } from "./use-removal";
 
-// Most come to read: the forms are loaded when one is opened.
+/** Most come to read: the form is loaded when one is opened. */
 const AnswerAdder = part(() => import("./answer-adder"));
-const AnswerEditor = part(() => import("./answer-editor"));
+
+const mostSamples = 50;
 
 type Props = { communityId: string; label: string };
 
 /** A community's answers: found by topic and words, changed where they stand. */
 export function KnowledgeEditor({ communityId, label }: Props) {
   const knowledge = useKnowledge(communityId);
-  const { query, place, go, answers, topics, adding } = knowledge;
+  const { query, place, go, answers, topics, adding, asked } = knowledge;
+  const [draft] = useStored<NewAnswer>(useDraftKeys(communityId).ofNew);
+  const begin = useBegin(communityId);
 
-  if (query.isPending) return <AnswersSkeleton />;
+  function added(id = "") {
+    go({ answer: id, editing: false });
+    // Among what has no answer, nothing else would show that it has one now.
+    if (id && place.inVain) toast.success("The bot knows the answer from now on.");
+  }
+
+  // What is being written stands in its form.
+  const unanswered = adding
+    ? knowledge.unanswered.filter(({ question }) => question !== draft?.begun)
+    : knowledge.unanswered;
+
+  if (query.isPending || asked.pending) return <AnswersSkeleton />;
   if (query.isError && !query.data) {
     return (
       <section className="panel turbo__face" aria-label="Answers">
@@ -38,24 +54,27 @@ export function KnowledgeEditor({ communityId, label }: Props) {
       <Topics
         topics={topics}
         total={answers.length}
-        chosen={place.topic}
-        onChoose={(topic) => go({ topic }, false)}
+        inVain={asked.list?.length}
+        place={place}
+        onChoose={(next) => go(next, false)}
       />
       <div className="answers">
         <Toolbar
           place={place}
           topics={topics}
           total={answers.length}
+          inVain={asked.list?.length}
           go={go}
           searchRef={knowledge.searchRef}
         />
         {adding ? (
           <Suspense fallback={<AnswerFormSkeleton />}>
             <AnswerAdder
+              key={draft?.begun ?? ""}
               communityId={communityId}
               topic={place.topic}
               topics={knowledge.choices}
-              onDone={(id) => go({ answer: id ?? "", editing: false })}
+              onDone={added}
             />
           </Suspense>
         ) : null}
@@ -67,57 +86,24 @@ export function KnowledgeEditor({ communityId, label }: Props) {
             onDrop={() => go({ answer: "", editing: false })}
           />
         ) : null}
-        {knowledge.shown.length > 0 ? (
+        <UnansweredList
+          asked={asked}
+          found={unanswered}
+          words={knowledge.words}
+          alone={place.inVain}
+          onAll={() => go({ inVain: true, topic: "" }, false)}
+          onWrite={({ question, ways, reply }) =>
+            begin({ question, answer: reply, samples: ways.slice(0, mostSamples).join("\n") })
+          }
+        />
+        {place.inVain ? null : knowledge.shown.length > 0 ? (
           <Answers communityId={communityId} knowledge={knowledge} />
-        ) : answers.length > 0 ? (
+        ) : unanswered.length > 0 ? null : answers.length > 0 ? (
           <NothingFound place={place} onAll={() => go({ search: "", topic: "" })} />
         ) : adding ? null : (
           <NoAnswers label={label} onAdd={() => go({ answer: newAnswer })} />
         )}
       </div>
     </section>
-  );
-}
-
-function Answers({ communityId, knowledge }: { communityId: string; knowledge: Knowledge }) {
-  const { place, go, shown, words } = knowledge;
-  const remove = useRemoval(communityId);
-  // Whose form was closed a moment ago: the keyboard goes on from there.
-  const left = useRef("");
-  const withTopics = place.order === "topic" && !place.topic;
-  return (
-    <AnswerList label="Answers" items={itemsOf(shown, withTopics)} selected={place.answer}>
-      {(answer) => {
-        const row = (
-          <AnswerRow
-            answer={answer}
-            words={words}
-            selected={place.answer === answer.id}
-            showTopic={!place.topic && !withTopics}
-            takesFocus={left.current === answer.id}
-            onSelect={() => {
-              const id = place.answer === answer.id ? "" : answer.id;
-              go({ answer: id, editing: false });
-            }}
-            onEdit={() => go({ answer: answer.id, editing: true })}
-            onDelete={() => remove(answer)}
-          />
-        );
-        if (knowledge.edited !== answer.id) return row;
-        // Until its form is loaded, the answer stands as it was.
-        return (
-          <Suspense fallback={row}>
-            <AnswerEditor
-              answer={answer}
-              topics={knowledge.choices}
-              onDone={() => {
-                left.current = answer.id;
-                go({ editing: false });
-              }}
-            />
-          </Suspense>
-        );
-      }}
-    </AnswerList>
   );
 }

@@ -41,11 +41,14 @@ export function wordsOf(search: string): string[] {
 
 /** Every word is somewhere in the answer, be it in a sample. */
 export function finds(answer: Answer, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = [answer.question, answer.answer, answer.source, answer.topic, ...answer.samples]
-    .join("\n")
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+  const { question, source, topic, samples } = answer;
+  return hasWords([question, answer.answer, source, topic, ...samples].join("\n"), words);
+}
+
+/** Every word is somewhere in the text, in any case. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  return words.every((word) => low.includes(word));
 }
 
 export function changedAt(answer: Answer): number {

@@ -9,16 +9,21 @@ const orders: { value: Order; label: string }[] = [
   { value: "changed", label: "Latest" },
 ];
 
+/** No topic begins with a space. */
+const vainChoice = " in vain";
+
 type Props = {
   place: Place;
   topics: readonly Topic[];
   total: number;
+  /** How many questions were asked in vain; unset where that is not known. */
+  inVain: number | undefined;
   go: (change: Partial<Place>, replace?: boolean) => void;
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
 /** Finding, ordering and adding. On a phone the topics are here as well. */
-export function Toolbar({ place, topics, total, go, searchRef }: Props) {
+export function Toolbar({ place, topics, total, inVain, go, searchRef }: Props) {
   return (
     <div className="panel__head answers__bar">
       <SearchField
@@ -33,10 +38,14 @@ export function Toolbar({ place, topics, total, go, searchRef }: Props) {
         <Select
           label="Topic"
           hideLabel
-          value={place.topic}
-          onChange={(topic) => go({ topic }, false)}
+          value={place.inVain ? vainChoice : place.topic}
+          onChange={(choice) => {
+            const inVain = choice === vainChoice;
+            go({ topic: inVain ? "" : choice, inVain }, false);
+          }}
           options={[
             { value: "", label: `All topics (${total})` },
+            ...(inVain ? [{ value: vainChoice, label: `Asked in vain (${inVain})` }] : []),
             ...topics.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
           ]}
         />

@@ -1,13 +1,15 @@
 import { useRef } from "react";
 import { useKeys } from "../../../lib/use-keys";
 import { useAnswers } from "../queries";
+import { useUnanswered } from "../unanswered/use-unanswered";
 import { useLeaving } from "./deletions";
-import { finds, inOrder, topicChoices, topicsOf, wordsOf } from "./rules";
+import { finds, hasWords, inOrder, topicChoices, topicsOf, wordsOf } from "./rules";
 import { newAnswer, usePlace } from "./use-place";
 
 /** The answers of a community as the address asks for them, and the keys to move in them. */
 export function useKnowledge(communityId: string) {
   const query = useAnswers(communityId);
+  const asked = useUnanswered(communityId, query.data);
   const leaving = useLeaving();
   const [place, go] = usePlace();
   const searchRef = useRef<HTMLInputElement>(null);
@@ -23,7 +25,13 @@ export function useKnowledge(communityId: string) {
       // What somebody writes on stays in view, whatever they look for.
       answer.id === edited || ((!topic || answer.topic === topic) && finds(answer, words)),
   );
-  const shown = inOrder(found, place.order);
+  const shown = place.inVain ? [] : inOrder(found, place.order);
+  // They have no topic yet.
+  const unanswered = topic
+    ? []
+    : (asked.list ?? []).filter(({ question, ways }) =>
+        hasWords([question, ...ways].join("\n"), words),
+      );
 
   function move(by: number) {
     const at = shown.findIndex((answer) => answer.id === place.answer);
@@ -51,6 +59,8 @@ export function useKnowledge(communityId: string) {
     choices: topicChoices(topics),
     words,
     shown,
+    asked,
+    unanswered,
     adding,
     edited,
     /** The answer that is being changed is not there any more. */

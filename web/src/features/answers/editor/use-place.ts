@@ -9,6 +9,8 @@ const orders: readonly string[] = ["topic", "used", "changed"];
 export type Place = {
   topic: string;
   search: string;
+  /** Only what residents asked in vain. */
+  inVain: boolean;
   order: Order;
   /** The selected answer, or `newAnswer`. */
   answer: string;
@@ -20,6 +22,7 @@ export type Place = {
 const names: Record<keyof Place, string> = {
   topic: "topic",
   search: "q",
+  inVain: "vain",
   order: "order",
   answer: "answer",
   editing: "edit",
@@ -38,6 +41,7 @@ export function usePlace(): [Place, (change: Partial<Place>, replace?: boolean) 
   const place: Place = {
     topic: params.get(names.topic) ?? "",
     search: params.get(names.search) ?? "",
+    inVain: params.get(names.inVain) === "1",
     order: orders.includes(order) ? (order as Order) : "topic",
     answer: params.get(names.answer) ?? "",
     editing: params.get(names.editing) === "1",
