@@ -6,6 +6,7 @@ import { part } from "../../lib/load";
 import { useCurrent } from "../../rpc/current";
 import { Segments } from "../../ui";
 import "./answers.css";
+import { CopyAnswers } from "./copying/copy-answers";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { useBegin } from "./editor/use-begin";
 import { usePlace } from "./editor/use-place";
@@ -43,6 +44,7 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
         <div className="turbo__work" data-scrolls>
           <div className="screen-head">
             {head}
+            <CopyAnswers communityId={communityId} answers={answers ?? []} />
             <div className="turbo__views">
               <Segments
                 label="Show"

@@ -7,7 +7,7 @@ import {
   useMutation,
   useTransport,
 } from "@connectrpc/connect-query";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 
@@ -24,15 +24,13 @@ function answersKey(transport: Transport, communityId: string) {
   }) as readonly unknown[];
 }
 
-/** All answers of a community: topics and their counts need every one of them. */
-export function useAnswers(communityId: string | undefined, may = true) {
-  const transport = useTransport();
-  return useQuery({
-    queryKey: answersKey(transport, communityId ?? ""),
-    enabled: Boolean(communityId) && may,
+/** How all answers of a community are read. */
+export function answersOf(transport: Transport, communityId: string) {
+  return queryOptions({
+    queryKey: answersKey(transport, communityId),
     queryFn: async ({ signal }) => {
       const all: Answer[] = [];
-      const request = { communityId: communityId ?? "", limit: most, pageToken: "" };
+      const request = { communityId, limit: most, pageToken: "" };
       do {
         const page = await callUnaryMethod(transport, list, request, { signal });
         all.push(...page.answers);
@@ -40,6 +38,15 @@ export function useAnswers(communityId: string | undefined, may = true) {
       } while (request.pageToken);
       return all;
     },
+  });
+}
+
+/** All answers of a community: topics and their counts need every one of them. */
+export function useAnswers(communityId: string | undefined, may = true) {
+  const transport = useTransport();
+  return useQuery({
+    ...answersOf(transport, communityId ?? ""),
+    enabled: Boolean(communityId) && may,
   });
 }
 

@@ -1,0 +1,26 @@
+import { Suspense, useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { part } from "../../../lib/load";
+import { Button } from "../../../ui";
+
+const CopyDialog = part(() => import("./copy-dialog"));
+
+type Props = { communityId: string; answers: readonly Answer[] };
+
+/** Brings a community's answers to others; what it needs is read when it is pressed. */
+export function CopyAnswers({ communityId, answers }: Props) {
+  const [open, setOpen] = useState(false);
+  if (answers.length === 0) return null;
+  return (
+    <>
+      <Button icon="copy" aria-label="Copy to communities" onPress={() => setOpen(true)}>
+        <span className="answers__word">Copy to communities</span>
+      </Button>
+      {open ? (
+        <Suspense>
+          <CopyDialog communityId={communityId} answers={answers} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
