@@ -179,7 +179,7 @@ test("mails are listed, and one with a link to an account keeps its text", async
 test("Twilio is set up and removed, and a number needs it first", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=texting");
-  await page.getByRole("button", { name: "Bring by for Harbor Row" }).click();
+  await page.getByRole("button", { name: "Change carrier for Harbor Row" }).click();
   await page.getByRole("menuitem", { name: "Twilio" }).click();
   await expect(page.getByRole("alert")).toContainText("Twilio");
   const account = section(page, "Twilio");

@@ -28,7 +28,12 @@ function Outcome({ escalation }: { escalation: Escalation }) {
 
 /** Shown where an emergency waits. */
 export function Urgency({ escalation }: { escalation: Escalation }) {
-  return escalation.urgent ? <Badge tone="danger">Urgent</Badge> : <span />;
+  if (!escalation.urgent) return <span />;
+  return (
+    <Badge tone="danger" icon="danger">
+      Urgent
+    </Badge>
+  );
 }
 
 /** One question in the list. */

@@ -7,7 +7,7 @@ import {
   IntegrationService,
   type SyncCompanyResponse,
 } from "../../../gen/parlor/v1/integration_service_pb";
-import { type Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
+import { Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
 import { toProblem } from "../../../rpc/problem";
 import { Button } from "../../../ui";
 import { useReadAgain } from "../use-read-again";
@@ -17,6 +17,10 @@ import { softwareWords } from "../words";
 function hasCodes(software: Software): boolean {
   const value = SoftwareSchema.value[software];
   return value !== undefined && getOption(value, association).field !== "";
+}
+
+function isNamed(software: Software): boolean {
+  return software !== Software.NONE && software !== Software.UNSPECIFIED;
 }
 
 function Names({ title, names }: { title: string; names: readonly string[] }) {
@@ -63,7 +67,9 @@ export function Sync({ company }: { company: Company }) {
   return (
     <section className="panel" aria-label="Sync">
       <div className="panel__head">
-        <h2 className="panel-title">{softwareWords(company.software)}</h2>
+        <h2 className="panel-title">
+          {isNamed(company.software) ? softwareWords(company.software) : "Association software"}
+        </h2>
         {codes ? (
           <Button
             variant="primary"

@@ -27,7 +27,7 @@ function Carrier({ community }: { community: TextCommunity }) {
       label={`Who brings the texts of ${community.label}`}
       trigger={
         <Button size="small" icon="down" pending={set.isPending}>
-          Bring by
+          Change carrier
           <span className="visually-hidden"> for {community.label}</span>
         </Button>
       }
