@@ -1,6 +1,8 @@
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { refusal } from "../../testing/house";
 import { callsOf, visit } from "../../testing/visit";
 
@@ -107,6 +109,19 @@ it("shows theirs and mine when a colleague was quicker", async () => {
   await user.click(conflict.getByRole("button", { name: "Keep mine" }));
   await user.click(await form.findByRole("button", { name: /Save/ }));
   await waitFor(() => expect(rooms.answers.some((one) => one.answer === "Mine.")).toBe(true));
+});
+
+it("announces what a colleague changed a moment ago", async () => {
+  const { rooms } = visit(harbor);
+  await row(permit);
+  const at = rooms.answers.findIndex(
+    (one) => one.communityId === "harbor" && one.question === permit,
+  );
+  const updatedAt = timestampFromMs(rooms.now());
+  const old = rooms.answers[at];
+  if (old) rooms.answers[at] = { ...old, answer: "Ask.", updatedBy: "Marcus Bell", updatedAt };
+  rooms.tell(EventKind.ANSWER, "harbor", old?.id ?? "");
+  expect(await screen.findByText("Changed by Marcus Bell just now")).toBeTruthy();
 });
 
 it("does not add a question twice", async () => {

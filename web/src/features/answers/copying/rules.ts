@@ -33,9 +33,11 @@ export function planFor(
   const known = new Map(theirs.map((answer) => [asQuestion(answer), answer]));
   const plan: Plan = { communityId, fresh: [], differing: [], same: 0 };
   for (const answer of mine) {
+    if (!answer.answer) continue;
     const other = known.get(asQuestion(answer));
     const step = { communityId, mine: answer, theirs: other };
-    if (!other) plan.fresh.push(step);
+    // What waits for an answer there gets one.
+    if (!other?.answer) plan.fresh.push(step);
     else if (isSame(answer, other)) plan.same += 1;
     else plan.differing.push(step);
   }

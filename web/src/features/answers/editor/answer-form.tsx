@@ -82,13 +82,14 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
         </p>
       ) : null}
       {conflict ? null : (
-        <div className="row answer-form__foot">
+        <div className="row row--wrap answer-form__foot">
           <Button type="submit" variant="primary" pending={props.saving}>
             Save <Key>{saveKey}</Key>
           </Button>
           <Button variant="quiet" onPress={props.onCancel}>
             Cancel <Key>Esc</Key>
           </Button>
+          <span className="caption">Kept as you type; the bot knows it once you save.</span>
         </div>
       )}
     </form>

@@ -1,5 +1,7 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { Button, Key } from "../../../ui";
+import { useNow } from "../../../lib/now";
+import { fullName, useCurrent } from "../../../rpc/current";
+import { Badge, Button, Key } from "../../../ui";
 import { Found } from "./found";
 import { changedAt } from "./rules";
 
@@ -17,6 +19,26 @@ function day(answer: Answer): string {
 function lastChange(answer: Answer): string {
   if (!answer.updatedAt) return answer.updatedBy;
   return answer.updatedBy ? `${answer.updatedBy}, ${day(answer)}` : day(answer);
+}
+
+/** So long a colleague's change is news. */
+const news = 5 * 60_000;
+
+/** When it was changed last and by whom; announced when a colleague did so just now. */
+function Changed({ answer }: { answer: Answer }) {
+  const { user } = useCurrent();
+  const now = useNow();
+  const { updatedAt, updatedBy } = answer;
+  if (!updatedAt && !updatedBy) return null;
+  const others = updatedBy !== "" && updatedBy !== fullName(user);
+  if (others && now - changedAt(answer) * 1000 < news) {
+    return (
+      <span role="status">
+        <Badge tone="info">Changed by {updatedBy} just now</Badge>
+      </span>
+    );
+  }
+  return <span>{lastChange(answer)}</span>;
 }
 
 function used({ used }: Answer): string {
@@ -94,7 +116,7 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
             <Found text={source} words={words} />
           </span>
         ) : null}
-        {answer.updatedAt || answer.updatedBy ? <span>{lastChange(answer)}</span> : null}
+        <Changed answer={answer} />
         {!selected && samples.length > 0 ? (
           <span>
             {samples.length === 1 ? "1 more way to ask" : `${samples.length} more ways to ask`}

@@ -92,9 +92,11 @@ export function KnowledgeEditor({ communityId, label }: Props) {
           words={knowledge.words}
           alone={place.inVain}
           onAll={() => go({ inVain: true, topic: "" }, false)}
-          onWrite={({ question, ways, reply }) =>
-            begin({ question, answer: reply, samples: ways.slice(0, mostSamples).join("\n") })
-          }
+          onWrite={({ question, ways, reply, waiting }) => {
+            if (waiting)
+              go({ answer: waiting, editing: true, inVain: false, topic: "", search: "" });
+            else begin({ question, answer: reply, samples: ways.slice(0, mostSamples).join("\n") });
+          }}
         />
         {place.inVain ? null : knowledge.shown.length > 0 ? (
           <Answers communityId={communityId} knowledge={knowledge} />

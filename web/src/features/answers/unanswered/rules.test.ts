@@ -16,7 +16,7 @@ function asked(question: string, more: MessageInitShape<typeof EscalationSchema>
 const questions = (escalations: ReturnType<typeof asked>[], answers: string[] = []) =>
   unanswered(
     escalations,
-    answers.map((question) => create(AnswerSchema, { question })),
+    answers.map((question) => create(AnswerSchema, { question, answer: "Yes." })),
   ).map(({ question, times }) => [question, times]);
 
 describe("what was asked in vain", () => {
@@ -50,11 +50,11 @@ describe("what was asked in vain", () => {
   it("leaves out what the bot learned or could draft, what was put away, and emergencies", () => {
     const left = [
       asked("May I paint my door blue?", { botTrained: true }),
-      asked("May I paint my fence?", { suggestedConfidence: 0.5 }),
+      asked("May I paint my fence?", { suggestedAnswer: "No.", suggestedConfidence: 0.5 }),
       asked("Buy cheap watches", { state: EscalationState.DISMISSED }),
       asked("There is smoke in the hall", { urgent: true }),
       asked("Hello, can you do it?"),
-      asked("Who waters the plants?", { suggestedConfidence: 0.49 }),
+      asked("Who waters the plants?", { suggestedAnswer: "Me.", suggestedConfidence: 0.49 }),
     ];
     expect(questions(left)).toEqual([["Who waters the plants?", 1]]);
   });
@@ -62,8 +62,20 @@ describe("what was asked in vain", () => {
   it("leaves out what has an answer by now, be it as one of its samples", () => {
     const left = [asked("who waters the plants"), asked("Is there a sauna?")];
     expect(questions(left, ["Who waters the plants?"])).toEqual([["Is there a sauna?", 1]]);
-    const sample = create(AnswerSchema, { question: "Sauna", samples: ["is there a sauna"] });
+    const samples = ["is there a sauna"];
+    const sample = create(AnswerSchema, { question: "Sauna", answer: "No.", samples });
     expect(unanswered(left, [sample])).toHaveLength(1);
+  });
+
+  it("leads to the question that waits for the answer, however it was asked", () => {
+    const waits = create(AnswerSchema, { id: "sauna", question: "Is there a sauna?" });
+    const seems = { suggestedQuestion: "Is there a sauna?", suggestedConfidence: 0.7 };
+    const [one, ...rest] = unanswered(
+      [asked("where can we sweat", seems), asked("is there a sauna")],
+      [waits],
+    );
+    expect(one).toMatchObject({ waiting: "sauna", times: 2 });
+    expect(rest).toEqual([]);
   });
 
   it("brings along what staff replied last", () => {

@@ -20,6 +20,8 @@ export type Unanswered = {
   last: number;
   /** What staff replied the last time; empty when nobody did. */
   reply: string;
+  /** The question of the knowledge base that waits for this answer; empty when there is none. */
+  waiting: string;
 };
 
 /** From here on two questions are one: this share of their words is in both. */
@@ -59,16 +61,18 @@ function share(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 /** The bot had nothing that staff could have sent, and learned nothing since. */
 function wasInVain(one: Escalation): boolean {
-  return (
-    !one.botTrained &&
-    !one.urgent &&
-    one.state !== EscalationState.DISMISSED &&
-    !isFilledIn(one.suggestedConfidence)
-  );
+  const drafted = one.suggestedAnswer !== "" && isFilledIn(one.suggestedConfidence);
+  return !one.botTrained && !one.urgent && one.state !== EscalationState.DISMISSED && !drafted;
 }
 
 function askedAt({ askedAt }: Escalation): number {
   return askedAt ? timestampMs(askedAt) : 0;
+}
+
+/** The question that nobody answered yet, and that this one is or seems to be. */
+function waitingFor({ question, ...one }: Escalation, waiting: ReadonlyMap<string, string>) {
+  const seems = isFilledIn(one.suggestedConfidence) ? plain(one.suggestedQuestion) : "";
+  return waiting.get(plain(question)) ?? waiting.get(seems) ?? "";
 }
 
 /** Questions without an answer, those asked most often first. */
@@ -77,19 +81,29 @@ export function unanswered(
   answers: readonly Answer[],
 ): Unanswered[] {
   const known = new Set(
-    answers.flatMap(({ question, samples }) => [question, ...samples]).map(plain),
+    answers
+      .filter(({ answer }) => answer !== "")
+      .flatMap(({ question, samples }) => [question, ...samples])
+      .map(plain),
   );
+  const open = answers.filter(({ answer }) => answer === "");
+  const byQuestion = new Map(open.map(({ id, question }) => [plain(question), id]));
   const groups: { about: Set<string>; one: Unanswered }[] = [];
   const asked = escalations
     .filter((one) => wasInVain(one) && !known.has(plain(one.question)))
     .sort((one, other) => askedAt(other) - askedAt(one));
-  for (const { id, question, answer, ...rest } of asked) {
+  for (const escalation of asked) {
+    const { id, question, answer } = escalation;
     const about = subject(question);
     if (about.size === 0) continue;
-    const group = groups.find((other) => share(about, other.about) >= alike)?.one;
+    const waiting = waitingFor(escalation, byQuestion);
+    const group = groups.find(({ about: other, one }) =>
+      waiting || one.waiting ? waiting === one.waiting : share(about, other) >= alike,
+    )?.one;
     if (!group) {
-      const last = rest.askedAt ? timestampMs(rest.askedAt) : 0;
-      groups.push({ about, one: { id, question, ways: [], times: 1, last, reply: answer } });
+      const last = askedAt(escalation);
+      const one = { id, question, ways: [], times: 1, last, reply: answer, waiting };
+      groups.push({ about, one });
       continue;
     }
     group.times += 1;
