@@ -23,7 +23,13 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
       </button>
     ),
   },
-  { id: "summary", title: "In words", cell: ({ summary }) => summary },
+  {
+    id: "summary",
+    title: "Details",
+    // Of some there is no more to say than what it was.
+    cell: ({ summary, action }) =>
+      summary === actionWords(action) ? <span className="tertiary">–</span> : summary,
+  },
   { id: "who", title: "Who", cell: ({ actor }) => actor || byServer },
   {
     id: "when",
