@@ -44,7 +44,6 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
         <div className="turbo__work" data-scrolls>
           <div className="screen-head">
             {head}
-            <CopyAnswers communityId={communityId} answers={answers ?? []} />
             <div className="turbo__views">
               <Segments
                 label="Show"
@@ -53,6 +52,7 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
                 onChange={(next) => go({ view: next === "phone" ? next : "" })}
               />
             </div>
+            <CopyAnswers communityId={communityId} answers={answers ?? []} />
           </div>
           {children}
           <KnowledgeEditor communityId={communityId} label={community?.label ?? "this community"} />

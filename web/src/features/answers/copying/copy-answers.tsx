@@ -14,7 +14,7 @@ export function CopyAnswers({ communityId, answers }: Props) {
   return (
     <>
       <Button icon="copy" aria-label="Copy to communities" onPress={() => setOpen(true)}>
-        <span className="answers__word">Copy to communities</span>
+        <span className="copy__word">Copy to communities</span>
       </Button>
       {open ? (
         <Suspense>

@@ -43,7 +43,7 @@ export function Preview({ label, plan, failed, replace }: Props) {
       <ul className="stack stack--tight">
         {plan.fresh.map(({ mine }) => (
           <li key={mine.id}>
-            <span className="strong">{mine.question}</span> New
+            {mine.question} <span className="caption">New</span>
           </li>
         ))}
         {plan.differing.map(({ mine, theirs }) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Topic } from "./rules";
 import type { Place } from "./use-place";
 
@@ -10,37 +11,46 @@ type Props = {
   onChoose: (place: Pick<Place, "topic" | "inVain">) => void;
 };
 
-/** The topics of a knowledge base, and how many answers each has. */
+type EntryProps = { current: boolean; onChoose: () => void; children: ReactNode };
+
+function Entry({ current, onChoose, children }: EntryProps) {
+  return (
+    <button
+      type="button"
+      className="topic"
+      aria-current={current ? "true" : undefined}
+      onClick={onChoose}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The topics of a knowledge base, how many answers each has, and what has none. */
 export function Topics({ topics, total, inVain, place, onChoose }: Props) {
-  const all = { name: "", count: total };
+  const ofTopic = ({ name, count }: Topic) => (
+    <Entry
+      key={name}
+      current={name === place.topic && !place.inVain}
+      onChoose={() => onChoose({ topic: name, inVain: false })}
+    >
+      <span className="truncate" title={name}>
+        {name || "All topics"}
+      </span>
+      <span className="topic__count">{count}</span>
+    </Entry>
+  );
   return (
     <nav className="topics" aria-label="Topics">
       <p className="topics__title">Topics</p>
+      {ofTopic({ name: "", count: total })}
       {inVain ? (
-        <button
-          type="button"
-          className="topic"
-          aria-current={place.inVain ? "true" : undefined}
-          onClick={() => onChoose({ topic: "", inVain: true })}
-        >
+        <Entry current={place.inVain} onChoose={() => onChoose({ topic: "", inVain: true })}>
           Asked in vain
           <span className="topic__count topic__count--gap">{inVain}</span>
-        </button>
+        </Entry>
       ) : null}
-      {[all, ...topics].map(({ name, count }) => (
-        <button
-          key={name}
-          type="button"
-          className="topic"
-          aria-current={name === place.topic && !place.inVain ? "true" : undefined}
-          onClick={() => onChoose({ topic: name, inVain: false })}
-        >
-          <span className="truncate" title={name}>
-            {name || "All topics"}
-          </span>
-          <span className="topic__count">{count}</span>
-        </button>
-      ))}
+      {topics.map(ofTopic)}
     </nav>
   );
 }
