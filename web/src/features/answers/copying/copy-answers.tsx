@@ -10,10 +10,14 @@ type Props = { communityId: string; answers: readonly Answer[] };
 /** Brings a community's answers to others; what it needs is read when it is pressed. */
 export function CopyAnswers({ communityId, answers }: Props) {
   const [open, setOpen] = useState(false);
-  if (answers.length === 0) return null;
   return (
     <>
-      <Button icon="copy" aria-label="Copy to communities" onPress={() => setOpen(true)}>
+      <Button
+        icon="copy"
+        aria-label="Copy to communities"
+        isDisabled={answers.length === 0}
+        onPress={() => setOpen(true)}
+      >
         <span className="copy__word">Copy to communities</span>
       </Button>
       {open ? (
