@@ -8,7 +8,7 @@ import { writeOn } from "../../lib/write-on";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { Button, Key, Segments, TextArea, timeToUndo, toast } from "../../ui";
-import type { Draft, Mode } from "./draft";
+import { type Draft, type Mode, putBack } from "./draft";
 import { useAddNote, useReply, useUndoReply } from "./queries";
 import { type Acts, tell } from "./use-acts";
 import { holdOf, nameAndUnit } from "./words";
@@ -118,6 +118,7 @@ export function Composer({ conversation, acts, draft, change }: Props) {
 
 function useWriting(conversation: Conversation, change: Props["change"]) {
   const { id } = conversation;
+  const { user } = useCurrent();
   const replying = useReply();
   const noting = useAddNote();
   const undoing = useUndoReply();
@@ -130,11 +131,11 @@ function useWriting(conversation: Conversation, change: Props["change"]) {
       text: (left) => `It leaves in ${left} s.`,
       // Another clock than the server's promises no more than the server does.
       duration: Math.min(Math.max(window, 0), timeToUndo),
+      // The conversation may have been left by now.
       onUndo: () =>
-        undoing.mutate(
-          { id, messageId: message.id },
-          { onError: tell, onSuccess: () => change("reply", message.body) },
-        ),
+        void undoing
+          .mutateAsync({ id, messageId: message.id })
+          .then(() => putBack(user.id, id, message.body), tell),
     });
   }
   const problem = failed ? toProblem(failed) : undefined;

@@ -6,6 +6,7 @@ import { fullName, useCurrent } from "../../rpc/current";
 import { Button, Skeleton, toast } from "../../ui";
 import { LongThread } from "../../ui/thread/long-thread";
 import { bubbleFor, entriesOf } from "./bubbles";
+import { putBack } from "./draft";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
 import type { MessagePage } from "./run";
 import { tell } from "./use-acts";
@@ -20,18 +21,16 @@ type Props = {
   found: FoundText | undefined;
   /** Somebody opened it for what was found. */
   chosen: boolean;
-  /** What was taken back is written on. */
-  onTakenBack: (body: string) => void;
 };
 
 /** Everything that was texted, and noted, with one resident. */
 export function ConversationThread(props: Props) {
-  const { conversation, page, words, found, chosen, onTakenBack } = props;
+  const { conversation, page, words, found, chosen } = props;
   const { id } = conversation;
   const { user } = useCurrent();
   const { data: noted, isPending: waiting } = useNotes(id);
   const run = useRun(id, words, page);
-  const acts = useBubbleActs(id, run.amend, onTakenBack);
+  const acts = useBubbleActs(id, run.amend);
   const [asked, seek] = useState(false);
   const sought = chosen || asked;
   const entries = useEntries(run, noted?.notes);
@@ -97,27 +96,18 @@ export function ThreadSkeleton() {
   );
 }
 
-function useBubbleActs(
-  id: string,
-  amend: (message: Message | undefined) => void,
-  onTakenBack: (body: string) => void,
-) {
+function useBubbleActs(id: string, amend: (message: Message | undefined) => void) {
+  const { user } = useCurrent();
   const undoing = useUndoReply();
   const retrying = useRetry();
   const deleting = useDeleteNote();
   const noting = useAddNote();
   return {
     onUndo: (message: Message) =>
-      undoing.mutate(
-        { id, messageId: message.id },
-        {
-          onError: tell,
-          onSuccess: (answer) => {
-            amend(answer.message);
-            onTakenBack(message.body);
-          },
-        },
-      ),
+      void undoing.mutateAsync({ id, messageId: message.id }).then((answer) => {
+        amend(answer.message);
+        putBack(user.id, id, message.body);
+      }, tell),
     onRetry: (message: Message) =>
       retrying.mutate(
         { id, messageId: message.id },

@@ -78,12 +78,7 @@ function Talk({ conversation, acts, ...shown }: TalkProps) {
   const [draft, change] = useDraft(user.id, conversation.id);
   return (
     <>
-      <ConversationThread
-        key={shown.words}
-        conversation={conversation}
-        {...shown}
-        onTakenBack={(body) => change("reply", body)}
-      />
+      <ConversationThread key={shown.words} conversation={conversation} {...shown} />
       <Composer conversation={conversation} acts={acts} draft={draft} change={change} />
     </>
   );

@@ -2,7 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { toast as notices } from "sonner";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   Author,
   ConversationState,
@@ -80,6 +81,59 @@ test("it is taken over, answered with an undo, and handed back", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
   await user.click(screen.getByRole("button", { name: "Hand back" }));
   await waitFor(() => expect(stored()?.state).toBe(ConversationState.BOT), inHouse);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  // A notice outlives its page, here as in a browser.
+  notices.dismiss();
+});
+
+/** Sends Priya a reply that can be taken back with the notice at the foot, however long it takes. */
+async function reply({ user }: ReturnType<typeof open>, body: string) {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await user.type(await screen.findByLabelText("Your reply", {}, inHouse), body);
+  await user.click(screen.getByRole("button", { name: "Send text" }));
+  return await screen.findByRole("button", { name: /^Undo/ }, inHouse);
+}
+
+const written = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+
+test("a late undo leaves the note and the reply that were written since", async () => {
+  const app = open();
+  const { user } = app;
+  await article();
+  const undo = await reply(app, "See you at nin.");
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  await user.type(screen.getByLabelText("Your note"), "Call the janitor.");
+  await user.click(screen.getByRole("radio", { name: "Reply" }));
+  await user.type(screen.getByLabelText("Your reply"), "Bring the key.");
+  await user.click(undo);
+  await waitFor(
+    () => expect(written("Your reply")).toBe("See you at nin.\nBring the key."),
+    inHouse,
+  );
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  expect(written("Your note")).toBe("Call the janitor.");
+});
+
+test("a reply that is taken back from elsewhere is a draft of its own conversation", async () => {
+  const app = open();
+  const { user, place } = app;
+  await article();
+  const undo = await reply(app, "See you at nin.");
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  await user.type(screen.getByLabelText("Your note"), "Call the janitor.");
+  await user.keyboard("{Escape}");
+  await user.keyboard("j");
+  await waitFor(() => expect(place.path).not.toContain(priya));
+  await user.click(undo);
+  await waitFor(() => expect(callsOf(app)).toContain("UndoReply"), inHouse);
+  await user.keyboard("k");
+  await article();
+  await waitFor(() => expect(written("Your reply")).toBe("See you at nin."), inHouse);
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  expect(written("Your note")).toBe("Call the janitor.");
 });
 
 test("a reply that is refused keeps its words and says why", async () => {
