@@ -200,7 +200,6 @@ test("the administration of a company, and what opens over it", async ({ page, s
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
-  await expect(page.getByRole("log", { name: /^Test conversation/ })).toBeVisible();
   await page.getByLabel("Ask as a resident would").fill("when is trash day");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByRole("button", { name: "Why: when is trash day" }).click();

@@ -61,6 +61,26 @@ it("shows the why of an older question when asked", async () => {
   expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
 });
 
+it("takes no words before it has its number, and says so", async () => {
+  const { user, rooms } = visit(harbor, {
+    ...olive,
+    prepare: ({ rooms }) =>
+      rooms.broken.set("ListHandsetMessages", refusal(Code.Unavailable, "DOWN", "Down.")),
+  });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(field.disabled).toBe(true);
+  expect(field.placeholder).toBe("One moment: this phone gets its number.");
+  const sample = screen.getByRole<HTMLButtonElement>("button", { name: "When is the pool open?" });
+  expect(sample.disabled).toBe(true);
+  rooms.broken.clear();
+  await user.click(again);
+  await waitFor(() => expect(field.disabled).toBe(false));
+  expect(field.placeholder).toBe("Ask as a resident would");
+  await user.type(field, "pool open{Enter}");
+  expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+});
+
 it("keeps a text that did not go, and sends it again", async () => {
   const { user, rooms } = visit(harbor, olive);
   await phoneNumber();

@@ -89,6 +89,7 @@ function Bench({ community, communities, onChoose }: Props) {
                   <button
                     type="button"
                     className="first-words__one"
+                    disabled={!bench.ready}
                     onClick={() => bench.handset.send(sample)}
                   >
                     {sample}

@@ -8,25 +8,19 @@ type Props = {
   maxLength: number;
   onChange: (value: string) => void;
   onSend: (text: string) => void;
-  isDisabled?: boolean;
+  /** Why nothing can be written yet; it stands in the field meanwhile. */
+  wait?: string | undefined;
 };
 
 /** Where one writes. Enter sends, Shift and Enter begins a line. */
-export function Composer({
-  label,
-  sendLabel,
-  value,
-  maxLength,
-  onChange,
-  onSend,
-  isDisabled,
-}: Props) {
+export function Composer({ label, sendLabel, value, maxLength, onChange, onSend, wait }: Props) {
   const input = useRef<HTMLTextAreaElement>(null);
   const text = value.trim();
+  const waits = wait !== undefined;
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (text && !isDisabled) onSend(text);
+    if (text && !waits) onSend(text);
     input.current?.focus();
   }
 
@@ -43,10 +37,10 @@ export function Composer({
         className="input phone__text"
         rows={1}
         aria-label={label}
-        placeholder={label}
-        value={value}
+        placeholder={wait ?? label}
+        value={waits ? "" : value}
         maxLength={maxLength}
-        disabled={isDisabled ?? false}
+        disabled={waits}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -54,7 +48,7 @@ export function Composer({
         type="submit"
         className="button button--primary button--icon"
         aria-label={sendLabel}
-        disabled={text === "" || (isDisabled ?? false)}
+        disabled={text === "" || waits}
       >
         <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M10 16V4.5M5.5 9 10 4.5 14.5 9" />

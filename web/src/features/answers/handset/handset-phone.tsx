@@ -63,7 +63,9 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
           own={["resident"]}
           messages={bubbles}
           before={
-            bubbles.length === 0 ? <FirstWords samples={samples} onChoose={send} /> : undefined
+            bubbles.length === 0 ? (
+              <FirstWords samples={samples} ready={bench.ready} onChoose={send} />
+            ) : undefined
           }
           after={waits ? <Typing label={`${label} is writing`} /> : undefined}
         />
@@ -75,15 +77,20 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
         maxLength={1600}
         onChange={setText}
         onSend={send}
+        wait={bench.ready ? undefined : "One moment: this phone gets its number."}
       />
     </Phone>
   );
 }
 
-type FirstProps = { samples: readonly string[]; onChoose: (sample: string) => void };
+type FirstProps = {
+  samples: readonly string[];
+  ready: boolean;
+  onChoose: (sample: string) => void;
+};
 
 /** An empty phone: what one could ask. */
-function FirstWords({ samples, onChoose }: FirstProps) {
+function FirstWords({ samples, ready, onChoose }: FirstProps) {
   return (
     <div className="first-words">
       <p className="first-words__title">Ask something</p>
@@ -96,6 +103,7 @@ function FirstWords({ samples, onChoose }: FirstProps) {
           key={sample}
           type="button"
           className="first-words__one"
+          disabled={!ready}
           onClick={() => onChoose(sample)}
         >
           {sample}

@@ -10,8 +10,11 @@ export function useBench(number: string) {
   const { query, take, startOver } = useTestPhone();
   const handset = useHandset(query.data ?? none, number);
   const [chosen, setChosen] = useState<string>();
+  const phone = query.data?.phone ?? "";
   return {
-    phone: query.data?.phone ?? "",
+    phone,
+    /** Until there is a phone, or another one, nobody would get what is sent. */
+    ready: phone !== "" && !startOver.isPending,
     problem: query.error ?? undefined,
     retry: () => (query.isError ? query.refetch() : handset.query.refetch()),
     take,
