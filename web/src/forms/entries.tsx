@@ -88,10 +88,10 @@ export function FormArea<I extends DescMessage>(props: AreaProps<I>) {
 /** A whole number; empty is not told at all. */
 export function FormNumber<I extends DescMessage>(props: TextProps<I>) {
   const { of, name, label, description, ...rest } = props;
-  const { field, error, required } = useEntry(props);
+  const { field, error, required, nothing } = useEntry(props);
   const change = (text: string) => {
     const digits = text.replaceAll(/[^\d-]/g, "").replace(/(?!^)-/g, "");
-    field.onChange(/\d/.test(digits) ? Number(digits) : undefined);
+    field.onChange(/\d/.test(digits) ? Number(digits) : nothing);
   };
   return (
     <TextField
@@ -100,7 +100,7 @@ export function FormNumber<I extends DescMessage>(props: TextProps<I>) {
       description={description}
       name={field.name}
       inputMode="numeric"
-      value={field.value === undefined ? "" : String(field.value)}
+      value={String(field.value ?? "")}
       onChange={change}
       onBlur={field.onBlur}
       inputRef={field.ref}

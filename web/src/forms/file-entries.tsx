@@ -16,13 +16,13 @@ function written(moment: Timestamp | undefined): string {
 
 /** A date and a time of day, in the zone of this computer. The field is a Timestamp. */
 export function FormMoment<I extends DescMessage>(props: EntryProps<I>) {
-  const { field, error, required } = useEntry(props);
+  const { field, error, required, nothing } = useEntry(props);
   // What is half typed is no moment yet, and stays in the browser's field.
   const [text, setText] = useState(() => written(field.value as Timestamp | undefined));
   const change = (next: string) => {
     setText(next);
     const date = new Date(next);
-    field.onChange(next && !Number.isNaN(date.getTime()) ? timestampFromDate(date) : undefined);
+    field.onChange(next && !Number.isNaN(date.getTime()) ? timestampFromDate(date) : nothing);
   };
   return (
     <TextField

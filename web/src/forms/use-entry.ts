@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { useController } from "react-hook-form";
+import { get, useController } from "react-hook-form";
 import { isRequired, mostCharacters } from "./rules";
 import type { ContractForm } from "./use-contract-form";
 
@@ -49,5 +49,7 @@ export function useEntry<I extends DescMessage>({ of, name }: EntryProps<I>) {
     error: fieldState.error?.message,
     required: isRequired(rules),
     most: mostCharacters(rules),
+    /** Nothing at all: where the form began with something, `undefined` would bring that back. */
+    nothing: get(of.hook.formState.defaultValues, name) === undefined ? undefined : null,
   };
 }

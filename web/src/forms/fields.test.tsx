@@ -1,0 +1,253 @@
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
+import { TransportProvider } from "@connectrpc/connect-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
+import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
+import { EmailSecurity, MailService } from "../gen/parlor/v1/mail_service_pb";
+import { PartnerService } from "../gen/parlor/v1/partner_service_pb";
+import { UserService } from "../gen/parlor/v1/user_service_pb";
+import { createTransport } from "../rpc/transport";
+import {
+  ContractForm,
+  type Form,
+  FormArea,
+  FormFile,
+  FormMoment,
+  FormNumber,
+  FormRadios,
+  FormSubmit,
+  useContractForm,
+} from ".";
+
+type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
+
+/** A form of one call. What stands in `refused` is what the server says no to. */
+function open<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  start: Init<I>,
+  fields: (form: Form<I>) => ReactNode,
+) {
+  const sent: MessageShape<I>[] = [];
+  const refused: { field: string; description: string }[] = [];
+  const server = createRouterTransport(({ rpc }) => {
+    rpc(method, (request) => {
+      sent.push(request);
+      if (refused.length === 0) return create(method.output) as never;
+      const value = { fieldViolations: refused.splice(0) };
+      throw new ConnectError("no", Code.InvalidArgument, undefined, [
+        { desc: BadRequestSchema, value },
+      ]);
+    });
+  });
+  function Page() {
+    const form = useContractForm(method, { start });
+    return (
+      <ContractForm of={form} label="Form">
+        {fields(form)}
+        <FormSubmit of={form}>Send</FormSubmit>
+      </ContractForm>
+    );
+  }
+  const transport = createTransport({ base: "", bot: "", tenants: "" }, () => server);
+  render(
+    <TransportProvider transport={transport}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+    </TransportProvider>,
+  );
+  return { sent, refused, user: userEvent.setup() };
+}
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** With the keyboard, from the top of the page. */
+async function sendByKey(user: User) {
+  const button = screen.getByRole("button", { name: "Send" });
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (let left = 8; left > 0 && document.activeElement !== button; left -= 1) await user.tab();
+  expect(document.activeElement).toBe(button);
+  await user.keyboard("{Enter}");
+}
+
+/** What is told at a field, to people who listen too. */
+function toldAt(field: HTMLElement): string {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+}
+
+const told = (field: HTMLElement, words: string) =>
+  waitFor(() => expect(toldAt(field)).toBe(words));
+
+test("a moment is needed, is sent as it was chosen, and hears what the server says of it", async () => {
+  const start = { id: "conversation-1" };
+  const { user, sent, refused } = open(
+    ConversationService.method.snoozeConversation,
+    start,
+    (form) => <FormMoment of={form} name="until" label="Until" />,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("Until");
+  expect(field.type).toBe("datetime-local");
+  expect(field.required || field.getAttribute("aria-required") === "true").toBe(true);
+  await sendByKey(user);
+  await told(field, "Fill this in.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  expect(sent).toHaveLength(0);
+
+  fireEvent.change(field, { target: { value: "2031-03-09T07:45" } });
+  await told(field, "");
+  refused.push({ field: "until", description: "Choose a time within a year." });
+  await sendByKey(user);
+  await told(field, "Choose a time within a year.");
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe("2031-03-09T07:45");
+  const until = sent[0]?.until;
+  expect(until && timestampDate(until)).toEqual(new Date("2031-03-09T07:45"));
+
+  await sendByKey(user);
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("a moment that is taken away again is not sent as it was", async () => {
+  const until = timestampFromDate(new Date("2031-03-09T07:45"));
+  const start = { id: "conversation-1", until };
+  const { user, sent } = open(ConversationService.method.snoozeConversation, start, (form) => (
+    <FormMoment of={form} name="until" label="Until" />
+  ));
+  const field = screen.getByLabelText<HTMLInputElement>("Until");
+  expect(field.value).toBe("2031-03-09T07:45");
+  fireEvent.change(field, { target: { value: "" } });
+  await sendByKey(user);
+  await told(field, "Fill this in.");
+  expect(sent).toHaveLength(0);
+});
+
+const picture = (size: number) => new File(["x".repeat(size)], "dana.png", { type: "image/png" });
+
+test("a file is needed, is refused while it is too large, and is sent as it is", async () => {
+  const start = { id: "dana", data: "" };
+  const { user, sent, refused } = open(UserService.method.setHeaderImage, start, (form) => (
+    <FormFile of={form} name="data" label="Picture" accept="image/png" most={2_000_000} />
+  ));
+  const field = screen.getByLabelText<HTMLInputElement>(/^Picture/);
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await sendByKey(user);
+  await told(field, "Fill this in.");
+  expect(document.activeElement).toBe(field);
+
+  await user.upload(field, picture(2_000_001));
+  await told(field, "dana.png is larger than 2 MB. Choose a smaller one.");
+  expect(screen.queryByText("dana.png")).toBeNull();
+  await user.upload(field, picture(3));
+  await screen.findByText("dana.png");
+  await told(field, "");
+  refused.push({ field: "data", description: "This is no picture." });
+  await sendByKey(user);
+  await told(field, "This is no picture.");
+  expect(sent.map(({ data }) => data)).toEqual(["data:image/png;base64,eHh4"]);
+});
+
+test("a number takes digits alone, within the contract's bounds", async () => {
+  const start = { name: "Elm Ledger", requestsPerMinute: 60 };
+  const { user, sent, refused } = open(PartnerService.method.createPartner, start, (form) => (
+    <FormNumber of={form} name="requestsPerMinute" label="Calls a minute" />
+  ));
+  const field = screen.getByLabelText<HTMLInputElement>("Calls a minute");
+  expect(field.inputMode).toBe("numeric");
+  expect(field.value).toBe("60");
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await user.keyboard("1 2e0,00 times");
+  await user.tab();
+  await told(field, "Give a number from 0 to 6,000.");
+  await user.clear(field);
+  await user.paste("-5");
+  await told(field, "Give a number from 0 to 6,000.");
+  await user.clear(field);
+  await user.keyboard("120");
+  await told(field, "");
+  refused.push({ field: "requests_per_minute", description: "Your plan has 100." });
+  await user.keyboard("{Enter}");
+  await told(field, "Your plan has 100.");
+  expect(sent.map(({ requestsPerMinute }) => requestsPerMinute)).toEqual([120]);
+
+  await user.clear(field);
+  await sendByKey(user);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.requestsPerMinute, "empty is not told").toBe(0);
+});
+
+test("lines of text say how much room is left before they are too long", async () => {
+  const start = { id: "conversation-1", body: "" };
+  const { user, sent, refused } = open(ConversationService.method.sendReply, start, (form) => (
+    <FormArea of={form} name="body" label="Reply" description="A text." />
+  ));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Reply");
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await user.tab();
+  await told(field, "A text. Fill this in.");
+  await user.click(field);
+  await user.paste("w".repeat(1601));
+  await told(field, "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.");
+  await user.clear(field);
+  await user.type(field, "One.{Enter}Two.");
+  await told(field, "A text.");
+  expect(sent, "Enter begins a line").toHaveLength(0);
+  refused.push({ field: "body", description: "They opted out of texts." });
+  await sendByKey(user);
+  await told(field, "A text. They opted out of texts.");
+  expect(document.activeElement).toBe(field);
+  expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
+});
+
+test("one of a few is needed, chosen by key, and hears what the server says of it", async () => {
+  const roles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
+  const start = { email: "kim@elm.example", firstName: "Kim", lastName: "Sato", role: "" };
+  const { user, sent, refused } = open(UserService.method.inviteUser, start, (form) => (
+    <FormRadios of={form} name="role" label="Job title" options={roles} />
+  ));
+  const group = screen.getByRole("radiogroup", { name: "Job title" });
+  const leasing = screen.getByRole("radio", { name: "Leasing" });
+  await sendByKey(user);
+  await told(group, "Choose one.");
+  expect(document.activeElement).toBe(leasing);
+  await user.keyboard(" ");
+  await told(group, "");
+  await user.keyboard("{ArrowDown}");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Accounting" }).checked).toBe(true);
+  refused.push({ field: "role", description: "Nobody does that here." });
+  await sendByKey(user);
+  await told(group, "Nobody does that here.");
+  expect(sent.map(({ role }) => role)).toEqual(["Accounting"]);
+});
+
+test("one of an enum is sent as its number", async () => {
+  const start = { id: "harbor", smtpSecurity: EmailSecurity.STARTTLS };
+  const options = [
+    { value: String(EmailSecurity.STARTTLS), label: "STARTTLS" },
+    { value: String(EmailSecurity.TLS), label: "TLS" },
+  ];
+  const { user, sent } = open(MailService.method.configureEmail, start, (form) => (
+    <FormRadios of={form} name="smtpSecurity" label="Secured by" options={options} numeric />
+  ));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "STARTTLS" }).checked).toBe(true);
+  await user.click(screen.getByRole("radio", { name: "TLS" }));
+  await sendByKey(user);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.smtpSecurity).toBe(EmailSecurity.TLS);
+});
