@@ -3,32 +3,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { MailService } from "../../../gen/parlor/v1/mail_service_pb";
 import { useCurrent } from "../../../rpc/current";
-import { toProblem } from "../../../rpc/problem";
-import { ProblemFace, Skeleton } from "../../../ui";
+import { Skeleton } from "../../../ui";
 import "../../../ui/table/table.css";
 import "../company/company.css";
+import { NotThere } from "../not-there";
 import { EmailForm } from "./email-form";
 import { Way } from "./way";
-
-function Waiting() {
-  return (
-    <div className="company">
-      <section className="panel panel__body stack stack--loose" aria-label="E-mail">
-        <p className="visually-hidden" role="status">
-          Loading how mail leaves
-        </p>
-        <Skeleton wide="32%" high="20px" />
-        <Skeleton wide="100%" high="36px" />
-        <Skeleton wide="100%" high="36px" />
-        <Skeleton wide="64%" high="36px" />
-      </section>
-      <div className="panel panel__body stack stack--loose">
-        <Skeleton wide="60%" high="20px" />
-        <Skeleton wide="100%" />
-      </div>
-    </div>
-  );
-}
 
 export default function EmailSection() {
   const { company } = useCurrent();
@@ -42,15 +22,12 @@ export default function EmailSection() {
       </div>
     );
   }
-  if (!query.error) return <Waiting />;
   return (
-    <section className="panel" aria-label="E-mail">
-      <ProblemFace
-        title="The e-mail settings did not load"
-        problem={toProblem(query.error)}
-        onRetry={() => query.refetch()}
-        pending={query.isFetching}
-      />
-    </section>
+    <NotThere label="E-mail" what="The e-mail settings" query={query}>
+      <div className="panel panel__body stack stack--loose">
+        <Skeleton wide="60%" high="20px" />
+        <Skeleton wide="100%" />
+      </div>
+    </NotThere>
   );
 }
