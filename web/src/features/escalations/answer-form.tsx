@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useDebounced } from "../../lib/debounced";
-import { useNow } from "../../lib/now";
 import { generalTopic } from "../../lib/topics";
-import { whenWords } from "../../lib/when";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
-import { Button, Menu, TextArea } from "../../ui";
-import { dismissEntries, holdOf } from "./case-head";
+import { TextArea } from "../../ui";
+import { AnswerFoot } from "./answer-foot";
+import { holdOf } from "./case-head";
 import { type Draft, useDraft } from "./draft";
 import { Notify } from "./notify";
 import { useNotice } from "./queries";
@@ -15,7 +15,6 @@ import { filledIn, NearestAnswer, Suggestion } from "./suggestion";
 import { Taken } from "./taken";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
-import { actWords } from "./words";
 
 type Props = { escalation: Escalation; acts: Acts; answerId: string };
 
@@ -43,9 +42,10 @@ function obstacle(draft: Draft, preview: Preview): string | undefined {
 /** The answer, whom it teaches and whom it reaches. */
 export function AnswerForm({ escalation, acts, answerId }: Props) {
   const { user } = useCurrent();
-  const now = useNow();
   const field = useRef<HTMLTextAreaElement>(null);
+  const outcomes = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const kept = useDraft(user.id, escalation.id, {
     answer: filledIn(escalation),
     question: escalation.question,
@@ -73,6 +73,10 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
     setAsked(true);
     if (error) field.current?.focus();
     else void acts.answer(escalation, draft);
+  };
+  const unfold = () => {
+    flushSync(() => setUnfolded(!unfolded));
+    outcomes.current?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Back to the list's keys.
@@ -105,7 +109,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
           rows={2}
           error={asked ? error : long}
         />
-        <div className="case-outcomes">
+        <div ref={outcomes} className={unfolded ? "case-outcomes" : "case-outcomes is-folded"}>
           <Train
             escalation={escalation}
             draft={draft}
@@ -121,27 +125,16 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
           />
         </div>
       </section>
-      <footer className="case-foot">
-        <span className="only-desk">
-          <Menu
-            label="Dismiss"
-            placement="bottom start"
-            items={dismissEntries(escalation, acts)}
-            trigger={<Button variant="quiet">Dismiss…</Button>}
-          />
-        </span>
-        <span className="row__grow caption only-desk">
-          {savedAt ? `Draft saved ${whenWords(new Date(savedAt), new Date(now))}` : null}
-        </span>
-        {draft.notify && notice && draft.answer.trim() ? (
-          <span className="case-foot__exact" aria-hidden="true">
-            {notice.body}
-          </span>
-        ) : null}
-        <Button variant="primary" onPress={submit}>
-          {actWords(draft.train, draft.notify)}
-        </Button>
-      </footer>
+      <AnswerFoot
+        escalation={escalation}
+        draft={draft}
+        savedAt={savedAt}
+        text={draft.notify && draft.answer.trim() ? (notice?.body ?? "") : ""}
+        unfolded={unfolded}
+        onUnfold={unfold}
+        acts={acts}
+        onSubmit={submit}
+      />
     </>
   );
 }
