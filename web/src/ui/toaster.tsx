@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
-import "sonner/dist/styles.css";
 import { type Notice, takeWaiting, timeToUndo, type UndoWords, useWaiting } from "./toast";
 import { ToastCard, UndoCard } from "./toast-card";
 
