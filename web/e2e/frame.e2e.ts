@@ -168,38 +168,3 @@ test("on a phone the menu is a drawer, and nothing is wider than the window", as
     await expect.poll(wide, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
   }
 });
-
-test("a notice is at most 400 px wide and leaves after three seconds, or at once", async ({
-  page,
-  server,
-}) => {
-  await page.clock.install();
-  await enter(page, server.address, dana, "/turbo");
-  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
-  const training = page.getByRole("switch", { name: "Training" });
-  await expect(training).toBeAttached();
-  await page.route("**/SetTraining", (route) => route.abort());
-  // From now on time passes only as it is told to.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-  const notice = page.getByRole("alert").filter({ hasText: "Training is as it was." });
-  const refuse = async () => {
-    await training.click();
-    await expect(async () => {
-      await page.clock.runFor(20);
-      await expect(notice).toBeVisible({ timeout: 1000 });
-    }).toPass();
-  };
-
-  await refuse();
-  expect((await notice.boundingBox())?.width).toBeLessThanOrEqual(400);
-  await page.mouse.move(700, 100);
-  await page.clock.runFor(2700);
-  await expect(notice).toBeVisible();
-  await page.clock.runFor(1000);
-  await expect(notice).toHaveCount(0);
-
-  await refuse();
-  await notice.getByRole("button", { name: "Close this notice" }).click();
-  await page.clock.runFor(500);
-  await expect(notice).toHaveCount(0);
-});

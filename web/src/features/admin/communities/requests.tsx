@@ -114,7 +114,7 @@ function Decline({ wish, onClose }: { wish: CommunityRequest; onClose: () => voi
           { id: wish.id, approve: false, reason },
           {
             onSuccess: () => {
-              toast.success(`Declined ${wish.communityName}.`);
+              toast.info(`Declined ${wish.communityName}.`);
               onClose();
             },
           },

@@ -67,7 +67,7 @@ export default function Wishes() {
     withdrawing.mutate(
       { id },
       {
-        onSuccess: () => toast.success(`You took ${communityName} back.`),
+        onSuccess: () => toast.info(`You took ${communityName} back.`),
         onError: (error) => {
           const { title, text } = toProblem(error);
           toast.error({ title, text });

@@ -1,0 +1,104 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Toaster, toast } from "./toast";
+
+afterEach(() => vi.useRealTimers());
+
+/** Opens the place of notices; from then on time passes only as it is told to. */
+async function open() {
+  render(<Toaster />);
+  // What draws them comes with the first.
+  act(() => toast.info("Here they appear."));
+  await screen.findByText("Here they appear.");
+  act(() => screen.getByRole("button", { name: "Close this notice" }).click());
+  await waitFor(() => expect(screen.queryByText("Here they appear.")).toBeNull());
+  vi.useFakeTimers();
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function show(tell: () => void) {
+  act(tell);
+  await pass(1);
+}
+
+/** Work whose end is told from here. */
+function begin<T>() {
+  let finish: (value: T) => void = () => undefined;
+  let fail: (cause: Error) => void = () => undefined;
+  const done = new Promise<T>((take, refuse) => {
+    finish = take;
+    fail = refuse;
+  });
+  return { done, finish, fail };
+}
+
+function stateOf(words: string): "there" | "leaving" | "gone" {
+  const card = screen.queryByText(words)?.closest<HTMLElement>("[data-sonner-toast]");
+  if (!card) return "gone";
+  return card.dataset.removed === "true" ? "leaving" : "there";
+}
+
+async function leavesAfterThreeSeconds(words: string) {
+  expect(stateOf(words)).toBe("there");
+  await pass(2990);
+  expect(stateOf(words)).toBe("there");
+  await pass(10);
+  expect(stateOf(words)).toBe("leaving");
+  await pass(200);
+  expect(stateOf(words)).toBe("gone");
+}
+
+test.each(["success", "error", "warning", "info"] as const)(
+  "a notice of the type %s leaves after three seconds",
+  async (kind) => {
+    await open();
+    await show(() => toast[kind]({ title: "The lamp is on.", text: "It was off." }));
+    expect(screen.getByText("It was off.")).toBeTruthy();
+    // Only what went wrong interrupts who listens.
+    expect(screen.queryByRole("alert") !== null).toBe(kind === "error");
+    await leavesAfterThreeSeconds("The lamp is on.");
+  },
+);
+
+test("a notice of work under way stays until the work is done, then for three seconds", async () => {
+  await open();
+  const work = begin<number>();
+  const told = { loading: "Counting …", error: "No." };
+  await show(() => {
+    void toast.promise(work.done, { ...told, success: (count) => `${count} are there.` });
+  });
+  await pass(3_600_000);
+  expect(stateOf("Counting …")).toBe("there");
+  work.finish(19);
+  await pass(1);
+  expect(stateOf("Counting …")).toBe("gone");
+  await leavesAfterThreeSeconds("19 are there.");
+});
+
+test("work that failed turns its notice into why, for three seconds", async () => {
+  await open();
+  const work = begin<never>();
+  await show(() => {
+    const error = (cause: unknown) => ({ title: "Not counted.", text: String(cause) });
+    void toast.promise(work.done, { loading: "Counting …", success: "Done.", error });
+  });
+  await pass(10_000);
+  work.fail(new Error("The lift is stuck."));
+  await pass(1);
+  expect(screen.getByRole("alert").textContent).toContain("The lift is stuck.");
+  expect(stateOf("Counting …")).toBe("gone");
+  await leavesAfterThreeSeconds("Not counted.");
+});
+
+test("a notice is closed at once with its button", async () => {
+  await open();
+  await show(() => toast.warning("Mind the step."));
+  await pass(500);
+  act(() => screen.getByRole("button", { name: "Close this notice" }).click());
+  // It is drawn with the second frame from now.
+  await pass(40);
+  expect(stateOf("Mind the step.")).toBe("leaving");
+  await pass(200);
+  expect(stateOf("Mind the step.")).toBe("gone");
+});
