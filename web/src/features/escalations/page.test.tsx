@@ -200,6 +200,22 @@ test("a question that arrives appears by itself", async () => {
   await within(await list()).findByText("Where do I park a boat?", {}, inHouse);
 });
 
+test("what comes before the one at hand does not take its place", async () => {
+  const { house, user } = visit("/escalations", {
+    prepare: ({ rooms }) => {
+      for (const one of rooms.escalations) one.claimedById = "";
+    },
+  });
+  await user.type(await answerField(), "Call the office");
+  const first = house.rooms.escalations[0];
+  if (!first?.askedAt) throw new Error("The house is empty");
+  const askedAt = { ...first.askedAt, seconds: 1n };
+  house.rooms.escalations.push({ ...first, id: "escalation-before", question: "Fire?", askedAt });
+  house.rooms.tell(EventKind.ESCALATION, first.communityId, "escalation-before");
+  await within(await list()).findByText("Fire?", {}, inHouse);
+  expect((await answerField()).value).toBe("Call the office");
+});
+
 test("an emergency is marked, in the list and at its head", async () => {
   const { house } = openDesk();
   for (const one of house.rooms.escalations) one.urgent = one.id === priya;

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useMedia } from "../../lib/media";
 import { useKeys } from "../../lib/use-keys";
 import { toProblem } from "../../rpc/problem";
@@ -30,8 +31,9 @@ export default function EscalationsPage() {
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
   const shown = place.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
+  const laid = useLaid(shown);
   // A wide desk always has something on it; a phone shows the list first.
-  const selected = place.id || (narrow ? "" : (shown[0]?.id ?? ""));
+  const selected = place.id || (narrow ? "" : laid);
   const at = shown.findIndex(({ id }) => id === selected);
 
   const walk = (step: number) => {
@@ -99,6 +101,18 @@ export default function EscalationsPage() {
       </div>
     </>
   );
+}
+
+/**
+ * What lies on the desk while nobody chose: the first of the list. It stays there when another
+ * one comes before it, as an emergency does; somebody may be writing.
+ */
+function useLaid(shown: readonly Escalation[]): string {
+  const [laid, lay] = useState("");
+  if (shown.some(({ id }) => id === laid)) return laid;
+  const first = shown[0]?.id ?? "";
+  if (first !== laid) lay(first);
+  return first;
 }
 
 function shownCount(count: number | undefined, fewer: number): { count?: number } {
