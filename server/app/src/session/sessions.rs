@@ -9,6 +9,7 @@ use platform::{
     signal::{Signal, Whom},
 };
 use sha2::{Digest, Sha256};
+use tokio::{sync::Mutex, time::timeout};
 
 use super::{
     model::{Account, NamedAccounts, OpenSession, Session},
@@ -24,6 +25,10 @@ use crate::{
 /// believes nothing that was read before (`platform::changes`).
 const KEPT: Duration = Duration::from_secs(2);
 const MOST_KEPT: u64 = 20_000;
+/// So many sessions are read at once.
+const READING: usize = 64;
+/// How long a call waits for another one to read its session, before it reads it itself.
+const ANOTHER_READS: Duration = Duration::from_millis(250);
 
 /// Sessions. Cheap to clone.
 #[derive(Clone)]
@@ -34,6 +39,8 @@ pub(super) struct Inner {
     named: NamedAccounts,
     pub passwords: Passwords,
     kept: Cache<Digest256, Known>,
+    /// Held by the call that reads a session, so that those beside it find what it read.
+    reading: [Mutex<()>; READING],
 }
 
 type Digest256 = [u8; 32];
@@ -46,7 +53,8 @@ impl Sessions {
     #[must_use]
     pub fn new(context: Context, named: NamedAccounts, passwords: Passwords) -> Self {
         let kept = Cache::builder().max_capacity(MOST_KEPT).time_to_live(KEPT).build();
-        Self(Arc::new(Inner { context, named, passwords, kept }))
+        let reading = std::array::from_fn(|_| Mutex::default());
+        Self(Arc::new(Inner { context, named, passwords, kept, reading }))
     }
 
     /// Storage, time and ids.
@@ -65,16 +73,25 @@ impl Sessions {
     /// # Errors
     /// `UNAUTHENTICATED` when it is unknown, over or revoked, or the account is closed.
     pub async fn resolve(&self, token: &str) -> Result<Known, Fault> {
-        let (hash, changes) = (digest(token), self.0.context.db.changes());
-        if let Some((read, account)) = self.0.kept.get(&hash)
-            && !changes.since(read, &account.actor)
-        {
-            return Ok((read, account));
+        let hash = digest(token);
+        if let Some(known) = self.kept(&hash) {
+            return Ok(known);
         }
-        let read = changes.now();
+        let reading = &self.0.reading[usize::from(hash[0]) % READING];
+        let _alone = timeout(ANOTHER_READS, reading.lock()).await;
+        if let Some(known) = self.kept(&hash) {
+            return Ok(known);
+        }
+        let read = self.0.context.db.changes().now();
         let known = (read, Arc::new(self.load(&hash).await?));
         self.0.kept.insert(hash, known.clone());
         Ok(known)
+    }
+
+    /// What is in memory, unless it has changed since.
+    fn kept(&self, hash: &Digest256) -> Option<Known> {
+        let known = self.0.kept.get(hash);
+        known.filter(|(read, account)| !self.0.context.db.changes().since(*read, &account.actor))
     }
 
     async fn load(&self, hash: &Digest256) -> Result<Account, Fault> {
