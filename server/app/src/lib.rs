@@ -30,6 +30,7 @@ mod link;
 mod mail;
 mod oauth;
 mod partner;
+mod replay;
 mod secret;
 mod session;
 pub mod startup;

@@ -13,7 +13,8 @@ use contract::v1::{
     job_service_server::JobServiceServer, knowledge_service_server::KnowledgeServiceServer,
     link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
     o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
-    session_service_server::SessionServiceServer, user_service_server::UserServiceServer,
+    replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
+    user_service_server::UserServiceServer,
 };
 use http::HeaderValue;
 use platform::{
@@ -32,7 +33,7 @@ use crate::{
     carrier, community_admin, company,
     context::{Context, Settings},
     demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
-    partner, secret, session,
+    partner, replay, secret, session,
     transport::{
         self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
         entrance,
@@ -298,6 +299,7 @@ async fn routes(
         .add_service(bounded!(MailServiceServer, mail::Service(context.clone())))
         .add_service(bounded!(OAuthServiceServer, oauth))
         .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
+        .add_service(bounded!(ReplayServiceServer, replay::Service::new(context.clone())))
         .add_service(bounded!(
             UserServiceServer,
             user::Service { context: context.clone(), sessions: sessions.clone() }
@@ -323,6 +325,7 @@ fn handlers(context: &Context) -> Handlers {
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
         (community_admin::PURGE.kind, Arc::new(community_admin::Purge(context.clone()))),
         (desk::WAKE, Arc::new(desk::Wake(context.clone()))),
+        (knowledge::START, Arc::new(knowledge::Start(context.clone()))),
         (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
     ]);
     for what in Bygone::ALL {

@@ -109,7 +109,7 @@ impl Answer {
         let source = found.best().map(|best| best.source.as_str()).unwrap_or_default();
         let took = (now.0 - case.message.created_ms.0).max(0);
         let decision = rules::decision(&found.matches, source, answered, took);
-        conversation::set_decision(tx, scope, &case.message.id, &decision).await?;
+        conversation::set_decision(tx, scope, &case.community.id, &case.message.id, &decision).await?;
         conversation::add_steps(tx, scope, &case.message.id, &steps(case, found, last), now).await?;
         Ok(decision)
     }
@@ -138,11 +138,13 @@ impl Answer {
         decision: &Decision,
     ) -> Result<(), Fault> {
         let suggested = rules::suggestion(&found.matches).and(found.best());
+        let waits = found.waits(&case.message.body).map(|(answer, sure)| (answer, f64::from(sure)));
+        let suggested = waits.or_else(|| suggested.map(|answer| (answer, decision.confidence)));
         let raised = escalation::Raised {
             community: &case.community,
             conversation: &case.conversation,
             message: &case.message,
-            suggested: suggested.map(|answer| (answer, decision.confidence)),
+            suggested,
             urgent: case.urgent,
         };
         // Whoever writes again and again in an emergency is told once.
@@ -176,6 +178,11 @@ fn steps(case: &Case, found: &Found, last: (&'static str, String)) -> Vec<(&'sta
         steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));
     }
     steps.push(("ranked", rules::ranking(&found.matches)));
+    if last.0 == "escalated"
+        && let Some((waiting, sure)) = found.waits(&case.message.body)
+    {
+        steps.push(("waiting", rules::asks_for(&waiting.question, sure)));
+    }
     steps.push(last);
     steps
 }

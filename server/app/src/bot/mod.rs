@@ -18,7 +18,7 @@ mod rules;
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use answer::Answer;
-pub use brain::Brain;
+pub use brain::{Brain, Mind};
 
 use crate::{
     community::Line,

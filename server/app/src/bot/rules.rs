@@ -65,6 +65,19 @@ pub fn suggestion(matches: &[Match]) -> Option<&Match> {
     }
 }
 
+/// The question without an answer that a text asks, where no answer could be sent and none is as
+/// near.
+pub fn waits(matches: &[Match], waiting: Option<Match>) -> Option<Match> {
+    let waiting = waiting.filter(|found| suggestion(std::slice::from_ref(found)).is_some())?;
+    let Verdict::Escalate { best, .. } = answering::decide(matches) else { return None };
+    best.is_none_or(|best| waiting.confidence > best.confidence).then_some(waiting)
+}
+
+/// Which question it is, for staff.
+pub fn asks_for(question: &str, confidence: f32) -> String {
+    format!("It seems to ask for \"{question}\", which has no answer yet ({} sure).", percent(confidence))
+}
+
 /// Who is at a conversation, for staff.
 pub fn who_is_at_it(state: State) -> &'static str {
     match state {
@@ -141,6 +154,15 @@ mod tests {
     fn in_training_even_a_sure_answer_waits_for_staff() {
         assert!(matches!(decide(&[found(1.0)], false), Outcome::Reply(_)));
         assert!(matches!(decide(&[found(1.0)], true), Outcome::Escalate(_)));
+    }
+
+    #[test]
+    fn a_question_without_an_answer_is_named_where_it_is_the_nearest() {
+        assert!(waits(&[found(0.4)], Some(found(0.5))).is_some());
+        assert!(waits(&[], Some(found(0.5))).is_some());
+        assert!(waits(&[found(0.5)], Some(found(0.5))).is_none());
+        assert!(waits(&[found(0.9)], Some(found(1.0))).is_none());
+        assert!(waits(&[], Some(found(0.1))).is_none());
     }
 
     #[test]

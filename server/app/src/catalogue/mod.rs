@@ -1,5 +1,5 @@
 //! What residents of any community ask, before one has answered it: the three catalogues of
-//! `server/app/catalogues`, and the command that prints them. Their schema says what each
+//! `server/app/catalogues`, what communities start with, and the command that prints them. Their schema says what each
 //! field means; the tests hold the data to it.
 mod model;
 #[cfg(test)]
@@ -8,7 +8,11 @@ mod tests;
 use std::sync::LazyLock;
 
 use model::Catalogue;
-use platform::config::{CatalogueName, PrintCatalogue};
+pub use model::Intent;
+use platform::{
+    Fault,
+    config::{CatalogueName, PrintCatalogue},
+};
 
 /// A catalogue, parsed when one is first asked for.
 fn read(name: CatalogueName) -> Result<&'static Catalogue, &'static serde_json::Error> {
@@ -23,6 +27,14 @@ fn read(name: CatalogueName) -> Result<&'static Catalogue, &'static serde_json::
         CatalogueName::Merged => MERGED.as_ref(),
         CatalogueName::Company => COMPANY.as_ref(),
     }
+}
+
+/// The intents of a catalogue, in the order in which staff see them.
+///
+/// # Errors
+/// The catalogue in the program is not one.
+pub fn intents(name: CatalogueName) -> Result<&'static [Intent], Fault> {
+    read(name).map(|catalogue| catalogue.intents.as_slice()).map_err(Fault::internal)
 }
 
 /// A catalogue as text: one JSON object, or an object a line for a knowledge base whose

@@ -12,10 +12,15 @@ pub struct Catalogue {
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Intent {
+    /// Names it for ever.
     pub id: String,
+    /// Under which staff find it.
     pub category: String,
+    /// What staff call it.
     pub title: String,
+    /// How residents ask it.
     pub samples: Vec<String>,
+    /// The merged intent that covers it, of a fine one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merged: Option<String>,
 }

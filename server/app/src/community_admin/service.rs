@@ -20,6 +20,7 @@ use crate::{
     call,
     community::{self, ASSOCIATIONS, Association, Community},
     context::Context,
+    knowledge,
 };
 
 /// Answers the calls.
@@ -84,6 +85,8 @@ impl CommunityAdminService for Service {
         refuse_taken(&mut tx, &place.all(), &community).await?;
         community::insert(&mut tx, &community).await?;
         community::link(&mut tx, scope, &community, &[]).await?;
+        let catalogue = knowledge::catalogue_named(request.catalogue);
+        knowledge::start(&mut tx, scope, std::slice::from_ref(&community.id), catalogue, now).await?;
         if !store::set_number(&mut tx, scope, &community.id, number.as_ref()).await? {
             return Err(rules::number_taken().into());
         }

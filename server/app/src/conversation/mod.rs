@@ -15,17 +15,17 @@ pub use convert::{
     step as step_to_contract,
 };
 pub use model::{
-    Author, Conversation, ConversationId, Decision, Direction, Message, MessageId, Outbound, Resident, State,
-    Status, Step,
+    Asked, Author, Conversation, ConversationId, Decision, Direction, Message, MessageId, Outbound, Resident,
+    State, Status, Step,
 };
 pub use rules::{
     ConversationError, UNDO_WINDOW, hand_back, read, refuse_anothers, reply, resolve, retry, snooze,
     take_over, undo, undoable, wake,
 };
 pub use store::{
-    add_message, add_step_to, add_steps, address, announce, cancel_queued, find, find_message, give_to_bot,
-    hold, insert_resident, message_body_of, messages, of_phone, open, resident, save, set_decision, set_open,
-    set_status, set_undo, steps_of,
+    add_message, add_step_to, add_steps, address, announce, asked, cancel_queued, find, find_message,
+    give_to_bot, hold, insert_resident, message_body_of, messages, of_phone, open, resident, save, set_asked,
+    set_decision, set_open, set_status, set_undo, steps_of,
 };
 
 /// A message comes into a conversation; what that changes, in staff's words.

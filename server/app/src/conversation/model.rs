@@ -151,6 +151,14 @@ pub struct Message {
     pub undo_until_ms: Option<Timestamp>,
 }
 
+/// A text that came to the bot.
+#[derive(Clone, Debug, FromRow)]
+pub struct Asked {
+    pub id: MessageId,
+    pub body: String,
+    pub created_ms: Timestamp,
+}
+
 /// What is to be sent.
 pub struct Outbound<'a> {
     /// Who writes it.

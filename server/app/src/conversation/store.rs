@@ -1,5 +1,6 @@
 //! Conversations in storage. In queries with a scope, `$1` and `$2` are it.
 mod messages;
+mod questions;
 mod residents;
 mod steps;
 mod words;
@@ -12,9 +13,9 @@ use platform::{
 };
 
 pub use messages::{
-    add_message, cancel_queued, find_message, message_body_of, messages, of_phone, set_decision, set_status,
-    set_undo,
+    add_message, cancel_queued, find_message, message_body_of, messages, of_phone, set_status, set_undo,
 };
+pub use questions::{asked, set_asked, set_decision};
 pub use residents::{address, insert_resident, resident};
 pub use steps::{add_step_to, add_steps, steps_of};
 

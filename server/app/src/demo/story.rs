@@ -99,7 +99,7 @@ impl Maker<'_> {
         let number = &community.number;
         let opened = conversation::open(tx, scope, &community.id(), &phone, number, &self.ids, begun).await?;
         let mut messages: Vec<(MessageId, Timestamp)> = Vec::new();
-        for message in &told.messages {
+        for (place, message) in told.messages.iter().enumerate() {
             let at = self.ago(message.minutes_ago);
             let id: MessageId = self.ids.next(at);
             let staff = message.staff.as_ref().map(|id| UserId(id.clone()));
@@ -116,6 +116,8 @@ impl Maker<'_> {
             conversation::add_message(tx, scope, &opened, outbound.as_ref(), &message.body, &id, at).await?;
             if outbound.is_some() {
                 conversation::set_status(tx, scope, &id, &[Status::Queued], Status::Delivered).await?;
+            } else if was_asked(told, place) {
+                conversation::set_asked(tx, scope, &community.id(), &id).await?;
             }
             messages.push((id, at));
         }
@@ -187,6 +189,12 @@ impl Maker<'_> {
     pub(super) fn ago(&self, minutes: u64) -> Timestamp {
         self.now.minus(Duration::from_secs(minutes * 60))
     }
+}
+
+/// The bot answered a resident's text with what it knows, or left it to staff.
+fn was_asked(told: &house::Conversation, place: usize) -> bool {
+    let answered = told.messages.get(place + 1).is_some_and(|next| next.answers.is_some());
+    answered || told.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
 }
 
 /// Why the bot said what it said in the story.

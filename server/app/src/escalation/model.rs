@@ -136,7 +136,8 @@ pub struct Raised<'a> {
     pub community: &'a Community,
     pub conversation: &'a Conversation,
     pub message: &'a Message,
-    /// What the bot would have said, and how sure it is.
+    /// What the bot would have said, or the question without an answer that it would have liked to
+    /// answer, and how sure it is.
     pub suggested: Option<(&'a knowledge::Answer, f64)>,
     /// It tells of an emergency.
     pub urgent: bool,

@@ -18,6 +18,7 @@ use crate::{
     community::{self, ASSOCIATIONS, Association, Community},
     community_admin,
     context::Context,
+    knowledge,
     limit::{self, Limit},
 };
 
@@ -85,6 +86,8 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let fresh: Vec<Change> =
         added.into_iter().map(|entry| rules::fresh(entry, context.ids.next(now))).collect();
     store::insert(&mut tx, scope, &association.name, &fresh, &terms.verbiage(), now).await?;
+    let new: Vec<CommunityId> = fresh.iter().map(|change| change.id.clone()).collect();
+    knowledge::start_soon(&mut tx, scope, context, new).await?;
 
     let summary = format!("Synced: {} new, {} changed, {} deleted.", fresh.len(), changed.len(), gone.len());
     let deed = Deed { action: "company.synced", subject: scope.company().as_str(), summary };

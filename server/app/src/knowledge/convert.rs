@@ -1,8 +1,8 @@
 //! Answers in the contract's words.
 use contract::v1;
-use platform::ids::CommunityId;
+use platform::{config::CatalogueName, ids::CommunityId};
 
-use super::model::{Answer, AnswerId, Change, Draft};
+use super::model::{Answer, AnswerId, Change, Covered, Draft};
 
 /// An answer.
 #[must_use]
@@ -44,4 +44,31 @@ pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change)
 pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
     let v1::UpdateCompanyAnswerRequest { company_id, id, version, topic, question, answer, source } = asked;
     (company_id, id.into(), Change { version, topic, question, answer, source })
+}
+
+/// The catalogue that is named; the fine one if none is.
+#[must_use]
+pub fn catalogue(named: i32) -> CatalogueName {
+    match v1::Catalogue::try_from(named) {
+        Ok(v1::Catalogue::Merged) => CatalogueName::Merged,
+        Ok(v1::Catalogue::Company) => CatalogueName::Company,
+        _ => CatalogueName::Fine,
+    }
+}
+
+/// How much is answered, in all and of each topic.
+pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
+    let count = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
+    v1::GetCoverageResponse {
+        answered: count(topics.iter().map(|topic| topic.answered).sum()),
+        total: count(topics.iter().map(|topic| topic.total).sum()),
+        topics: topics
+            .into_iter()
+            .map(|Covered { topic, answered, total }| v1::TopicCoverage {
+                topic,
+                answered: count(answered),
+                total: count(total),
+            })
+            .collect(),
+    }
 }

@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope, Tx, events, ids::CommunityId, paging};
 
 use super::{
-    model::{Answer, AnswerId, Change, Draft, Owner},
+    model::{Answer, AnswerId, Change, Draft, Listing, Owner},
     rules, store,
 };
 use crate::{
@@ -23,12 +23,11 @@ pub struct Editing<'a> {
 
 impl Editing<'_> {
     /// A page by topic and question, and the token of the next one.
-    pub async fn list(&self, words: &str, limit: i32, token: &str) -> Result<(Vec<Answer>, String), Fault> {
-        let limit = paging::limit(limit);
-        let after = paging::after(token)?;
+    pub async fn list(&self, listing: Listing<'_>) -> Result<(Vec<Answer>, String), Fault> {
+        let limit = listing.limit;
         let mut tx = self.context.db.read(&self.scope).await?;
         self.require_owner(&mut tx).await?;
-        let rows = store::search(&mut tx, &self.scope, self.owner, words, after, limit).await?;
+        let rows = store::search(&mut tx, &self.scope, self.owner, listing).await?;
         Ok(paging::page(rows, limit, Answer::key))
     }
 

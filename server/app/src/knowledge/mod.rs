@@ -1,22 +1,28 @@
 //! What the bot knows: the answers of a community, those of its company for all communities,
-//! and teaching the bot new ones.
+//! and teaching the bot new ones. Beside its answers a community has questions that wait for one:
+//! they have an empty answer, and the bot never replies with it.
 //!
 //! Each change counts up the knowledge version of the community or the company in the same
 //! transaction, by which the bot notices it at the next question.
 mod convert;
 mod editing;
+mod jobs;
 mod model;
 mod rules;
 mod service;
+mod starting;
 mod store;
 mod training;
 
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
-pub use convert::answer as to_contract;
-pub use model::{Answer, Lesson, Taught};
+pub use convert::{answer as to_contract, catalogue as catalogue_named};
+pub use jobs::{START, Start, start_soon};
+use model::Listing;
+pub use model::{Answer, Known, Lesson, Proposal, Taught};
 pub use service::Service;
-pub use store::{count_use, for_bot, insert};
+pub use starting::start;
+pub use store::{count_use, insert};
 pub use training::{forget, teach};
 
 /// A community's first answers, and the token of the next page.
@@ -29,7 +35,8 @@ pub async fn first_page(
     community: &CommunityId,
     limit: i64,
 ) -> Result<(Vec<Answer>, String), Fault> {
-    let rows = store::search(tx, scope, model::Owner::Community(community), "", None, limit).await?;
+    let listing = Listing { words: "", answered: Some(true), after: None, limit };
+    let rows = store::search(tx, scope, model::Owner::Community(community), listing).await?;
     Ok(platform::paging::page(rows, limit, Answer::key))
 }
 
@@ -39,7 +46,8 @@ pub async fn first_page(
 /// # Errors
 /// Those of storage.
 pub async fn company_page(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<(Vec<Answer>, bool), Fault> {
-    let rows = store::search(tx, scope, model::Owner::Company, "", None, limit).await?;
+    let listing = Listing { words: "", answered: None, after: None, limit };
+    let rows = store::search(tx, scope, model::Owner::Company, listing).await?;
     let (answers, next) = platform::paging::page(rows, limit, Answer::key);
     Ok((answers, !next.is_empty()))
 }
@@ -55,4 +63,31 @@ pub async fn find_by_question(
     question: &str,
 ) -> Result<Option<Answer>, Fault> {
     store::find_by_question(tx, scope, model::Owner::Community(community), question).await
+}
+
+/// All that the bot knows in a community of the scope, and the questions that wait there.
+///
+/// # Errors
+/// Those of storage.
+pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Answer>, Fault> {
+    let own = store::all(tx, scope, model::Owner::Community(community)).await?;
+    Ok(rules::known(own, store::all(tx, scope, model::Owner::Company).await?))
+}
+
+/// The same, beside what it would be after a change.
+///
+/// # Errors
+/// Those of the change, and those of storage.
+pub async fn proposed(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    proposal: Proposal,
+    now: Timestamp,
+) -> Result<Known, Fault> {
+    let owner = model::Owner::Community(community);
+    let own = store::all(tx, scope, owner).await?;
+    let shared = store::all(tx, scope, model::Owner::Company).await?;
+    let then = rules::proposed(owner, own.clone(), proposal, now)?;
+    Ok(Known { now: rules::known(own, shared.clone()), then: rules::known(then, shared) })
 }

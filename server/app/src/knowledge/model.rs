@@ -38,7 +38,7 @@ impl<'a> Owner<'a> {
     }
 }
 
-/// A question and its answer.
+/// A question and its answer, which is empty while it waits for one.
 #[derive(Clone, Debug, PartialEq, FromRow, Serialize, Deserialize)]
 pub struct Answer {
     pub id: AnswerId,
@@ -57,6 +57,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The bot may reply with it.
+    pub fn is_answered(&self) -> bool {
+        !self.answer.is_empty()
+    }
+
     /// Whose it is.
     pub fn owner(&self) -> Owner<'_> {
         Owner::named(&self.community_id)
@@ -79,6 +84,25 @@ impl Answer {
     }
 }
 
+/// How many questions of a topic are answered.
+#[derive(FromRow)]
+pub struct Covered {
+    pub topic: String,
+    pub answered: i64,
+    pub total: i64,
+}
+
+/// Which answers of an owner are listed.
+pub struct Listing<'a> {
+    /// Words that all stand in it.
+    pub words: &'a str,
+    /// Those with an answer, those without, or both.
+    pub answered: Option<bool>,
+    /// After this one.
+    pub after: Option<(String, String, String)>,
+    pub limit: i64,
+}
+
 /// A new answer as staff write it.
 pub struct Draft {
     pub topic: String,
@@ -96,6 +120,24 @@ pub struct Change {
     pub question: Option<String>,
     pub answer: Option<String>,
     pub source: Option<String>,
+}
+
+/// A change to a community's answers that is not made yet: what is unset stays.
+pub struct Proposal {
+    /// The answer that would change; empty for a new one.
+    pub id: AnswerId,
+    pub question: Option<String>,
+    pub answer: Option<String>,
+    /// In addition to those that are there.
+    pub samples: Vec<String>,
+    /// It would be removed.
+    pub remove: bool,
+}
+
+/// What the bot knows of a community, and what it would know after a change.
+pub struct Known {
+    pub now: Vec<Answer>,
+    pub then: Vec<Answer>,
 }
 
 /// What staff teach the bot.

@@ -1,9 +1,12 @@
 //! What makes two questions one, and what a lesson does to an answer.
+use std::collections::HashSet;
+
 use platform::{Fault, Timestamp};
 
 use super::model::{
-    Answer, AnswerId, Change, Draft, Lesson, MOST_ANSWERS, MOST_QUESTION, Owner, question_key,
+    Answer, AnswerId, Change, Draft, Lesson, MOST_ANSWERS, MOST_QUESTION, Owner, Proposal, question_key,
 };
+use crate::catalogue::Intent;
 
 /// The most samples of an answer; the oldest go first.
 const MOST_SAMPLES: usize = 50;
@@ -64,6 +67,24 @@ pub fn drafted(
     Ok(answer)
 }
 
+/// An intent as a question that waits for its answer. It has the intent's id in every community,
+/// by which it is there once.
+pub fn waiting(intent: &Intent, now: Timestamp) -> Answer {
+    Answer {
+        id: intent.id.as_str().into(),
+        community_id: "".into(),
+        topic: intent.category.clone(),
+        question: intent.title.clone(),
+        samples: intent.samples.clone(),
+        answer: String::new(),
+        source: String::new(),
+        version: 1,
+        used: 0,
+        updated_by: String::new(),
+        updated_ms: now,
+    }
+}
+
 /// An answer after a change.
 pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Result<Answer, Fault> {
     same_version(&before, change.version)?;
@@ -84,6 +105,57 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     after.updated_by = by.to_owned();
     after.updated_ms = now;
     Ok(after)
+}
+
+/// What the bot knows of a community: its answers and, where it has none of its own to the same
+/// question, its company's.
+pub fn known(mut own: Vec<Answer>, shared: Vec<Answer>) -> Vec<Answer> {
+    let said: HashSet<String> = own
+        .iter()
+        .filter(|answer| answer.is_answered())
+        .map(|answer| question_key(&answer.question))
+        .collect();
+    own.extend(shared.into_iter().filter(|answer| !said.contains(&question_key(&answer.question))));
+    own
+}
+
+/// A community's answers as they would be after a change, which is refused as it would be.
+pub fn proposed(
+    owner: Owner<'_>,
+    mut own: Vec<Answer>,
+    proposal: Proposal,
+    now: Timestamp,
+) -> Result<Vec<Answer>, Fault> {
+    let Proposal { id, question, answer, samples, remove } = proposal;
+    let place = own.iter().position(|answer| answer.id == id);
+    let (place, mut after) = match place.map(|place| (place, own.remove(place))) {
+        Some(_) if remove => return Ok(own),
+        Some((place, before)) => {
+            let change = Change { version: 0, topic: None, question, answer, source: None };
+            (place, changed(before, change, "", now)?)
+        }
+        None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),
+        None => {
+            has_room(owner, i64::try_from(own.len()).unwrap_or(MOST_ANSWERS))?;
+            let draft = Draft {
+                topic: String::new(),
+                question: question.unwrap_or_default(),
+                samples: vec![],
+                answer: answer.unwrap_or_default(),
+                source: String::new(),
+            };
+            (own.len(), drafted(owner, &draft, id, "", now)?)
+        }
+    };
+    for sample in &samples {
+        add_sample(&mut after, sample);
+    }
+    let key = question_key(&after.question);
+    if own.iter().any(|other| question_key(&other.question) == key) {
+        return Err(question_exists(owner));
+    }
+    own.insert(place, after);
+    Ok(own)
 }
 
 /// An answer after a lesson.

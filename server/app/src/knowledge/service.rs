@@ -1,10 +1,15 @@
 //! The calls of `KnowledgeService`.
 use contract::v1::{knowledge_service_server::KnowledgeService, *};
-use platform::{Actor, Fault, ids::CommunityId};
+use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
-use super::{convert, editing::Editing, model::Owner};
-use crate::{call, context::Context};
+use super::{
+    convert,
+    editing::Editing,
+    model::{Listing, Owner},
+    starting, store,
+};
+use crate::{call, community, context::Context};
 
 /// Answers the calls.
 pub struct Service(pub Context);
@@ -18,10 +23,32 @@ impl KnowledgeService for Service {
         let (actor, request) = call::enter(request)?;
         let id = request.community_id.into();
         let of = self.of_community(&actor, &id);
-        let (answers, next_page_token) =
-            of.list(&request.search_query, request.limit, &request.page_token).await?;
+        let listing = listing(&request.search_query, request.answered, request.limit, &request.page_token)?;
+        let (answers, next_page_token) = of.list(listing).await?;
         let answers = answers.iter().map(convert::answer).collect();
         Ok(Response::new(ListAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn get_coverage(
+        &self,
+        request: Request<GetCoverageRequest>,
+    ) -> Result<Response<GetCoverageResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), request.community_id.into());
+        let mut tx = self.0.db.read(&scope).await?;
+        community::require(&mut tx, &scope, &id).await?;
+        let topics = store::coverage(&mut tx, &scope, &id).await?;
+        Ok(Response::new(convert::coverage(topics)))
+    }
+
+    async fn add_catalogue(
+        &self,
+        request: Request<AddCatalogueRequest>,
+    ) -> Result<Response<AddCatalogueResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, catalogue) = (request.community_id.into(), convert::catalogue(request.catalogue));
+        let added = starting::add(&self.0, &actor, &id, catalogue).await?;
+        Ok(Response::new(AddCatalogueResponse { added: i32::try_from(added).unwrap_or(i32::MAX) }))
     }
 
     async fn create_answer(
@@ -59,8 +86,8 @@ impl KnowledgeService for Service {
     ) -> Result<Response<ListCompanyAnswersResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let of = self.of_company(&actor, request.company_id)?;
-        let (answers, next_page_token) =
-            of.list(&request.search_query, request.limit, &request.page_token).await?;
+        let listing = listing(&request.search_query, None, request.limit, &request.page_token)?;
+        let (answers, next_page_token) = of.list(listing).await?;
         let answers = answers.iter().map(convert::answer).collect();
         Ok(Response::new(ListCompanyAnswersResponse { answers, next_page_token }))
     }
@@ -104,4 +131,14 @@ impl Service {
         let scope = actor.within(&company.into())?;
         Ok(Editing { context: &self.0, scope, owner: Owner::Company })
     }
+}
+
+/// A page that is asked for.
+fn listing<'a>(
+    words: &'a str,
+    answered: Option<bool>,
+    limit: i32,
+    token: &str,
+) -> Result<Listing<'a>, Fault> {
+    Ok(Listing { words, answered, after: paging::after(token)?, limit: paging::limit(limit) })
 }

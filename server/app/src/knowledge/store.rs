@@ -4,7 +4,7 @@ use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::CommunityId};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
-use super::model::{Answer, AnswerId, MOST_ANSWERS, Owner, question_key};
+use super::model::{Answer, AnswerId, Covered, Listing, MOST_ANSWERS, Owner, question_key};
 
 /// What is unique of a question, in as many bytes however long it is.
 fn key(question: &str) -> String {
@@ -56,29 +56,29 @@ macro_rules! answers {
     };
 }
 
-/// By topic and question, after a key; one more than `limit`.
+/// By topic and question; one more than the limit.
 pub async fn search(
     tx: &mut Tx,
     scope: &Scope,
     owner: Owner<'_>,
-    words: &str,
-    after: Option<(String, String, String)>,
-    limit: i64,
+    listing: Listing<'_>,
 ) -> Result<Vec<Answer>, Fault> {
-    let (topic, sort_key, id) = after.unwrap_or_default();
-    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let (topic, sort_key, id) = listing.after.unwrap_or_default();
+    let words: Vec<String> = listing.words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let sql: Sql = dialect(
         answers!(
             owner,
             "AND (topic, sort_key, id) > ($4, $5, $6)
              AND NOT EXISTS (SELECT 1 FROM json_each($7) w WHERE instr(words, w.value) = 0)
-             ORDER BY topic, sort_key, id LIMIT $8"
+             AND ($8 IS NULL OR (answer <> '') = $8)
+             ORDER BY topic, sort_key, id LIMIT $9"
         ),
         answers!(
             owner,
             "AND (topic, sort_key, id) > ($4, $5, $6)
              AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($7) w WHERE position(w IN words) = 0)
-             ORDER BY topic, sort_key, id LIMIT $8"
+             AND ($8 IS NULL OR (answer <> '') = $8)
+             ORDER BY topic, sort_key, id LIMIT $9"
         ),
     );
     Ok(tx
@@ -89,7 +89,8 @@ pub async fn search(
         .bind(sort_key)
         .bind(id)
         .bind(Json(words))
-        .bind(limit + 1)
+        .bind(listing.answered)
+        .bind(listing.limit + 1)
         .all()
         .await?)
 }
@@ -122,30 +123,25 @@ pub async fn find_by_question(
     Ok(answer.bind(key(question)).optional().await?)
 }
 
-/// All that the bot knows in a community of the scope: its answers and, where it has none of
-/// its own to the same question, its company's. At most [`MOST_ANSWERS`] of each.
-///
-/// # Errors
-/// Those of storage.
-pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Answer>, Fault> {
-    let own = Owner::Community(community);
-    let answers = tx.query(answers!(own, "ORDER BY id LIMIT $4")).scope(scope).bind(community.as_str());
-    let mut answers: Vec<Answer> = answers.bind(MOST_ANSWERS).all().await?;
-    let shared: Vec<Answer> = tx
-        .query(answers!(
-            Owner::Company,
-            "AND NOT EXISTS (SELECT 1 FROM answer own WHERE own.community_id = $4
-                 AND own.question_key = company_answer.question_key AND own.answer <> '')
-             ORDER BY id LIMIT $5"
+/// All answers of an owner in the scope, and all questions that wait; at most [`MOST_ANSWERS`].
+pub async fn all(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<Vec<Answer>, Fault> {
+    let answers = tx.query(answers!(owner, "ORDER BY id LIMIT $4")).scope(scope).bind(owner.id(scope));
+    Ok(answers.bind(MOST_ANSWERS).all().await?)
+}
+
+/// How many questions of each topic a community of the scope has, and how many have an answer.
+pub async fn coverage(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Covered>, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT topic, count(*) AS total, CAST(SUM(CASE WHEN answer <> '' THEN 1 ELSE 0 END) AS BIGINT) AS answered
+             FROM answer WHERE community_id = $3 AND ",
+            platform::sees!("$3"),
+            " GROUP BY topic ORDER BY topic"
         ))
         .scope(scope)
-        .bind(scope.company().as_str())
         .bind(community.as_str())
-        .bind(MOST_ANSWERS)
         .all()
-        .await?;
-    answers.extend(shared);
-    Ok(answers)
+        .await?)
 }
 
 /// How many an owner has.
@@ -190,6 +186,55 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .run()
         .await?;
     Ok(added == 1)
+}
+
+/// Adds questions that wait for an answer to each of these communities, if the scope's company has
+/// it, but for those that are there by id or in the same words; how many are new.
+///
+/// # Errors
+/// Those of storage.
+pub async fn insert_waiting(
+    tx: &mut Tx,
+    scope: &Scope,
+    communities: &[CommunityId],
+    waiting: &[Answer],
+) -> Result<u64, Fault> {
+    let row = |answer: &Answer| {
+        let Answer { id, topic, question, samples, updated_ms, .. } = answer;
+        serde_json::json!([
+            id,
+            topic,
+            question,
+            key(question),
+            answer.sort_key(),
+            answer.words(),
+            samples,
+            updated_ms
+        ])
+    };
+    let rows: Vec<_> = waiting.iter().map(row).collect();
+    Ok(tx
+        .query(dialect(
+            "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+                 source, version, used, updated_by, updated_ms)
+             SELECT l.community_id, a.value->>0, a.value->>1, a.value->>2, a.value->>3, a.value->>4, a.value->>5,
+                    a.value->6, '', '', 1, 0, '', a.value->>7
+             FROM company_community l, json_each($3) a
+             WHERE l.company_id = $1 AND l.community_id IN (SELECT value FROM json_each($2))
+             ON CONFLICT DO NOTHING",
+            "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+                 source, version, used, updated_by, updated_ms)
+             SELECT l.community_id, a->>0, a->>1, a->>2, a->>3, a->>4, a->>5, a->6, '', '', 1, 0, '',
+                    (a->>7)::BIGINT
+             FROM company_community l, jsonb_array_elements($3) a
+             WHERE l.company_id = $1 AND l.community_id IN (SELECT jsonb_array_elements_text($2))
+             ON CONFLICT DO NOTHING",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(communities))
+        .bind(Json(rows))
+        .run()
+        .await?)
 }
 
 /// Writes an answer over the version before its own.

@@ -147,7 +147,8 @@ impl Known {
         let text = match (entity.as_str(), field.name()) {
             ("COMMUNITY", name) if name == "id" || all => self.community.clone(),
             ("COMMUNITY", _) => {
-                let required = field.parent_message().name() == "ListAnswersRequest";
+                let required =
+                    ["ListAnswersRequest", "GetCoverageRequest"].contains(&field.parent_message().name());
                 return required.then(|| Value::String(self.community.clone()));
             }
             ("COMPANY", _) => "company-harborline".into(),

@@ -4,7 +4,7 @@ use sqlx::types::Json;
 
 use super::words;
 use crate::conversation::model::{
-    Author, Conversation, ConversationId, Decision, Direction, Message, MessageId, Outbound, Status,
+    Author, Conversation, ConversationId, Direction, Message, MessageId, Outbound, Status,
 };
 
 const PREVIEW: usize = 160;
@@ -224,25 +224,6 @@ pub async fn set_undo(tx: &mut Tx, scope: &Scope, id: &MessageId, until: Timesta
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(until)
-        .run()
-        .await?;
-    Ok(())
-}
-
-/// Notes why the bot did what it did.
-///
-/// # Errors
-/// Those of storage.
-pub async fn set_decision(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &MessageId,
-    decision: &Decision,
-) -> Result<(), Fault> {
-    tx.query("UPDATE message SET decision = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .bind(Json(decision))
         .run()
         .await?;
     Ok(())

@@ -1,0 +1,69 @@
+//! What residents asked the bot, in storage.
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+use sqlx::types::Json;
+
+use crate::conversation::model::{Asked, Decision, MessageId};
+
+/// Notes why the bot of a community did what it did with a text, which was a question to it then.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_decision(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    id: &MessageId,
+    decision: &Decision,
+) -> Result<(), Fault> {
+    tx.query("UPDATE message SET decision = $3, asked_in = $4 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(Json(decision))
+        .bind(community.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Notes that a text was a question to a community's bot, when nobody knows any more why it did
+/// what it did.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_asked(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    id: &MessageId,
+) -> Result<(), Fault> {
+    tx.query("UPDATE message SET asked_in = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(community.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// The questions to the bot of a community of the scope, the newest first; so many.
+///
+/// # Errors
+/// Those of storage.
+pub async fn asked(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    limit: i64,
+) -> Result<Vec<Asked>, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT id, body, created_ms FROM message WHERE company_id = $1 AND asked_in = $3 AND ",
+            platform::sees!("$3"),
+            " ORDER BY created_ms DESC, id DESC LIMIT $4"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}

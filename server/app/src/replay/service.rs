@@ -1,0 +1,53 @@
+//! The calls of `ReplayService`.
+use std::sync::Arc;
+
+use contract::v1::{replay_service_server::ReplayService, *};
+use platform::Fault;
+use tokio::sync::Semaphore;
+use tonic::{Request, Response, Status};
+
+use super::{convert, rules};
+use crate::{bot::Mind, call, community, context::Context, conversation, knowledge};
+
+/// So many questions are asked again.
+const MOST_ASKED: i64 = 500;
+
+/// Answers the calls.
+pub struct Service {
+    context: Context,
+    /// A replay keeps a core busy, so one at a time: residents are answered meanwhile.
+    place: Arc<Semaphore>,
+}
+
+impl Service {
+    /// With nobody at it.
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        Self { context, place: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+#[tonic::async_trait]
+impl ReplayService for Service {
+    async fn replay_questions(
+        &self,
+        request: Request<ReplayQuestionsRequest>,
+    ) -> Result<Response<ReplayQuestionsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (id, proposal) = convert::proposal(request);
+        let mut tx = self.context.db.read(&scope).await?;
+        community::require(&mut tx, &scope, &id).await?;
+        let known = knowledge::proposed(&mut tx, &scope, &id, proposal, self.context.now()).await?;
+        let asked = conversation::asked(&mut tx, &scope, &id, MOST_ASKED).await?;
+        drop(tx);
+        // The place is kept until the work is done, also when whoever asked for it has gone.
+        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
+        let replayed = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            rules::replay(asked, &Mind::new(known.now), &Mind::new(known.then))
+        });
+        let replayed = replayed.await.map_err(Fault::unavailable)?;
+        Ok(Response::new(convert::replayed(replayed)))
+    }
+}
