@@ -16,7 +16,7 @@ export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
   fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEi8AEKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A question of a knowledge base, and its answer.
+ * A question of a knowledge base, and its answer if it has one.
  *
  * @generated from message parlor.v1.Answer
  */
@@ -57,7 +57,8 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   samples: string[];
 
   /**
-   * What the bot replies.
+   * What the bot replies; empty while the question waits for an answer. The bot never replies
+   * with such a one, but tells staff when a resident asks it.
    *
    * @generated from field: string answer = 6;
    */

@@ -82,7 +82,8 @@ export type TextCommunity = Message<"parlor.v1.TextCommunity"> & {
   isTraining: boolean;
 
   /**
-   * Its answers, if asked for; at most 200, by topic and question.
+   * Its answers, if asked for; at most 200, by topic and question. Questions that wait for an
+   * answer are not among them.
    *
    * @generated from field: repeated parlor.v1.Answer answers = 9;
    */

@@ -404,7 +404,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
    * The step. Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
-   * "conversation", "training", "ranked", "replied", "escalated" or "held", when somebody of
+   * "conversation", "training", "ranked", "waiting", "replied", "escalated" or "held", when somebody of
    * the staff had the conversation. Outbound: "delayed", "suppressed", "canceled", "unknown",
    * "reconciled", "failed", "undelivered" or "retried".
    *

@@ -125,7 +125,8 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   suggestedAnswer: string;
 
   /**
-   * The question of the answer that is suggested.
+   * The question of the answer that is suggested. Without one, the question of the community's
+   * knowledge base that the resident seems to ask, and that nobody has answered yet.
    *
    * @generated from field: string suggested_question = 15;
    */
@@ -139,7 +140,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   suggestedSource: string;
 
   /**
-   * How sure the bot is of it, 0 to 1.
+   * How sure the bot is of that question, 0 to 1.
    *
    * @generated from field: double suggested_confidence = 17;
    */

@@ -9,13 +9,15 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.js"
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { Answer } from "./answer_pb.js";
 import { file_parlor_v1_answer } from "./answer_pb.js";
+import type { Catalogue } from "./catalogue_pb.js";
+import { file_parlor_v1_catalogue } from "./catalogue_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/knowledge_service.proto.
  */
 export const file_parlor_v1_knowledge_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKPAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIswBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4IjkKFENyZWF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIinQIKE1VwZGF0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQSGAoHdmVyc2lvbhgDIAEoA0IHukgEIgIoABIbCgV0b3BpYxgEIAEoCUIHukgEcgIYPEgAiAEBEiEKCHF1ZXN0aW9uGAUgASgJQgq6SAdyBRABGOgHSAGIAQESHwoGYW5zd2VyGAYgASgJQgq6SAdyBRABGKAfSAKIAQESHAoGc291cmNlGAcgASgJQge6SARyAhh4SAOIAQFCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2UiOQoUVXBkYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciJXChNEZWxldGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIhYKFERlbGV0ZUFuc3dlclJlc3BvbnNlIpQBChlMaXN0Q29tcGFueUFuc3dlcnNSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh0KDHNlYXJjaF9xdWVyeRgCIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJZChpMaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZRIiCgdhbnN3ZXJzGAEgAygLMhEucGFybG9yLnYxLkFuc3dlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki0QEKGkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhYKBXRvcGljGAIgASgJQge6SARyAhg8Eh0KCHF1ZXN0aW9uGAMgASgJQgu6SAjIAQFyAxjoBxIiCgdzYW1wbGVzGAQgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEhcKBnNvdXJjZRgGIAEoCUIHukgEcgIYeCJAChtDcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKiAgoaVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBQggKBl90b3BpY0ILCglfcXVlc3Rpb25CCQoHX2Fuc3dlckIJCgdfc291cmNlIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2Uy9gkKEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSmAEKDENyZWF0ZUFuc3dlchIeLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlc3BvbnNlIkeKtRgHGgIEBSoBBYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKdAQoMVXBkYXRlQW5zd2VyEh4ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVzcG9uc2UiTIq1GAcaAgQFKgEFgtPkkwI7OgEqMjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmgEKDERlbGV0ZUFuc3dlchIeLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlc3BvbnNlIkmKtRgHGgIEBSoBBYLT5JMCOCo2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpgBChJMaXN0Q29tcGFueUFuc3dlcnMSJC5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZSI1kAIBirUYBxoCBAUqAQSC0+STAiESHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSlgEKE0NyZWF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjCKtRgCIAGC0+STAiQ6ASoiHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSmwEKE1VwZGF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjWKtRgCIAGC0+STAik6ASoyJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRKYAQoTRGVsZXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMoq1GAIgAYLT5JMCJiokL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
+  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKzAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEhUKCGFuc3dlcmVkGAUgASgISACIAQFCCwoJX2Fuc3dlcmVkIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjoKEkdldENvdmVyYWdlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDImAKE0dldENvdmVyYWdlUmVzcG9uc2USEAoIYW5zd2VyZWQYASABKAUSDQoFdG90YWwYAiABKAUSKAoGdG9waWNzGAMgAygLMhgucGFybG9yLnYxLlRvcGljQ292ZXJhZ2UiPwoNVG9waWNDb3ZlcmFnZRINCgV0b3BpYxgBIAEoCRIQCghhbnN3ZXJlZBgCIAEoBRINCgV0b3RhbBgDIAEoBSJuChNBZGRDYXRhbG9ndWVSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSMQoJY2F0YWxvZ3VlGAIgASgOMhQucGFybG9yLnYxLkNhdGFsb2d1ZUIIukgFggECEAEiJQoUQWRkQ2F0YWxvZ3VlUmVzcG9uc2USDQoFYWRkZWQYASABKAUizAEKE0NyZWF0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgV0b3BpYxgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgiOQoUQ3JlYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKdAgoTVXBkYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEhsKBXRvcGljGAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBAUIICgZfdG9waWNCCwoJX3F1ZXN0aW9uQgkKB19hbnN3ZXJCCQoHX3NvdXJjZSI5ChRVcGRhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlcKE0RlbGV0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQiFgoURGVsZXRlQW5zd2VyUmVzcG9uc2UilAEKGUxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIlkKGkxpc3RDb21wYW55QW5zd2Vyc1Jlc3BvbnNlEiIKB2Fuc3dlcnMYASADKAsyES5wYXJsb3IudjEuQW5zd2VyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLRAQoaQ3JlYXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4IkAKG0NyZWF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIqICChpVcGRhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQSGAoHdmVyc2lvbhgDIAEoA0IHukgEIgIoABIbCgV0b3BpYxgEIAEoCUIHukgEcgIYPEgAiAEBEiEKCHF1ZXN0aW9uGAUgASgJQgq6SAdyBRABGOgHSAGIAQESHwoGYW5zd2VyGAYgASgJQgq6SAdyBRABGKAfSAKIAQESHAoGc291cmNlGAcgASgJQge6SARyAhh4SAOIAQFCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2UiQAobVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiXAoaRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIh0KG0RlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZTKnDAoQS25vd2xlZGdlU2VydmljZRKWAQoLTGlzdEFuc3dlcnMSHS5wYXJsb3IudjEuTGlzdEFuc3dlcnNSZXF1ZXN0Gh4ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVzcG9uc2UiSJACAYq1GAgaAwQFBioBBILT5JMCMxIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKWAQoLR2V0Q292ZXJhZ2USHS5wYXJsb3IudjEuR2V0Q292ZXJhZ2VSZXF1ZXN0Gh4ucGFybG9yLnYxLkdldENvdmVyYWdlUmVzcG9uc2UiSJACAYq1GAcaAgQFKgEEgtPkkwI0EjIvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9jb3ZlcmFnZRKVAQoMQWRkQ2F0YWxvZ3VlEh4ucGFybG9yLnYxLkFkZENhdGFsb2d1ZVJlcXVlc3QaHy5wYXJsb3IudjEuQWRkQ2F0YWxvZ3VlUmVzcG9uc2UiRIq1GAIgAYLT5JMCODoBKiIzL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY2F0YWxvZ3VlEpgBCgxDcmVhdGVBbnN3ZXISHi5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXNwb25zZSJHirUYBxoCBAUqAQWC0+STAjY6ASoiMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSnQEKDFVwZGF0ZUFuc3dlchIeLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlc3BvbnNlIkyKtRgHGgIEBSoBBYLT5JMCOzoBKjI2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpoBCgxEZWxldGVBbnN3ZXISHi5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXNwb25zZSJJirUYBxoCBAUqAQWC0+STAjgqNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKYAQoSTGlzdENvbXBhbnlBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2UiNZACAYq1GAcaAgQFKgEEgtPkkwIhEh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpYBChNDcmVhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIwirUYAiABgtPkkwIkOgEqIh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpsBChNVcGRhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSI1irUYAiABgtPkkwIpOgEqMiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0SmAEKE0RlbGV0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjKKtRgCIAGC0+STAiYqJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_catalogue]);
 
 /**
  * Whose answers.
@@ -51,6 +53,13 @@ export type ListAnswersRequest = Message<"parlor.v1.ListAnswersRequest"> & {
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
+
+  /**
+   * Those with an answer, or those that wait for one; unset for both.
+   *
+   * @generated from field: optional bool answered = 5;
+   */
+  answered?: boolean | undefined;
 };
 
 /**
@@ -87,6 +96,146 @@ export type ListAnswersResponse = Message<"parlor.v1.ListAnswersResponse"> & {
  */
 export const ListAnswersResponseSchema: GenMessage<ListAnswersResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_knowledge_service, 1);
+
+/**
+ * Whose coverage.
+ *
+ * @generated from message parlor.v1.GetCoverageRequest
+ */
+export type GetCoverageRequest = Message<"parlor.v1.GetCoverageRequest"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+};
+
+/**
+ * Describes the message parlor.v1.GetCoverageRequest.
+ * Use `create(GetCoverageRequestSchema)` to create a new message.
+ */
+export const GetCoverageRequestSchema: GenMessage<GetCoverageRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 2);
+
+/**
+ * How much of what residents may ask is answered.
+ *
+ * @generated from message parlor.v1.GetCoverageResponse
+ */
+export type GetCoverageResponse = Message<"parlor.v1.GetCoverageResponse"> & {
+  /**
+   * Questions with an answer.
+   *
+   * @generated from field: int32 answered = 1;
+   */
+  answered: number;
+
+  /**
+   * All questions, at most 2,000.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+
+  /**
+   * The same for each topic, by its name.
+   *
+   * @generated from field: repeated parlor.v1.TopicCoverage topics = 3;
+   */
+  topics: TopicCoverage[];
+};
+
+/**
+ * Describes the message parlor.v1.GetCoverageResponse.
+ * Use `create(GetCoverageResponseSchema)` to create a new message.
+ */
+export const GetCoverageResponseSchema: GenMessage<GetCoverageResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 3);
+
+/**
+ * How much of a topic is answered.
+ *
+ * @generated from message parlor.v1.TopicCoverage
+ */
+export type TopicCoverage = Message<"parlor.v1.TopicCoverage"> & {
+  /**
+   * The category, such as "Parking".
+   *
+   * @generated from field: string topic = 1;
+   */
+  topic: string;
+
+  /**
+   * Its questions with an answer.
+   *
+   * @generated from field: int32 answered = 2;
+   */
+  answered: number;
+
+  /**
+   * All of its questions.
+   *
+   * @generated from field: int32 total = 3;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message parlor.v1.TopicCoverage.
+ * Use `create(TopicCoverageSchema)` to create a new message.
+ */
+export const TopicCoverageSchema: GenMessage<TopicCoverage> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 4);
+
+/**
+ * What to add, and to whom.
+ *
+ * @generated from message parlor.v1.AddCatalogueRequest
+ */
+export type AddCatalogueRequest = Message<"parlor.v1.AddCatalogueRequest"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * The catalogue; unset is FINE.
+   *
+   * @generated from field: parlor.v1.Catalogue catalogue = 2;
+   */
+  catalogue: Catalogue;
+};
+
+/**
+ * Describes the message parlor.v1.AddCatalogueRequest.
+ * Use `create(AddCatalogueRequestSchema)` to create a new message.
+ */
+export const AddCatalogueRequestSchema: GenMessage<AddCatalogueRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 5);
+
+/**
+ * What was added.
+ *
+ * @generated from message parlor.v1.AddCatalogueResponse
+ */
+export type AddCatalogueResponse = Message<"parlor.v1.AddCatalogueResponse"> & {
+  /**
+   * How many questions are new; 0 when the community had all of them.
+   *
+   * @generated from field: int32 added = 1;
+   */
+  added: number;
+};
+
+/**
+ * Describes the message parlor.v1.AddCatalogueResponse.
+ * Use `create(AddCatalogueResponseSchema)` to create a new message.
+ */
+export const AddCatalogueResponseSchema: GenMessage<AddCatalogueResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 6);
 
 /**
  * A new answer.
@@ -142,7 +291,7 @@ export type CreateAnswerRequest = Message<"parlor.v1.CreateAnswerRequest"> & {
  * Use `create(CreateAnswerRequestSchema)` to create a new message.
  */
 export const CreateAnswerRequestSchema: GenMessage<CreateAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 2);
+  messageDesc(file_parlor_v1_knowledge_service, 7);
 
 /**
  * The new answer.
@@ -163,7 +312,7 @@ export type CreateAnswerResponse = Message<"parlor.v1.CreateAnswerResponse"> & {
  * Use `create(CreateAnswerResponseSchema)` to create a new message.
  */
 export const CreateAnswerResponseSchema: GenMessage<CreateAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 3);
+  messageDesc(file_parlor_v1_knowledge_service, 8);
 
 /**
  * A change: what is unset stays.
@@ -226,7 +375,7 @@ export type UpdateAnswerRequest = Message<"parlor.v1.UpdateAnswerRequest"> & {
  * Use `create(UpdateAnswerRequestSchema)` to create a new message.
  */
 export const UpdateAnswerRequestSchema: GenMessage<UpdateAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 4);
+  messageDesc(file_parlor_v1_knowledge_service, 9);
 
 /**
  * The answer after the change.
@@ -247,7 +396,7 @@ export type UpdateAnswerResponse = Message<"parlor.v1.UpdateAnswerResponse"> & {
  * Use `create(UpdateAnswerResponseSchema)` to create a new message.
  */
 export const UpdateAnswerResponseSchema: GenMessage<UpdateAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 5);
+  messageDesc(file_parlor_v1_knowledge_service, 10);
 
 /**
  * Which answer.
@@ -275,7 +424,7 @@ export type DeleteAnswerRequest = Message<"parlor.v1.DeleteAnswerRequest"> & {
  * Use `create(DeleteAnswerRequestSchema)` to create a new message.
  */
 export const DeleteAnswerRequestSchema: GenMessage<DeleteAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 6);
+  messageDesc(file_parlor_v1_knowledge_service, 11);
 
 /**
  * Nothing.
@@ -290,7 +439,7 @@ export type DeleteAnswerResponse = Message<"parlor.v1.DeleteAnswerResponse"> & {
  * Use `create(DeleteAnswerResponseSchema)` to create a new message.
  */
 export const DeleteAnswerResponseSchema: GenMessage<DeleteAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 7);
+  messageDesc(file_parlor_v1_knowledge_service, 12);
 
 /**
  * Whose answers.
@@ -333,7 +482,7 @@ export type ListCompanyAnswersRequest = Message<"parlor.v1.ListCompanyAnswersReq
  * Use `create(ListCompanyAnswersRequestSchema)` to create a new message.
  */
 export const ListCompanyAnswersRequestSchema: GenMessage<ListCompanyAnswersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 8);
+  messageDesc(file_parlor_v1_knowledge_service, 13);
 
 /**
  * A page of answers.
@@ -361,7 +510,7 @@ export type ListCompanyAnswersResponse = Message<"parlor.v1.ListCompanyAnswersRe
  * Use `create(ListCompanyAnswersResponseSchema)` to create a new message.
  */
 export const ListCompanyAnswersResponseSchema: GenMessage<ListCompanyAnswersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 9);
+  messageDesc(file_parlor_v1_knowledge_service, 14);
 
 /**
  * A new answer.
@@ -417,7 +566,7 @@ export type CreateCompanyAnswerRequest = Message<"parlor.v1.CreateCompanyAnswerR
  * Use `create(CreateCompanyAnswerRequestSchema)` to create a new message.
  */
 export const CreateCompanyAnswerRequestSchema: GenMessage<CreateCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 10);
+  messageDesc(file_parlor_v1_knowledge_service, 15);
 
 /**
  * The new answer.
@@ -438,7 +587,7 @@ export type CreateCompanyAnswerResponse = Message<"parlor.v1.CreateCompanyAnswer
  * Use `create(CreateCompanyAnswerResponseSchema)` to create a new message.
  */
 export const CreateCompanyAnswerResponseSchema: GenMessage<CreateCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 11);
+  messageDesc(file_parlor_v1_knowledge_service, 16);
 
 /**
  * A change: what is unset stays.
@@ -501,7 +650,7 @@ export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerR
  * Use `create(UpdateCompanyAnswerRequestSchema)` to create a new message.
  */
 export const UpdateCompanyAnswerRequestSchema: GenMessage<UpdateCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 12);
+  messageDesc(file_parlor_v1_knowledge_service, 17);
 
 /**
  * The answer after the change.
@@ -522,7 +671,7 @@ export type UpdateCompanyAnswerResponse = Message<"parlor.v1.UpdateCompanyAnswer
  * Use `create(UpdateCompanyAnswerResponseSchema)` to create a new message.
  */
 export const UpdateCompanyAnswerResponseSchema: GenMessage<UpdateCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 13);
+  messageDesc(file_parlor_v1_knowledge_service, 18);
 
 /**
  * Which answer.
@@ -550,7 +699,7 @@ export type DeleteCompanyAnswerRequest = Message<"parlor.v1.DeleteCompanyAnswerR
  * Use `create(DeleteCompanyAnswerRequestSchema)` to create a new message.
  */
 export const DeleteCompanyAnswerRequestSchema: GenMessage<DeleteCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 14);
+  messageDesc(file_parlor_v1_knowledge_service, 19);
 
 /**
  * Nothing.
@@ -565,7 +714,7 @@ export type DeleteCompanyAnswerResponse = Message<"parlor.v1.DeleteCompanyAnswer
  * Use `create(DeleteCompanyAnswerResponseSchema)` to create a new message.
  */
 export const DeleteCompanyAnswerResponseSchema: GenMessage<DeleteCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 15);
+  messageDesc(file_parlor_v1_knowledge_service, 20);
 
 /**
  * The knowledge base of a community. A change is known to the bot at the next
@@ -575,7 +724,7 @@ export const DeleteCompanyAnswerResponseSchema: GenMessage<DeleteCompanyAnswerRe
  */
 export const KnowledgeService: GenService<{
   /**
-   * The answers of a community, by topic and question.
+   * The answers of a community, by topic and question, and the questions that wait for one.
    *
    * @generated from rpc parlor.v1.KnowledgeService.ListAnswers
    */
@@ -583,6 +732,28 @@ export const KnowledgeService: GenService<{
     methodKind: "unary";
     input: typeof ListAnswersRequestSchema;
     output: typeof ListAnswersResponseSchema;
+  },
+  /**
+   * How many of a community's questions have an answer, topic by topic.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.GetCoverage
+   */
+  getCoverage: {
+    methodKind: "unary";
+    input: typeof GetCoverageRequestSchema;
+    output: typeof GetCoverageResponseSchema;
+  },
+  /**
+   * Gives a community the questions of a catalogue that it does not have yet, each with its
+   * topic and its samples, to be answered. What is there stays as it is; a second call adds
+   * nothing. FAILED_PRECONDITION (TOO_MANY_ANSWERS) when it would have more than 2,000.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.AddCatalogue
+   */
+  addCatalogue: {
+    methodKind: "unary";
+    input: typeof AddCatalogueRequestSchema;
+    output: typeof AddCatalogueResponseSchema;
   },
   /**
    * Adds an answer. ALREADY_EXISTS (QUESTION_EXISTS) when the community has the
