@@ -61,6 +61,15 @@ function mustBeOpen(escalation: Escalation, user: User): void {
 }
 
 function learn(rooms: Rooms, escalation: Escalation, topic: string, user: User): void {
+  const known = rooms.answers.find(
+    (one) => one.communityId === escalation.communityId && one.question === escalation.question,
+  );
+  if (known) {
+    known.answer = escalation.answer;
+    known.topic = topic || known.topic;
+    rooms.tell(EventKind.ANSWER, known.communityId, known.id);
+    return;
+  }
   rooms.answers.push(
     create(AnswerSchema, {
       id: `learned-${escalation.id}`,

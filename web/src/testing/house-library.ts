@@ -8,8 +8,10 @@ import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { ReplayChange, ReplayService } from "../gen/parlor/v1/replay_service_pb";
 import { generalTopic } from "../lib/topics";
 import { caller, communityOf, notFound, type Rooms, refusal } from "./house";
+import { bestOf } from "./house-phones";
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
@@ -114,6 +116,33 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       rooms.answers = rooms.answers.filter((one) => one.id !== id);
       rooms.tell(EventKind.ANSWER, communityId, id);
       return {};
+    },
+  });
+
+  router.service(ReplayService, {
+    replayQuestions({ communityId, id, question = "", answer = "", remove }, context) {
+      caller(rooms, context);
+      const now = answersOf(communityId);
+      mustBeNew(communityId, question, id);
+      const before = now.find((one) => one.id === id);
+      if (id && !before) throw notFound();
+      const after = clone(AnswerSchema, before ?? create(AnswerSchema));
+      if (question) after.question = question;
+      if (answer) after.answer = answer;
+      const then = [...now.filter((one) => one.id !== id), ...(remove ? [] : [after])];
+      const asked = rooms.escalations.filter((one) => one.communityId === communityId);
+      const flips = asked.flatMap(({ messageId, question: text, askedAt }) => {
+        const [was, is] = [bestOf(now, text), bestOf(then, text)];
+        if (was === is || (was && is && was.answer.id === is.answer.id)) return [];
+        const change = !is
+          ? ReplayChange.ESCALATED
+          : was
+            ? ReplayChange.OTHER_ANSWER
+            : ReplayChange.ANSWERED;
+        const [told, tells] = [was?.answer.question ?? "", is?.answer.question ?? ""];
+        return [{ messageId, text, askedAt, change, before: told, after: tells }];
+      });
+      return { asked: asked.length, flipped: flips.length, flips };
     },
   });
 }

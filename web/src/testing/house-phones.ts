@@ -43,11 +43,22 @@ function likeness(text: string, answer: Answer): number {
 }
 
 function rank(rooms: Rooms, communityId: string, text: string): Match[] {
-  return rooms.answers
-    .filter((answer) => answer.communityId === communityId)
+  return ranked(
+    rooms.answers.filter((answer) => answer.communityId === communityId),
+    text,
+  );
+}
+
+function ranked(answers: readonly Answer[], text: string): Match[] {
+  return answers
     .map((answer) => ({ answer, confidence: likeness(text, answer) }))
     .filter(({ confidence }) => confidence > 0)
     .sort((one, other) => other.confidence - one.confidence);
+}
+
+/** What the bot would reply with, if it would. */
+export function bestOf(answers: readonly Answer[], text: string): Match | undefined {
+  return ranked(answers, text).find(({ confidence }) => confidence >= sure);
 }
 
 export function phones(router: ConnectRouter, rooms: Rooms): void {

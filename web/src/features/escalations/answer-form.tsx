@@ -11,7 +11,7 @@ import { holdOf } from "./case-head";
 import { type Draft, useDraft } from "./draft";
 import { Notify } from "./notify";
 import { useNotice } from "./queries";
-import { filledIn, NearestAnswer, Suggestion } from "./suggestion";
+import { filledIn, NearestAnswer, Suggestion, waitsFor } from "./suggestion";
 import { Taken } from "./taken";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
@@ -48,8 +48,9 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const kept = useDraft(user.id, escalation.id, {
     answer: filledIn(escalation),
-    question: escalation.question,
-    topic: generalTopic,
+    // What waits for an answer gets it, and stays where it is.
+    question: waitsFor(escalation) || escalation.question,
+    topic: waitsFor(escalation) ? "" : generalTopic,
     train: true,
     notify: true,
     channel: "text",

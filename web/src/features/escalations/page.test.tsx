@@ -1,6 +1,8 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
 import { EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { refusal } from "../../testing/house";
@@ -41,6 +43,24 @@ test("a guess is not filled in: it is told of, and one may use it", async () => 
   expect(guess.isConnected).toBe(false);
   expect(screen.getByText(/Suggested · 41% sure/)).toBeTruthy();
   await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
+});
+
+test("a question that waits for its answer is named, and gets it where it is", async () => {
+  const question = "Fobs that stopped working";
+  const waiting = create(AnswerSchema, { communityId: "harbor", question, topic: "Amenities" });
+  const { user } = visit("/escalations?id=escalation-2", {
+    prepare: ({ rooms }) => {
+      rooms.answers.push(waiting);
+      const asked = rooms.escalations.find(({ id }) => id === "escalation-2");
+      if (asked) asked.suggestedQuestion = question;
+    },
+  });
+  await user.type(await answerField(), "Bring it to the desk.");
+  expect(screen.getByText(`Seems to ask: “${question}”`)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Use it" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await waitFor(() => expect(waiting.answer).toBe("Bring it to the desk."));
+  expect(waiting.topic).toBe("Amenities");
 });
 
 test("the exact text that the homeowner gets is shown, with its price", async () => {

@@ -7,6 +7,11 @@ export function filledIn({ suggestedAnswer, suggestedConfidence }: Escalation): 
   return isFilledIn(suggestedConfidence) ? suggestedAnswer : "";
 }
 
+/** The question of the knowledge base that it asks and that nobody answered yet; empty for none. */
+export function waitsFor({ suggestedAnswer, suggestedQuestion }: Escalation): string {
+  return suggestedAnswer ? "" : suggestedQuestion;
+}
+
 type Props = { escalation: Escalation; answer: string };
 
 /** "Suggested · 72% sure", while the answer began with the bot's. */
@@ -29,6 +34,15 @@ type NearestProps = Props & { onUse: (answer: string) => void };
 /** A guess of the bot: to be read first, and taken over an empty field alone. */
 export function NearestAnswer({ escalation, answer, onUse }: NearestProps) {
   const { suggestedAnswer, suggestedConfidence, suggestedQuestion } = escalation;
+  const waiting = waitsFor(escalation);
+  if (waiting) {
+    return (
+      <p className="caption row nearest">
+        <span className="truncate">Seems to ask: “{waiting}”</span>
+        <span className="nowrap">· no answer yet</span>
+      </p>
+    );
+  }
   if (!suggestedAnswer || isFilledIn(suggestedConfidence) || answer === suggestedAnswer) {
     return null;
   }

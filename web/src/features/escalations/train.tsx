@@ -3,6 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { usualTopics } from "../../lib/topics";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import type { Draft } from "./draft";
+import { waitsFor } from "./suggestion";
 
 type Props = {
   escalation: Escalation;
@@ -13,6 +14,7 @@ type Props = {
 };
 
 const options = usualTopics.map((topic) => ({ value: topic, label: topic }));
+const ownTopic = { value: "", label: "The question’s own" };
 
 /** What the bot learns, in full. */
 export function Train({ escalation, draft, change, replaces }: Props) {
@@ -57,7 +59,7 @@ export function Train({ escalation, draft, change, replaces }: Props) {
                 hideLabel
                 value={draft.topic}
                 onChange={(topic) => change({ topic })}
-                options={options}
+                options={waitsFor(escalation) ? [ownTopic, ...options] : options}
               />
             </dd>
             <dt>Until now</dt>

@@ -1,6 +1,7 @@
 // What the audit trail's actions are called.
 
 const names: Record<string, string> = {
+  "answer.catalogue_added": "Catalogue added",
   "answer.created": "Answer written",
   "answer.deleted": "Answer deleted",
   "answer.updated": "Answer changed",

@@ -2,9 +2,11 @@ import { generalTopic } from "../../../lib/topics";
 import { toProblem } from "../../../rpc/problem";
 import { TextArea } from "../../../ui";
 import { useAddAnswer } from "../queries";
+import { ReplayLine } from "../replay/replay-line";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { emptyAnswer, type NewAnswer, useDraftKeys } from "./drafts";
+import { complaints } from "./rules";
 
 type Props = {
   communityId: string;
@@ -23,19 +25,24 @@ export default function AnswerAdder({ communityId, topic, topics, onDone }: Prop
   const problem = add.error ? toProblem(add.error) : undefined;
   const taken = problem?.reason === "QUESTION_EXISTS";
 
-  async function save() {
-    const samples = values.samples
+  const made = {
+    question: values.question.trim(),
+    answer: values.answer.trim(),
+    samples: values.samples
       .split("\n")
       .map((line) => line.trim())
-      .filter(Boolean);
+      .filter(Boolean)
+      .slice(0, 50),
+  };
+  const complete = Object.keys(complaints(values)).length === 0;
+
+  async function save() {
     try {
       const { answer } = await add.mutateAsync({
         communityId,
         topic: values.topic.trim(),
-        question: values.question.trim(),
-        answer: values.answer.trim(),
         source: values.source.trim(),
-        samples: samples.slice(0, 50),
+        ...made,
       });
       setStored(undefined);
       onDone(answer?.id);
@@ -68,6 +75,7 @@ export default function AnswerAdder({ communityId, topic, topics, onDone }: Prop
         onChange={(samples) => setStored({ ...values, samples })}
         rows={2}
       />
+      <ReplayLine change={complete ? { communityId, id: "", ...made } : undefined} />
     </AnswerForm>
   );
 }

@@ -2,12 +2,14 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { toProblem } from "../../../rpc/problem";
 import { toast } from "../../../ui";
 import { useChangeAnswer } from "../queries";
+import { ReplayLine } from "../replay/replay-line";
 import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { Conflict } from "./conflict";
 import { useDraftKeys } from "./drafts";
 import {
   changes,
+  complaints,
   conflicts,
   type Draft,
   draftOf,
@@ -82,8 +84,18 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
           />
         ) : undefined
       }
-    />
+    >
+      <ReplayLine change={changeOf(answer, draft, theirs)} />
+    </AnswerForm>
   );
+}
+
+/** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */
+function changeOf({ communityId, id }: Answer, draft: Draft, theirs: Draft["base"]) {
+  const mine = merged(draft, theirs);
+  const heard = changes(draft, theirs).filter((one) => one === "question" || one === "answer");
+  if (heard.length === 0 || Object.keys(complaints(mine)).length > 0) return undefined;
+  return { communityId, id, ...Object.fromEntries(heard.map((one) => [one, mine[one].trim()])) };
 }
 
 function taking(draft: Draft, theirs: Draft["base"], clashing: readonly Field[]): Draft {

@@ -1,0 +1,51 @@
+import { Code } from "@connectrpc/connect";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { refusal } from "../../../testing/house";
+import { callsOf, visit } from "../../../testing/visit";
+
+const harbor = "/answers?community=harbor";
+const fob =
+  "My fob stopped opening the pool gate after yesterday’s power cut. Front door still works.";
+const permit = "How do I get a second parking permit?";
+
+async function adding(user: ReturnType<typeof visit>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "Add answer" }));
+  return within(await screen.findByRole("form", { name: "Add an answer" }));
+}
+
+it("tells before one saves how many of the last questions it would answer, and which", async () => {
+  const { user } = visit(harbor, { as: "olive" });
+  const form = await adding(user);
+  await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
+  expect(form.queryByRole("status")).toBeNull();
+  await user.type(form.getByLabelText("Answer"), "Bring it to the desk.");
+  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(form.queryByText(fob)).toBeNull();
+  await user.click(form.getByRole("button", { name: "Show which" }));
+  expect(form.getByText(fob)).toBeTruthy();
+  expect(form.getByText(/^“My fob stopped opening the pool gate”, no longer/)).toBeTruthy();
+});
+
+it("asks nothing while nothing changed, and tells when nothing would turn out otherwise", async () => {
+  const house = visit(harbor, { as: "olive" });
+  await house.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await house.user.type(form.getByLabelText("Source"), "§ 9");
+  expect(callsOf(house)).not.toContain("ReplayQuestions");
+  await house.user.type(form.getByLabelText("Answer"), " At the desk.");
+  expect(await form.findByText("The last question would get no other answer.")).toBeTruthy();
+  expect(form.queryByRole("button", { name: "Show which" })).toBeNull();
+});
+
+it("offers another try when it did not load, and leaves what cannot be saved to saving", async () => {
+  const { user, rooms } = visit(harbor, { as: "olive" });
+  rooms.broken.set("ReplayQuestions", refusal(Code.Unavailable, "BROKEN", "Broken."));
+  const form = await adding(user);
+  await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
+  await user.type(form.getByLabelText("Answer"), "Bring it to the desk.");
+  const again = await form.findByRole("button", { name: "Try again" });
+  rooms.broken.delete("ReplayQuestions");
+  await user.click(again);
+  expect(await form.findByText(/would be answered otherwise/)).toBeTruthy();
+});

@@ -1,0 +1,82 @@
+import { useId, useState } from "react";
+import {
+  ReplayChange,
+  type ReplayFlip,
+  type ReplayQuestionsResponse,
+} from "../../../gen/parlor/v1/replay_service_pb";
+import { Button } from "../../../ui";
+import "./replay.css";
+import { type Change, useReplay } from "./use-replay";
+
+const number = (count: number) => count.toLocaleString("en");
+
+function summary({ asked, flipped }: ReplayQuestionsResponse): string {
+  if (asked === 1) {
+    return `The last question would ${flipped === 1 ? "be answered otherwise" : "get no other answer"}.`;
+  }
+  if (flipped === 0) return `None of the last ${number(asked)} questions would get another answer.`;
+  return `Of the last ${number(asked)} questions ${number(flipped)} would be answered otherwise.`;
+}
+
+/** What a resident would hear, in one line. */
+function outcome({ change, before, after }: ReplayFlip): string {
+  if (change === ReplayChange.ESCALATED) return `To your team, no longer “${before}”`;
+  if (change === ReplayChange.ANSWERED) return `“${after}”, no longer to your team`;
+  return before === after ? `Another answer to “${after}”` : `“${after}”, no longer “${before}”`;
+}
+
+function Flips({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) {
+  const more = replay.flipped - replay.flips.length;
+  return (
+    <ul id={id} className="replay__flips">
+      {replay.flips.map((flip) => (
+        <li key={flip.messageId} className="replay__flip">
+          <span>{flip.text}</span>
+          <span className="caption">{outcome(flip)}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="caption">And {number(more)} more</li> : null}
+    </ul>
+  );
+}
+
+/** Before one saves: how many of the last questions would be answered otherwise, and which. */
+export function ReplayLine({ change }: { change: Change | undefined }) {
+  const { replay, failed, retry } = useReplay(change);
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  if (failed) {
+    return (
+      <p className="row row--wrap small secondary">
+        What this does to the last questions did not load.
+        <Button variant="link" size="small" onPress={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  // A community without questions has nothing to compare with.
+  if (!replay || replay.asked === 0) return null;
+  return (
+    <div className="replay">
+      <p className="row row--wrap small secondary">
+        <span role="status">
+          {summary(replay)}
+          {replay.reworded > 0 ? ` ${number(replay.reworded)} would hear the new words.` : null}
+        </span>
+        {replay.flipped > 0 ? (
+          <Button
+            variant="link"
+            size="small"
+            aria-expanded={open}
+            aria-controls={listId}
+            onPress={() => setOpen(!open)}
+          >
+            {open ? "Hide" : "Show which"}
+          </Button>
+        ) : null}
+      </p>
+      {open && replay.flipped > 0 ? <Flips id={listId} replay={replay} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
+import { useDebounced } from "../../../lib/debounced";
+import { toProblem } from "../../../rpc/problem";
+
+/** A change to an answer that is not saved yet; what is unset stays as it is. */
+export type Change = {
+  communityId: string;
+  /** The answer; empty for a new one. */
+  id: string;
+  question?: string;
+  answer?: string;
+  samples?: string[];
+};
+
+/** So long one has stopped writing, in milliseconds. */
+const pause = 700;
+
+/** What a change would do to the last questions, whenever one stops writing. */
+export function useReplay(change: Change | undefined) {
+  // As text, because every render makes the change anew.
+  const rested = useDebounced(change ? JSON.stringify(change) : "", pause);
+  const asked: Change | undefined = rested ? JSON.parse(rested) : undefined;
+  const query = useQuery(ReplayService.method.replayQuestions, asked ?? {}, {
+    enabled: Boolean(change && asked),
+    // While one writes on, what was told stays.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const problem = query.error ? toProblem(query.error) : undefined;
+  return {
+    replay: change && !problem ? query.data : undefined,
+    // What could not be saved is said by the form, when one saves.
+    failed: Boolean(change && problem?.retryable),
+    retry: () => void query.refetch(),
+  };
+}
