@@ -32,7 +32,7 @@ export function AnswerFoot({ escalation, draft, savedAt, text, acts, ...props }:
           trigger={<Button variant="quiet">Dismiss…</Button>}
         />
       </span>
-      <span className="row__grow caption truncate only-desk">
+      <span className="row__grow caption truncate case-foot__saved only-desk">
         {savedAt ? `Draft saved ${whenWords(new Date(savedAt), new Date(now))}` : null}
       </span>
       {/* In a low window alone: there the conversation has the room. */}
