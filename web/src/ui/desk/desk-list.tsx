@@ -1,76 +1,21 @@
-import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Button } from "../button";
-import { type More, useReadOn } from "../read-on";
+import { Suspense } from "react";
+import { part } from "../../lib/load";
 import "./desk.css";
+import { DeskSkeleton } from "./desk-skeleton";
+import type { DeskListProps } from "./rows";
 
-type Props<Row> = {
-  rows: readonly Row[];
-  selected: string;
-  /** How high a row is, more or less, in pixels. */
-  usual: number;
-  /** Set while there is more. */
-  more: More | undefined;
-  draw: (row: Row) => ReactNode;
-};
+// What draws a long list is read beside the list itself, and not before the screen.
+const reading = import("./rows");
+// Who shows the list hears of it.
+reading.catch(() => undefined);
+const Rows = part(() => reading);
 
-/** So many rows before its end, a list asks for more. */
-const ahead = 8;
-
-function Further({ pending, failed, onMore }: More) {
+/** The list of a desk, however long. */
+export function DeskList<Row extends { id: string }>(props: DeskListProps<Row>) {
   return (
-    <div className="desk__more" role={failed ? "alert" : undefined}>
-      {failed ? <p className="caption">{failed}</p> : null}
-      <Button size="small" pending={pending} onPress={onMore}>
-        {failed ? "Try again" : "Show more"}
-      </Button>
-    </div>
-  );
-}
-
-/** The list of a desk: only what is in view, and a little around it, is drawn. */
-export function DeskList<Row extends { id: string }>(props: Props<Row>) {
-  const { rows, selected, usual, more, draw } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => usual,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    // What a phone hides has no height, and would move what one comes back to.
-    measureElement: (row, entry, all) =>
-      row.clientHeight ? measureElement(row, entry, all) : usual,
-    overscan: 6,
-  });
-  const drawn = list.getVirtualItems();
-  useReadOn(more, rows.length > 0 && (drawn.at(-1)?.index ?? -1) >= rows.length - ahead);
-
-  // Walking by key, or a link, may name what is out of view; a phone hides the list meanwhile.
-  const at = rows.findIndex(({ id }) => id === selected);
-  useLayoutEffect(() => {
-    if (at >= 0 && box.current?.clientHeight) list.scrollToIndex(at, { align: "auto" });
-  }, [at, list]);
-
-  return (
-    <div ref={box} className="desk__scroll" data-scrolls>
-      <ul className="desk__rows" style={{ blockSize: list.getTotalSize() }}>
-        {drawn.map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
-          return (
-            <li
-              key={item.key}
-              ref={list.measureElement}
-              data-index={item.index}
-              className="desk__row"
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              {draw(row)}
-            </li>
-          );
-        })}
-      </ul>
-      {more ? <Further {...more} /> : null}
-    </div>
+    <Suspense fallback={<DeskSkeleton label="Loading the list" />}>
+      {/* A part that is read later does not know whose rows it draws. */}
+      <Rows {...(props as unknown as DeskListProps<{ id: string }>)} />
+    </Suspense>
   );
 }
