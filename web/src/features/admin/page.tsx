@@ -1,9 +1,10 @@
 // The administration: its tabs, and the section that is open.
 
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { useMedia } from "../../lib/media";
 import { useIsPlatform } from "../../rpc/acting";
-import { Skeleton } from "../../ui";
+import { Select, Skeleton } from "../../ui";
 
 import "./admin.css";
 import "./edit.css";
@@ -11,12 +12,30 @@ import { HeadContext } from "./head";
 import { type Section, sections } from "./sections";
 import { pathOfSection, usePlace } from "./use-place";
 
-/** On a phone the tabs scroll: the open one is in view. */
+/** Where the tabs scroll, the open one is in view. */
 function reveal(tab: HTMLElement | null) {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function Tabs({ open, current }: { open: readonly Section[]; current: Section | undefined }) {
+type TabsProps = { open: readonly Section[]; current: Section | undefined };
+
+/** In a narrow window so many tabs would be out of sight: there they are a list. */
+function Tabs({ open, current }: TabsProps) {
+  const narrow = useMedia("(max-width: 760px)");
+  const navigate = useNavigate();
+  if (narrow) {
+    return (
+      <nav className="tabs--screen" aria-label="Administration">
+        <Select
+          label="Section"
+          hideLabel
+          value={current?.id ?? ""}
+          onChange={(id) => navigate(pathOfSection(id))}
+          options={open.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </nav>
+    );
+  }
   return (
     <nav className="tabs tabs--screen" aria-label="Administration">
       {open.map(({ id, title }) => (

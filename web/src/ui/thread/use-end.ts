@@ -24,6 +24,7 @@ export function useEnd(
   const [away, setAway] = useState(false);
   const [readTo, setReadTo] = useState(last?.id);
   const shown = useRef<string>(undefined);
+  const atEnd = useRef(true);
   const lastId = last?.id;
   const isOwn = last !== undefined && own.includes(last.from);
 
@@ -31,9 +32,9 @@ export function useEnd(
   const look = useCallback(() => {
     const box = scroller.current;
     if (!box) return;
-    const atEnd = isAtEnd(box);
-    setAway(!atEnd);
-    if (atEnd) setReadTo(lastId);
+    atEnd.current = isAtEnd(box);
+    setAway(!atEnd.current);
+    if (atEnd.current) setReadTo(lastId);
   }, [scroller, lastId]);
 
   // A scroller is moved once what stands in it is drawn; what is one's own is always shown.
@@ -44,6 +45,18 @@ export function useEnd(
     else if (before === undefined || (before !== lastId && isOwn)) list.scrollToEnd();
     look();
   }, [list, lastId, isOwn, markedAt, look]);
+
+  // The window, a keyboard or the field below may take room from the thread, or its lines break
+  // otherwise: the newest message stays in view.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || typeof ResizeObserver === "undefined") return;
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) list.scrollToEnd();
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [scroller, list]);
 
   const missed = messages.length - 1 - messages.findLastIndex(({ id }) => id === readTo);
   return { away, missed: readTo && away ? missed : 0, toEnd, look };
