@@ -149,10 +149,19 @@ test("a long conversation is read upwards without a jump, and tells of what come
   // Whoever has it is not interrupted by the bot.
   await talk.getByRole("button", { name: "Take over" }).click();
   await expect(talk.getByText("Claimed by you")).toBeVisible();
-  for (let at = 1; at < 70; at += 1) await ivy.text(`note ${at} about the quokka`);
+  for (let at = 1; at < 70; at += 1)
+    await ivy.text(
+      `note ${at} about the quokka, which sat on the wall of the yard again and looked at us`,
+    );
   await page.reload();
   const thread = talk.getByRole("log");
-  await expect(thread.getByText("note 69 about the quokka")).toBeInViewport();
+  const newest = thread.locator(".message").last();
+  await expect(newest).toBeInViewport();
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 700 });
+  await expect(newest, "the newest stays in view with less room").toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width, height });
+  await expect(newest).toBeInViewport({ ratio: 1 });
 
   await expect(async () => {
     await thread.press("Home");
