@@ -58,6 +58,11 @@ impl Head {
         Ok(Self { rows: rows.iter().map(|row| Compact::of(row)).collect(), entries })
     }
 
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.rows.iter().map(Compact::bytes).sum()
+    }
+
     /// How much a text speaks for each entry, on the scale of a likeness, from its likeness to each wording.
     pub fn scores(&self, alike: &[f32]) -> Vec<f32> {
         let mut scores = vec![0.0; self.entries];

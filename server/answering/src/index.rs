@@ -4,10 +4,10 @@
 //! (TF-IDF). A text is compared with each wording, with their mean, and with all that the entry ever says. A feature
 //! that no entry has used is the rarest of all: it matches nothing and lowers every confidence.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::features::{Block, Feature, Key, features};
+use crate::features::{Block, Feature, features};
+use crate::lists::Lists;
 use crate::{Engine, Entry, Match, normalise};
 
 /// The part of a comparison that the grams decide; the words decide the rest.
@@ -27,11 +27,18 @@ pub(crate) const SAME: f32 = 0.999;
 
 /// Ranks by the words and characters that a text shares with the entries.
 ///
-/// Immutable once built; building takes milliseconds, so a changed entry means a new index.
+/// Immutable once built; building takes milliseconds, so a changed entry means a new index. What it takes of memory
+/// is a few bytes a feature of each wording.
 pub struct Lexical {
     pub(crate) entries: Vec<Known>,
-    numbers: HashMap<Key, usize>,
-    terms: Vec<Term>,
+    /// The features that any entry has, as digests, in order: the place is a feature's number.
+    features: Vec<u64>,
+    /// How rare each of them is.
+    rarity: Vec<f32>,
+    /// The entries that have it, and how far that covers it.
+    covering: Lists<Covering>,
+    /// The wordings that have it, with its weight there.
+    having: Lists<(u32, f32)>,
     /// How rare a feature is that no entry has used.
     unseen: f32,
     /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
@@ -47,14 +54,11 @@ pub(crate) struct Known {
     pub(crate) mean_length: f32,
 }
 
-/// A feature as the index knows it.
-#[derive(Default)]
-struct Term {
-    rarity: f32,
-    /// The wordings that have it, with its weight there.
-    wordings: Vec<(usize, f32)>,
-    /// The entries that have it, in order, and how far that covers it: 1 in a wording, less in the answer.
-    entries: Vec<(usize, f32)>,
+/// An entry that has a feature: in a wording, or in its answer alone, which covers less.
+#[derive(Clone, Copy)]
+struct Covering {
+    entry: u32,
+    in_wording: bool,
 }
 
 impl Lexical {
@@ -63,55 +67,40 @@ impl Lexical {
         let wordings: Vec<Vec<Vec<Feature>>> = entries.iter().map(wordings).collect();
         let total: usize = wordings.iter().map(Vec::len).sum();
         let per_entry = total as f32 / entries.len().max(1) as f32;
+        let (features, covering) = covering(&entries, &wordings);
+        let in_wordings = |at| covering.of(at).iter().filter(|covering| covering.in_wording).count();
         let mut index = Lexical {
             entries: Vec::with_capacity(entries.len()),
-            numbers: HashMap::new(),
-            terms: Vec::new(),
+            rarity: (0..features.len()).map(|at| rarity(entries.len(), in_wordings(at))).collect(),
+            features,
+            covering,
+            having: Lists::new(0, Vec::new()),
             unseen: rarity(entries.len(), 0),
             trust: (FEW_WORDINGS / per_entry.max(FEW_WORDINGS)).powi(2),
         };
-        for (number, (entry, wordings)) in entries.iter().zip(&wordings).enumerate() {
-            index.count(number, wordings.iter().flatten(), 1.0);
-            let answer = features(&entry.answer);
-            index.count(number, answer.iter().filter(|f| f.key.block() == Block::Words), ANSWER_COVERS);
-        }
-        for term in &mut index.terms {
-            let in_wordings = term.entries.iter().filter(|(_, covers)| *covers == 1.0).count();
-            term.rarity = rarity(entries.len(), in_wordings);
-        }
-        let mut sums = vec![0.0; index.terms.len()];
+        let mut having = Vec::new();
+        let mut sums = vec![0.0; index.features.len()];
         for (entry, wordings) in entries.into_iter().zip(wordings) {
-            index.place(entry, &wordings, &mut sums);
+            index.place(entry, &wordings, &mut having, &mut sums);
         }
+        index.having = Lists::new(index.features.len(), having);
         index
     }
 
-    /// Notes that an entry has these features.
-    fn count<'f>(&mut self, entry: usize, features: impl Iterator<Item = &'f Feature>, covers: f32) {
-        for feature in features {
-            let number = match self.numbers.get(&feature.key) {
-                Some(number) => *number,
-                None => {
-                    self.numbers.insert(feature.key.clone(), self.terms.len());
-                    self.terms.push(Term::default());
-                    self.terms.len() - 1
-                }
-            };
-            let having = &mut self.terms[number].entries;
-            if having.last().is_none_or(|(last, _)| *last != entry) {
-                having.push((entry, covers));
-            }
-        }
-    }
-
-    /// Puts an entry's wordings into the posting lists. `sums` is all zero before and after.
-    fn place(&mut self, entry: Entry, wordings: &[Vec<Feature>], sums: &mut [f32]) {
-        let first = self.entries.last().map_or(0, |before| before.wordings.end);
+    /// Notes where an entry's wordings have which features. `sums` is all zero before and after.
+    fn place(
+        &mut self,
+        entry: Entry,
+        wordings: &[Vec<Feature>],
+        having: &mut Vec<(usize, (u32, f32))>,
+        sums: &mut [f32],
+    ) {
+        let first = self.wordings();
         let mut touched = Vec::new();
         for (wording, features) in (first..).zip(wordings) {
             for (number, weight) in self.weigh(features) {
                 let Some(number) = number else { continue };
-                self.terms[number].wordings.push((wording, weight));
+                having.push((number, (wording as u32, weight)));
                 sums[number] += weight / wordings.len() as f32;
                 touched.push(number);
             }
@@ -122,13 +111,22 @@ impl Lexical {
         self.entries.push(Known { id: entry.id, question: entry.question, wordings, mean_length });
     }
 
-    /// A text's features as terms, where they are known, and weights: a vector of unit length, in which the blocks
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let entry = |known: &Known| size_of::<Known>() + known.id.len() + known.question.len();
+        self.features.len() * size_of::<(u64, f32)>()
+            + self.covering.bytes()
+            + self.having.bytes()
+            + self.entries.iter().map(entry).sum::<usize>()
+    }
+
+    /// A text's features by number, where they are known, and weights: a vector of unit length, in which the blocks
     /// have their fixed parts.
     fn weigh(&self, features: &[Feature]) -> Vec<(Option<usize>, f32)> {
         let raw = |feature: &Feature| {
-            let number = self.numbers.get(&feature.key).copied();
+            let number = self.features.binary_search(&feature.key.digest()).ok();
             let rarity = match number {
-                Some(number) => self.terms[number].rarity,
+                Some(number) => self.rarity[number],
                 None => self.unseen * feature.key.doubt(),
             };
             let prior = if feature.prior == 1.0 { 1.0 } else { feature.prior.powf(self.trust) };
@@ -156,10 +154,10 @@ impl Lexical {
     pub(crate) fn alike(&self) -> Vec<f32> {
         let count = self.wordings();
         let mut alike = vec![0.0; count * count];
-        for term in &self.terms {
-            for (row, weight) in &term.wordings {
-                for (column, other) in &term.wordings {
-                    alike[row * count + column] += weight * other;
+        for having in (0..self.features.len()).map(|at| self.having.of(at)) {
+            for (row, weight) in having {
+                for (column, other) in having {
+                    alike[*row as usize * count + *column as usize] += weight * other;
                 }
             }
         }
@@ -185,11 +183,12 @@ impl Lexical {
         let mut covered = vec![0.0; self.entries.len()];
         for (number, weight) in self.weigh(&features(text)) {
             let Some(number) = number else { continue };
-            for (wording, other) in &self.terms[number].wordings {
-                likeness[*wording] += weight * other;
+            for (wording, other) in self.having.of(number) {
+                likeness[*wording as usize] += weight * other;
             }
-            for (entry, covers) in &self.terms[number].entries {
-                covered[*entry] += weight * weight * covers;
+            for covering in self.covering.of(number) {
+                let covers = if covering.in_wording { 1.0 } else { ANSWER_COVERS };
+                covered[covering.entry as usize] += weight * weight * covers;
             }
         }
         (likeness, covered)
@@ -224,6 +223,33 @@ impl Engine for Lexical {
         };
         scored.into_iter().take(limit).map(named).collect()
     }
+}
+
+/// The features that any entry has, in order, and for each the entries that have it, in theirs.
+fn covering(entries: &[Entry], wordings: &[Vec<Vec<Feature>>]) -> (Vec<u64>, Lists<Covering>) {
+    let mut having: Vec<(u64, Covering)> = Vec::new();
+    for (entry, (known, wordings)) in (0..).zip(entries.iter().zip(wordings)) {
+        let said = wordings.iter().flatten().map(|feature| (feature.key.digest(), true));
+        let answer = features(&known.answer);
+        let answered =
+            answer.iter().filter(|f| f.key.block() == Block::Words).map(|f| (f.key.digest(), false));
+        let covering = |(digest, in_wording)| (digest, Covering { entry, in_wording });
+        having.extend(said.chain(answered).map(covering));
+    }
+    // Of an entry that has it in both, the wording counts.
+    having.sort_by_key(|(digest, covering)| (*digest, covering.entry, !covering.in_wording));
+    having.dedup_by_key(|(digest, covering)| (*digest, covering.entry));
+    let mut features: Vec<u64> = having.iter().map(|(digest, _)| *digest).collect();
+    features.dedup();
+    let mut number = 0;
+    let numbered = having.into_iter().map(|(digest, covering)| {
+        number += usize::from(features[number] != digest);
+        (number, covering)
+    });
+    let numbered = numbered.collect();
+    let lists = Lists::new(features.len(), numbered);
+    features.shrink_to_fit();
+    (features, lists)
 }
 
 /// The features of each of its wordings.

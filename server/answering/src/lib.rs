@@ -2,7 +2,7 @@
 //!
 //! An [`Engine`] knows one community's entries and ranks them; [`decide`] turns a ranking into an answer or an
 //! escalation. There are two: [`Lexical`] by words and characters alone, and [`Semantic`] by meaning as well, where
-//! there is a [`Model`]. Nothing here touches a database, the network, a clock or chance, and files only where a
+//! there is a [`Model`]. Whoever keeps the vectors of wordings, and reads texts apart, has [`Meanings`] instead of it. Nothing here touches a database, the network, a clock or chance, and files only where a
 //! model is loaded: the same entries and the same text always give the same ranking, and no text, however long or
 //! odd, makes it fail.
 //!
@@ -29,8 +29,11 @@ mod features;
 mod head;
 mod index;
 mod lexicon;
+mod lists;
+mod meanings;
 mod model;
 mod normalise;
+mod one_core;
 mod semantic;
 mod shorthand;
 mod stem;
@@ -39,9 +42,11 @@ mod vector;
 
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
+pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;
 pub use semantic::Semantic;
+pub use vector::Compact;
 
 /// One thing that a community knows.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Vectors of unit length in a byte a number.
+//! Vectors of unit length in a byte a number, in memory and where they are kept.
 //!
 //! A number between -1 and 1 becomes a step of 1/127 of the vector's largest. Measured on sentence vectors, what is
 //! lost lies below what decides between two entries.
@@ -20,20 +20,38 @@ impl Compact {
         Self { step, steps: numbers.iter().map(|number| (number / step).round() as i8).collect() }
     }
 
+    /// As bytes, to be kept: the step, then a byte a number.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let steps = self.steps.iter().map(|steps| steps.cast_unsigned());
+        self.step.to_le_bytes().into_iter().chain(steps).collect()
+    }
+
+    /// From [`Compact::to_bytes`]; nothing for bytes that are no vector.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (step, steps) = bytes.split_first_chunk()?;
+        let step = f32::from_le_bytes(*step);
+        let steps = steps.iter().map(|steps| steps.cast_signed()).collect();
+        (step.is_finite() && step > 0.0).then_some(Self { step, steps })
+    }
+
+    /// How many bytes of memory its numbers take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.steps.len() + size_of::<Self>()
+    }
+
     /// As numbers again.
-    #[cfg(test)]
-    fn numbers(&self) -> impl Iterator<Item = f32> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = f32> {
         self.steps.iter().map(|steps| f32::from(*steps) * self.step)
     }
 
     /// Adds it, so many times, to a sum.
-    pub fn add_to(&self, sum: &mut [f32], times: f32) {
+    pub(crate) fn add_to(&self, sum: &mut [f32], times: f32) {
         let times = times * self.step;
         sum.iter_mut().zip(&self.steps).for_each(|(sum, steps)| *sum += f32::from(*steps) * times);
     }
 
     /// The dot product, over the shorter of the two lengths.
-    pub fn dot(&self, other: &[f32]) -> f32 {
+    pub(crate) fn dot(&self, other: &[f32]) -> f32 {
         self.step
             * self.steps.iter().zip(other).map(|(steps, number)| f32::from(*steps) * number).sum::<f32>()
     }
@@ -52,6 +70,15 @@ mod tests {
         }
         let exact: f32 = numbers.iter().map(|number| number * number).sum();
         assert!((compact.dot(&numbers) - exact).abs() < 1e-2);
+    }
+
+    #[test]
+    fn what_was_kept_is_the_same_again() {
+        let compact = Compact::of(&[0.6, -0.8, 0.0]);
+        assert_eq!(Compact::from_bytes(&compact.to_bytes()), Some(compact));
+        for odd in [&[][..], &[1, 2, 3], &[0; 8], &[0xff; 8]] {
+            assert_eq!(Compact::from_bytes(odd), None, "{odd:?}");
+        }
     }
 
     #[test]

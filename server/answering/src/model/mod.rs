@@ -11,9 +11,11 @@ use std::path::{Path, PathBuf};
 
 use candle_core::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
+use sha2::{Digest, Sha256};
 use tokenizers::{Tokenizer, TruncationParams};
 
 use crate::normalise::MAX_CHARS;
+use crate::one_core::OneCore;
 use bert::{Bert, Config};
 
 /// So many tokens of a text are read, its two marks among them: about 80 words.
@@ -21,8 +23,15 @@ const MAX_TOKENS: usize = 96;
 /// So many texts are encoded at once.
 const BATCH: usize = 16;
 
+/// What a model's version begins with; another one wherever the same weights give other vectors.
+const READING: &str = "1";
+
 /// Turns texts into vectors.
 pub trait Encoder: Send + Sync {
+    /// What stays the same as long as the same text has the same vector. Vectors of different versions have nothing
+    /// in common.
+    fn version(&self) -> &str;
+
     /// One vector a text, in their order; each of unit length, all of the same dimension. A text without tokens has
     /// the vector of the empty text.
     ///
@@ -56,10 +65,12 @@ pub enum ModelError {
 }
 
 /// A sentence encoder in memory: for all-MiniLM-L6-v2 about 100 MB. Never changed once loaded; many may use it at
-/// once.
+/// once; each takes one core.
 pub struct Model {
     bert: Bert,
     tokenizer: Tokenizer,
+    version: String,
+    core: OneCore,
 }
 
 impl Model {
@@ -68,13 +79,20 @@ impl Model {
     /// # Errors
     /// [`ModelError`], in words that say which file to look at.
     pub fn load(directory: &Path) -> Result<Self, ModelError> {
-        let (path, text) = read(directory, "config.json")?;
+        let mut digest = Sha256::new();
+        let mut read = |name| {
+            let (path, bytes) = read(directory, name)?;
+            digest.update(bytes.len().to_le_bytes());
+            digest.update(&bytes);
+            Ok::<_, ModelError>((path, bytes))
+        };
+        let (path, text) = read("config.json")?;
         let unfit = |path: &Path, why: String| ModelError::Unfit { path: path.to_owned(), why };
         let config: Config = serde_json::from_slice(&text).map_err(|why| unfit(&path, why.to_string()))?;
         if let Some(why) = config.fault() {
             return Err(unfit(&path, why));
         }
-        let (path, text) = read(directory, "tokenizer.json")?;
+        let (path, text) = read("tokenizer.json")?;
         let mut tokenizer = Tokenizer::from_bytes(text).map_err(|why| unfit(&path, why.to_string()))?;
         if tokenizer.get_vocab_size(true) > config.vocab_size {
             return Err(unfit(&path, "it knows more tokens than config.json says".into()));
@@ -83,11 +101,15 @@ impl Model {
         let shortened = TruncationParams { max_length, ..TruncationParams::default() };
         tokenizer.with_truncation(Some(shortened)).map_err(|why| unfit(&path, why.to_string()))?;
         tokenizer.with_padding(None);
-        let (path, weights) = read(directory, "model.safetensors")?;
+        let (path, weights) = read("model.safetensors")?;
         let bert = VarBuilder::from_buffered_safetensors(weights, DType::F32, &Device::Cpu)
             .and_then(|weights| Bert::load(&weights, &config))
             .map_err(|why| unfit(&path, words(&why)))?;
-        let model = Self { bert, tokenizer };
+        let version = digest
+            .finalize()
+            .iter()
+            .fold(format!("{READING}-"), |so_far, byte| format!("{so_far}{byte:02x}"));
+        let model = Self { bert, tokenizer, version, core: OneCore::default() };
         let tried = model.embed(&["Is this a model?"])?;
         match tried.iter().flatten().all(|number| number.is_finite()) {
             true => Ok(model),
@@ -123,6 +145,10 @@ impl Model {
 }
 
 impl Encoder for Model {
+    fn version(&self) -> &str {
+        &self.version
+    }
+
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
         let ids: Vec<Vec<u32>> = texts.iter().map(|text| self.ids(text)).collect::<Result<_, _>>()?;
         // Texts of one length share a batch, so that little is spent on padding.
@@ -131,7 +157,8 @@ impl Encoder for Model {
         let mut vectors = vec![Vec::new(); ids.len()];
         for batch in order.chunks(BATCH) {
             let texts: Vec<&[u32]> = batch.iter().map(|at| &ids[*at][..]).collect();
-            let encoded = self.encode(&texts).map_err(|why| ModelError::Failed(words(&why)))?;
+            let encoded = self.core.run(|| self.encode(&texts));
+            let encoded = encoded.map_err(|why| ModelError::Failed(words(&why)))?;
             for (at, vector) in batch.iter().zip(encoded) {
                 vectors[*at] = vector;
             }

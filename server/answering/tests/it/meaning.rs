@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use answering::{Encoder, Engine, Entry, Lexical, Model, ModelError, Semantic, Verdict, decide};
+use answering::{
+    Compact, Encoder, Engine, Entry, Lexical, Meanings, Model, ModelError, Semantic, Verdict, decide,
+};
 use tempfile::TempDir;
 
 use crate::knowledge::entries;
@@ -18,6 +20,10 @@ const SUBJECTS: &[&[&str]] =
 struct Subjects;
 
 impl Encoder for Subjects {
+    fn version(&self) -> &str {
+        "subjects"
+    }
+
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
         Ok(texts.iter().map(|text| direction(text)).collect())
     }
@@ -40,6 +46,10 @@ fn direction(text: &str) -> Vec<f32> {
 struct Broken;
 
 impl Encoder for Broken {
+    fn version(&self) -> &str {
+        "broken"
+    }
+
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
         match texts {
             [_] => Err(ModelError::Failed("it broke".into())),
@@ -138,6 +148,29 @@ fn building_twice_gives_the_same() {
     for text in ["pool", "where do my guests park", "can i have chickens"] {
         assert_eq!(one.rank(text, 50), other.rank(text, 50));
     }
+}
+
+#[test]
+fn vectors_that_were_kept_do_as_well_as_new_ones() {
+    let entries = entries();
+    let texts: Vec<&str> = Meanings::wordings(&entries).collect();
+    let kept: Vec<Vec<u8>> =
+        Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector).to_bytes()).collect();
+    let vectors = kept.iter().map(|bytes| Compact::from_bytes(bytes).unwrap()).collect();
+    let (kept, new) = (Meanings::new(entries.clone(), vectors).unwrap(), semantic(entries));
+    for text in ["pool", "where do my guests park", "can i have chickens"] {
+        let meaning = Subjects.embed(&[text]).unwrap().concat();
+        assert_eq!(kept.rank(text, &meaning, 50), new.rank(text, 50), "{text}");
+    }
+    assert!(kept.bytes() < 1 << 20, "{}", kept.bytes());
+}
+
+#[test]
+fn vectors_of_something_else_are_refused() {
+    let vector = |size| Compact::of(&vec![1.0; size]);
+    assert!(Meanings::new(subjects(), vec![vector(3); 3]).is_err(), "there are four wordings");
+    assert!(Meanings::new(subjects(), vec![vector(3), vector(3), vector(4), vector(3)]).is_err());
+    assert!(Meanings::new(subjects(), vec![vector(3); 4]).is_ok());
 }
 
 #[test]

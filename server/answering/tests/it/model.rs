@@ -146,6 +146,18 @@ fn a_shape_that_the_weights_do_not_have_is_refused() {
 }
 
 #[test]
+fn another_file_is_another_version() {
+    let one = loaded();
+    assert_eq!(one.version(), loaded().version());
+    let mut weights = tiny::weights();
+    let norm = weights.get_mut("embeddings.LayerNorm.weight").unwrap();
+    *norm = (norm.ones_like().unwrap() * 2.0).unwrap();
+    let folder = TempDir::new().unwrap();
+    tiny::write(folder.path(), &tiny::config(), &weights);
+    assert_ne!(one.version(), Model::load(folder.path()).unwrap().version());
+}
+
+#[test]
 fn weights_that_are_no_numbers_are_refused() {
     let mut weights = tiny::weights();
     let norm = weights.get_mut("embeddings.LayerNorm.weight").unwrap();
