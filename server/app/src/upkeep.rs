@@ -11,7 +11,7 @@ use platform::{
     jobs::{self, Claimed, Handler, Schedule},
 };
 
-use crate::{account, carrier, context::Context, file, limit, mail, oauth, session};
+use crate::{account, bot, carrier, context::Context, file, limit, mail, oauth, session};
 
 /// So many rows of a table go at once.
 const BATCH: i64 = 500;
@@ -38,10 +38,12 @@ pub enum Bygone {
     Reports,
     /// Mails that left or never will.
     Mails,
+    /// What wordings mean that nobody asks about.
+    Vectors,
 }
 
 impl Bygone {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Sessions,
         Self::Links,
         Self::Tokens,
@@ -51,6 +53,7 @@ impl Bygone {
         Self::Events,
         Self::Reports,
         Self::Mails,
+        Self::Vectors,
     ];
 
     /// When it is forgotten.
@@ -66,6 +69,7 @@ impl Bygone {
             Self::Events => ("event", HOUR),
             Self::Reports => ("carrier report", HOUR),
             Self::Mails => ("old mail", HOUR),
+            Self::Vectors => ("wording vector", 24 * HOUR),
         };
         Schedule { kind, every }
     }
@@ -81,6 +85,7 @@ impl Bygone {
             Self::Events => events::forget(tx, now, BATCH).await,
             Self::Reports => carrier::forget_reports(tx, now, BATCH).await,
             Self::Mails => mail::forget(tx, now, BATCH).await,
+            Self::Vectors => bot::forget_vectors(tx, now, BATCH).await,
         }
     }
 }
@@ -106,6 +111,7 @@ impl Handler for Forget {
             Bygone::Events => "Forget live events of long ago",
             Bygone::Reports => "Forget reports of carriers of long ago",
             Bygone::Mails => "Forget mails of long ago",
+            Bygone::Vectors => "Forget what wordings mean that nobody asks about",
         }
     }
 

@@ -13,6 +13,8 @@ pub enum Signal {
     Events(CompanyId),
     /// What sessions or tokens stand for changed.
     Sessions(Whom),
+    /// What bots of a company know changed.
+    Knowledge(CompanyId),
     /// Anything: words may have been lost.
     Everything,
 }
@@ -37,6 +39,7 @@ impl Signal {
             Self::Sessions(Whom::Person(home, person)) => format!("person {person} {home}"),
             Self::Everything => "everything".into(),
             Self::Events(company) => format!("events {company}"),
+            Self::Knowledge(company) => format!("knowledge {company}"),
         }
     }
 
@@ -48,6 +51,7 @@ impl Signal {
                 Some((person, home)) => Self::Sessions(Whom::Person(home.into(), person.into())),
                 None => Self::Everything,
             },
+            Some(("knowledge", company)) => Self::Knowledge(company.into()),
             _ if payload == "jobs" => Self::Jobs,
             _ if payload == "sessions" => Self::Sessions(Whom::Everyone),
             // Of a server that is older or newer, perhaps.

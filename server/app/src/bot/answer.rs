@@ -7,6 +7,7 @@ use super::{
     brain::{Brain, Found},
     emergency,
     rules::{self, Outcome},
+    sense::State as Reading,
 };
 use crate::{
     carrier,
@@ -48,6 +49,7 @@ impl jobs::Handler for Answer {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        let meaning = self.meaning(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         let Some(case) = case(&mut tx, &scope, &message).await? else {
             jobs::finish(&mut tx, job).await?;
@@ -61,7 +63,8 @@ impl jobs::Handler for Answer {
             conversation::announce(&mut tx, &scope, &case.conversation, self.context.now());
             return tx.commit().await;
         }
-        let found = self.brain.ask(&mut tx, &scope, &case.community, &case.message.body).await?;
+        let (body, meaning) = (&case.message.body, meaning.as_deref());
+        let found = self.brain.ask(&mut tx, &scope, &case.community, body, meaning).await?;
         let outcome = match held {
             true => Outcome::Escalate(rules::URGENT.to_owned()),
             false => rules::decide(&found.matches, case.community.is_training),
@@ -91,6 +94,21 @@ async fn case(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Case>
 }
 
 impl Answer {
+    /// What the text means, if there is a model to tell: read while nobody waits for anything
+    /// that this holds.
+    async fn meaning(&self, scope: &Scope, id: &MessageId) -> Result<Option<Vec<f32>>, Fault> {
+        if self.brain.sense.state() != Reading::Meaning {
+            return Ok(None);
+        }
+        let mut tx = self.context.db.read(scope).await?;
+        let message = conversation::find_message(&mut tx, scope, id).await?;
+        drop(tx);
+        match message {
+            Some(message) => Ok(self.brain.sense.read(&message.body).await),
+            None => Ok(None),
+        }
+    }
+
     /// Notes on the text what is to be done with it and why.
     async fn note(
         &self,
@@ -177,7 +195,7 @@ fn steps(case: &Case, found: &Found, last: (&'static str, String)) -> Vec<(&'sta
     if case.community.is_training {
         steps.push(("training", "Training is on: the bot drafts and staff send.".to_owned()));
     }
-    steps.push(("ranked", rules::ranking(&found.matches)));
+    steps.push(("ranked", rules::ranking(&found.matches, found.by_meaning)));
     if last.0 == "escalated"
         && let Some((waiting, sure)) = found.waits(&case.message.body)
     {

@@ -1,68 +1,51 @@
 //! What the bot knows, ready to be asked: one index a community, of its answers and its
 //! company's, made again when either has changed.
-use std::sync::{Arc, OnceLock};
+//!
+//! An index of words is made on the spot, so that what was taught is known at the next question.
+//! One of meanings takes its place as soon as [`super::Study`] has made it.
+use std::sync::Arc;
 
-use answering::{Engine, Entry, Lexical, Match, Verdict};
-use moka::sync::Cache;
+use answering::{Match, Meanings};
+use moka::{policy::EvictionPolicy, sync::Cache};
 use platform::{
     Fault, Scope, Tx,
     ids::{CommunityId, CompanyId},
 };
+use tokio::sync::mpsc;
 
-use super::rules;
+use super::{
+    mind::Mind,
+    rules,
+    sense::{Sense, State},
+};
 use crate::{community::Community, company, knowledge};
 
-/// So many communities are kept ready.
-const HOT: u64 = 200;
-/// So many answers are looked at for a text.
-const MOST_MATCHES: usize = 3;
+/// Each of the communities that are kept ready has so many bytes; one that takes more has the place of several.
+const SHARE: usize = 1 << 20;
+/// So many wishes for meanings are remembered; whoever asks again wishes again.
+const WISHES: usize = 1_024;
 
-/// The indexes: a community knows something else for another company. Cheap to clone.
-#[derive(Clone)]
-pub struct Brain(Cache<(CompanyId, CommunityId), (Versions, Arc<Mind>)>);
+/// A community knows something else for another company.
+pub type Key = (CompanyId, CommunityId);
 
 /// The versions of what a community and its company know.
-type Versions = (i64, i64);
+pub type Versions = (i64, i64);
 
-/// What the bot knows of one community.
-pub struct Mind {
-    /// Ranks what has an answer.
-    engine: Lexical,
-    /// Ranks what waits for one; made when that is first asked for.
-    waiting: OnceLock<Lexical>,
-    answers: Vec<knowledge::Answer>,
-}
-
-impl Mind {
-    /// Knows these answers, and of these questions that they wait for one.
-    pub fn new(answers: Vec<knowledge::Answer>) -> Self {
-        let engine = engine(answers.iter().filter(|answer| answer.is_answered()));
-        Self { engine, waiting: OnceLock::new(), answers }
-    }
-
-    /// What a text is replied to with, and how sure that is; nothing where staff get it.
-    pub fn reply(&self, text: &str) -> Option<(&knowledge::Answer, f32)> {
-        let matches = self.engine.rank(text, MOST_MATCHES);
-        let Verdict::Answer(best) = answering::decide(&matches) else { return None };
-        self.named(best).map(|answer| (answer, best.confidence))
-    }
-
-    fn waiting(&self, text: &str) -> Option<Match> {
-        let waiting =
-            self.waiting.get_or_init(|| engine(self.answers.iter().filter(|answer| !answer.is_answered())));
-        waiting.rank(text, 1).pop()
-    }
-
-    /// The entry behind a match.
-    fn named(&self, found: &Match) -> Option<&knowledge::Answer> {
-        self.answers.iter().find(|answer| answer.id.as_str() == found.id)
-    }
+/// The indexes. Cheap to clone.
+#[derive(Clone)]
+pub struct Brain {
+    minds: Cache<Key, (Versions, Arc<Mind>)>,
+    /// Reads texts.
+    pub sense: Sense,
+    wishes: mpsc::Sender<Key>,
 }
 
 /// What was found for a text.
 pub struct Found {
     /// The best answers, best first.
     pub matches: Vec<Match>,
+    /// Meanings were compared, not words alone.
+    pub by_meaning: bool,
     mind: Arc<Mind>,
 }
 
@@ -79,49 +62,101 @@ impl Found {
     }
 }
 
-impl Default for Brain {
-    fn default() -> Self {
-        Self(Cache::new(HOT))
-    }
+/// How many communities are in memory with words alone and with meanings, and about how many bytes they take.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Held {
+    /// With words alone.
+    pub words: i64,
+    /// With meanings.
+    pub meanings: i64,
+    /// All of them.
+    pub bytes: i64,
 }
 
 impl Brain {
-    /// What a community knows about a text. The community was read in the same transaction,
-    /// so that what was taught before is known now.
+    /// One that keeps so many communities ready, and who wishes for meanings.
+    pub fn new(sense: Sense, hot: u64) -> (Self, mpsc::Receiver<Key>) {
+        let (wishes, wished) = mpsc::channel(WISHES);
+        let weight = |mind: &Mind| u32::try_from(mind.bytes().max(SHARE)).unwrap_or(u32::MAX);
+        let minds = Cache::builder()
+            .weigher(move |_, (_, mind): &(Versions, Arc<Mind>)| weight(mind))
+            .max_capacity(hot.saturating_mul(SHARE as u64))
+            .eviction_policy(EvictionPolicy::lru())
+            .build();
+        (Self { minds, sense, wishes }, wished)
+    }
+
+    /// What a community knows about a text, which was read before, or not. The community was
+    /// read in the same transaction, so that what was taught before is known now.
     pub async fn ask(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         community: &Community,
         text: &str,
+        meaning: Option<&[f32]>,
     ) -> Result<Found, Fault> {
-        let versions = (community.knowledge_version, company::knowledge_version(tx, scope).await?);
-        let mind = match self.0.get(&(scope.company().clone(), community.id.clone())) {
+        let versions = versions(tx, scope, community).await?;
+        let key = (scope.company().clone(), community.id.clone());
+        let mind = match self.minds.get(&key) {
             Some((known, mind)) if known == versions => mind,
-            _ => self.learn(tx, scope, community, versions).await?,
+            _ => {
+                let mind = Arc::new(Mind::new(knowledge::for_bot(tx, scope, &community.id).await?));
+                self.minds.insert(key.clone(), (versions, mind.clone()));
+                mind
+            }
         };
-        Ok(Found { matches: mind.engine.rank(text, MOST_MATCHES), mind })
+        if !mind.is_settled() {
+            self.wish(key);
+        }
+        let by_meaning = meaning.is_some() && mind.has_meanings();
+        Ok(Found { matches: mind.rank(text, meaning), by_meaning, mind })
     }
 
-    async fn learn(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        community: &Community,
-        versions: Versions,
-    ) -> Result<Arc<Mind>, Fault> {
-        let mind = Arc::new(Mind::new(knowledge::for_bot(tx, scope, &community.id).await?));
-        self.0.insert((scope.company().clone(), community.id.clone()), (versions, mind.clone()));
-        Ok(mind)
+    /// Has meanings made for a community whose words answer.
+    pub fn wish(&self, key: Key) {
+        if self.sense.state() == State::Meaning {
+            // Whoever asks when too many are wished for already wishes again.
+            let _ = self.wishes.try_send(key);
+        }
+    }
+
+    /// The communities that are ready, of one company or of all.
+    pub fn hot(&self, company: Option<&CompanyId>) -> Vec<Key> {
+        let all = self.minds.iter().map(|(key, _)| (*key).clone());
+        all.filter(|(of, _)| company.is_none_or(|company| company == of)).collect()
+    }
+
+    /// Whether nothing is to be made for a community of these versions: its meanings are there, or it knows too much.
+    pub fn is_settled(&self, key: &Key, versions: Versions) -> bool {
+        self.minds.get(key).is_some_and(|(known, mind)| known == versions && mind.is_settled())
+    }
+
+    /// Has meanings answer, unless more is known by now.
+    pub fn learnt(&self, key: Key, versions: Versions, answers: Vec<knowledge::Answer>, index: Meanings) {
+        let newer = |(known, _): &(Versions, Arc<Mind>)| known.0 > versions.0 || known.1 > versions.1;
+        match self.minds.get(&key).is_some_and(|mind| newer(&mind)) {
+            true => self.wish(key),
+            false => self.minds.insert(key, (versions, Arc::new(Mind::learnt(answers, index)))),
+        }
+    }
+
+    /// How much is ready.
+    pub fn held(&self) -> Held {
+        self.minds.run_pending_tasks();
+        self.minds.iter().fold(Held::default(), |held, (_, (_, mind))| {
+            let (words, meanings) = if mind.has_meanings() { (0, 1) } else { (1, 0) };
+            let bytes = i64::try_from(mind.bytes()).unwrap_or(i64::MAX);
+            Held {
+                words: held.words + words,
+                meanings: held.meanings + meanings,
+                bytes: held.bytes.saturating_add(bytes),
+            }
+        })
     }
 }
 
-fn engine<'a>(answers: impl Iterator<Item = &'a knowledge::Answer>) -> Lexical {
-    let entry = |answer: &knowledge::Answer| Entry {
-        id: answer.id.to_string(),
-        question: answer.question.clone(),
-        samples: answer.samples.clone(),
-        answer: answer.answer.clone(),
-    };
-    Lexical::new(answers.map(entry).collect())
+/// The versions of what is known, read before what is known: a change in between is noticed at the next question.
+pub async fn versions(tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Versions, Fault> {
+    Ok((community.knowledge_version, company::knowledge_version(tx, scope).await?))
 }

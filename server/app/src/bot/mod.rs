@@ -7,18 +7,32 @@
 //! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
 //! escalated as urgent whoever has it, and the resident hears once that it was.
 //!
+//! Words answer, and meanings beside them where a sentence model has read what the community
+//! knows. A question is read before the transaction that answers it, and what is known is read
+//! in the background.
+//!
 //! What a text says about consent never reaches the bot: it takes effect in the transaction
 //! that stores the text, ahead of everything that waits to be sent.
 mod answer;
 mod brain;
 mod emergency;
 mod gate;
+mod mind;
 mod rules;
+mod sense;
+mod service;
+mod store;
+mod study;
 
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use answer::Answer;
-pub use brain::{Brain, Mind};
+pub use brain::Brain;
+pub use mind::Mind;
+pub use sense::{Loader, Sense};
+pub use service::Service;
+pub use store::forget as forget_vectors;
+pub use study::Study;
 
 use crate::{
     community::Line,

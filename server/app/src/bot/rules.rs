@@ -87,8 +87,13 @@ pub fn who_is_at_it(state: State) -> &'static str {
     }
 }
 
-/// What came nearest, for staff.
-pub fn ranking(matches: &[Match]) -> String {
+/// What came nearest, and by what, for staff.
+pub fn ranking(matches: &[Match], by_meaning: bool) -> String {
+    let nearest = nearest(matches);
+    if by_meaning { format!("{nearest} Compared by meaning and words.") } else { nearest }
+}
+
+fn nearest(matches: &[Match]) -> String {
     match matches {
         [] => "No answer of this community has anything in common with it.".to_owned(),
         [best] => format!("Nearest: \"{}\" ({} sure).", best.question, percent(best.confidence)),

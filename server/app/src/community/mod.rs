@@ -15,7 +15,7 @@ pub use model::{Association, Community, Line, name_key};
 pub use rules::{DEFAULT_TIME_ZONE, address, addresses, speak, tag, time_zone};
 pub use store::{
     find_by_tag, insert, insert_number, is_unattached, like, line, link, save_persona, search, set_training,
-    terms, touch_knowledge, with_code,
+    terms, touch_knowledge, with_code, with_numbers,
 };
 
 /// The community, if the scope sees it.

@@ -1,5 +1,10 @@
 //! Communities in storage. `$1` and `$2` are the scope.
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
+use platform::{
+    Fault, Scope, Tx, dialect,
+    ids::{CommunityId, CompanyId},
+    phone::Phone,
+    signal::Signal,
+};
 use sqlx::types::Json;
 
 use super::model::{Community, Line, Terms, name_key};
@@ -173,7 +178,8 @@ pub async fn set_training(tx: &mut Tx, id: &CommunityId, on: bool) -> Result<(),
 ///
 /// # Errors
 /// Those of storage.
-pub async fn touch_knowledge(tx: &mut Tx, id: &CommunityId) -> Result<(), Fault> {
+pub async fn touch_knowledge(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
+    tx.signal(Signal::Knowledge(scope.company().clone()));
     tx.query("UPDATE community SET knowledge_version = knowledge_version + 1 WHERE id = $1")
         .bind(id.as_str())
         .run()
@@ -200,6 +206,23 @@ pub async fn line(tx: &mut Tx, scope: Option<&Scope>, number: &Phone) -> Result<
         .bind(scope.and_then(|s| s.staff()).map(platform::ids::UserId::as_str))
         .bind(number.as_str())
         .optional()
+        .await?)
+}
+
+/// Communities of any company that residents can text, so many at most; the platform's own work.
+///
+/// # Errors
+/// Those of storage.
+pub async fn with_numbers(tx: &mut Tx, most: i64) -> Result<Vec<(CompanyId, CommunityId)>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT DISTINCT l.company_id, l.community_id FROM text_number n
+             JOIN company_community l
+               ON l.company_id = n.company_id AND l.community_id = n.community_id AND l.live
+             ORDER BY l.company_id, l.community_id LIMIT $1",
+        )
+        .bind(most)
+        .all()
         .await?)
 }
 

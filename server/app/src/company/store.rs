@@ -1,5 +1,5 @@
 //! Companies in storage.
-use platform::{Fault, Scope, Tx, dialect};
+use platform::{Fault, Scope, Tx, dialect, signal::Signal};
 use sqlx::types::Json;
 
 use super::model::{Company, name_key};
@@ -135,6 +135,7 @@ pub async fn knowledge_version(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault>
 /// # Errors
 /// Those of storage.
 pub async fn touch_knowledge(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    tx.signal(Signal::Knowledge(scope.company().clone()));
     tx.query("UPDATE company SET knowledge_version = knowledge_version + 1 WHERE id = $1")
         .bind(scope.company().as_str())
         .run()

@@ -128,7 +128,7 @@ impl CommunityService for Service {
         let mut tx = self.0.db.write(&scope).await?;
         let id = std::mem::take(&mut request.id).into();
         // Whoever changes it at the same time waits here, and changes what this one leaves.
-        community::touch_knowledge(&mut tx, &id).await?;
+        community::touch_knowledge(&mut tx, &scope, &id).await?;
         let mut community = community::require(&mut tx, &scope, &id).await?;
         community::speak(&mut community, community::persona_change(request))?;
         community::save_persona(&mut tx, &community).await?;

@@ -91,7 +91,7 @@ impl Editing<'_> {
     ) -> Result<(), Fault> {
         let (scope, now) = (&self.scope, self.context.now());
         match self.owner {
-            Owner::Community(id) => community::touch_knowledge(&mut tx, id).await?,
+            Owner::Community(id) => community::touch_knowledge(&mut tx, scope, id).await?,
             Owner::Company => {
                 company::touch_knowledge(&mut tx, scope).await?;
                 let summary = format!("{did} an answer for all communities, under {}.", answer.topic);

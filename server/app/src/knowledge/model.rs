@@ -67,6 +67,12 @@ impl Answer {
         Owner::named(&self.community_id)
     }
 
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let samples = self.samples.iter().map(|sample| sample.len() + size_of::<String>()).sum::<usize>();
+        size_of::<Self>() + self.question.len() + self.answer.len() + self.topic.len() + samples
+    }
+
     /// Its place in a list.
     pub fn key(&self) -> (String, String, String) {
         (self.topic.clone(), self.sort_key(), self.id.0.clone())

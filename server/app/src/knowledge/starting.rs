@@ -50,7 +50,7 @@ pub async fn add(
     let owner = Owner::Community(id);
     // The last of them had room.
     rules::has_room(owner, store::count(&mut tx, &scope, owner).await? - 1)?;
-    community::touch_knowledge(&mut tx, id).await?;
+    community::touch_knowledge(&mut tx, &scope, id).await?;
     let summary = format!("Gave {} {added} questions of a catalogue to answer.", community.label());
     let deed = Deed { action: "answer.catalogue_added", subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, deed).await?;

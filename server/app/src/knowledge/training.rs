@@ -51,7 +51,7 @@ pub async fn teach(
             Taught { id: answer.id, version: 1, before: None }
         }
     };
-    community::touch_knowledge(tx, community_id).await?;
+    community::touch_knowledge(tx, scope, community_id).await?;
     events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
     Ok(taught)
 }
@@ -78,7 +78,7 @@ pub async fn forget(
         }
         None => store::delete(tx, scope, &current).await?,
     }
-    community::touch_knowledge(tx, community_id).await?;
+    community::touch_knowledge(tx, scope, community_id).await?;
     events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
     Ok(())
 }

@@ -13,6 +13,7 @@ use tokio::{net::TcpListener, sync::watch, time::timeout};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use super::rest;
+use crate::bot::Brain;
 
 /// How long storage may take to say that it is there.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -25,6 +26,8 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 pub struct Readiness {
     /// Asked whether it answers.
     pub db: Db,
+    /// Asked by what residents' texts are answered.
+    pub brain: Brain,
     /// Turns true when the server was told to stop.
     pub going: watch::Receiver<bool>,
 }
@@ -63,7 +66,7 @@ pub fn router(readiness: Readiness) -> Router {
         "/readyz",
         get(move || async move {
             match readiness.ask().await {
-                Ok(()) => serving(),
+                Ok(()) => ready(&readiness.brain),
                 Err(fault) => rest::failure(&fault.into()),
             }
         }),
@@ -74,15 +77,26 @@ fn serving() -> Response {
     axum::Json(serde_json::json!({ "status": "SERVING" })).into_response()
 }
 
+/// With what answers residents' texts, `WORDS` or `MEANING`, and how it is with the model: `NONE`, `LOADING`,
+/// `READY` or `BROKEN`. A server without its model takes calls all the same.
+fn ready(brain: &Brain) -> Response {
+    let (answering, model) = brain.sense.state().named();
+    let told = serde_json::json!({ "status": "SERVING", "answering": answering, "model": model });
+    axum::Json(told).into_response()
+}
+
 /// Serves the metrics, and the health beside them, to whoever operates the server.
 pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Runner>) {
     let asked = readiness.clone();
     let metrics = move || async move {
+        let held = asked.brain.held();
         let looked = Looked {
             ready: asked.ask().await.is_ok(),
             // Without storage the rest is told all the same.
             jobs: runner.backlog().await.unwrap_or_default(),
             pools: asked.db.pools(),
+            minds: vec![("words", held.words), ("meaning", held.meanings)],
+            mind_bytes: held.bytes,
         };
         ([(header::CONTENT_TYPE, OPEN_METRICS)], asked.db.metrics.told(&looked)).into_response()
     };

@@ -12,7 +12,7 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// What the platform's own work reads: who signs in, whose number it is, what is due.
-const PLATFORM_READS: [&str; 23] = [
+const PLATFORM_READS: [&str; 24] = [
     "audit",
     "carrier_report",
     "community",
@@ -36,6 +36,7 @@ const PLATFORM_READS: [&str; 23] = [
     "staff_community",
     "staff_selection",
     "text_number",
+    "wording_vector",
 ];
 
 /// Tables whose rows are never changed.

@@ -33,6 +33,7 @@ mod lanes;
 mod links;
 mod locks;
 mod mail;
+mod meanings;
 mod meeting;
 mod notices;
 mod oauth;

@@ -14,25 +14,6 @@ use crate::support::*;
 const PHONE: &str = "+12025550171";
 const PATIENCE: Duration = Duration::from_secs(20);
 
-async fn asked(house: &House, path: &str) -> Answer {
-    let request = Request::get(format!("http://{}{path}", house.metrics));
-    house.send(request.body(Full::default()).unwrap()).await
-}
-
-/// What the metrics say, as text.
-async fn metrics(house: &House) -> String {
-    let answer = asked(house, "/metrics").await;
-    assert_eq!(answer.status, 200);
-    text_of(&answer.bytes)
-}
-
-/// The value of a line of the metrics; none where there is no such line.
-fn value(metrics: &str, name: &str) -> Option<f64> {
-    let line =
-        metrics.lines().find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')))?;
-    line.rsplit(' ').next()?.parse().ok()
-}
-
 /// What gRPC's health service says of the server.
 async fn health(house: &House) -> i32 {
     let mut client = HealthClient::new(house.channel().await);
@@ -51,7 +32,7 @@ on_both! {
         let stream = dana.first_line("/events").await;
         assert_eq!(stream["result"]["kind"], "READY");
 
-        let told = metrics(&house).await;
+        let told = house.told().await;
         for (name, expected) in [
             (r#"parlor_calls_total{method="SessionService/Login",code="Ok"}"#, 1.0),
             (r#"parlor_calls_total{method="HandsetService/SendHandsetMessage",code="Ok"}"#, 2.0),
@@ -68,7 +49,7 @@ on_both! {
             (r#"parlor_bot_decisions_total{decision="escalated"}"#, 1.0),
             ("parlor_ready", 1.0),
         ] {
-            assert_eq!(value(&told, name), Some(expected), "{name} in {told}");
+            assert_eq!(value_of(&told, name), Some(expected), "{name} in {told}");
         }
         assert!(told.contains("parlor_database_connections{pool="), "{told}");
         for name in ["2025550171", "harborline", "Dana", HARBOR_ROW, "zeppelin"] {
@@ -80,25 +61,25 @@ on_both! {
         let dana = house.harborline_admin().await;
         let request = Request::get(format!("http://{}/events", house.address)).header("usertoken", &dana.token);
         let open = house.begin(request.body(Full::default()).unwrap()).await;
-        assert_eq!(value(&metrics(&house).await, "parlor_streams_open"), Some(1.0));
+        assert_eq!(value_of(&house.told().await, "parlor_streams_open"), Some(1.0));
         drop(open);
-        let closing = async { while value(&metrics(&house).await, "parlor_streams_open") != Some(0.0) {} };
+        let closing = async { while value_of(&house.told().await, "parlor_streams_open") != Some(0.0) {} };
         timeout(PATIENCE, closing).await.expect("it is closed");
     }
 
     async fn without_its_storage_it_lives_and_is_not_ready(house: House) {
         for path in ["/healthz", "/readyz"] {
             assert_eq!(house.rest("GET", path, "", None).await.ok()["status"], "SERVING");
-            assert_eq!(asked(&house, path).await.ok()["status"], "SERVING");
+            assert_eq!(house.operator(path).await.ok()["status"], "SERVING");
         }
         assert_eq!(health(&house).await, 1);
         house.db.close().await;
         assert_eq!(house.rest("GET", "/healthz", "", None).await.status, 200);
         assert_eq!(house.rest("GET", "/readyz", "", None).await.status, 503);
-        assert_eq!(asked(&house, "/readyz").await.status, 503);
+        assert_eq!(house.operator("/readyz").await.status, 503);
         let telling = async { while health(&house).await != 2 {} };
         timeout(PATIENCE, telling).await.expect("it says so");
-        assert_eq!(value(&metrics(&house).await, "parlor_ready"), Some(0.0));
+        assert_eq!(value_of(&house.told().await, "parlor_ready"), Some(0.0));
     }
 }
 

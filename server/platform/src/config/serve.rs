@@ -54,6 +54,10 @@ pub struct Serve {
     /// Folder with another build of the web, to serve instead of the one in the program.
     #[arg(long, env = "PARLOR_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
+    /// The folder of the sentence model; without it, or while it cannot be read, residents' texts are
+    /// answered by their words alone.
+    #[arg(long, env = "PARLOR_MODEL_DIR", value_name = "FOLDER")]
+    pub model_dir: Option<PathBuf>,
     /// Addresses and networks of our own proxies, separated by commas: 10.0.0.0/8. What they
     /// say in X-Forwarded-For is believed.
     #[arg(long, env = "PARLOR_TRUSTED_PROXIES", value_delimiter = ',')]

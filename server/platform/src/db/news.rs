@@ -37,7 +37,7 @@ impl Teller {
         match &signal {
             Signal::Sessions(whom) => self.changes.note(whom),
             Signal::Everything => self.changes.note(&Whom::Everyone),
-            Signal::Jobs | Signal::Events(_) => {}
+            Signal::Jobs | Signal::Events(_) | Signal::Knowledge(_) => {}
         }
         // An error only says that nobody listens.
         let _ = self.listeners.send(signal);

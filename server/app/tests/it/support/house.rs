@@ -8,7 +8,7 @@ use std::{
 
 use app::{
     context::{Outgoing, Settings},
-    startup::{Parts, Server},
+    startup::{Answering, Parts, Server},
     transport::{Edge, Web},
 };
 use bytes::Bytes;
@@ -42,6 +42,20 @@ pub enum Engine {
     Postgres,
 }
 
+/// How a server meets the world, sends its mail and answers.
+struct Ways {
+    edge: Edge,
+    mail: Outgoing,
+    answering: Answering,
+}
+
+impl Default for Ways {
+    fn default() -> Self {
+        let answering = Answering::with_model(None);
+        Self { edge: Edge::default(), mail: Outgoing::by(None), answering }
+    }
+}
+
 /// A server with the demo in it.
 pub struct House {
     pub address: SocketAddr,
@@ -61,49 +75,62 @@ pub struct House {
 
 impl House {
     pub async fn open(engine: Engine) -> Self {
-        Self::opened(engine, Edge::default(), Outgoing::by(None)).await
+        Self::opened(engine, Ways::default()).await
     }
 
     /// A server that meets the world like that.
     pub async fn at_the(edge: Edge, engine: Engine) -> Self {
-        Self::opened(engine, edge, Outgoing::by(None)).await
+        Self::opened(engine, Ways { edge, ..Ways::default() }).await
     }
 
     /// One whose mail leaves so.
     pub async fn open_with(engine: Engine, mail: Outgoing) -> Self {
-        Self::opened(engine, Edge::default(), mail).await
+        Self::opened(engine, Ways { mail, ..Ways::default() }).await
     }
 
-    async fn opened(engine: Engine, edge: Edge, mail: Outgoing) -> Self {
+    /// One whose bot answers so.
+    pub async fn answering(engine: Engine, answering: Answering) -> Self {
+        Self::opened(engine, Ways { answering, ..Ways::default() }).await
+    }
+
+    async fn opened(engine: Engine, ways: Ways) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (db, database) = match engine {
             Engine::Sqlite => sqlite(folder.path().join("parlor.db")).await,
             Engine::Postgres => postgres().await,
         };
-        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), edge, &[KEY], mail).await
+        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], ways).await
     }
 
     /// Another server on the same database, with these keys for what is secret.
     pub async fn beside(&self, keys: &[[u8; 32]]) -> Self {
+        self.joined(keys, Ways::default()).await
+    }
+
+    /// Another one, whose bot answers so.
+    pub async fn beside_answering(&self, answering: Answering) -> Self {
+        self.joined(&[KEY], Ways { answering, ..Ways::default() }).await
+    }
+
+    async fn joined(&self, keys: &[[u8; 32]], ways: Ways) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = match self.database.ends_with(".db") {
             true => Db::sqlite(self.database.as_ref(), &app::MIGRATIONS).await.unwrap(),
             false => Db::postgres(&postgres::owner_url(&self.database)).await.unwrap(),
         };
         let database = (db, self.database.clone());
-        Self::serve(folder, database, self.clock.clone(), Edge::default(), keys, Outgoing::by(None)).await
+        Self::serve(folder, database, self.clock.clone(), keys, ways).await
     }
 
     async fn serve(
         folder: tempfile::TempDir,
         (db, database): (Db, String),
         clock: TurnedClock,
-        edge: Edge,
         keys: &[[u8; 32]],
-        mail: Outgoing,
+        ways: Ways,
     ) -> Self {
         let twilio = Twilio::start(clock.clone()).await;
-        let server = start(db.clone(), clock.clone(), edge, keys, &twilio.url(), None, mail).await;
+        let server = start(db.clone(), clock.clone(), keys, &twilio.url(), None, ways).await;
         let (address, runner) = (server.address().unwrap(), server.runner.clone());
         let metrics = server.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -280,12 +307,12 @@ impl Staff<'_> {
 async fn start(
     db: Db,
     clock: TurnedClock,
-    edge: Edge,
     keys: &[[u8; 32]],
     twilio_url: &str,
     demo: Option<String>,
-    mail: Outgoing,
+    ways: Ways,
 ) -> Server {
+    let Ways { edge, mail, answering } = ways;
     let parts = Parts {
         db,
         clock: Arc::new(clock),
@@ -305,6 +332,7 @@ async fn start(
         web: Web::open(None).unwrap(),
         edge,
         metrics: Some(([127, 0, 0, 1], 0).into()),
+        answering,
         demo,
     };
     Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
@@ -314,7 +342,7 @@ async fn start(
 async fn furnish(db: Db) {
     let (clock, demo) = (TurnedClock::at(BEGINNING), Some(PASSWORD.into()));
     let nowhere = "http://127.0.0.1:9";
-    start(db.clone(), clock, Edge::default(), &[KEY], nowhere, demo, Outgoing::by(None)).await;
+    start(db.clone(), clock, &[KEY], nowhere, demo, Ways::default()).await;
     db.close().await;
 }
 

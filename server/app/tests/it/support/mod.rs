@@ -4,6 +4,7 @@ mod house;
 mod http;
 mod jobs;
 mod mails;
+mod metrics;
 mod partner;
 mod postgres;
 mod program;
@@ -16,6 +17,7 @@ mod wire;
 
 pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff, furnished};
 pub use http::{Answer, frame, frames};
+pub use metrics::value_of;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
 pub use postgres::{Cluster, Halt, keeper_url, owner_url};
 pub use program::{Program, SOON, ended, parlor, piped, serve, text_of};

@@ -1,0 +1,133 @@
+//! Has the sentence model read what communities know, in the background: each wording once, the vectors kept
+//! in storage, outside of everything that answers.
+//!
+//! What was asked about or has just changed comes first, then, after a start, what residents can text at all.
+//! Whatever fails is made up for at the next question; words answer until then.
+use std::collections::{HashMap, VecDeque};
+
+use answering::{Compact, MOST_WORDINGS, Meanings};
+use platform::{Fault, Scope, signal::Signal};
+use tokio::sync::{mpsc, watch};
+
+use super::{
+    brain::{self, Brain, Key},
+    mind,
+    store::{self, Vectors},
+};
+use crate::{community, context::Context, knowledge};
+
+/// So many vectors are kept in one transaction.
+const BATCH: usize = 32;
+
+/// Makes indexes of meanings.
+pub struct Study {
+    context: Context,
+    brain: Brain,
+    wished: mpsc::Receiver<Key>,
+    hot: u64,
+}
+
+impl Study {
+    pub fn new(context: Context, brain: Brain, wished: mpsc::Receiver<Key>, hot: u64) -> Self {
+        Self { context, brain, wished, hot }
+    }
+
+    /// Loads the model, and works until `stop` turns true. Without a model there is nothing to do.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        // From before anything is looked up, so that no change is missed.
+        let mut signals = self.context.db.signals();
+        let Some(model) = self.brain.sense.load().await else { return };
+        let mut rest = self.everywhere().await.unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "it cannot be seen which communities there are");
+            VecDeque::new()
+        });
+        while !*stop.borrow() {
+            tokio::select! {
+                biased;
+                _ = stop.changed() => {}
+                signal = signals.next() => match signal {
+                    Some(Signal::Knowledge(company)) => self.wish_for(self.brain.hot(Some(&company))),
+                    Some(Signal::Everything) => self.wish_for(self.brain.hot(None)),
+                    Some(_) => {}
+                    None => return,
+                },
+                Some(key) = self.wished.recv() => self.see_to(&key, &model).await,
+                () = std::future::ready(()), if !rest.is_empty() => {
+                    if let Some(key) = rest.pop_front() {
+                        self.see_to(&key, &model).await;
+                    }
+                }
+            }
+        }
+    }
+
+    fn wish_for(&self, keys: Vec<Key>) {
+        keys.into_iter().for_each(|key| self.brain.wish(key));
+    }
+
+    async fn everywhere(&self) -> Result<VecDeque<Key>, Fault> {
+        let mut tx = self.context.db.platform_read().await?;
+        let most = i64::try_from(self.hot).unwrap_or(i64::MAX);
+        Ok(community::with_numbers(&mut tx, most).await?.into())
+    }
+
+    async fn see_to(&self, key: &Key, model: &str) {
+        if let Err(fault) = self.learn(key, model).await {
+            tracing::warn!(%fault, "what a community knows was not read; its words answer");
+        }
+    }
+
+    async fn learn(&self, key: &Key, model: &str) -> Result<(), Fault> {
+        let scope = Scope::of_company(&key.0);
+        let mut tx = self.context.db.read(&scope).await?;
+        let Some(community) = community::still(&mut tx, &scope, &key.1).await? else { return Ok(()) };
+        let versions = brain::versions(&mut tx, &scope, &community).await?;
+        if self.brain.is_settled(key, versions) {
+            return Ok(());
+        }
+        let answers = knowledge::for_bot(&mut tx, &scope, &key.1).await?;
+        let entries = mind::entries(&answers);
+        let texts: Vec<(String, &str)> =
+            Meanings::wordings(&entries).map(|text| (store::digest(text), text)).collect();
+        if texts.len() > MOST_WORDINGS {
+            return Ok(());
+        }
+        let now = self.context.now();
+        let digests: Vec<String> = texts.iter().map(|(digest, _)| digest.clone()).collect();
+        let (mut known, is_due) = store::vectors(&mut tx, &scope, model, &digests, now).await?;
+        drop(tx);
+        let unread: HashMap<&str, &str> = texts
+            .iter()
+            .filter(|(d, _)| !known.contains_key(d))
+            .map(|(d, text)| (d.as_str(), *text))
+            .collect();
+        let unread: Vec<(&str, &str)> = unread.into_iter().collect();
+        for batch in unread.chunks(BATCH) {
+            let read = self.read(batch).await?;
+            let mut tx = self.context.db.write(&scope).await?;
+            store::keep(&mut tx, &scope, model, &read, now).await?;
+            tx.commit().await?;
+            known.extend(read);
+        }
+        if is_due {
+            let mut tx = self.context.db.write(&scope).await?;
+            store::note_use(&mut tx, &scope, model, &digests, now).await?;
+            tx.commit().await?;
+        }
+        let vectors: Vec<Compact> = digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
+        let index = self.brain.sense.learn(entries, vectors).await.map_err(Fault::internal)?;
+        self.brain.learnt(key.clone(), versions, answers, index);
+        Ok(())
+    }
+
+    /// The vectors of texts, one after another, so that residents' questions come in between.
+    async fn read(&self, texts: &[(&str, &str)]) -> Result<Vectors, Fault> {
+        let mut read = Vectors::new();
+        for (digest, text) in texts {
+            let vector = self.brain.sense.read(text).await;
+            let vector = vector.ok_or_else(|| Fault::internal("the model did not read a wording"))?;
+            read.insert((*digest).to_owned(), Compact::of(&vector));
+        }
+        Ok(read)
+    }
+}
