@@ -1,5 +1,7 @@
+import { create } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
 import { callsOf, visit } from "../../testing/visit";
 import { timeToUndo } from "./editor/deletions";
 
@@ -29,6 +31,38 @@ it("changes the community", async () => {
   await user.click(await screen.findByRole("option", { name: "The Alder" }));
   await waitFor(() => expect(place.path).toContain("community=alder"));
   expect(await screen.findByRole("region", { name: "Answers of The Alder" })).toBeTruthy();
+});
+
+it("shows what waits for an answer first, with how much is answered, and takes its answer", async () => {
+  const waiting = create(AnswerSchema, {
+    id: "waits",
+    communityId: "harbor",
+    topic: "Parking",
+    question: "Zeppelin parking",
+    samples: ["where do i moor my zeppelin"],
+    version: 1n,
+  });
+  const { user, rooms } = visit("/answers?community=harbor&topic=Parking", {
+    ...olive,
+    prepare: ({ rooms }) => rooms.answers.push(waiting),
+  });
+  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
+  const parking = rooms.answers.filter(
+    ({ communityId, topic }) => communityId === "harbor" && topic === "Parking",
+  ).length;
+  expect(
+    await topics.findByRole("button", { name: `Parking ${parking - 1} of ${parking}` }),
+  ).toBeTruthy();
+  const [first] = (await list()).getAllByRole("listitem");
+  expect(within(first as HTMLElement).getByText("No answer yet")).toBeTruthy();
+  expect(within(first as HTMLElement).getByText("“where do i moor my zeppelin”")).toBeTruthy();
+  await user.click(
+    (await list()).getByRole("button", { name: "Write the answer: Zeppelin parking" }),
+  );
+  const form = within(await screen.findByRole("form", { name: "Edit: Zeppelin parking" }));
+  await user.type(form.getByLabelText("Answer"), "On the roof.");
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  expect(await topics.findByRole("button", { name: `Parking ${parking}` })).toBeTruthy();
 });
 
 it("adds an answer and shows it", async () => {

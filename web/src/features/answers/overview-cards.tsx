@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { CSSProperties } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { Button, Skeleton } from "../../ui";
-import { inOrder, mostUsed, topicsOf } from "./editor/rules";
+import { inOrder, isAnswered, mostUsed, topicsOf } from "./editor/rules";
 
 type Props = {
   /** Unset while they are read, or when they did not come. */
@@ -49,13 +49,53 @@ function lastChange(answers: readonly Answer[]): string {
   return [latest.updatedBy, day].filter(Boolean).join(", ");
 }
 
-/** How much the bot knows, and how much of it residents needed so far. */
+type Figures = {
+  /** Of the meter, 0 to 1. */
+  share: number;
+  /** Beside the number of answers. */
+  beside: string;
+  below: string;
+};
+
+/** How much of what residents may ask is answered. */
+function covered(all: readonly Answer[], known: readonly Answer[]): Figures {
+  const waiting = all.length - known.length;
+  return {
+    share: known.length / all.length,
+    beside: `of ${plural(all.length, "question", "questions")} answered`,
+    below: `${waiting.toLocaleString("en")} ${waiting === 1 ? "goes" : "go"} to your team until answered`,
+  };
+}
+
+/** How much of what the bot knows residents needed. */
+function needed(known: readonly Answer[]): Figures {
+  if (known.length === 0) {
+    return {
+      share: 0,
+      beside: "The bot knows nothing yet",
+      below: "Every question goes to your team",
+    };
+  }
+  const used = known.filter((answer) => answer.used > 0n).length;
+  const [so, not] = [used, known.length - used].map((count) => count.toLocaleString("en"));
+  return {
+    share: used / known.length,
+    beside: `in ${plural(topicsOf(known).length, "topic", "topics")}`,
+    below:
+      used === known.length
+        ? "Residents needed every one of them already"
+        : `${so} used so far, ${not} not yet`,
+  };
+}
+
+/** How much the bot knows: of all that is asked, or, where nothing waits, how much was needed. */
 export function CountCard({ answers, failed }: Omit<Props, "onOpen">) {
   if (!answers && failed) return <CardWithout title="Answers" />;
   if (!answers) return <CardWaiting title="Answers" />;
-  const used = answers.filter((answer) => answer.used > 0n).length;
-  const share = answers.length === 0 ? 0 : used / answers.length;
-  const changed = lastChange(answers);
+  const known = answers.filter(isAnswered);
+  const { share, beside, below } =
+    known.length < answers.length ? covered(answers, known) : needed(known);
+  const changed = lastChange(known);
   return (
     <section className="panel panel__body stack" aria-label="Answers">
       <div className="row row--between">
@@ -63,23 +103,13 @@ export function CountCard({ answers, failed }: Omit<Props, "onOpen">) {
         {changed ? <span className="caption truncate">Last change {changed}</span> : null}
       </div>
       <p className="row">
-        <span className="figure">{answers.length.toLocaleString("en")}</span>
-        <span className="small secondary">
-          {answers.length === 0
-            ? "The bot knows nothing yet"
-            : `in ${plural(topicsOf(answers).length, "topic", "topics")}`}
-        </span>
+        <span className="figure">{known.length.toLocaleString("en")}</span>
+        <span className="small secondary">{beside}</span>
       </p>
       <span className="meter" aria-hidden="true">
         <span className="meter__fill" style={{ "--share": `${share * 100}%` } as CSSProperties} />
       </span>
-      <p className="caption">
-        {answers.length === 0
-          ? "Every question goes to your team"
-          : used === answers.length
-            ? "Residents needed every one of them already"
-            : `${used.toLocaleString("en")} used so far, ${(answers.length - used).toLocaleString("en")} not yet`}
-      </p>
+      <p className="caption">{below}</p>
     </section>
   );
 }

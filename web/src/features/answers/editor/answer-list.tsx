@@ -1,9 +1,10 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { coverage, isAnswered, type Topic } from "./rules";
 
 export type Item =
-  | { kind: "topic"; key: string; name: string; count: number }
+  | ({ kind: "topic"; key: string } & Topic)
   | { kind: "answer"; key: string; answer: Answer };
 
 /** Answers with their topics' names in between, when they are in order of topic. */
@@ -12,10 +13,12 @@ export function itemsOf(answers: readonly Answer[], withTopics: boolean): Item[]
   let topic: Extract<Item, { kind: "topic" }> | undefined;
   for (const answer of answers) {
     if (withTopics && topic?.name !== answer.topic) {
-      topic = { kind: "topic", key: `topic ${answer.topic}`, name: answer.topic, count: 0 };
+      const name = answer.topic;
+      topic = { kind: "topic", key: `topic ${name}`, name, count: 0, answered: 0 };
       items.push(topic);
     }
     if (topic) topic.count += 1;
+    if (topic && isAnswered(answer)) topic.answered += 1;
     items.push({ kind: "answer", key: answer.id, answer });
   }
   return items;
@@ -84,7 +87,7 @@ export function AnswerList({ label, items, selected, children }: Props) {
           >
             {item.kind === "topic" ? (
               <p className="answers__topic">
-                {item.name} <span className="topic__count">{item.count}</span>
+                {item.name} <span className="topic__count">{coverage(item)}</span>
               </p>
             ) : (
               children(item.answer)

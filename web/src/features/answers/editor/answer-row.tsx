@@ -3,7 +3,7 @@ import { useNow } from "../../../lib/now";
 import { fullName, useCurrent } from "../../../rpc/current";
 import { Badge, Button, Key } from "../../../ui";
 import { Found } from "./found";
-import { changedAt } from "./rules";
+import { changedAt, isAnswered } from "./rules";
 
 function day(answer: Answer): string {
   const at = new Date(changedAt(answer) * 1000);
@@ -29,7 +29,8 @@ function Changed({ answer }: { answer: Answer }) {
   const { user } = useCurrent();
   const now = useNow();
   const { updatedAt, updatedBy } = answer;
-  if (!updatedAt && !updatedBy) return null;
+  // What waits came with the community.
+  if ((!updatedAt || !isAnswered(answer)) && !updatedBy) return null;
   const others = updatedBy !== "" && updatedBy !== fullName(user);
   if (others && now - changedAt(answer) * 1000 < news) {
     return (
@@ -43,6 +44,10 @@ function Changed({ answer }: { answer: Answer }) {
 
 function used({ used }: Answer): string {
   return used === 0n ? "not used yet" : `used ${used.toLocaleString("en")}×`;
+}
+
+function moreWays(count: number): string {
+  return count === 1 ? "1 more way to ask" : `${count} more ways to ask`;
 }
 
 type Props = {
@@ -60,6 +65,7 @@ type Props = {
 /** An answer as one reads it. Selected, it also shows how residents ask for it. */
 export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) {
   const { question, samples, source } = answer;
+  const waits = !isAnswered(answer);
   const hits = words.length > 0 ? samples.filter((sample) => hasWord(sample, words)) : [];
   const shown = selected ? samples : hits;
   return (
@@ -77,10 +83,20 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
             <Found text={question} words={words} />
           </button>
         </h3>
-        <span className="caption answer__used">{used(answer)}</span>
+        {waits ? (
+          <span className="answer__used">
+            <Badge tone="warning">No answer yet</Badge>
+          </span>
+        ) : (
+          <span className="caption answer__used">{used(answer)}</span>
+        )}
         <span className="row answer__acts">
-          <Button size="small" onPress={on.onEdit} aria-label={`Edit: ${question}`}>
-            Edit <Key>E</Key>
+          <Button
+            size="small"
+            onPress={on.onEdit}
+            aria-label={`${waits ? "Write the answer" : "Edit"}: ${question}`}
+          >
+            {waits ? "Write the answer" : "Edit"} <Key>E</Key>
           </Button>
           <Button
             size="small"
@@ -92,13 +108,19 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
           </Button>
         </span>
       </div>
-      <p className="secondary answer__text">
-        <Found text={answer.answer} words={words} />
-      </p>
+      {waits ? null : (
+        <p className="secondary answer__text">
+          <Found text={answer.answer} words={words} />
+        </p>
+      )}
       {shown.length > 0 ? (
         <div className="answer__samples small">
           <p className="caption">
-            {selected ? "Residents also ask" : "Found in what residents ask"}
+            {!selected
+              ? "Found in what residents ask"
+              : waits
+                ? "Residents ask"
+                : "Residents also ask"}
           </p>
           <ul>
             {shown.map((sample) => (
@@ -118,9 +140,7 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
         ) : null}
         <Changed answer={answer} />
         {!selected && samples.length > 0 ? (
-          <span>
-            {samples.length === 1 ? "1 more way to ask" : `${samples.length} more ways to ask`}
-          </span>
+          <span>{waits ? `“${samples[0]}”` : moreWays(samples.length)}</span>
         ) : null}
       </p>
     </div>

@@ -9,6 +9,7 @@ import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
 import { type NewAnswer, useDraftKeys } from "./drafts";
 import { LostDraft } from "./lost-draft";
 import { NoAnswers, NothingFound } from "./no-answers";
+import { allOf } from "./rules";
 import { Toolbar } from "./toolbar";
 import { Topics } from "./topics";
 import { useBegin } from "./use-begin";
@@ -35,6 +36,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
     if (id && place.inVain) toast.success("The bot knows the answer from now on.");
   }
 
+  const total = allOf(answers);
   // What is being written stands in its form.
   const unanswered = adding
     ? knowledge.unanswered.filter(({ question }) => question !== draft?.begun)
@@ -53,7 +55,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
       <h2 className="visually-hidden">Answers</h2>
       <Topics
         topics={topics}
-        total={answers.length}
+        total={total}
         inVain={asked.list?.length}
         place={place}
         onChoose={(next) => go(next, false)}
@@ -62,7 +64,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
         <Toolbar
           place={place}
           topics={topics}
-          total={answers.length}
+          total={total}
           inVain={asked.list?.length}
           go={go}
           searchRef={knowledge.searchRef}

@@ -5,6 +5,7 @@ import {
   changes,
   complaints,
   conflicts,
+  coverage,
   draftOf,
   finds,
   inOrder,
@@ -60,11 +61,19 @@ describe("order", () => {
     expect(mostUsed([third])).toBeUndefined();
   });
 
-  it("counts the answers of each topic", () => {
-    expect(topicsOf([first, second, third])).toEqual([
-      { name: "Keys", count: 1 },
-      { name: "Pets", count: 2 },
+  it("puts what waits for an answer first in its topic", () => {
+    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
+    expect(inOrder([first, waiting, third], "topic")).toEqual([third, waiting, first]);
+  });
+
+  it("counts the answers of each topic, and says how many of all there are", () => {
+    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
+    const topics = topicsOf([first, second, third, waiting]);
+    expect(topics).toEqual([
+      { name: "Keys", count: 1, answered: 1 },
+      { name: "Pets", count: 3, answered: 2 },
     ]);
+    expect(topics.map(coverage)).toEqual(["1", "2 of 3"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { usualTopics } from "../../../lib/topics";
 export const limits = { topic: 60, question: 1000, answer: 4000, source: 120 } as const;
 
 export type Order = "topic" | "used" | "changed";
-export type Topic = { name: string; count: number };
+export type Topic = { name: string; count: number; answered: number };
 
 export type Field = "topic" | "question" | "answer" | "source";
 export type Values = Record<Field, string>;
@@ -27,12 +27,31 @@ export function draftOf(answer: Answer): Draft {
   return { base: valuesOf(answer), values: valuesOf(answer) };
 }
 
+/** A question without one waits: the bot leaves it to the team. */
+export function isAnswered({ answer }: Answer): boolean {
+  return answer !== "";
+}
+
 export function topicsOf(answers: readonly Answer[]): Topic[] {
-  const counts = new Map<string, number>();
-  for (const { topic } of answers) counts.set(topic, (counts.get(topic) ?? 0) + 1);
-  return [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => compare(one.name, other.name));
+  const topics = new Map<string, Topic>();
+  for (const answer of answers) {
+    const name = answer.topic;
+    const { count = 0, answered = 0 } = topics.get(name) ?? {};
+    const more = isAnswered(answer) ? 1 : 0;
+    topics.set(name, { name, count: count + 1, answered: answered + more });
+  }
+  return [...topics.values()].sort((one, other) => compare(one.name, other.name));
+}
+
+/** All of them as one topic without a name. */
+export function allOf(answers: readonly Answer[]): Topic {
+  return { name: "", count: answers.length, answered: answers.filter(isAnswered).length };
+}
+
+/** "15", or "3 of 15" while some wait. */
+export function coverage({ count, answered }: Omit<Topic, "name">): string {
+  const [all, some] = [count, answered].map((number) => number.toLocaleString("en"));
+  return answered === count ? `${all}` : `${some} of ${all}`;
 }
 
 export function wordsOf(search: string): string[] {
@@ -56,7 +75,11 @@ export function changedAt(answer: Answer): number {
 }
 
 const orders: Record<Order, (one: Answer, other: Answer) => number> = {
-  topic: (one, other) => compare(one.topic, other.topic) || compare(one.question, other.question),
+  // What waits comes first.
+  topic: (one, other) =>
+    compare(one.topic, other.topic) ||
+    Number(isAnswered(one)) - Number(isAnswered(other)) ||
+    compare(one.question, other.question),
   used: (one, other) => Number(other.used - one.used) || compare(one.question, other.question),
   changed: (one, other) =>
     changedAt(other) - changedAt(one) || compare(one.question, other.question),

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Button, SearchField, Segments, Select } from "../../../ui";
-import type { Order, Topic } from "./rules";
+import { coverage, type Order, type Topic } from "./rules";
 import { newAnswer, type Place } from "./use-place";
 
 const orders: { value: Order; label: string }[] = [
@@ -15,7 +15,8 @@ const vainChoice = " in vain";
 type Props = {
   place: Place;
   topics: readonly Topic[];
-  total: number;
+  /** All of them together. */
+  total: Topic;
   /** How many questions were asked in vain; unset where that is not known. */
   inVain: number | undefined;
   go: (change: Partial<Place>, replace?: boolean) => void;
@@ -44,9 +45,12 @@ export function Toolbar({ place, topics, total, inVain, go, searchRef }: Props) 
             go({ topic: inVain ? "" : choice, inVain }, false);
           }}
           options={[
-            { value: "", label: `All topics (${total})` },
+            { value: "", label: `All topics (${coverage(total)})` },
             ...(inVain ? [{ value: vainChoice, label: `Asked in vain (${inVain})` }] : []),
-            ...topics.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+            ...topics.map((topic) => ({
+              value: topic.name,
+              label: `${topic.name} (${coverage(topic)})`,
+            })),
           ]}
         />
       </div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import type { Topic } from "./rules";
+import { coverage, type Topic } from "./rules";
 import type { Place } from "./use-place";
 
 type Props = {
   topics: readonly Topic[];
-  total: number;
+  /** All of them together. */
+  total: Topic;
   /** How many questions were asked in vain; unset where that is not known. */
   inVain: number | undefined;
   place: Place;
@@ -26,9 +27,9 @@ function Entry({ current, onChoose, children }: EntryProps) {
   );
 }
 
-/** The topics of a knowledge base, how many answers each has, and what has none. */
+/** The topics of a knowledge base, how much of each is answered, and what was asked in vain. */
 export function Topics({ topics, total, inVain, place, onChoose }: Props) {
-  const ofTopic = ({ name, count }: Topic) => (
+  const ofTopic = ({ name, ...counts }: Topic) => (
     <Entry
       key={name}
       current={name === place.topic && !place.inVain}
@@ -37,13 +38,13 @@ export function Topics({ topics, total, inVain, place, onChoose }: Props) {
       <span className="truncate" title={name}>
         {name || "All topics"}
       </span>
-      <span className="topic__count">{count}</span>
+      <span className="topic__count">{coverage(counts)}</span>
     </Entry>
   );
   return (
     <nav className="topics" aria-label="Topics">
       <p className="topics__title">Topics</p>
-      {ofTopic({ name: "", count: total })}
+      {ofTopic(total)}
       {inVain ? (
         <Entry current={place.inVain} onChoose={() => onChoose({ topic: "", inVain: true })}>
           Asked in vain
