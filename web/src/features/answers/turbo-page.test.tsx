@@ -24,6 +24,13 @@ async function edit(user: ReturnType<typeof visit>["user"], question: string) {
   return screen.findByRole("form", { name: `Edit: ${question}` });
 }
 
+/** Where one asks, once the test phone has its number. */
+async function asking() {
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
+  await waitFor(() => expect(field.disabled).toBe(false));
+  return field;
+}
+
 it("shows what a community's bot knows, by topic", async () => {
   visit(harbor);
   expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
@@ -165,8 +172,7 @@ it("switches training at once, and back when the server refuses", async () => {
 
 it("answers on the test phone, says why, and leads to the answer to mend", async () => {
   const { user } = visit(harbor);
-  const phone = await screen.findByLabelText("Ask as a resident would");
-  await user.type(phone, "second parking permit{Enter}");
+  await user.type(await asking(), "second parking permit{Enter}");
   const why = within(await screen.findByRole("region", { name: "Why this answer" }));
   expect(await why.findByText(permit)).toBeTruthy();
   expect(why.getByText("House rules, p. 12")).toBeTruthy();
@@ -176,7 +182,7 @@ it("answers on the test phone, says why, and leads to the answer to mend", async
 
 it("says what went to the team, and begins an answer to it", async () => {
   const { user } = visit(harbor);
-  await user.type(await screen.findByLabelText("Ask as a resident would"), "llama roof{Enter}");
+  await user.type(await asking(), "llama roof{Enter}");
   const why = within(await screen.findByRole("region", { name: "Went to your team" }));
   expect(why.getByRole("link", { name: "Open Escalations" })).toBeTruthy();
   await user.click(why.getByRole("button", { name: "Add answer" }));
@@ -191,7 +197,7 @@ it("tells a draft of the training from what the bot is not sure of", async () =>
       if (community) community.isTraining = true;
     },
   });
-  const field = await screen.findByLabelText("Ask as a resident would");
+  const field = await asking();
   await user.type(field, "second parking permit{Enter}");
   const log = within(await screen.findByRole("log"));
   expect(await log.findByText("Draft for your team")).toBeTruthy();
