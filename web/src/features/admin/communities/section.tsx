@@ -3,11 +3,12 @@
 import { useState } from "react";
 import { CommunityRequestState, type TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { useDebounced } from "../../../lib/debounced";
+import { useMedia } from "../../../lib/media";
 import { useNow } from "../../../lib/now";
 import { useIsPlatform } from "../../../rpc/acting";
 import { useCurrent } from "../../../rpc/current";
 import { listingOf } from "../../../rpc/listing";
-import { Button, EmptyFace, SearchField, Segments, toast } from "../../../ui";
+import { Button, EmptyFace, SearchField, Segments, Select, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { HeadActs } from "../head";
 import { tell } from "../tell";
@@ -20,24 +21,32 @@ import { useSpot } from "./place";
 import { useCommunity, useCommunityList, useRestore, useWishes } from "./queries";
 import { Requests } from "./requests";
 
+/** A list of choices has no room for a count beside the words. */
+function counted(label: string, count: number, inWords: boolean) {
+  if (count === 0) return { label };
+  return inWords ? { label: `${label} (${count})` } : { label, count };
+}
+
 type SpotProps = { spot: ReturnType<typeof useSpot> };
 
 function Filters({ spot, waiting }: SpotProps & { waiting: number }) {
   const platform = useIsPlatform();
   const [words, setWords] = useState(spot.find);
+  const narrow = useMedia("(max-width: 760px)");
+  const which = {
+    label: "Which",
+    value: spot.show || "live",
+    onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
+    options: [
+      { value: "live", label: "In use" },
+      { value: "requests", ...counted("Requests", waiting, narrow) },
+      { value: "deleted", label: "Deleted" },
+      ...(platform ? [{ value: "unattached", label: "Without a company" }] : []),
+    ],
+  };
   return (
     <div className="filters">
-      <Segments
-        label="Which"
-        value={spot.show || "live"}
-        onChange={(show) => spot.onShow(show === "live" ? "" : show)}
-        options={[
-          { value: "live", label: "In use" },
-          { value: "requests", label: "Requests", ...(waiting > 0 ? { count: waiting } : {}) },
-          { value: "deleted", label: "Deleted" },
-          ...(platform ? [{ value: "unattached", label: "Without a company" }] : []),
-        ]}
-      />
+      {narrow ? <Select {...which} hideLabel /> : <Segments {...which} />}
       {spot.show === "requests" ? null : (
         <div className="filters__find">
           <SearchField
