@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import {
   TextArea as AriaArea,
   TextField as AriaField,
@@ -98,19 +98,42 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
+/** Each letter stands at once, however late the page, whose URL it is in, takes it over. */
+function useTyped(value: string, onChange: ((text: string) => void) | undefined) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [told, setTold] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    const at = told.indexOf(value);
+    setTold(told.slice(at < 0 ? told.length : at + 1));
+    // It was not written here: words that were taken away, or a way back.
+    if (at < 0) setTyped(value);
+  }
+  const type = (text: string) => {
+    setTyped(text);
+    setTold([...told, text]);
+    onChange?.(text);
+  };
+  return [typed, type] as const;
+}
+
 /** A field that finds; Escape and the cross empty it. */
 export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
   const { label, hideLabel, description, error, placeholder, inputRef, ...rest } = props;
-  const clear = () => props.onChange?.("");
+  const [typed, type] = useTyped(props.value ?? "", props.onChange);
+  const clear = () => type("");
   return (
     <AriaField
       validationBehavior="aria"
       type="search"
       {...rest}
+      value={typed}
+      onChange={type}
       className="field"
       isInvalid={Boolean(error)}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && props.value) clear();
+        if (event.key === "Escape" && typed) clear();
         else event.continuePropagation();
       }}
     >
@@ -122,7 +145,7 @@ export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
           className="input"
           placeholder={placeholder ?? (hideLabel ? label : "")}
         />
-        {props.value ? (
+        {typed ? (
           <Button
             variant="quiet"
             size="small"
