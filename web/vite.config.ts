@@ -63,6 +63,8 @@ export default defineConfig({
   plugins: [react(), binaryOnly, oneLanguage, origins, fakeHouse],
   server: {
     port: 5173,
+    // What both sides say is said there: lib/topics.ts.
+    fs: { allow: [".", "../server/app/catalogues"] },
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },
   },
   build: {

@@ -1,24 +1,8 @@
-export const generalTopic = "General Information";
+// The categories that communities usually have, as the catalogues of questions name them.
 
-/** The categories that communities usually have. */
-export const usualTopics = [
-  generalTopic,
-  "Contact Information",
-  "Fees and Accounts",
-  "Arc Modification Requests",
-  "Repairs & Maintenance",
-  "Emergencies",
-  "Pets",
-  "Rentals / Sales",
-  "Garbage / Disposal",
-  "Complaints & Violations",
-  "Parking",
-  "Storage and Bikes",
-  "Mailbox and Packages",
-  "Fobs / Remotes / Keys",
-  "Buzzer / Gates / Entry",
-  "Forms & Documents",
-  "Resale Documents",
-  "Moving / Elevator",
-  "Amenities",
-] as const;
+import { $defs } from "../../../server/app/catalogues/catalogue.schema.json";
+
+export const usualTopics: readonly string[] = $defs.intent.properties.category.enum;
+
+/** Where an answer belongs that has no better place. */
+export const [generalTopic = ""] = usualTopics;
