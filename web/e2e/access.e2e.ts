@@ -1,6 +1,23 @@
 // Who may open what: by hand from the specification's table, not from the app's own.
-import { expect, test } from "./support";
-import { goWithin } from "./support/enter";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "./support";
+import { enter, goWithin, openSession } from "./support/enter";
+import { type Server, startServer } from "./support/server";
+
+const test = base.extend<object, { server: Server }>({
+  // Northgate is the second company with service requests, and Marcus has them by name.
+  server: [
+    async ({ scene: _ }, use) => {
+      const server = await startServer([
+        ...["--service-request-company-id", "company-northgate"],
+        ...["--service-request-user-ids", "staff-harborline-manager"],
+      ]);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+});
 
 test.use({ scene: "access" });
 
@@ -17,92 +34,203 @@ const titles = {
 
 type Path = keyof typeof titles;
 
-/** Every route of the specification that needs a session, and one that it does not have. */
-const routes = [
-  ...(Object.keys(titles) as Path[]),
-  "/writingAssistant",
-  "/webChat",
-  "/textBlast",
+const requests = [
   "/serviceRequestMain",
   "/serviceRequestCreate",
   "/serviceRequest",
   "/serviceRequestPending",
   "/serviceRequestApproved",
   "/serviceRequestMainUpdated",
+];
+
+/** Screens that the specification has and Parlor has not yet: nobody is offered one. */
+const notYet = [
+  "/writingAssistant",
+  "/webChat",
+  "/textBlast",
+  ...requests,
   "/reporting",
   "/playground",
   "/omnichannel",
   "/email",
   "/assistants",
   "/knowledge-base-management",
-  "/no-such-screen",
 ];
 
-type Person = { email: string; home: Path; menu: Path[]; label: "Administrator" | "Manager" };
+/** Every route of the specification that needs a session, and one that it does not have. */
+const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
 
-const everything: Path[] = ["/turbo", "/escalations", "/answers", "/testwindow"];
-const administration: Path[] = ["/admin"];
+/** What everybody has whose view is not restricted. */
+const everybody = ["/oauth2/v1/auth", "/profile", "/writingAssistant"];
+
+const builtOf = (paths: readonly string[]) =>
+  paths.filter((path): path is Path => !notYet.includes(path));
+
+type Person = {
+  email: string;
+  /** What is particular about them. */
+  kind: string;
+  home: Path;
+  /** What the specification lets them open, in the order of the menu. */
+  may: string[];
+  label: "Administrator" | "Manager";
+};
 
 const people: Person[] = [
   {
     email: "admin@parlor.example",
+    kind: "administrator of the main company, v3 absent",
     home: "/answers",
-    menu: ["/turbo", "/escalations", "/messages", "/answers", "/testwindow", ...administration],
+    may: [
+      ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow", "/admin"],
+      ...[...everybody, ...requests, "/webChat", "/reporting", "/playground"],
+      "/knowledge-base-management",
+    ],
     label: "Administrator",
   },
   {
     email: "admin@harborline.example",
+    kind: "administrator, v3 on",
     home: "/turbo",
-    menu: ["/turbo", "/escalations", ...administration],
+    may: ["/turbo", "/escalations", "/admin", ...everybody],
     label: "Administrator",
   },
   {
     email: "manager@harborline.example",
+    kind: "manager, v3 on, named account",
     home: "/turbo",
-    menu: ["/turbo", "/escalations"],
+    may: ["/turbo", "/escalations", ...everybody, ...requests],
     label: "Manager",
   },
-  // Home is /textBlast once that screen is there.
-  { email: "blaster@harborline.example", home: "/profile", menu: [], label: "Manager" },
+  {
+    email: "blaster@harborline.example",
+    kind: "restricted view",
+    // Home is /textBlast once that screen is there.
+    home: "/profile",
+    may: ["/textBlast", "/profile"],
+    label: "Manager",
+  },
   {
     email: "admin@northgate.example",
+    kind: "administrator of the second company, v3 absent",
     home: "/answers",
-    menu: [...everything, ...administration],
+    may: [
+      ...["/turbo", "/escalations", "/answers", "/testwindow", "/admin"],
+      ...[...everybody, ...requests],
+    ],
     label: "Administrator",
   },
-  { email: "manager@northgate.example", home: "/answers", menu: everything, label: "Manager" },
+  {
+    email: "manager@northgate.example",
+    kind: "manager of the second company, v3 absent",
+    home: "/answers",
+    may: ["/turbo", "/escalations", "/answers", "/testwindow", ...everybody, ...requests],
+    label: "Manager",
+  },
 ];
 
-for (const { email, home, menu, label } of people) {
-  test(`${email} comes to ${home}, has ${menu.length} screens in the menu, and no other`, async ({
-    page,
-    signIn,
-  }) => {
+/** Opens every route: those that one may, and the page for what is not found elsewhere. */
+async function expectRoutes(page: Page, may: readonly string[]) {
+  for (const route of routes) {
+    // From somewhere else, so that what is seen is not what was there before.
+    await goWithin(page, "/profile");
+    await expect(page).toHaveTitle("Profile · Parlor");
+    if (route === "/profile") continue;
+    await goWithin(page, route);
+    const [path] = builtOf([route]);
+    const open = path !== undefined && may.includes(path);
+    const title = open ? titles[path] : "Page not found";
+    await expect(page, route).toHaveTitle(`${title} · Parlor`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "404", exact: true })).toHaveCount(open ? 0 : 1);
+    await expect(page).toHaveURL(route);
+  }
+}
+
+const inMenu = (path: Path) => path !== "/profile" && path !== "/oauth2/v1/auth";
+
+for (const { email, kind, home, may, label } of people) {
+  test(`${email} (${kind}) comes to ${home} and opens what is theirs`, async ({ page, signIn }) => {
     await signIn(email);
     await expect(page).toHaveURL(home);
     await expect(page.getByRole("button", { name: `, ${label}` })).toBeVisible();
-
     const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
-    await expect(links).toHaveText(menu.map((path) => new RegExp(`^${titles[path]}`)));
+    const offered = builtOf(may).filter(inMenu);
+    await expect(links).toHaveText(offered.map((path) => new RegExp(`^${titles[path]}`)));
+    await expectRoutes(page, may);
 
-    const full = home === "/profile" ? [] : ["/oauth2/v1/auth"];
-    const mine: string[] = [...menu, "/profile", ...full];
-    for (const route of routes) {
-      await goWithin(page, route);
-      const lost = page.getByRole("heading", { name: "404", exact: true });
-      if (mine.includes(route)) {
-        await expect(page).toHaveTitle(`${titles[route as Path]} · Parlor`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(lost).toHaveCount(0);
-      } else {
-        await expect(lost, route).toBeVisible();
-        await expect(page.getByText("Oops! Page not found.")).toBeVisible();
-        await expect(page).toHaveURL(route);
-      }
-    }
-
+    await goWithin(page, "/no-such-screen");
+    await expect(page.getByText("Oops! Page not found.")).toBeVisible();
+    await expect(
+      page.getByText("We can't seem to find the page you're looking for."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Go Home" }).click();
     await expect(page).toHaveURL(home);
+    for (const open of ["/login", "/reset-password", "/reset-password/some-token"]) {
+      await page.goto(open);
+      await expect(page, "who is signed in has no business there").toHaveURL(home);
+    }
+  });
+}
+
+/** What an option opens in a company whose texting is not on v3. */
+const opens = {
+  HIDE_ANSWERS: [],
+  TURBO_TEST_VIEW_ENABLED: ["/turbo", "/escalations"],
+  WEBCHAT: ["/webChat"],
+  TEXT_BLAST: ["/textBlast"],
+  TW: ["/testwindow"],
+  RP: ["/reporting"],
+  OMNICHANNEL: ["/omnichannel", "/email"],
+  MEETING_SUMMARIZER: ["/assistants"],
+  SCOPE_OF_WORK_GENERATOR: ["/assistants"],
+  POLICY_DRAFTING_TOOL: ["/assistants"],
+  MEDIATION_CONSULTANT: ["/assistants"],
+  SOCIAL_MEDIA_PR: ["/assistants"],
+  DRAFT_EMAILS_LETTERS: ["/assistants"],
+} as const;
+
+type Option = keyof typeof opens;
+
+const all = Object.keys(opens) as Option[];
+
+/** Sets what Northgate has, as whoever runs the platform does. */
+async function setUp({ address }: Server, v3: boolean, options: readonly Option[]) {
+  const usertoken = await openSession(address, "admin@parlor.example");
+  const response = await fetch(`${address}/admin/companies/company-northgate`, {
+    method: "PATCH",
+    headers: { usertoken, "content-type": "application/json" },
+    body: JSON.stringify({
+      textline_webhook_v3_enabled: v3,
+      dashboard_options: options,
+      clearDashboardOptions: options.length === 0,
+    }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+
+for (const [v3, name, options] of [
+  ...[[], ...all.map((one) => [one])].map((some) => [false, some.join() || "none", some] as const),
+  [false, "every one", all],
+  [true, "none", []],
+  [true, "every one", all],
+] as const) {
+  test(`with v3 ${v3 ? "on" : "off"} and of the options ${name}, a manager opens just what is theirs`, async ({
+    page,
+    server,
+  }) => {
+    await setUp(server, v3, options);
+    await enter(page, server.address, "manager@northgate.example", "/");
+    await expect(page).toHaveURL(v3 ? "/turbo" : "/answers");
+    const opened: string[] = options.flatMap((option) => [...opens[option]]);
+    const ofV3 = v3 ? ["/turbo", "/escalations"] : ["/answers"];
+    const may = [...opened, ...ofV3, ...everybody, ...requests];
+    await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may);
+    if (v3) return;
+    await goWithin(page, "/answers");
+    const hidden = options.includes("HIDE_ANSWERS");
+    const shown = hidden ? "Test window" : "Knowledge Base";
+    await expect(page.getByRole("heading", { level: 1, name: shown })).toBeVisible();
   });
 }
 
@@ -110,6 +238,7 @@ test("a visitor is sent to log in and comes back to where they wanted to go", as
   for (const route of Object.keys(titles)) {
     await page.goto(route);
     await expect(page).toHaveURL("/login");
+    await expect(page).toHaveTitle("Log in · Parlor");
   }
   await page.goto("/escalations?tab=reviewed");
   await expect(page).toHaveURL("/login");
