@@ -2,6 +2,7 @@
 use std::time::Duration;
 
 use contract::v1::{event_service_client::EventServiceClient, *};
+use futures::FutureExt;
 use platform::{
     Clock, Scope, events,
     ids::CompanyId,
@@ -260,4 +261,21 @@ async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_
         let heard = next(&mut stream).await;
         assert_eq!(heard.unwrap_err().code(), Code::Unauthenticated, "round {round}");
     }
+}
+
+/// Where there is PostgreSQL, it tells by itself what it has committed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
+    let house = House::open(Engine::Sqlite).await;
+    let mut signals = house.db.signals();
+    let word = Signal::Events("company-nobody".into());
+    let mut tx = house.db.platform().await.unwrap();
+    tx.query("UPDATE company SET label = 'told'").run().await.unwrap();
+    tx.signal(word.clone());
+    let _ = tx.commit().now_or_never();
+    let heard = async { while signals.next().await.expect("an open database") != word {} };
+    tokio::time::timeout(Duration::from_secs(60), heard).await.expect("it is told");
+    let mut tx = house.db.platform_read().await.unwrap();
+    let (label,): (String,) = tx.query("SELECT DISTINCT label FROM company").one().await.unwrap();
+    assert_eq!(label, "told");
 }

@@ -298,3 +298,25 @@ async fn a_role_that_owns_a_table_is_not_served_with() {
     keeper.execute("ALTER TABLE attempt OWNER TO parlor_server").await.unwrap();
     assert!(matches!(Db::postgres(&url).await, Err(Opened::PowerfulRole)));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
+    let house = House::open(Engine::Postgres).await;
+    let mut tx = house.db.platform().await.unwrap();
+    let sql =
+        "SELECT CAST(setting AS BIGINT) FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'";
+    let (idle_ms,): (i64,) = tx.query(sql).one().await.unwrap();
+    // No call and no job lasts longer.
+    assert_eq!(idle_ms, 60_000);
+    // Shorter, to see that whoever waits is told that the connection is gone, and the next one is not.
+    tx.query("SELECT set_config('idle_in_transaction_session_timeout', '1', true)").run().await.unwrap();
+    let gone = async {
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
+        let mut keeper = PgConnection::connect(&keeper_url(&house.database)).await.unwrap();
+        while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut keeper).await.unwrap() > 0 {}
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), gone).await.expect("it is let go");
+    let fault = platform::Fault::from(tx.query("SELECT 1").run().await.unwrap_err());
+    assert_eq!(fault.reason(), "UNAVAILABLE");
+    house.db.ping().await.unwrap();
+}

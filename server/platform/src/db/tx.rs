@@ -106,19 +106,22 @@ impl Tx {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
             }
         }
-        match self.inner {
-            Inner::Sqlite(tx) => tx.commit().await?,
-            Inner::Postgres(tx) => tx.commit().await?,
-        }
-        counted.into_iter().for_each(|counted| metrics.count(counted));
-        // Whoever listens here need not wait for PostgreSQL to say it again.
-        for signal in said {
-            self.teller.tell(signal);
-        }
-        if let Some(claim) = claim {
-            claim.took_effect();
-        }
-        Ok(())
+        let Self { inner, teller, .. } = self;
+        // A task of its own: a caller that goes away in the middle of it leaves nobody untold.
+        let committed = tokio::spawn(async move {
+            match inner {
+                Inner::Sqlite(tx) => tx.commit().await?,
+                Inner::Postgres(tx) => tx.commit().await?,
+            }
+            counted.into_iter().for_each(|counted| metrics.count(counted));
+            // Whoever listens here need not wait for PostgreSQL to say it again.
+            said.into_iter().for_each(|signal| teller.tell(signal));
+            if let Some(claim) = claim {
+                claim.took_effect();
+            }
+            Ok::<_, sqlx::Error>(())
+        });
+        Ok(committed.await.map_err(Fault::unavailable)??)
     }
 
     /// The rest of it is the platform's own work as well.
