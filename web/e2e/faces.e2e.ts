@@ -235,7 +235,7 @@ test("the administration", async ({ page, server, stage }) => {
     section("Software"),
     section("E-mail", ["GetEmailConfiguration"], []),
     section("Outbox", ["ListMails"]),
-    section("Texting", ["GetTwilio"], []),
+    section("Texting", ["GetTwilio", "GetAnswering"], []),
     section("Partners", ["ListPartners"]),
     section("Audit trail", ["ListAuditEntries"]),
     section("Failed jobs", ["ListDeadJobs"]),

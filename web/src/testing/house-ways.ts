@@ -4,6 +4,11 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { PartnerScope } from "../gen/parlor/options/v1/access_pb";
+import {
+  AnsweringEngine,
+  AnsweringService,
+  SentenceModel,
+} from "../gen/parlor/v1/answering_service_pb";
 import { CarrierService } from "../gen/parlor/v1/carrier_service_pb";
 import {
   EmailWay,
@@ -50,6 +55,12 @@ export function ways(router: ConnectRouter, rooms: Rooms): void {
     },
   });
 
+  router.service(AnsweringService, {
+    getAnswering(_, context) {
+      administrator(rooms, context);
+      return { engine: AnsweringEngine.MEANING, model: SentenceModel.READY };
+    },
+  });
   router.service(CarrierService, {
     getTwilio(_, context) {
       administrator(rooms, context);

@@ -3,8 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { loadRules } from "../../forms/rules";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/answering_service_pb";
 import { openApp } from "../../testing/app";
 import { refusal } from "../../testing/house";
+import { answeringWords } from "./texting/answering";
 
 const find = { timeout: 60_000 };
 
@@ -15,6 +17,12 @@ test.each([
   ["email", "GetEmailConfiguration", "The e-mail settings did not load", "It stays in the outbox"],
   ["outbox", "ListMails", "Outbox did not load", "Welcome to Parlor"],
   ["texting", "GetTwilio", "The Twilio account did not load", "Not set up"],
+  [
+    "texting",
+    "GetAnswering",
+    "How texts are answered did not load",
+    answeringWords(AnsweringEngine.MEANING, SentenceModel.READY),
+  ],
   ["partners", "ListPartners", "Credentials did not load", "No partner yet"],
   ["companies", "ListCompanies", "Companies did not load", "Older & Sons"],
 ])("%s that does not load says so, and is read again", async (section, method, words, then) => {

@@ -1,4 +1,5 @@
-// Who brings texts to phones: the built-in handset, or Twilio with the company's own account.
+// Who brings texts to phones: the built-in handset, or Twilio with the company's own account;
+// and by what the bot finds answers to them.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
@@ -6,6 +7,7 @@ import { useCurrent } from "../../../rpc/current";
 import "../../../ui/table/table.css";
 import "../company/company.css";
 import { NotThere } from "../not-there";
+import { Answering } from "./answering";
 import { Numbers } from "./numbers";
 import { TwilioForm } from "./twilio-form";
 
@@ -20,7 +22,10 @@ function Account() {
 export default function TextingSection() {
   return (
     <div className="company">
-      <Numbers />
+      <div className="stack stack--loose">
+        <Numbers />
+        <Answering />
+      </div>
       <Account />
     </div>
   );

@@ -1,0 +1,41 @@
+import { useQuery } from "@connectrpc/connect-query";
+import {
+  AnsweringEngine,
+  AnsweringService,
+  SentenceModel,
+} from "../../../gen/parlor/v1/answering_service_pb";
+import { NotThere } from "../not-there";
+
+const title = "How texts are answered";
+
+const byWords: Partial<Record<SentenceModel, string>> = {
+  [SentenceModel.LOADING]:
+    "The bot compares words for now. The model that compares meanings is being loaded.",
+  [SentenceModel.BROKEN]:
+    "The bot compares words alone, because its sentence model cannot be used. Whoever runs Parlor finds the reason in its log.",
+};
+
+/** In a sentence, how the bot finds answers. */
+export function answeringWords(engine: AnsweringEngine, model: SentenceModel): string {
+  if (engine === AnsweringEngine.MEANING)
+    return "The bot compares what a resident means, not only the words: it also finds an answer that is worded differently.";
+  return (
+    byWords[model] ??
+    "The bot compares words alone: it does not find an answer that is worded quite differently."
+  );
+}
+
+/** By what texts are answered. */
+export function Answering() {
+  const query = useQuery(AnsweringService.method.getAnswering);
+  const answering = query.data;
+  if (!answering) return <NotThere label={title} what={title} query={query} />;
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="panel__head">
+        <h2 className="panel-title">{title}</h2>
+      </div>
+      <p className="panel__body secondary">{answeringWords(answering.engine, answering.model)}</p>
+    </section>
+  );
+}
