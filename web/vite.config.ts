@@ -38,6 +38,18 @@ const oneLanguage: Plugin = {
   load: (id) => (id === "\0parlor:no-words" ? "export default undefined;" : undefined),
 };
 
+/** Of the catalogues' schema only the categories are shown. */
+const categoriesOnly: Plugin = {
+  name: "parlor:categories-only",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("/catalogue.schema.json")) return undefined;
+    const category = JSON.parse(code).$defs.intent.properties.category;
+    const properties = { category: { enum: category.enum } };
+    return JSON.stringify({ $defs: { intent: { properties } } });
+  },
+};
+
 /** The origins that a build calls besides its own: the server lets its pages call them. */
 const origins: Plugin = {
   name: "parlor:origins",
@@ -60,7 +72,7 @@ const fakeHouse: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), binaryOnly, oneLanguage, origins, fakeHouse],
+  plugins: [react(), binaryOnly, oneLanguage, categoriesOnly, origins, fakeHouse],
   server: {
     port: 5173,
     // What both sides say is said there: lib/topics.ts.
