@@ -46,7 +46,7 @@ const categoriesOnly: Plugin = {
     if (!id.endsWith("/catalogue.schema.json")) return undefined;
     const category = JSON.parse(code).$defs.intent.properties.category;
     const properties = { category: { enum: category.enum } };
-    return JSON.stringify({ $defs: { intent: { properties } } });
+    return { code: JSON.stringify({ $defs: { intent: { properties } } }), map: null };
   },
 };
 
