@@ -453,22 +453,22 @@ const CLAIM: Sql = dialect(
     "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3
      WHERE (company_id, id) IN (
          SELECT company_id, id FROM job
-         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND NOT EXISTS (
+         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
              SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
-             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead AND job.worker = 0)
+             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
          AND NOT EXISTS (
              SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.lane = job.lane AND begun.worker <> 0 AND begun.id <> job.id)
+             AND begun.lane = job.lane AND begun.worker <> 0))
          ORDER BY run_at_ms, id LIMIT $4)
      RETURNING company_id, id, kind, payload, attempts, run_at_ms",
     "WITH due AS MATERIALIZED (
          SELECT company_id, id FROM job
-         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND NOT EXISTS (
+         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
              SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
-             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead AND job.worker = 0)
+             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
          AND NOT EXISTS (
              SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.lane = job.lane AND begun.worker <> 0 AND begun.id <> job.id)
+             AND begun.lane = job.lane AND begun.worker <> 0))
          ORDER BY run_at_ms, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
      UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 FROM due
      WHERE job.company_id = due.company_id AND job.id = due.id
