@@ -51,7 +51,8 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
     // What waits for an answer gets it, and stays where it is.
     question: waitsFor(escalation) || escalation.question,
     topic: waitsFor(escalation) ? "" : generalTopic,
-    train: true,
+    // What helps in one emergency is no answer to the next.
+    train: !escalation.urgent,
     notify: true,
     channel: "text",
   });

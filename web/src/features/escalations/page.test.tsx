@@ -242,3 +242,16 @@ test("an emergency is marked, in the list and at its head", async () => {
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
 });
+
+test("the answer to an emergency teaches the bot nothing, unless somebody wants it to", async () => {
+  const { user } = visit(`/escalations?id=${priya}`, {
+    prepare: ({ rooms }) => {
+      for (const one of rooms.escalations) one.urgent = true;
+    },
+  });
+  await user.type(await answerField(), "Leave the building");
+  const train = screen.getByLabelText<HTMLInputElement>("Train the bot", { selector: "input" });
+  expect(train.checked).toBe(false);
+  await user.click(train);
+  expect(train.checked).toBe(true);
+});
