@@ -447,32 +447,37 @@ impl Runner {
     }
 }
 
-/// Claims the jobs that are due at `$1`, until `$2`, for the server `$3`, `$4` at most. Of a lane that
-/// is the first, or the one that was begun and whose lease is over: no other is begun beside it.
+/// The jobs that are due at `$1`, `$4` at most. Of a lane that is the first, or the one that was begun and
+/// whose lease is over: no other is begun beside it.
+macro_rules! due {
+    () => {
+        "SELECT company_id, id FROM job
+         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
+             SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
+             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
+         AND NOT EXISTS (
+             SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
+             AND begun.lane = job.lane AND begun.worker <> 0))
+         ORDER BY run_at_ms, id LIMIT $4"
+    };
+}
+
+/// Claims them until `$2` for the server `$3`.
 const CLAIM: Sql = dialect(
-    "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3
-     WHERE (company_id, id) IN (
-         SELECT company_id, id FROM job
-         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
-             SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
-             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
-         AND NOT EXISTS (
-             SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.lane = job.lane AND begun.worker <> 0))
-         ORDER BY run_at_ms, id LIMIT $4)
-     RETURNING company_id, id, kind, payload, attempts, run_at_ms",
-    "WITH due AS MATERIALIZED (
-         SELECT company_id, id FROM job
-         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
-             SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
-             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
-         AND NOT EXISTS (
-             SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.lane = job.lane AND begun.worker <> 0))
-         ORDER BY run_at_ms, id LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED)
-     UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 FROM due
-     WHERE job.company_id = due.company_id AND job.id = due.id
-     RETURNING job.company_id, job.id, kind, payload, attempts, run_at_ms",
+    concat!(
+        "UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3
+         WHERE (company_id, id) IN (",
+        due!(),
+        ") RETURNING company_id, id, kind, payload, attempts, run_at_ms"
+    ),
+    concat!(
+        "WITH due AS MATERIALIZED (",
+        due!(),
+        " FOR NO KEY UPDATE SKIP LOCKED)
+         UPDATE job SET attempts = attempts + 1, run_at_ms = $2, worker = $3 FROM due
+         WHERE job.company_id = due.company_id AND job.id = due.id
+         RETURNING job.company_id, job.id, kind, payload, attempts, run_at_ms"
+    ),
 );
 
 /// Another server claimed a job of the same lane at the very same instant, and neither saw the

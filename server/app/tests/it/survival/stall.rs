@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use sqlx::Row;
 
 use super::{
-    ground::{Ground, Past},
+    ground::{Ground, Past, Text},
     *,
 };
 
@@ -18,6 +18,9 @@ pub struct Place {
     /// On `NEW`, or on `OLD` where the row is deleted.
     pub when: &'static str,
 }
+
+/// In the middle of deciding what becomes of a text.
+const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };
 
 /// A trigger that keeps the server there.
 pub struct Stall {
@@ -61,6 +64,15 @@ impl Stall {
         }
         let wal = ground.folder().join("parlor.db-wal");
         Self { past, table, wal }
+    }
+
+    /// Brings a text to a server, and waits until it stands still in the middle of deciding about it.
+    pub async fn deciding(ground: &Ground, at: &str) -> (Text, Self) {
+        let text = ground.text(Fate::Reply);
+        let mut stall = Self::at(ground, &DECIDING).await;
+        assert_eq!(text.bring(at).await, Some(200));
+        stall.reached(ground).await;
+        (text, stall)
     }
 
     /// Waits until the server is there.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::future::join;
 use tokio::time::timeout;
 
-use super::{stall::Place, *};
+use super::*;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -15,10 +15,7 @@ async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the
     let (mut one, other) = join(ground.serve(), ground.serve()).await;
     // Nobody takes the job; it is given.
     other.signal("STOP").await;
-    let text = ground.text(Fate::Reply);
-    let mut stall = Stall::at(&ground, &DECIDING).await;
-    assert_eq!(text.bring(&one.at).await, Some(200));
-    stall.reached(&ground).await;
+    let (text, stall) = Stall::deciding(&ground, &one.at).await;
     one.signal("TERM").await;
     let mut past = ground.past().await;
     let given = "SELECT count(*) FROM job WHERE kind = 'answer' AND attempts = 1 AND worker = 0";
@@ -30,5 +27,3 @@ async fn what_a_server_cannot_end_before_it_leaves_is_given_back_and_done_by_the
     ground.settled().await;
     ground.assert_one_outcome(&other, &text).await;
 }
-
-const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };

@@ -121,11 +121,7 @@ on_one_postgres! {
     async fn one_that_is_killed_in_the_middle_of_its_work_is_finished_by_the_other(ground) {
         let (mut one, other) = join(ground.serve(), ground.serve()).await;
         other.signal("STOP").await;
-        // In the middle of deciding.
-        let text = ground.text(Fate::Reply);
-        let mut stall = Stall::at(&ground, &DECIDING).await;
-        assert_eq!(text.bring(&one.at).await, Some(200));
-        stall.reached(&ground).await;
+        let (text, stall) = Stall::deciding(&ground, &one.at).await;
         other.signal("CONT").await;
         one.kill().await;
         stall.leave().await;
@@ -208,5 +204,3 @@ on_one_postgres! {
         assert!(begun.elapsed() < WITHIN, "{:?}", begun.elapsed());
     }
 }
-
-const DECIDING: Place = Place { table: "message", change: "UPDATE OF decision", when: "NEW.direction = 1" };
