@@ -67,7 +67,7 @@ impl jobs::Handler for Answer {
         let found = self.brain.ask(&mut tx, &scope, &case.community, body, meaning).await?;
         let outcome = match held {
             true => Outcome::Escalate(rules::URGENT.to_owned()),
-            false => rules::decide(&found.matches, case.community.is_training),
+            false => rules::decide(&found.matches, &found.caution, case.community.is_training),
         };
         let decision = self.note(&mut tx, &scope, &case, &found, &outcome).await?;
         match outcome {

@@ -5,7 +5,7 @@
 //! One of meanings takes its place as soon as [`super::Study`] has made it.
 use std::sync::Arc;
 
-use answering::{Match, Meanings};
+use answering::{Match, Meanings, Thresholds};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use platform::{
     Fault, Scope, Tx,
@@ -46,6 +46,8 @@ pub struct Found {
     pub matches: Vec<Match>,
     /// Meanings were compared, not words alone.
     pub by_meaning: bool,
+    /// How sure the community wants the bot to be.
+    pub caution: Thresholds,
     mind: Arc<Mind>,
 }
 
@@ -57,7 +59,7 @@ impl Found {
 
     /// The question without an answer that a text asks instead, and how sure that is.
     pub fn waits(&self, text: &str) -> Option<(&knowledge::Answer, f32)> {
-        let waiting = rules::waits(&self.matches, self.mind.waiting(text))?;
+        let waiting = rules::waits(&self.matches, &self.caution, self.mind.waiting(text))?;
         self.mind.named(&waiting).map(|answer| (answer, waiting.confidence))
     }
 }
@@ -110,7 +112,8 @@ impl Brain {
             self.wish(key);
         }
         let by_meaning = meaning.is_some() && mind.has_meanings();
-        Ok(Found { matches: mind.rank(text, meaning), by_meaning, mind })
+        let caution = community.persona.thresholds();
+        Ok(Found { matches: mind.rank(text, meaning), by_meaning, caution, mind })
     }
 
     /// Has meanings made for a community whose words answer.

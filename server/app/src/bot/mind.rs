@@ -1,7 +1,7 @@
 //! What the bot knows of one community, as an index that ranks it.
 use std::sync::OnceLock;
 
-use answering::{Engine, Entry, Lexical, MOST_WORDINGS, Match, Meanings, Verdict};
+use answering::{Engine, Entry, Lexical, MOST_WORDINGS, Match, Meanings, Thresholds, Verdict};
 
 use crate::knowledge;
 
@@ -47,9 +47,9 @@ impl Mind {
     }
 
     /// What a text is replied to with, and how sure that is, by its words; nothing where staff get it.
-    pub fn reply(&self, text: &str) -> Option<(&knowledge::Answer, f32)> {
+    pub fn reply(&self, text: &str, caution: &Thresholds) -> Option<(&knowledge::Answer, f32)> {
         let matches = self.rank(text, None);
-        let Verdict::Answer(best) = answering::decide(&matches) else { return None };
+        let Verdict::Answer(best) = caution.decide(&matches) else { return None };
         self.named(best).map(|answer| (answer, best.confidence))
     }
 

@@ -1,5 +1,5 @@
 //! What the bot does with a text, and in which words.
-use answering::{Match, Reason, Verdict};
+use answering::{Match, Reason, Thresholds, Verdict};
 
 use crate::conversation::{Decision, Resident, State};
 
@@ -22,9 +22,10 @@ pub const HELD_BUT_URGENT: &str =
 /// Why it is urgent.
 pub const URGENT: &str = "These words tell of an emergency, so staff are called at once.";
 
-/// Decides on the best matches. In training the bot drafts and staff send.
-pub fn decide(matches: &[Match], training: bool) -> Outcome {
-    match answering::decide(matches) {
+/// Decides on the best matches, as cautiously as the community wants it. In training the bot drafts
+/// and staff send.
+pub fn decide(matches: &[Match], caution: &Thresholds, training: bool) -> Outcome {
+    match caution.decide(matches) {
         Verdict::Answer(best) if training => Outcome::Escalate(format!(
             "Training is on, so the answer to \"{}\" waits for staff ({} sure).",
             best.question,
@@ -67,9 +68,9 @@ pub fn suggestion(matches: &[Match]) -> Option<&Match> {
 
 /// The question without an answer that a text asks, where no answer could be sent and none is as
 /// near.
-pub fn waits(matches: &[Match], waiting: Option<Match>) -> Option<Match> {
+pub fn waits(matches: &[Match], caution: &Thresholds, waiting: Option<Match>) -> Option<Match> {
     let waiting = waiting.filter(|found| suggestion(std::slice::from_ref(found)).is_some())?;
-    let Verdict::Escalate { best, .. } = answering::decide(matches) else { return None };
+    let Verdict::Escalate { best, .. } = caution.decide(matches) else { return None };
     best.is_none_or(|best| waiting.confidence > best.confidence).then_some(waiting)
 }
 
@@ -151,28 +152,39 @@ pub fn hand_over(resident: Option<&Resident>, community: &str, training: bool) -
 mod tests {
     use super::*;
 
+    const USUAL: Thresholds = Thresholds::DEFAULT;
+
     fn found(confidence: f32) -> Match {
         Match { id: "a".into(), question: "Where do I park?".into(), confidence }
     }
 
     #[test]
     fn in_training_even_a_sure_answer_waits_for_staff() {
-        assert!(matches!(decide(&[found(1.0)], false), Outcome::Reply(_)));
-        assert!(matches!(decide(&[found(1.0)], true), Outcome::Escalate(_)));
+        assert!(matches!(decide(&[found(1.0)], &USUAL, false), Outcome::Reply(_)));
+        assert!(matches!(decide(&[found(1.0)], &USUAL, true), Outcome::Escalate(_)));
+    }
+
+    #[test]
+    fn how_sure_it_must_be_is_the_communitys_to_say() {
+        let strict = Thresholds { answer: 0.9, ..USUAL };
+        assert!(matches!(decide(&[found(0.8)], &USUAL, false), Outcome::Reply(_)));
+        assert!(matches!(decide(&[found(0.8)], &strict, false), Outcome::Escalate(_)));
+        assert!(waits(&[found(0.8)], &USUAL, Some(found(0.85))).is_none());
+        assert!(waits(&[found(0.8)], &strict, Some(found(0.85))).is_some());
     }
 
     #[test]
     fn a_question_without_an_answer_is_named_where_it_is_the_nearest() {
-        assert!(waits(&[found(0.4)], Some(found(0.5))).is_some());
-        assert!(waits(&[], Some(found(0.5))).is_some());
-        assert!(waits(&[found(0.5)], Some(found(0.5))).is_none());
-        assert!(waits(&[found(0.9)], Some(found(1.0))).is_none());
-        assert!(waits(&[], Some(found(0.1))).is_none());
+        assert!(waits(&[found(0.4)], &USUAL, Some(found(0.5))).is_some());
+        assert!(waits(&[], &USUAL, Some(found(0.5))).is_some());
+        assert!(waits(&[found(0.5)], &USUAL, Some(found(0.5))).is_none());
+        assert!(waits(&[found(0.9)], &USUAL, Some(found(1.0))).is_none());
+        assert!(waits(&[], &USUAL, Some(found(0.1))).is_none());
     }
 
     #[test]
     fn what_is_not_near_enough_goes_to_staff() {
-        assert!(matches!(decide(&[found(0.2)], false), Outcome::Escalate(_)));
-        assert!(matches!(decide(&[], false), Outcome::Escalate(_)));
+        assert!(matches!(decide(&[found(0.2)], &USUAL, false), Outcome::Escalate(_)));
+        assert!(matches!(decide(&[], &USUAL, false), Outcome::Escalate(_)));
     }
 }

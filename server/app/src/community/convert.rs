@@ -5,7 +5,7 @@ use contract::{options::AssociationRule, v1};
 use platform::Scope;
 use prost::Message;
 
-use super::model::{Association, Community, Persona, PersonaChange, Replacement, Terms};
+use super::model::{Association, Caution, Community, Persona, PersonaChange, Replacement, Terms};
 
 /// So long a deleted community can be restored.
 const RESTORABLE: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -101,7 +101,12 @@ fn persona(persona: &Persona) -> v1::Persona {
             auth => auth,
         },
         collections_message: persona.collections_message.clone(),
+        caution: Some(caution(persona.caution.unwrap_or_default())),
     }
+}
+
+fn caution(Caution { answer_from, lead }: Caution) -> v1::Caution {
+    v1::Caution { answer_from, lead }
 }
 
 fn replacement(pair: &Replacement) -> v1::Replacement {
@@ -124,5 +129,6 @@ pub fn change(request: v1::UpdatePersonaRequest) -> PersonaChange {
         bot_waiver: request.bot_waiver,
         homeowner_auth: request.homeowner_auth,
         collections_message: request.collections_message,
+        caution: request.caution.map(|v1::Caution { answer_from, lead }| Caution { answer_from, lead }),
     }
 }

@@ -1,6 +1,7 @@
 //! A text community.
 use std::collections::BTreeMap;
 
+use answering::Thresholds;
 use platform::{
     Timestamp,
     ids::{CommunityId, CompanyId},
@@ -98,6 +99,39 @@ pub struct Persona {
     /// As the contract numbers it; 0 is none.
     pub homeowner_auth: i32,
     pub collections_message: String,
+    /// None is as everywhere.
+    pub caution: Option<Caution>,
+}
+
+/// How sure the bot must be before it answers by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Caution {
+    /// The least confidence that it answers with.
+    pub answer_from: f64,
+    /// How far the best answer must lead the next.
+    pub lead: f64,
+}
+
+impl Default for Caution {
+    /// As it is everywhere, to a hundredth.
+    fn default() -> Self {
+        let usual = |threshold: f32| (f64::from(threshold) * 100.0).round() / 100.0;
+        let Thresholds { answer, lead, .. } = Thresholds::DEFAULT;
+        Self { answer_from: usual(answer), lead: usual(lead) }
+    }
+}
+
+impl Persona {
+    /// By which the bot decides whether it answers.
+    #[must_use]
+    pub fn thresholds(&self) -> Thresholds {
+        match self.caution {
+            Some(Caution { answer_from, lead }) => {
+                Thresholds { answer: answer_from as f32, lead: lead as f32, ..Thresholds::DEFAULT }
+            }
+            None => Thresholds::DEFAULT,
+        }
+    }
 }
 
 impl Default for Persona {
@@ -109,6 +143,7 @@ impl Default for Persona {
             bot_waiver: String::new(),
             homeowner_auth: 0,
             collections_message: String::new(),
+            caution: None,
         }
     }
 }
@@ -122,6 +157,7 @@ pub struct PersonaChange {
     pub bot_waiver: Option<String>,
     pub homeowner_auth: Option<i32>,
     pub collections_message: Option<String>,
+    pub caution: Option<Caution>,
     /// The original of the pair to edit, and what it says from now on; empty removes it.
     pub edit: Option<(String, String)>,
     pub add: Option<Replacement>,

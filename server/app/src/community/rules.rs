@@ -1,7 +1,7 @@
 //! What makes a name, a time zone and a persona right.
 use platform::Fault;
 
-use super::model::{Community, Persona, PersonaChange, Replacement};
+use super::model::{Caution, Community, Persona, PersonaChange, Replacement};
 
 /// The most pairs of custom verbiage.
 const MOST_REPLACEMENTS: usize = 100;
@@ -76,6 +76,8 @@ pub fn speak(community: &mut Community, change: PersonaChange) -> Result<(), Fau
         bot_waiver: change.bot_waiver.unwrap_or(before.bot_waiver),
         homeowner_auth: change.homeowner_auth.unwrap_or(before.homeowner_auth),
         collections_message: change.collections_message.unwrap_or(before.collections_message),
+        // What is set to what it is everywhere goes with it.
+        caution: change.caution.or(before.caution).filter(|caution| *caution != Caution::default()),
     };
     Ok(())
 }

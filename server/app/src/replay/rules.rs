@@ -1,12 +1,14 @@
 //! Which questions turn out otherwise.
+use answering::Thresholds;
+
 use super::model::{Change, Flip, Outcome, Replayed};
 use crate::{bot::Mind, conversation::Asked, knowledge::Answer};
 
 /// Asks all of them twice.
-pub fn replay(questions: Vec<Asked>, now: &Mind, then: &Mind) -> Replayed {
+pub fn replay(questions: Vec<Asked>, caution: &Thresholds, now: &Mind, then: &Mind) -> Replayed {
     let mut replayed = Replayed { asked: questions.len(), ..Replayed::default() };
     for asked in questions {
-        let (before, after) = (now.reply(&asked.body), then.reply(&asked.body));
+        let (before, after) = (now.reply(&asked.body, caution), then.reply(&asked.body, caution));
         replayed.answered_before += usize::from(before.is_some());
         replayed.answered_after += usize::from(after.is_some());
         let change = match (&before, &after) {
@@ -62,7 +64,7 @@ mod tests {
         let then = Mind::new(vec![moved, bikes]);
         let questions =
             ["what are the pool hours", "where is the gym", "can i store my bike", "may i paint my door"];
-        let replayed = replay(questions.map(asked).into(), &now, &then);
+        let replayed = replay(questions.map(asked).into(), &Thresholds::DEFAULT, &now, &then);
         let changes: Vec<_> = replayed.flips.iter().map(|flip| flip.change).collect();
         assert_eq!(changes, [Change::OtherAnswer, Change::Escalated, Change::Answered]);
         assert_eq!((replayed.asked, replayed.answered_before, replayed.answered_after), (4, 2, 2));
@@ -72,7 +74,12 @@ mod tests {
     #[test]
     fn other_words_of_the_same_entry_are_no_other_answer() {
         let pool = |words| Mind::new(vec![answer("pool", "What are the pool hours?", words)]);
-        let replayed = replay(vec![asked("what are the pool hours")], &pool("8 to 10."), &pool("Until 10."));
+        let replayed = replay(
+            vec![asked("what are the pool hours")],
+            &Thresholds::DEFAULT,
+            &pool("8 to 10."),
+            &pool("Until 10."),
+        );
         assert_eq!((replayed.reworded, replayed.flips.len()), (1, 0));
     }
 }

@@ -37,7 +37,7 @@ impl ReplayService for Service {
         let scope = actor.scope();
         let (id, proposal) = convert::proposal(request);
         let mut tx = self.context.db.read(&scope).await?;
-        community::require(&mut tx, &scope, &id).await?;
+        let caution = community::require(&mut tx, &scope, &id).await?.persona.thresholds();
         let known = knowledge::proposed(&mut tx, &scope, &id, proposal, self.context.now()).await?;
         let asked = conversation::asked(&mut tx, &scope, &id, MOST_ASKED).await?;
         drop(tx);
@@ -45,7 +45,7 @@ impl ReplayService for Service {
         let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
         let replayed = tokio::task::spawn_blocking(move || {
             let _place = place;
-            rules::replay(asked, &Mind::new(known.now), &Mind::new(known.then))
+            rules::replay(asked, &caution, &Mind::new(known.now), &Mind::new(known.then))
         });
         let replayed = replayed.await.map_err(Fault::unavailable)?;
         Ok(Response::new(convert::replayed(replayed)))

@@ -8,6 +8,7 @@
 mod access;
 mod accounts;
 mod acting;
+mod caution;
 mod communities;
 mod community_admin;
 mod community_requests;

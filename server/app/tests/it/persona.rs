@@ -20,6 +20,7 @@ on_both! {
         let body = json!({
             "prompt": "Be brief.", "temperature": 0, "useEmojis": true, "botWaiver": "I am a bot.",
             "homeownerAuth": "PHONE_AND_UNIT", "collectionsMessage": "Please call the office.",
+            "caution": { "answerFrom": 0.7, "lead": 0.2 },
         });
         let first = dana.put(&path(), body.clone()).await.ok()["textCommunity"]["persona"].clone();
         assert_eq!(first, body);

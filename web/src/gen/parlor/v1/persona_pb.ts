@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/persona.proto.
  */
 export const file_parlor_v1_persona: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvcGVyc29uYS5wcm90bxIJcGFybG9yLnYxIqUBCgdQZXJzb25hEg4KBnByb21wdBgBIAEoCRITCgt0ZW1wZXJhdHVyZRgCIAEoARISCgp1c2VfZW1vamlzGAMgASgIEhIKCmJvdF93YWl2ZXIYBCABKAkSMAoOaG9tZW93bmVyX2F1dGgYBSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aBIbChNjb2xsZWN0aW9uc19tZXNzYWdlGAYgASgJIk0KC1JlcGxhY2VtZW50EiIKDW9yaWdpbmFsX3RleHQYASABKAlCC7pICMgBAXIDGMgBEhoKCG5ld190ZXh0GAIgASgJQgi6SAVyAxjIASqtAQoNSG9tZW93bmVyQXV0aBIeChpIT01FT1dORVJfQVVUSF9VTlNQRUNJRklFRBAAEhcKE0hPTUVPV05FUl9BVVRIX05PTkUQARIeChpIT01FT1dORVJfQVVUSF9QSE9ORV9NQVRDSBACEiEKHUhPTUVPV05FUl9BVVRIX1BIT05FX0FORF9VTklUEAMSIAocSE9NRU9XTkVSX0FVVEhfT05FX1RJTUVfQ09ERRAEYgZwcm90bzM", [file_buf_validate_validate]);
+  fileDesc("ChdwYXJsb3IvdjEvcGVyc29uYS5wcm90bxIJcGFybG9yLnYxIsoBCgdQZXJzb25hEg4KBnByb21wdBgBIAEoCRITCgt0ZW1wZXJhdHVyZRgCIAEoARISCgp1c2VfZW1vamlzGAMgASgIEhIKCmJvdF93YWl2ZXIYBCABKAkSMAoOaG9tZW93bmVyX2F1dGgYBSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aBIbChNjb2xsZWN0aW9uc19tZXNzYWdlGAYgASgJEiMKB2NhdXRpb24YFCABKAsyEi5wYXJsb3IudjEuQ2F1dGlvbiJeCgdDYXV0aW9uEiwKC2Fuc3dlcl9mcm9tGAEgASgBQhe6SBQSEhlmZmZmZmbuPymamZmZmZnZPxIlCgRsZWFkGAIgASgBQhe6SBQSEhkAAAAAAADgPykAAAAAAAAAACJNCgtSZXBsYWNlbWVudBIiCg1vcmlnaW5hbF90ZXh0GAEgASgJQgu6SAjIAQFyAxjIARIaCghuZXdfdGV4dBgCIAEoCUIIukgFcgMYyAEqrQEKDUhvbWVvd25lckF1dGgSHgoaSE9NRU9XTkVSX0FVVEhfVU5TUEVDSUZJRUQQABIXChNIT01FT1dORVJfQVVUSF9OT05FEAESHgoaSE9NRU9XTkVSX0FVVEhfUEhPTkVfTUFUQ0gQAhIhCh1IT01FT1dORVJfQVVUSF9QSE9ORV9BTkRfVU5JVBADEiAKHEhPTUVPV05FUl9BVVRIX09ORV9USU1FX0NPREUQBGIGcHJvdG8z", [file_buf_validate_validate]);
 
 /**
  * How the bot speaks in a community.
@@ -60,6 +60,13 @@ export type Persona = Message<"parlor.v1.Persona"> & {
    * @generated from field: string collections_message = 6;
    */
   collectionsMessage: string;
+
+  /**
+   * How sure the bot must be before it answers by itself.
+   *
+   * @generated from field: parlor.v1.Caution caution = 20;
+   */
+  caution?: Caution | undefined;
 };
 
 /**
@@ -68,6 +75,35 @@ export type Persona = Message<"parlor.v1.Persona"> & {
  */
 export const PersonaSchema: GenMessage<Persona> = /*@__PURE__*/
   messageDesc(file_parlor_v1_persona, 0);
+
+/**
+ * How sure the bot must be before it answers by itself; all else goes to staff.
+ *
+ * @generated from message parlor.v1.Caution
+ */
+export type Caution = Message<"parlor.v1.Caution"> & {
+  /**
+   * The least confidence that it answers with, 0.4 to 0.95; 0.58 until it is set.
+   *
+   * @generated from field: double answer_from = 1;
+   */
+  answerFrom: number;
+
+  /**
+   * How far, in confidence, the best answer must lead the next, 0 to 0.5; 0.12 until it is
+   * set. One that is as good as certain need not lead by so much.
+   *
+   * @generated from field: double lead = 2;
+   */
+  lead: number;
+};
+
+/**
+ * Describes the message parlor.v1.Caution.
+ * Use `create(CautionSchema)` to create a new message.
+ */
+export const CautionSchema: GenMessage<Caution> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_persona, 1);
 
 /**
  * A word or phrase, and what the bot must say instead.
@@ -95,7 +131,7 @@ export type Replacement = Message<"parlor.v1.Replacement"> & {
  * Use `create(ReplacementSchema)` to create a new message.
  */
 export const ReplacementSchema: GenMessage<Replacement> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_persona, 1);
+  messageDesc(file_parlor_v1_persona, 2);
 
 /**
  * How a homeowner proves who they are.
