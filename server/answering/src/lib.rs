@@ -24,10 +24,12 @@
 //! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
 //! ```
 
+mod courtesy;
 mod decide;
 mod features;
 mod head;
 mod index;
+mod language;
 mod lexicon;
 mod lists;
 mod meanings;
@@ -35,13 +37,16 @@ mod model;
 mod normalise;
 mod one_core;
 mod semantic;
+mod sentences;
 mod shorthand;
 mod stem;
 mod synonyms;
 mod vector;
 
+pub use courtesy::{Courtesy, courtesy};
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
+pub use language::Language;
 pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;

@@ -4,6 +4,9 @@
 //! worked on whatever dies. The job decides and does, again in one transaction: a text has
 //! one outcome. Each step is noted on the text, for staff to see why.
 //!
+//! Greetings and thanks are returned, and whoever wishes for a person gets one; all else is a
+//! question, which is answered from what the community knows or handed to staff.
+//!
 //! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
 //! escalated as urgent whoever has it, and the resident hears once that it was.
 //!
@@ -13,7 +16,6 @@
 //!
 //! What a text says about consent never reaches the bot: it takes effect in the transaction
 //! that stores the text, ahead of everything that waits to be sent.
-mod answer;
 mod brain;
 mod emergency;
 mod gate;
@@ -23,16 +25,18 @@ mod sense;
 mod service;
 mod store;
 mod study;
+mod turn;
+mod words;
 
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
-pub use answer::Answer;
 pub use brain::Brain;
 pub use mind::Mind;
 pub use sense::{Loader, Sense};
 pub use service::Service;
 pub use store::forget as forget_vectors;
 pub use study::Study;
+pub use turn::Answer;
 
 use crate::{
     community::Line,

@@ -1,7 +1,7 @@
-//! What the bot does with a text, and in which words.
+//! What the bot does with a text, and how staff are told why.
 use answering::{Match, Reason, Thresholds, Verdict};
 
-use crate::conversation::{Decision, Resident, State};
+use crate::conversation::{Decision, State};
 
 /// What is to be done, and why in plain words.
 #[derive(Debug, PartialEq, Eq)]
@@ -121,30 +121,6 @@ pub fn decision(matches: &[Match], source: &str, answered: bool, took_ms: i64) -
         next_confidence: next.map_or(0.0, |m| f64::from(m.confidence)),
         took_ms,
         answered,
-    }
-}
-
-/// What the resident hears when they tell of an emergency.
-pub fn alarmed(community: &str) -> String {
-    format!(
-        "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
-         will reply here."
-    )
-}
-
-/// What the resident hears while staff look for an answer.
-pub fn hand_over(resident: Option<&Resident>, community: &str, training: bool) -> String {
-    let comma_name =
-        resident.and_then(Resident::first_name).map(|name| format!(", {name}")).unwrap_or_default();
-    if training {
-        format!(
-            "Thanks{comma_name}. The {community} office reads every question these days; someone will reply here."
-        )
-    } else {
-        format!(
-            "Good question{comma_name}. I don't have that for {community} yet, so I'm asking the office. \
-             Someone will reply here."
-        )
     }
 }
 

@@ -142,3 +142,16 @@ pub async fn give_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Res
     .await?;
     Ok(())
 }
+
+/// A text waits for nobody any more, though nothing was said to it.
+///
+/// # Errors
+/// Those of storage.
+pub async fn settle(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    tx.query("UPDATE conversation SET unread = unread - 1 WHERE company_id = $1 AND id = $2 AND unread > 0")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}

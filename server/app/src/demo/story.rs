@@ -182,6 +182,7 @@ impl Maker<'_> {
             reviewed_ms,
             undo: None,
             urgent: false,
+            language: String::new(),
             mail_id: None,
         }
     }

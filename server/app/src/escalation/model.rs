@@ -1,4 +1,5 @@
 //! Escalations.
+use answering::Language;
 use platform::{
     Timestamp,
     ids::{CommunityId, UserId},
@@ -75,6 +76,8 @@ pub struct Escalation {
     pub undo: Option<Undo>,
     /// It tells of an emergency.
     pub urgent: bool,
+    /// The language in which it was asked; empty for English.
+    pub language: String,
     /// The mail to the homeowner.
     pub mail_id: Option<MailId>,
 }
@@ -141,6 +144,8 @@ pub struct Raised<'a> {
     pub suggested: Option<(&'a knowledge::Answer, f64)>,
     /// It tells of an emergency.
     pub urgent: bool,
+    /// The language in which it is asked.
+    pub language: Language,
 }
 
 /// Staff's answer.

@@ -75,6 +75,7 @@ pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
         reviewed_ms: None,
         undo: None,
         urgent: raised.urgent,
+        language: raised.language.tag().to_owned(),
         mail_id: None,
     }
 }

@@ -54,6 +54,7 @@ mod survival;
 mod sync;
 mod tenancy;
 mod tokens;
+mod turns;
 mod twilio;
 mod users;
 mod xsrf;

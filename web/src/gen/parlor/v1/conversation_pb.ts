@@ -404,9 +404,11 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
    * The step. Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
-   * "conversation", "training", "ranked", "waiting", "replied", "escalated" or "held", when somebody of
-   * the staff had the conversation. Outbound: "delayed", "suppressed", "canceled", "unknown",
-   * "reconciled", "failed", "undelivered" or "retried".
+   * "conversation", "training", "language", when it is not English, "part", for each of several
+   * questions in one text, "ranked", "waiting", "asked_back", when the resident was asked which of
+   * some questions they mean, "picked", when they said so, "courtesy", for a greeting or thanks,
+   * "replied", "escalated" or "held", when somebody of the staff had the conversation. Outbound:
+   * "delayed", "suppressed", "canceled", "unknown", "reconciled", "failed", "undelivered" or "retried".
    *
    * @generated from field: string name = 1;
    */

@@ -1,0 +1,130 @@
+//! The bot's turn: one inbound text, worked on by one job, with one outcome.
+//!
+//! What waits for nobody is read before the transaction; all that is decided, sent and noted is one.
+mod case;
+mod courteous;
+mod question;
+
+use answering::{Courtesy, Language};
+use async_trait::async_trait;
+use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
+use serde::Deserialize;
+
+use self::case::Case;
+use super::{brain::Brain, rules};
+use crate::{
+    carrier,
+    context::Context,
+    conversation::{self, Author, Decision, MessageId, Outbound},
+    escalation, knowledge,
+};
+
+/// Answers or escalates.
+pub struct Answer {
+    /// Storage, time and ids.
+    pub context: Context,
+    /// What the bot knows.
+    pub brain: Brain,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    message: MessageId,
+}
+
+#[async_trait]
+impl jobs::Handler for Answer {
+    fn purpose(&self) -> &'static str {
+        "Answer a resident's text"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let reading = self.read(&scope, &message).await?;
+        let mut tx = self.context.db.write(&scope).await?;
+        if let Some(case) = Case::find(&mut tx, &scope, &message).await? {
+            let (context, brain) = (&self.context, &self.brain);
+            let mut turn = Turn { context, brain, tx: &mut tx, scope: &scope, case: &case };
+            turn.take(&reading).await?;
+            conversation::announce(&mut tx, &scope, &case.conversation, self.context.now());
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+/// What is done with one text, in one transaction.
+struct Turn<'t> {
+    context: &'t Context,
+    brain: &'t Brain,
+    tx: &'t mut Tx,
+    scope: &'t Scope,
+    case: &'t Case,
+}
+
+/// A question for staff.
+struct Handed<'a> {
+    /// What could be the answer, and how sure that is.
+    suggested: Option<(&'a knowledge::Answer, f64)>,
+    /// The language in which it is asked.
+    language: Language,
+    /// What the resident hears.
+    reply: String,
+}
+
+impl Turn<'_> {
+    async fn take(&mut self, reading: &question::Reading) -> Result<(), Fault> {
+        if self.case.is_held() && !self.case.urgent {
+            return self.note(&[("held", rules::HELD.to_owned())]).await;
+        }
+        match answering::courtesy(&self.case.message.body).filter(|_| !self.case.urgent) {
+            Some((Courtesy::Person, language)) => self.call_a_person(language).await,
+            Some((courtesy, language)) => self.be_courteous(courtesy, language).await,
+            None => self.work_on(reading).await,
+        }
+    }
+
+    /// Notes steps on the text.
+    async fn note(&mut self, steps: &[(&'static str, String)]) -> Result<(), Fault> {
+        let (id, now) = (&self.case.message.id, self.context.now());
+        conversation::add_steps(self.tx, self.scope, id, steps, now).await
+    }
+
+    /// Notes what became of the text in the end.
+    async fn conclude(
+        &mut self,
+        mut steps: Vec<(&'static str, String)>,
+        last: (&'static str, String),
+    ) -> Result<(), Fault> {
+        self.tx.count(Counted::Decision(last.0));
+        steps.push(last);
+        self.note(&steps).await
+    }
+
+    /// Texts the resident; with a decision it is an answer.
+    async fn say(&mut self, body: &str, decision: Option<&Decision>) -> Result<(), Fault> {
+        let outbound = Outbound { author: Author::Bot, staff: None, body, decision };
+        let (conversation, now) = (&self.case.conversation, self.context.now());
+        carrier::post(self.tx, self.scope, self.context, conversation, &outbound, now).await?;
+        Ok(())
+    }
+
+    /// Hands the text to staff and says so.
+    async fn hand_over(&mut self, handed: &Handed<'_>) -> Result<(), Fault> {
+        let Case { community, conversation, message, urgent, .. } = self.case;
+        let raised = escalation::Raised {
+            community,
+            conversation,
+            message,
+            suggested: handed.suggested,
+            urgent: *urgent,
+            language: handed.language,
+        };
+        // Whoever writes again and again in an emergency is told once.
+        let told = *urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
+        escalation::raise(self.tx, self.scope, self.context, &raised).await?;
+        conversation::set_open(self.tx, self.scope, &conversation.id).await?;
+        if told { Ok(()) } else { self.say(&handed.reply, None).await }
+    }
+}

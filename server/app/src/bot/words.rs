@@ -1,0 +1,124 @@
+//! The bot's own sentences: what residents hear that is no answer of their community.
+//!
+//! Each is here once in every language in which it is heard, and says what happens next.
+use answering::{Courtesy, Language};
+
+/// Whom it is said to, and for which community.
+pub struct To<'a> {
+    /// The first name, if it is known.
+    pub name: Option<&'a str>,
+    /// The community's label.
+    pub community: &'a str,
+    pub language: Language,
+}
+
+impl To<'_> {
+    fn comma_name(&self) -> String {
+        self.name.map(|name| format!(", {name}")).unwrap_or_default()
+    }
+}
+
+/// The reply to a greeting or to thanks; a nod wants none.
+pub fn courtesy(to: &To<'_>, courtesy: Courtesy) -> Option<String> {
+    let (name, community) = (to.comma_name(), to.community);
+    Some(match (courtesy, to.language) {
+        (Courtesy::Greeting, Language::English) => {
+            format!("Hi{name}! Ask me anything about {community}. What I don't know, I'll ask the office.")
+        }
+        (Courtesy::Greeting, Language::Spanish) => {
+            format!(
+                "¡Hola{name}! Pregunte lo que quiera sobre {community}. Lo que no sepa, lo consulto con la oficina."
+            )
+        }
+        (Courtesy::Greeting, Language::French) => {
+            format!(
+                "Bonjour{name} ! Posez-moi vos questions sur {community}. Si je ne sais pas, je demande au bureau."
+            )
+        }
+        (Courtesy::Thanks, Language::English) => format!("You're welcome{name}!"),
+        (Courtesy::Thanks, Language::Spanish) => format!("¡De nada{name}!"),
+        (Courtesy::Thanks, Language::French) => format!("Avec plaisir{name} !"),
+        (Courtesy::Nod | Courtesy::Person, _) => return None,
+    })
+}
+
+/// What somebody hears who wishes for a person.
+pub fn person(to: &To<'_>) -> String {
+    let (name, community) = (to.comma_name(), to.community);
+    match to.language {
+        Language::English => {
+            format!("Of course{name}. I've asked the {community} office. Someone will get back to you here.")
+        }
+        Language::Spanish => {
+            format!(
+                "Por supuesto{name}. Ya avisé a la oficina de {community}. Alguien le responderá por aquí."
+            )
+        }
+        Language::French => {
+            format!("Bien sûr{name}. J'ai prévenu le bureau de {community}. Quelqu'un vous répondra ici.")
+        }
+    }
+}
+
+/// What the resident hears when they tell of an emergency.
+pub fn alarmed(community: &str) -> String {
+    format!(
+        "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
+         will reply here."
+    )
+}
+
+/// What the resident hears while staff look for an answer.
+pub fn hand_over(to: &To<'_>, training: bool) -> String {
+    let (name, community) = (to.comma_name(), to.community);
+    match to.language {
+        Language::English if training => format!(
+            "Thanks{name}. The {community} office reads every question these days; someone will reply here."
+        ),
+        Language::English => format!(
+            "Good question{name}. I don't have that for {community} yet, so I'm asking the office. Someone will \
+             reply here."
+        ),
+        Language::Spanish => format!(
+            "Gracias{name}. He pasado su pregunta a la oficina de {community}. Alguien le responderá por aquí."
+        ),
+        Language::French => format!(
+            "Merci{name}. J'ai transmis votre question au bureau de {community}. Quelqu'un vous répondra ici."
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texting;
+
+    const LANGUAGES: [Language; 3] = [Language::English, Language::Spanish, Language::French];
+
+    #[test]
+    fn a_sentence_is_short_and_names_the_community() {
+        for language in LANGUAGES {
+            let to = To { name: Some("Priya"), community: "Harbor Row", language };
+            let said = [Some(person(&to)), Some(hand_over(&to, false)), courtesy(&to, Courtesy::Greeting)];
+            for sentence in said.into_iter().flatten() {
+                assert!(sentence.contains("Priya") && sentence.contains("Harbor Row"), "{sentence}");
+                assert!(texting::cost(&sentence).segments <= 2, "{sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_is_not_known_is_not_named() {
+        for language in LANGUAGES {
+            let to = To { name: None, community: "Harbor Row", language };
+            assert!(!courtesy(&to, Courtesy::Thanks).unwrap_or_default().contains(','));
+            assert!(!hand_over(&to, true).contains(','));
+        }
+    }
+
+    #[test]
+    fn a_nod_is_not_replied_to() {
+        let to = To { name: None, community: "Harbor Row", language: Language::English };
+        assert_eq!(courtesy(&to, Courtesy::Nod), None);
+    }
+}

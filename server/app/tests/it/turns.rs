@@ -1,0 +1,105 @@
+//! The bot's turn with a resident: courtesies, people, several questions in one text.
+use std::time::Duration;
+
+use crate::{support::*, twilio::steps};
+
+const PHONE: &str = "+12025550171";
+const COVERED: &str = "how do i get a 2nd parking permit";
+
+/// What the bot texted a phone, in order.
+async fn said(dana: &Staff<'_>, phone: &str) -> Vec<String> {
+    let texts = dana.phone(phone).await;
+    let out = texts.iter().filter(|text| text["direction"] == "OUTBOUND");
+    out.map(|text| text["body"].as_str().unwrap().to_owned()).collect()
+}
+
+/// The steps of a text that came from a phone.
+async fn steps_of(dana: &Staff<'_>, phone: &str, body: &str) -> Vec<String> {
+    let texts = dana.phone(phone).await;
+    let text = texts.iter().rfind(|text| text["body"] == body).unwrap();
+    steps(text).into_iter().map(str::to_owned).collect()
+}
+
+/// How many texts of a phone nobody answered or read.
+async fn unread(dana: &Staff<'_>, phone: &str) -> i64 {
+    let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+    let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == phone).unwrap();
+    of_phone["unread"].as_i64().unwrap_or_default()
+}
+
+on_both! {
+    async fn a_courtesy_is_returned_once_and_is_no_escalation(house: House) {
+        let dana = house.harborline_admin().await;
+        let waiting = dana.open_escalations().await.len();
+        for body in ["Hi", "hello?", COVERED, "Thanks!", "ok", "👍", "thx"] {
+            dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+        }
+        let said = said(&dana, PHONE).await;
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert!(said[0].starts_with("Hi!") && said[0].contains("Harbor Row"), "{said:?}");
+        assert!(said[1].starts_with("Each home has one permit."));
+        assert_eq!(said[2], "You're welcome!");
+        assert_eq!(dana.open_escalations().await.len(), waiting);
+        assert_eq!(unread(&dana, PHONE).await, 0);
+        for body in ["Hi", "hello?", "Thanks!", "ok", "👍", "thx"] {
+            assert_eq!(steps_of(&dana, PHONE, body).await, ["received", "community", "conversation", "courtesy"], "{body}");
+        }
+        house.later(Duration::from_secs(3_600)).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "thank you").await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "You're welcome!");
+    }
+
+    async fn a_courtesy_is_returned_in_its_language(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "Muchas gracias").await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "¡De nada!");
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "bonjour").await.ok();
+        assert!(dana.last_text(PHONE).await.starts_with("Bonjour ! Posez-moi vos questions sur Harbor Row."));
+    }
+
+    async fn a_greeting_before_a_question_is_a_question(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, &format!("Hi! {COVERED}")).await.ok();
+        let said = said(&dana, PHONE).await;
+        assert!(said.len() == 1 && said[0].starts_with("Each home has one permit."), "{said:?}");
+    }
+
+    async fn whoever_wishes_for_a_person_gets_one_at_once(house: House) {
+        let dana = house.harborline_admin().await;
+        for (nth, (body, language, told)) in [
+            ("can I talk to a person", "", "Of course. I've asked the Harbor Row office."),
+            ("agent", "", "Of course. I've asked the Harbor Row office."),
+            ("quiero hablar con una persona", "es", "Por supuesto. Ya avisé a la oficina de Harbor Row."),
+            ("je veux parler à quelqu'un", "fr", "Bien sûr. J'ai prévenu le bureau de Harbor Row."),
+        ].into_iter().enumerate() {
+            let phone = format!("+1202555016{nth}");
+            dana.text(&phone, HARBOR_ROW_NUMBER, body).await.ok();
+            let said = said(&dana, &phone).await;
+            assert!(said.len() == 1 && said[0].starts_with(told), "{said:?}");
+            let escalation = &dana.open_escalations().await[0];
+            assert_eq!(escalation["question"], body);
+            assert_eq!(escalation["language"].as_str().unwrap_or_default(), language);
+            assert_eq!(escalation["suggestedAnswer"], "");
+            assert_eq!(unread(&dana, &phone).await, 1);
+            assert_eq!(steps_of(&dana, &phone, body).await, ["received", "community", "conversation", "escalated"]);
+        }
+    }
+
+    async fn who_to_talk_to_about_something_is_a_question(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "who can i talk to about parking").await.ok();
+        assert!(steps_of(&dana, PHONE, "who can i talk to about parking").await.contains(&"ranked".to_owned()));
+    }
+
+    async fn a_courtesy_to_staff_is_left_to_them(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+        let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
+        let path = format!("/textConversations/{}/takeOver", of_phone["_id"].as_str().unwrap());
+        dana.post(&path, serde_json::json!({})).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "thanks").await.ok();
+        assert_eq!(said(&dana, PHONE).await.len(), 1);
+        assert_eq!(steps_of(&dana, PHONE, "thanks").await, ["received", "held"]);
+    }
+}
