@@ -36,6 +36,7 @@ mod meanings;
 mod model;
 mod normalise;
 mod one_core;
+mod parts;
 mod semantic;
 mod sentences;
 mod shorthand;
@@ -50,6 +51,7 @@ pub use language::Language;
 pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;
+pub use parts::questions;
 pub use semantic::Semantic;
 pub use vector::Compact;
 

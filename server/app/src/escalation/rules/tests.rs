@@ -28,6 +28,7 @@ fn open() -> Escalation {
         reviewed_ms: None,
         undo: None,
         urgent: false,
+        language: String::new(),
         mail_id: None,
     }
 }
