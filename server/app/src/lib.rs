@@ -34,6 +34,7 @@ mod replay;
 mod secret;
 mod session;
 pub mod startup;
+mod test_case;
 mod texting;
 mod token;
 pub mod transport;

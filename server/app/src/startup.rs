@@ -20,7 +20,7 @@ use contract::v1::{
     link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
     o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
     replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
-    user_service_server::UserServiceServer,
+    test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
 };
 use http::HeaderValue;
 use platform::{
@@ -39,7 +39,7 @@ use crate::{
     carrier, community_admin, company,
     context::{Context, Settings},
     demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
-    partner, replay, secret, session,
+    partner, replay, secret, session, test_case,
     transport::{
         self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
         entrance,
@@ -318,6 +318,7 @@ async fn routes(
             $server::new($service).max_decoding_message_size(MOST_FILE_BYTES)
         };
     }
+    let rehearsal = bot::Rehearsal::new(context.clone(), brain.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
     let routes = Routes::new(bounded!(SessionServiceServer, session::Service(sessions.clone())))
         .add_service(bounded!(CompanyServiceServer, companies))
@@ -345,6 +346,10 @@ async fn routes(
         .add_service(bounded!(OAuthServiceServer, oauth))
         .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
         .add_service(bounded!(ReplayServiceServer, replay::Service::new(context.clone())))
+        .add_service(bounded!(
+            TestCaseServiceServer,
+            test_case::Service { context: context.clone(), rehearsal: rehearsal.clone() }
+        ))
         .add_service(bounded!(
             UserServiceServer,
             user::Service { context: context.clone(), sessions: sessions.clone() }

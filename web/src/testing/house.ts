@@ -21,6 +21,7 @@ import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_p
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
 import type { Partner } from "../gen/parlor/v1/partner_pb";
+import type { TestCase } from "../gen/parlor/v1/test_case_service_pb";
 import { chambers, createGrants, createSessions } from "./house-account";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
@@ -31,6 +32,7 @@ import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
 import { staff } from "./house-staff";
 import { talks } from "./house-talks";
+import { trials } from "./house-trials";
 import { createMails, ways } from "./house-ways";
 import {
   type Account,
@@ -64,6 +66,7 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     mails: createMails(now()),
     dead: createDead(now()),
     partners: [] as Partner[],
+    testCases: [] as TestCase[],
     /** Deleted communities, the last one first. */
     archived: [] as TextCommunity[],
     wishes: createWishes(now()),
@@ -187,6 +190,7 @@ export function createHouse(options: Options = {}) {
     backroom(router, rooms);
     estate(router, rooms);
     staff(router, rooms);
+    trials(router, rooms);
   });
   return { rooms, transport };
 }

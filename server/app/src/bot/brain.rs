@@ -52,6 +52,12 @@ pub struct Found {
 }
 
 impl Found {
+    /// What a mind finds for a text, which was read before, or not.
+    pub fn new(mind: Arc<Mind>, caution: Thresholds, text: &str, meaning: Option<&[f32]>) -> Self {
+        let by_meaning = meaning.is_some() && mind.has_meanings();
+        Self { matches: mind.rank(text, meaning), by_meaning, caution, mind }
+    }
+
     /// The answer behind the best match.
     pub fn best(&self) -> Option<&knowledge::Answer> {
         self.mind.named(self.matches.first()?)
@@ -98,6 +104,12 @@ impl Brain {
         text: &str,
         meaning: Option<&[f32]>,
     ) -> Result<Found, Fault> {
+        let mind = self.mind(tx, scope, community).await?;
+        Ok(Found::new(mind, community.persona.thresholds(), text, meaning))
+    }
+
+    /// What a community knows, which was read in the same transaction.
+    pub async fn mind(&self, tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Arc<Mind>, Fault> {
         let versions = versions(tx, scope, community).await?;
         let key = (scope.company().clone(), community.id.clone());
         let mind = match self.minds.get(&key) {
@@ -111,9 +123,7 @@ impl Brain {
         if !mind.is_settled() {
             self.wish(key);
         }
-        let by_meaning = meaning.is_some() && mind.has_meanings();
-        let caution = community.persona.thresholds();
-        Ok(Found { matches: mind.rank(text, meaning), by_meaning, caution, mind })
+        Ok(mind)
     }
 
     /// Has meanings made for a community whose words answer.

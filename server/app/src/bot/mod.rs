@@ -20,6 +20,7 @@ mod brain;
 mod emergency;
 mod gate;
 mod mind;
+mod rehearsal;
 mod rules;
 mod sense;
 mod service;
@@ -32,6 +33,7 @@ use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
 pub use mind::Mind;
+pub use rehearsal::{Rehearsal, Tried};
 pub use sense::{Loader, Sense};
 pub use service::Service;
 pub use store::forget as forget_vectors;

@@ -19,7 +19,7 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 pub use convert::{answer as to_contract, catalogue as catalogue_named};
 pub use jobs::{START, Start, start_soon};
 use model::Listing;
-pub use model::{Answer, Known, Lesson, Proposal, Taught};
+pub use model::{Answer, AnswerId, Known, Lesson, Proposal, Taught, question_key};
 pub use service::Service;
 pub use starting::start;
 pub use store::{count_use, insert};
@@ -63,6 +63,22 @@ pub async fn find_by_question(
     question: &str,
 ) -> Result<Option<Answer>, Fault> {
     store::find_by_question(tx, scope, model::Owner::Community(community), question).await
+}
+
+/// An answer that the bot of a community of the scope may know: the community's own or its company's.
+///
+/// # Errors
+/// Those of storage.
+pub async fn find(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    id: &AnswerId,
+) -> Result<Option<Answer>, Fault> {
+    match store::find(tx, scope, model::Owner::Community(community), id).await? {
+        Some(own) => Ok(Some(own)),
+        None => store::find(tx, scope, model::Owner::Company, id).await,
+    }
 }
 
 /// All that the bot knows in a community of the scope, and the questions that wait there.

@@ -53,6 +53,7 @@ mod support;
 mod survival;
 mod sync;
 mod tenancy;
+mod test_cases;
 mod tokens;
 mod turns;
 mod twilio;

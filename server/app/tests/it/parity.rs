@@ -147,9 +147,10 @@ impl Known {
         let text = match (entity.as_str(), field.name()) {
             ("COMMUNITY", name) if name == "id" || all => self.community.clone(),
             ("COMMUNITY", _) => {
-                let required =
-                    ["ListAnswersRequest", "GetCoverageRequest"].contains(&field.parent_message().name());
-                return required.then(|| Value::String(self.community.clone()));
+                let required = ["ListAnswersRequest", "GetCoverageRequest", "ListTestCasesRequest"];
+                return required
+                    .contains(&field.parent_message().name())
+                    .then(|| Value::String(self.community.clone()));
             }
             ("COMPANY", _) => "company-harborline".into(),
             ("CONVERSATION", _) => self.conversation.clone(),

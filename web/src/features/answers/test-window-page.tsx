@@ -1,11 +1,14 @@
+import { Suspense } from "react";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { part } from "../../lib/load";
 import { useCommunities } from "../../rpc/communities";
 import { useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, EmptyFace, ProblemFace, Skeleton } from "../../ui";
 import "./answers.css";
+import { CasesSkeleton } from "./cases/skeleton";
 import { ChooseOne } from "./choose";
 import { HandsetPhone } from "./handset/handset-phone";
 import { PhoneField } from "./handset/phone-field";
@@ -15,6 +18,9 @@ import { useBench } from "./handset/use-bench";
 import { Why } from "./handset/why";
 import { NoCommunity } from "./no-community";
 import { useAnswers } from "./queries";
+
+const Cases = part(() => import("./cases/panel"));
+const Keep = part(() => import("./cases/keep"));
 
 /** The test window: a resident's phone on the screen. */
 export default function TestWindowPage() {
@@ -59,47 +65,49 @@ function Bench({ community, communities, onChoose }: Props) {
   const mayRead = may(Screen.ANSWERS) || may(Screen.TURBO) || may(Screen.ESCALATIONS);
   const answers = useAnswers(community.id, mayRead).data ?? [];
   const bench = useBench(community.number);
-  const samples = sampleQuestions(answers, 6);
+  const samples = sampleQuestions(answers, 4);
   return (
     <div className="bench">
-      <section
-        className="panel panel__body stack stack--loose bench__side"
-        aria-label="Who texts whom"
-      >
-        <ChooseOne
-          label="Community"
-          choices={communities.map(({ id, label }) => ({ id, label }))}
-          value={community.id}
-          onChange={onChoose}
-        />
-        <PhoneField
-          key={bench.phone}
-          phone={bench.phone}
-          onTake={(phone) => bench.take({ phone })}
-        />
-        <Button icon="retry" pending={bench.startingOver} onPress={bench.startOver}>
-          Start over
-        </Button>
-        {samples.length > 0 ? (
-          <div className="stack bench__samples">
-            <h2 className="group-title">Try one of these</h2>
-            <ul className="stack stack--tight">
-              {samples.map((sample) => (
-                <li key={sample}>
-                  <button
-                    type="button"
-                    className="first-words__one"
-                    disabled={!bench.ready}
-                    onClick={() => bench.handset.send(sample)}
-                  >
-                    {sample}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
-      </section>
+      <div className="bench__side">
+        <section className="panel panel__body stack stack--loose" aria-label="Who texts whom">
+          <ChooseOne
+            label="Community"
+            choices={communities.map(({ id, label }) => ({ id, label }))}
+            value={community.id}
+            onChange={onChoose}
+          />
+          <PhoneField
+            key={bench.phone}
+            phone={bench.phone}
+            onTake={(phone) => bench.take({ phone })}
+          />
+          <Button icon="retry" pending={bench.startingOver} onPress={bench.startOver}>
+            Start over
+          </Button>
+          {samples.length > 0 ? (
+            <div className="stack bench__samples">
+              <h2 className="group-title">Try one of these</h2>
+              <ul className="stack stack--tight">
+                {samples.map((sample) => (
+                  <li key={sample}>
+                    <button
+                      type="button"
+                      className="first-words__one"
+                      disabled={!bench.ready}
+                      onClick={() => bench.handset.send(sample)}
+                    >
+                      {sample}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+        </section>
+        <Suspense fallback={<CasesSkeleton />}>
+          <Cases communityId={community.id} answers={answers} />
+        </Suspense>
+      </div>
       <div className="bench__phone">
         {community.number ? (
           <HandsetPhone
@@ -107,6 +115,11 @@ function Bench({ community, communities, onChoose }: Props) {
             bench={bench}
             answers={answers}
             samples={samples.slice(0, 3)}
+            more={(message) => (
+              <Suspense>
+                <Keep communityId={community.id} message={message} />
+              </Suspense>
+            )}
           />
         ) : (
           <EmptyFace
@@ -130,10 +143,13 @@ function Bench({ community, communities, onChoose }: Props) {
 function BenchSkeleton() {
   return (
     <div className="bench" aria-busy="true">
-      <div className="panel panel__body stack stack--loose bench__side">
-        <Skeleton high="36px" />
-        <Skeleton high="36px" />
-        <Skeleton wide="60%" />
+      <div className="bench__side">
+        <div className="panel panel__body stack stack--loose">
+          <Skeleton high="36px" />
+          <Skeleton high="36px" />
+          <Skeleton wide="60%" />
+        </div>
+        <CasesSkeleton />
       </div>
       <div className="bench__phone">
         <PhoneSkeleton />

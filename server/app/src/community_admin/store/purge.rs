@@ -120,6 +120,7 @@ pub async fn delete_residents(
 pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
     tx.query("DELETE FROM answer WHERE community_id = $1").bind(id.as_str()).run().await?;
     for sql in [
+        "DELETE FROM test_case WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM staff_selection WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM staff_community WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM text_number WHERE company_id = $1 AND community_id = $2",

@@ -24,13 +24,15 @@ const NOT_ASKED: [(&str, &str); 8] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 6] = [
+const REFUSED: [(&str, &str); 8] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
     ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
     ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
     ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
+    ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
+    ("TestCaseService.UpdateTestCase", "the answer was deleted by a call before it"),
 ];
 
 /// What is taken from administrators alone and of anybody else left as it is.
@@ -76,6 +78,9 @@ async fn things(house: &House, staff: &Staff<'_>, admin: &Staff<'_>, community: 
     staff.allow(&application, "").await;
     let partners = admin.get("/admin/partners").await.ok();
     let grants = staff.get("/oauth2/v1/grants").await.ok();
+    let cases = format!("/textCommunities/community/{community}/testCases");
+    let case = json!({ "question": format!("Asked {} times", text(&me["user"]["_id"])), "answerId": "" });
+    let case = staff.post(&cases, case).await.ok();
     let job = Json::from(house.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -90,6 +95,7 @@ async fn things(house: &House, staff: &Staff<'_>, admin: &Staff<'_>, community: 
         ("CONVERSATION", &escalation["conversationId"]),
         ("MESSAGE", &escalation["messageId"]),
         ("NOTE", &note["note"]["_id"]),
+        ("TEST_CASE", &case["testCase"]["_id"]),
         ("ESCALATION", &escalation["_id"]),
     ];
     Things {
@@ -173,7 +179,7 @@ async fn everything_that_is_told(house: &House, caller: &Staff<'_>, own: &Things
         }
         for (turn, wish) in wishes(&method, own).iter().enumerate() {
             let reply = house.grpc(&method, &caller.token, wish).await;
-            let gone = ["DeleteAnswer", "DeleteNote"].contains(&method.name()) && turn > 0;
+            let gone = ["DeleteAnswer", "DeleteNote", "DeleteTestCase"].contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
             let refused = named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
             let fine = gone || nameless || refused || !shut.contains(&reply.code);

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { Direction } from "../../../gen/parlor/v1/conversation_pb";
+import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { phoneWords } from "../../../lib/names";
 import { useCurrent } from "../../../rpc/current";
 import { toProblem } from "../../../rpc/problem";
@@ -16,10 +18,12 @@ type Props = {
   answers: readonly Answer[];
   /** Questions to begin with. */
   samples: readonly string[];
+  /** What else one can do with a text that was decided. */
+  more?: (message: HandsetMessage) => ReactNode;
 };
 
 /** The phone that plays the resident. */
-export function HandsetPhone({ label, bench, answers, samples }: Props) {
+export function HandsetPhone({ label, bench, answers, samples, more }: Props) {
   const { user } = useCurrent();
   const [text = "", setText] = useStored<string>(`parlor.testText.${user.id}.${label}`);
   const { handset } = bench;
@@ -31,6 +35,7 @@ export function HandsetPhone({ label, bench, answers, samples }: Props) {
     pickedId: bench.picked?.id,
     onPick: bench.pick,
     onTryAgain: handset.sendAgain,
+    more,
   });
   const last = messages.at(-1);
   const waits = last?.direction === Direction.INBOUND && !last.decision;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { Direction, MessageStatus } from "../../../gen/parlor/v1/conversation_pb";
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
@@ -27,6 +28,8 @@ type Looks = {
   pickedId: string | undefined;
   onPick: (id: string) => void;
   onTryAgain: (text: Unsent) => void;
+  /** What else one can do with a text that was decided. */
+  more?: ((message: HandsetMessage) => ReactNode) | undefined;
 };
 
 /** The texts of a phone as bubbles. */
@@ -64,15 +67,18 @@ function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
   const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
   if (!decision) return [bubble];
   bubble.extra = (
-    <button
-      type="button"
-      className="message__why"
-      aria-pressed={looks.pickedId === id}
-      aria-label={`Why: ${body}`}
-      onClick={() => looks.onPick(id)}
-    >
-      Why
-    </button>
+    <>
+      <button
+        type="button"
+        className="message__why"
+        aria-pressed={looks.pickedId === id}
+        aria-label={`Why: ${body}`}
+        onClick={() => looks.onPick(id)}
+      >
+        Why
+      </button>
+      {looks.more?.(message)}
+    </>
   );
   if (decision.answered) return [bubble];
   const draft = draftFor(message, looks.answers);

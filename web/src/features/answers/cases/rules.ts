@@ -1,0 +1,65 @@
+// What is said of test cases, and in which order they are shown.
+
+import {
+  type TestCase,
+  TestChange,
+  type TestOutcome,
+} from "../../../gen/parlor/v1/test_case_service_pb";
+import { percent } from "../../../lib/sure";
+
+/** Who is expected where no answer is. */
+export const staff = "";
+
+/** Questions with the same key are one: case, spaces and the closing mark do not count. */
+export function questionKey(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[?!.\s]+$/, "")
+    .trim()
+    .replace(/\s+/g, " ");
+}
+
+export function expectedWords({ answerId, answerQuestion, answerGone }: TestCase): string {
+  if (answerId === staff) return "Your team";
+  return answerGone ? `“${answerQuestion}”, which was deleted` : `“${answerQuestion}”`;
+}
+
+/** What came, and how sure the bot was of it. */
+export function cameWords({ answerId, question, confidence }: TestOutcome): string {
+  const sure = confidence > 0 ? ` (${percent(confidence)} sure)` : "";
+  if (answerId !== "") return `“${question}”${sure}`;
+  return confidence > 0 ? `Your team (nearest ${percent(confidence)})` : "Your team";
+}
+
+type Marked = { tone: "danger" | "success" | "warning"; words: string };
+
+const marks: Partial<Record<TestChange, Marked>> = {
+  [TestChange.BROKEN]: { tone: "danger", words: "Passed before" },
+  [TestChange.FIXED]: { tone: "success", words: "Failed before" },
+  [TestChange.OTHERWISE]: { tone: "warning", words: "Came out otherwise before" },
+};
+
+/** What changed since the last run; nothing where nothing did. */
+export function markOf(change: TestChange | undefined): Marked | undefined {
+  return change === undefined ? undefined : marks[change];
+}
+
+export type Group = { title: string; cases: TestCase[] };
+
+/** Failed first, then what was never run, then what passed; empty groups are not there. */
+export function groupsOf(cases: readonly TestCase[]): Group[] {
+  const groups = [
+    { title: "Failed", cases: cases.filter(({ outcome }) => outcome && !outcome.passed) },
+    { title: "Not run yet", cases: cases.filter(({ outcome }) => !outcome) },
+    { title: "Passed", cases: cases.filter(({ outcome }) => outcome?.passed) },
+  ];
+  return groups.filter(({ cases: those }) => those.length > 0);
+}
+
+export function summary(passed: number, failed: number, changed: number): string {
+  const parts = [];
+  if (failed > 0) parts.push(`${failed} failed`);
+  parts.push(failed === 0 ? `All ${passed} passed` : `${passed} passed`);
+  if (changed > 0) parts.push(`${changed} changed since the last run`);
+  return `${parts.join(" · ")}.`;
+}

@@ -1,0 +1,114 @@
+// The test cases of a community: read, changed and run.
+
+import {
+  callUnaryMethod,
+  createConnectQueryKey,
+  useMutation,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type TestCase, TestCaseService } from "../../../gen/parlor/v1/test_case_service_pb";
+import { toProblem } from "../../../rpc/problem";
+import { toast } from "../../../ui";
+import { hide, show, timeToUndo, useLeaving } from "../editor/deletions";
+
+const list = TestCaseService.method.listTestCases;
+const most = 200;
+
+function useCache(communityId: string) {
+  const client = useQueryClient();
+  const transport = useTransport();
+  const queryKey = createConnectQueryKey({
+    schema: list,
+    input: { communityId, pageToken: "every page" },
+    transport,
+    cardinality: "finite",
+  }) as readonly unknown[];
+  const set = (change: (before: TestCase[]) => TestCase[]) =>
+    client.setQueryData<TestCase[]>(queryKey, (before = []) => change(before));
+  return {
+    queryKey,
+    transport,
+    set,
+    put: (one: TestCase | undefined) => {
+      if (!one) return;
+      set((before) =>
+        before.some(({ id }) => id === one.id)
+          ? before.map((other) => (other.id === one.id ? one : other))
+          : [one, ...before],
+      );
+    },
+  };
+}
+
+/** All test cases of a community, the newest first. */
+export function useCases(communityId: string) {
+  const { queryKey, transport } = useCache(communityId);
+  const leaving = useLeaving();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const all: TestCase[] = [];
+      const request = { communityId, limit: most, pageToken: "" };
+      do {
+        const page = await callUnaryMethod(transport, list, request, { signal });
+        all.push(...page.testCases);
+        request.pageToken = page.nextPageToken;
+      } while (request.pageToken);
+      return all;
+    },
+  });
+  return { query, cases: query.data?.filter(({ id }) => !leaving.has(id)) };
+}
+
+export function useAddCase(communityId: string) {
+  const cache = useCache(communityId);
+  return useMutation(TestCaseService.method.createTestCase, {
+    onSuccess: ({ testCase }) => cache.put(testCase),
+  });
+}
+
+export function useChangeCase(communityId: string) {
+  const cache = useCache(communityId);
+  return useMutation(TestCaseService.method.updateTestCase, {
+    onSuccess: ({ testCase }) => cache.put(testCase),
+  });
+}
+
+/** Asks all of them; what came of each stands in the list then. */
+export function useRunCases(communityId: string) {
+  const cache = useCache(communityId);
+  return useMutation(TestCaseService.method.runTestCases, {
+    onSuccess: ({ results }) =>
+      cache.set(() => results.flatMap(({ testCase }) => (testCase ? [testCase] : []))),
+  });
+}
+
+/** Deletes one, with time to think better of it. */
+export function useDropCase(communityId: string) {
+  const cache = useCache(communityId);
+  const drop = useMutation(TestCaseService.method.deleteTestCase, {
+    onSuccess: (_, { id }) => cache.set((before) => before.filter((one) => one.id !== id)),
+  });
+  return ({ id, question }: TestCase) => {
+    hide(id);
+    const leave = setTimeout(async () => {
+      try {
+        await drop.mutateAsync({ communityId, id });
+      } catch (error) {
+        const { title, text } = toProblem(error);
+        toast.error({ title: `“${question}” is still there.`, text: `${title} ${text}` });
+      }
+      show(id);
+    }, timeToUndo);
+    toast.undo({
+      title: "Test case deleted.",
+      text: question,
+      duration: timeToUndo,
+      onUndo: () => {
+        clearTimeout(leave);
+        show(id);
+      },
+    });
+  };
+}
