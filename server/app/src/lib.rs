@@ -33,6 +33,7 @@ mod partner;
 mod replay;
 mod secret;
 mod session;
+mod sheet;
 pub mod startup;
 mod test_case;
 mod texting;

@@ -11,6 +11,7 @@ use answering::{Encoder, Model};
 use contract::v1::{
     account_service_server::AccountServiceServer, answering_service_server::AnsweringServiceServer,
     audit_service_server::AuditServiceServer, carrier_service_server::CarrierServiceServer,
+    catalogue_service_server::CatalogueServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer,
@@ -36,7 +37,7 @@ use tonic::service::Routes;
 use crate::{
     account, audit, bot,
     callers::Callers,
-    carrier, community_admin, company,
+    carrier, catalogue, community_admin, company,
     context::{Context, Settings},
     demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
     partner, replay, secret, session, test_case,
@@ -194,6 +195,7 @@ impl Server {
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
         claims::inherit(&db, clock.now()).await?;
         secret::reseal(&context).await?;
+        catalogue::seed(&context).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let passwords = session::Passwords::new(cores)?;
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
@@ -335,6 +337,7 @@ async fn routes(
         .add_service(bounded!(AnsweringServiceServer, bot::Service(brain.clone())))
         .add_service(bounded!(AuditServiceServer, audit::Service(context.clone())))
         .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
+        .add_service(bounded!(CatalogueServiceServer, catalogue::Service::new(context.clone())))
         .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
         .add_service(bounded!(IntegrationServiceServer, integration::Service(context.clone())))
         .add_service(bounded!(

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     audit::{self, Deed},
-    call,
+    call, catalogue,
     community::{self, ASSOCIATIONS, Association, Community},
     context::Context,
     knowledge,
@@ -85,7 +85,7 @@ impl CommunityAdminService for Service {
         refuse_taken(&mut tx, &place.all(), &community).await?;
         community::insert(&mut tx, &community).await?;
         community::link(&mut tx, scope, &community, &[]).await?;
-        let catalogue = knowledge::catalogue_named(request.catalogue);
+        let catalogue = catalogue::named(request.catalogue);
         knowledge::start(&mut tx, scope, std::slice::from_ref(&community.id), catalogue, now).await?;
         if !store::set_number(&mut tx, scope, &community.id, number.as_ref()).await? {
             return Err(rules::number_taken().into());

@@ -12,6 +12,7 @@ use crate::{
     context::Context,
     file::{self, NewFile},
     limit,
+    sheet::harmless,
 };
 
 /// The most in one file.
@@ -131,30 +132,5 @@ fn dismissed(reason: DismissReason) -> &'static str {
         DismissReason::Spam => "Spam",
         DismissReason::Duplicate => "Duplicate",
         DismissReason::NotAQuestion => "Not a question",
-    }
-}
-
-/// A spreadsheet takes a cell that begins like a formula for one; an apostrophe makes it text.
-fn harmless(cell: String) -> String {
-    match cell.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') => {
-            format!("'{cell}")
-        }
-        _ => cell,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_begins_like_a_formula_is_text() {
-        for bad in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
-            assert_eq!(harmless(bad.to_owned()), format!("'{bad}"));
-        }
-        for good in ["", "Yes.", "1-2", " =1", "'=1"] {
-            assert_eq!(harmless(good.to_owned()), good);
-        }
     }
 }

@@ -10,6 +10,7 @@ mod store;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
 pub use model::{File, FileId, NewFile};
+pub use rules::decode;
 pub use store::forget;
 
 use crate::context::Context;

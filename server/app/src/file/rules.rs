@@ -1,5 +1,9 @@
-//! What a link says.
-use platform::{Timestamp, ids::CompanyId};
+//! What a link says, and how a file comes in.
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use platform::{Fault, Timestamp, ids::CompanyId};
 
 use super::model::FileId;
 
@@ -17,4 +21,51 @@ pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
     let (company, id, until) = (parts.next()?, parts.next()?, parts.next()?);
     let whole = parts.next().is_none() && !company.is_empty() && !id.is_empty();
     whole.then_some((company.into(), id.into(), Timestamp(until.parse().ok()?)))
+}
+
+/// The largest file.
+const MOST_BYTES: usize = 8 << 20;
+
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The bytes of a file in base64, with or without the head of a data: URL. What the head says
+/// of its type counts for nothing.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on data.
+pub fn decode(data: &str) -> Result<Vec<u8>, Fault> {
+    let unreadable = || refused("Send the file in base64.");
+    let text = match data.split_once(',') {
+        Some((head, text)) if head.starts_with("data:") && head.ends_with(";base64") => text,
+        Some(_) => return Err(unreadable()),
+        None => data,
+    };
+    let text: String = text.split_ascii_whitespace().collect();
+    let bytes = BASE64.decode(text).map_err(|_| unreadable())?;
+    if bytes.len() > MOST_BYTES {
+        return Err(refused("This file is larger than 8 MB. Send a smaller one."));
+    }
+    Ok(bytes)
+}
+
+fn refused(words: &str) -> Fault {
+    Fault::field("data", words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_comes_with_or_without_the_head_of_a_data_url() {
+        for data in ["aGkh", "data:image/png;base64,aGkh", "data:;base64,aGkh", "aG\r\nkh"] {
+            assert_eq!(decode(data).expect(data), b"hi!");
+        }
+        for data in ["data:image/png,hi", "http://x,aGkh", "a", "aGkh*", "data:image/png;base64;aGkh"] {
+            assert!(decode(data).is_err(), "{data}");
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The picture at the head of a person's pages: drawn anew from what was uploaded, so that
 //! nothing of that file is handed out again.
 mod picture;
-mod rules;
 mod store;
 
 use platform::{Actor, Fault, Scope, Tx};
@@ -23,7 +22,7 @@ pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Resu
     let mut tx = context.db.read(&scope).await?;
     require(&mut tx, &scope, id).await?;
     drop(tx);
-    let bytes = picture::drawn_anew(rules::decode(data)?).await?;
+    let bytes = picture::drawn_anew(file::decode(data)?).await?;
     let new = NewFile { name: "header.png", media_type: "image/png", bytes, expires: None };
     let mut tx = context.db.write(&scope).await?;
     let file = file::keep(&mut tx, &scope, context, &new).await?;

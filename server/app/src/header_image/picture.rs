@@ -9,7 +9,10 @@ use image::{
 use platform::Fault;
 use tokio::sync::Semaphore;
 
-use super::rules::refused;
+/// A refusal of what was sent.
+fn refused(words: &str) -> Fault {
+    Fault::field("data", words)
+}
 
 static PLACE: Semaphore = Semaphore::const_new(1);
 

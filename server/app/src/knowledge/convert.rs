@@ -1,6 +1,6 @@
 //! Answers in the contract's words.
 use contract::v1;
-use platform::{config::CatalogueName, ids::CommunityId};
+use platform::ids::CommunityId;
 
 use super::model::{Answer, AnswerId, Change, Covered, Draft};
 
@@ -44,16 +44,6 @@ pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change)
 pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
     let v1::UpdateCompanyAnswerRequest { company_id, id, version, topic, question, answer, source } = asked;
     (company_id, id.into(), Change { version, topic, question, answer, source })
-}
-
-/// The catalogue that is named; the fine one if none is.
-#[must_use]
-pub fn catalogue(named: i32) -> CatalogueName {
-    match v1::Catalogue::try_from(named) {
-        Ok(v1::Catalogue::Merged) => CatalogueName::Merged,
-        Ok(v1::Catalogue::Company) => CatalogueName::Company,
-        _ => CatalogueName::Fine,
-    }
 }
 
 /// How much is answered, in all and of each topic.

@@ -16,7 +16,7 @@ mod training;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
-pub use convert::{answer as to_contract, catalogue as catalogue_named};
+pub use convert::answer as to_contract;
 pub use jobs::{START, Start, start_soon};
 use model::Listing;
 pub use model::{Answer, AnswerId, Known, Lesson, Proposal, Taught, question_key};

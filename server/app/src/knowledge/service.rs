@@ -9,7 +9,7 @@ use super::{
     model::{Listing, Owner},
     starting, store,
 };
-use crate::{call, community, context::Context};
+use crate::{call, catalogue, community, context::Context};
 
 /// Answers the calls.
 pub struct Service(pub Context);
@@ -46,7 +46,7 @@ impl KnowledgeService for Service {
         request: Request<AddCatalogueRequest>,
     ) -> Result<Response<AddCatalogueResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let (id, catalogue) = (request.community_id.into(), convert::catalogue(request.catalogue));
+        let (id, catalogue) = (request.community_id.into(), catalogue::named(request.catalogue));
         let added = starting::add(&self.0, &actor, &id, catalogue).await?;
         Ok(Response::new(AddCatalogueResponse { added: i32::try_from(added).unwrap_or(i32::MAX) }))
     }

@@ -28,7 +28,7 @@ pub async fn start(
     catalogue: CatalogueName,
     now: Timestamp,
 ) -> Result<u64, Fault> {
-    let intents = catalogue::intents(catalogue)?;
+    let intents = catalogue::published(tx, catalogue).await?;
     let waiting: Vec<Answer> = intents.iter().map(|intent| rules::waiting(intent, now)).collect();
     store::insert_waiting(tx, scope, communities, &waiting).await
 }

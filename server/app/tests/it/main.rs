@@ -8,6 +8,7 @@
 mod access;
 mod accounts;
 mod acting;
+mod catalogues;
 mod caution;
 mod communities;
 mod community_admin;

@@ -81,7 +81,13 @@ impl<'h> Callers<'h> {
 }
 
 /// What the company's administrators may not ask.
-const PLATFORM: [&str; 1] = ["CompanyService.ListCompanies"];
+const PLATFORM: [&str; 5] = [
+    "CompanyService.ListCompanies",
+    "CatalogueService.GetCatalogues",
+    "CatalogueService.ExportCatalogue",
+    "CatalogueService.ListCatalogueVersions",
+    "CatalogueService.CompareCatalogueVersions",
+];
 
 /// What differs from one call to the next by its nature, and why.
 const MADE_ANEW: [(&str, &str, &str); 1] = [(
@@ -170,6 +176,9 @@ impl Known {
             (_, "number") if all => HARBOR_ROW_NUMBER.into(),
             (_, "search_query" | "words") if all => "a".into(),
             (_, "limit") if all => return Some(Value::I32(2)),
+            (_, "version" | "from_version") if all => return Some(Value::I32(1)),
+            (_, "catalogue") if all => return Some(Value::EnumNumber(2)),
+            (_, "catalogue" | "version" | "from_version" | "to_version") => return None,
             (_, "state") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
             ("USER", "assigned_to_id") => return None,

@@ -1,0 +1,129 @@
+//! What is read of a file, and what is refused.
+use std::io::{Cursor, Write};
+
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+use super::*;
+
+fn cells(bytes: &[u8]) -> Vec<(u32, Vec<String>)> {
+    read(bytes).expect("a table").into_iter().map(|row| (row.line, row.cells)).collect()
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    read(bytes).expect_err("no table").to_string()
+}
+
+fn told(rows: &[(u32, &[&str])]) -> Vec<(u32, Vec<String>)> {
+    rows.iter().map(|(line, cells)| (*line, cells.iter().map(|cell| (*cell).to_owned()).collect())).collect()
+}
+
+/// A workbook with one sheet of this XML.
+fn workbook(sheet: &str, strings: &str) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
+    let files = [
+        (
+            "_rels/.rels",
+            format!(
+                "<Relationships xmlns=\"{package}\"><Relationship Id=\"r0\" Type=\"{relations}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
+            ),
+        ),
+        (
+            "xl/workbook.xml",
+            format!(
+                "<workbook xmlns=\"{main}\" xmlns:r=\"{relations}\"><sheets><sheet name=\"One\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
+            ),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            format!(
+                "<Relationships xmlns=\"{package}\"><Relationship Id=\"r1\" Type=\"{relations}/worksheet\" Target=\"worksheets/sheet1.xml\"/><Relationship Id=\"r2\" Type=\"{relations}/sharedStrings\" Target=\"sharedStrings.xml\"/></Relationships>"
+            ),
+        ),
+        ("xl/sharedStrings.xml", format!("<sst xmlns=\"{main}\">{strings}</sst>")),
+        (
+            "xl/worksheets/sheet1.xml",
+            format!("<worksheet xmlns=\"{main}\"><sheetData>{sheet}</sheetData></worksheet>"),
+        ),
+    ];
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in files {
+        archive.start_file(name, SimpleFileOptions::default()).expect("a file");
+        archive.write_all(text.as_bytes()).expect("its text");
+    }
+    archive.finish().expect("an archive").into_inner()
+}
+
+#[test]
+fn a_cell_may_have_lines_and_a_file_other_marks_than_commas() {
+    let rows = told(&[(1, &["Category", "Samples"]), (2, &["Pets", "one\ntwo"]), (5, &["Parking", ""])]);
+    assert_eq!(cells("\u{feff}Category,Samples\r\nPets,\"one\ntwo\"\r\n\r\nParking,\r\n".as_bytes()), rows);
+    for mark in [';', '\t'] {
+        let text = format!("Category{mark}Samples\nPets{mark}\"a, b\"\n");
+        assert_eq!(cells(text.as_bytes()), told(&[(1, &["Category", "Samples"]), (2, &["Pets", "a, b"])]));
+    }
+}
+
+#[test]
+fn what_is_written_is_read_as_it_was() {
+    let rows = [["=1+1", "two\nlines"], ["-none", "say \"hi\", then go"]].map(|row| row.map(str::to_owned));
+    let text = write(["A", "B"], rows.clone().into_iter()).expect("a table");
+    assert!(text.contains("'=1+1") && text.contains("'-none"));
+    let read: Vec<_> =
+        read(text.as_bytes()).expect("the same").into_iter().skip(1).map(|row| row.cells).collect();
+    assert_eq!(read, rows);
+}
+
+#[test]
+fn the_first_sheet_of_a_workbook_is_read_with_the_numbers_of_its_rows() {
+    let sheet = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" t=\"inlineStr\"><is><t> Intent </t></is></c></row>\
+                 <row r=\"4\"><c r=\"B4\"><v>12</v></c></row>";
+    let bytes = workbook(sheet, "<si><t>Category</t></si>");
+    assert_eq!(cells(&bytes), told(&[(1, &["Category", "Intent"]), (4, &["", "12"])]));
+}
+
+#[test]
+fn a_cell_at_the_far_end_takes_no_room() {
+    let sheet = "<row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row r=\"1048576\"><c r=\"XFD1048576\"><v>2</v></c></row>";
+    assert_eq!(cells(&workbook(sheet, "")), told(&[(1, &["1"])]));
+}
+
+#[test]
+fn an_archive_that_holds_far_more_than_it_weighs_is_refused() {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    archive.start_file("xl/workbook.xml", SimpleFileOptions::default()).expect("a file");
+    let zeros = vec![b' '; 1 << 20];
+    for _ in 0..65 {
+        archive.write_all(&zeros).expect("its text");
+    }
+    let bytes = archive.finish().expect("an archive").into_inner();
+    assert!(bytes.len() < 1 << 20);
+    assert!(refusal(&bytes).contains("far more than its size says"));
+}
+
+#[test]
+fn what_is_no_table_is_refused_in_plain_words() {
+    for (bytes, words) in [
+        (&b""[..], "nothing in this file"),
+        (b"\n\n , \n", "nothing in this file"),
+        (b"PK\x03\x04 but no archive", "cannot be read"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "neither CSV nor XLSX"),
+        (b"caf\xe9,1", "neither CSV nor XLSX"),
+    ] {
+        assert!(refusal(bytes).contains(words), "{words}: {}", refusal(bytes));
+    }
+    assert!(refusal("a\n".repeat(5_002).as_bytes()).contains("5,000 lines"));
+    assert!(refusal(&vec![b'a'; MOST_BYTES + 1]).contains("8 MB"));
+    assert_eq!(read("a\n".repeat(5_001).as_bytes()).expect("so many").len(), 5_001);
+}
+
+#[test]
+fn what_begins_like_a_formula_is_text() {
+    for bad in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
+        assert_eq!(harmless(bad.to_owned()), format!("'{bad}"));
+    }
+    for good in ["", "Yes.", "1-2", " =1", "'=1"] {
+        assert_eq!(harmless(good.to_owned()), good);
+    }
+}
