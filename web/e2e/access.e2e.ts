@@ -29,6 +29,7 @@ const titles = {
   "/testwindow": "Test window",
   "/admin": "Administration",
   "/profile": "Profile",
+  "/knowledge-base-management": "Knowledge base management",
   "/oauth2/v1/auth": "Allow access",
 } as const;
 

@@ -25,6 +25,7 @@ const pages: Record<Built, ComponentType> = {
   [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
   [Screen.ESCALATIONS]: part(() => import("../features/escalations/page")),
   [Screen.MESSAGES]: part(() => import("../features/conversations/page")),
+  [Screen.KNOWLEDGE_BASE_MANAGEMENT]: part(() => import("../features/catalogues/page")),
   [Screen.ADMIN]: part(() => import("../features/admin/page")),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PROFILE]: part(() => import("./profile-route")),

@@ -22,7 +22,6 @@ export const notYetBuilt = [
   Screen.OMNICHANNEL,
   Screen.EMAIL,
   Screen.ASSISTANTS,
-  Screen.KNOWLEDGE_BASE_MANAGEMENT,
 ] as const;
 
 type Known = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;

@@ -3,6 +3,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
+import { asDataUrl } from "../lib/data-url";
 import { FileDrop, TextField } from "../ui";
 import { type EntryProps, useEntry } from "./use-entry";
 
@@ -46,15 +47,6 @@ type FileProps<I extends DescMessage> = EntryProps<I> & {
   most: number;
 };
 
-function readBase64(file: File): Promise<string> {
-  return new Promise((take, refuse) => {
-    const reader = new FileReader();
-    reader.onload = () => take(String(reader.result));
-    reader.onerror = () => refuse(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
-
 const megabyte = 1_000_000;
 
 /** A file, sent as a data: URL in a field of text. */
@@ -65,7 +57,7 @@ export function FormFile<I extends DescMessage>(props: FileProps<I>) {
   const take = async (file: File) => {
     try {
       if (file.size > most) throw new RangeError();
-      field.onChange(await readBase64(file));
+      field.onChange(await asDataUrl(file));
       setName(file.name);
     } catch (cause) {
       const large = cause instanceof RangeError;

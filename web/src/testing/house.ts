@@ -23,6 +23,7 @@ import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
 import type { Partner } from "../gen/parlor/v1/partner_pb";
 import type { TestCase } from "../gen/parlor/v1/test_case_service_pb";
 import { chambers, createGrants, createSessions } from "./house-account";
+import { createCatalogues, shelves } from "./house-catalogues";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { createWishes, estate } from "./house-estate";
@@ -62,6 +63,7 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     communities,
     accounts: createAccounts(),
     companies: createCompanies(),
+    catalogues: createCatalogues(now()),
     deeds: createDeeds(now()),
     mails: createMails(now()),
     dead: createDead(now()),
@@ -183,6 +185,7 @@ export function createHouse(options: Options = {}) {
     desk(router, rooms);
     talks(router, rooms);
     library(router, rooms);
+    shelves(router, rooms);
     phones(router, rooms);
     chambers(router, rooms);
     office(router, rooms);

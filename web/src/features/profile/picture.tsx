@@ -1,6 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { asDataUrl } from "../../lib/data-url";
 import { part } from "../../lib/load";
 import { useChangedUser, useCurrent } from "../../rpc/current";
 import { toProblem } from "../../rpc/problem";
@@ -11,14 +12,8 @@ const CropDialog = part(() => import("./crop-dialog"));
 const accept = "image/png,image/jpeg,image/webp";
 const unreadable = "This is no picture that can be read. Choose a PNG, JPEG or WebP.";
 
-async function asDataUrl(address: string): Promise<string> {
-  const blob = await (await fetch(address)).blob();
-  return new Promise((take, refuse) => {
-    const reader = new FileReader();
-    reader.onload = () => take(String(reader.result));
-    reader.onerror = () => refuse(reader.error);
-    reader.readAsDataURL(blob);
-  });
+async function fetched(address: string): Promise<string> {
+  return asDataUrl(await (await fetch(address)).blob());
 }
 
 function usePicture(onRefused: (words: string) => void) {
@@ -59,7 +54,7 @@ export function Picture() {
   const takeAway = async () => {
     setError(undefined);
     // What is needed to put it back.
-    const before = await asDataUrl(user.headerImageUrl).catch(() => undefined);
+    const before = await fetched(user.headerImageUrl).catch(() => undefined);
     remove.mutate(
       { id: user.id },
       {

@@ -1,0 +1,141 @@
+import { type FormEvent, useId, useState } from "react";
+import { FormProblem } from "../../forms";
+import type { CatalogueIntent } from "../../gen/parlor/v1/catalogue_intent_pb";
+import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import { Button, Select, TextField } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { SamplesArea } from "./fields";
+import { Figures } from "./figures";
+import type { Acts } from "./use-acts";
+import { useForm } from "./use-form";
+import { catalogues } from "./use-place";
+import { lines, mostSamples, nameOf } from "./words";
+
+type Props = {
+  intent: CatalogueIntent;
+  read: GetCataloguesResponse;
+  acts: Acts;
+  onClose: () => void;
+};
+
+type Part = { id: number; title: string; samples: string };
+
+const mostParts = 10;
+
+/** The first half of the samples stays; the rest is the second part's. */
+function halves({ title, samples }: CatalogueIntent): Part[] {
+  const half = Math.ceil(samples.length / 2);
+  return [
+    { id: 0, title, samples: samples.slice(0, half).join("\n") },
+    { id: 1, title: "", samples: samples.slice(half).join("\n") },
+  ];
+}
+
+/** One intent becomes several: each has its title, its samples, and what it covers. */
+export default function SplitDialog({ intent, read, acts, onClose }: Props) {
+  const id = useId();
+  const [parts, setParts] = useState(() => halves(intent));
+  // Which part covers a fine intent, where it is not the first.
+  const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
+  const covered = read.intents.filter(({ merged }) => merged === intent.key);
+  const most = mostSamples(nameOf(catalogues, intent.catalogue));
+  const form = useForm(async () => {
+    const split = {
+      key: intent.key,
+      parts: parts.map((one) => ({
+        title: one.title,
+        samples: lines(one.samples),
+        covers: covered.filter(({ key }) => placed[key] === one.id).map(({ key }) => key),
+      })),
+    };
+    const done = `“${intent.title}” is ${parts.length} intents in the draft.`;
+    await acts.edit({ split }, done);
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  const change = (at: number, next: Partial<Part>) =>
+    setParts(parts.map((one) => (one.id === at ? { ...one, ...next } : one)));
+  const errors = Object.values(form.errors);
+  return (
+    <Sheet
+      title={`Split “${intent.title}”`}
+      onClose={onClose}
+      staysOpen
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending}>
+            Split in the draft
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack stack--loose" onSubmit={submit}>
+        <Figures keys={[intent.key]} />
+        <p className="secondary">
+          The first part stays in its place; communities that have it keep it.
+        </p>
+        {parts.map((one, at) => (
+          <fieldset key={one.id} className="panel split-part">
+            <legend className="visually-hidden">Part {at + 1}</legend>
+            <div className="row row--between">
+              <span className="strong">Part {at + 1}</span>
+              {at > 1 ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="bin"
+                  aria-label={`Remove part ${at + 1}`}
+                  onPress={() => setParts(parts.filter((it) => it.id !== one.id))}
+                />
+              ) : null}
+            </div>
+            <TextField
+              label="Title"
+              value={one.title}
+              maxLength={60}
+              onChange={(title) => change(one.id, { title })}
+            />
+            <SamplesArea
+              value={one.samples}
+              most={most}
+              onChange={(samples) => change(one.id, { samples })}
+            />
+          </fieldset>
+        ))}
+        {parts.length < mostParts ? (
+          <Button
+            icon="plus"
+            size="small"
+            onPress={() =>
+              setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, title: "", samples: "" }])
+            }
+          >
+            Another part
+          </Button>
+        ) : null}
+        {covered.map((fine) => (
+          <Select
+            key={fine.key}
+            label={`“${fine.title}” is covered by`}
+            value={String(placed[fine.key] ?? 0)}
+            onChange={(value) => setPlaced({ ...placed, [fine.key]: Number(value) })}
+            options={parts.map((one, at) => ({
+              value: String(one.id),
+              label: one.title || `Part ${at + 1}`,
+            }))}
+          />
+        ))}
+        {errors.length > 0 ? (
+          <p className="field__error" role="alert">
+            {errors.join(" ")}
+          </p>
+        ) : null}
+        <FormProblem problem={form.problem} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+// What one does to the draft, and how it is taken back.
+
+import type { CatalogueDraft } from "../../gen/parlor/v1/catalogue_intent_pb";
+import { toProblem } from "../../rpc/problem";
+import { toast } from "../../ui";
+import { type Edit, useDiscard, useEdit, useRollBack, useUndo } from "./queries";
+
+export type Acts = ReturnType<typeof useActs>;
+
+export function useActs(draft: CatalogueDraft | undefined) {
+  const editing = useEdit();
+  const undoing = useUndo();
+  const discarding = useDiscard();
+  const rolling = useRollBack();
+  const version = draft?.version ?? 0;
+
+  const tell = (error: unknown) => {
+    const { title, text } = toProblem(error);
+    toast.error({ title, text, duration: 8000 });
+  };
+
+  /** What was done can be taken back while nobody changed the draft after it. */
+  const offerUndo = (title: string, after: CatalogueDraft | undefined) => {
+    if (!after?.canUndo) return toast.success(title);
+    toast.undo({
+      title,
+      onUndo: () => undoing.mutate({ version: after.version }, { onError: tell }),
+    });
+  };
+
+  return {
+    version,
+    busy: editing.isPending || discarding.isPending || rolling.isPending,
+    offerUndo,
+    /** Throws what was refused, for the form that asked. */
+    async edit(edit: Edit, done: string): Promise<string> {
+      const { draft: after, key } = await editing.mutateAsync({ ...edit, version });
+      offerUndo(done, after);
+      return key;
+    },
+    discard() {
+      const onSuccess = ({ draft: after }: { draft?: CatalogueDraft }) =>
+        offerUndo("The draft is as published again.", after);
+      discarding.mutate({ version }, { onSuccess, onError: tell });
+    },
+    /** An older version is the published one again; undoing it brings back the one before. */
+    rollBack(number: number) {
+      const before = draft?.published ?? 0;
+      rolling.mutate(
+        { version, number },
+        {
+          onSuccess: ({ draft: after, published }) =>
+            toast.undo({
+              title: `Version ${number} is published again, as version ${published?.number ?? ""}.`,
+              onUndo: () =>
+                rolling.mutate({ version: after?.version ?? 0, number: before }, { onError: tell }),
+            }),
+          onError: tell,
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// How changes and figures are said.
+
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import {
+  CatalogueChange,
+  type CatalogueDifference,
+  type CatalogueImpact,
+  type CatalogueIntent,
+} from "../../gen/parlor/v1/catalogue_intent_pb";
+import type { TextPart } from "../../lib/text-part";
+import { shortWhen } from "../../lib/when";
+import type { CatalogueName } from "./use-place";
+
+export const catalogueTitles: Record<CatalogueName, string> = {
+  fine: "Fine",
+  merged: "Merged",
+  company: "Company",
+};
+
+/** The most samples of an intent. */
+export function mostSamples(catalogue: CatalogueName): number {
+  return catalogue === "merged" ? 4 : 10;
+}
+
+const changes: Record<CatalogueChange, string> = {
+  [CatalogueChange.UNSPECIFIED]: "Changed",
+  [CatalogueChange.ADDED]: "New",
+  [CatalogueChange.REMOVED]: "Removed",
+  [CatalogueChange.RENAMED]: "Renamed",
+  [CatalogueChange.MOVED]: "Moved",
+  [CatalogueChange.SAMPLES]: "Samples",
+  [CatalogueChange.MAPPING]: "Merged intent",
+};
+
+export function changeWords(change: CatalogueChange): string {
+  return changes[change] ?? changes[CatalogueChange.UNSPECIFIED];
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** "12 communities have it, 8 answered it; it answered 140 questions in 90 days." */
+export function impactWords(impact: CatalogueImpact, several = false): string {
+  const { communities, answered, questions } = impact;
+  const it = several ? "them" : "it";
+  if (communities === 0) return `No community has ${several ? "any of them" : "it"}.`;
+  const have = `${count(communities, "community", "communities")} ${communities === 1 ? "has" : "have"} ${it}`;
+  const did = `${answered.toLocaleString("en")} answered ${it}`;
+  const asked = `${count(questions, "question")} of the last 90 days ${questions === 1 ? "was" : "were"} answered with ${it}`;
+  return `${have}, ${did}; ${asked}.`;
+}
+
+export function day(at: Timestamp | undefined, now: number): string {
+  return at ? shortWhen(timestampDate(at), new Date(now)) : "";
+}
+
+/** What changed in one intent, each change in a line. */
+export function linesOf(
+  { before, after, changes: ways }: CatalogueDifference,
+  titleOf: (key: string) => string,
+): string[] {
+  const from = (key: string) => (key ? titleOf(key) : "none");
+  return ways.flatMap((way) => {
+    if (!before || !after) return [];
+    if (way === CatalogueChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
+    if (way === CatalogueChange.MOVED) return [`From ${before.category} to ${after.category}`];
+    if (way === CatalogueChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
+    const gone = before.samples.filter((one) => !after.samples.includes(one));
+    const fresh = after.samples.filter((one) => !before.samples.includes(one));
+    return [...gone.map((one) => `− ${one}`), ...fresh.map((one) => `+ ${one}`)];
+  });
+}
+
+function matches(text: string, words: readonly string[]): boolean {
+  const where = text.toLowerCase();
+  return words.every((word) => where.includes(word));
+}
+
+/** Those in which every word stands: in title, samples or category. */
+export function found(
+  intents: readonly CatalogueIntent[],
+  words: string,
+): readonly CatalogueIntent[] {
+  const all = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (all.length === 0) return intents;
+  return intents.filter(({ title, samples, category }) =>
+    matches(`${title}\n${samples.join("\n")}\n${category}`, all),
+  );
+}
+
+/** Lines of a field of text, without empty ones. */
+export function lines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** What is wrong with a field, whichever message it stands in: "add.samples[0]" is "samples". */
+export function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const last = (path: string) =>
+    path
+      .replace(/\[\d+\]/g, "")
+      .split(".")
+      .at(-1) ?? path;
+  return Object.fromEntries(Object.entries(fields).map(([path, words]) => [last(path), words]));
+}
+
+/** A text in pieces, those marked in which a word that was looked for stands. */
+export function partsOf(text: string, words: string): TextPart[] {
+  const all = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (all.length === 0) return [{ text, found: false }];
+  const escaped = all.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pieces = text.split(new RegExp(`(${escaped.join("|")})`, "i"));
+  return pieces
+    .map((piece, at) => ({ text: piece, found: at % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}
+
+/** The sample in which one of the words stands; else the first. */
+export function sampleShown(samples: readonly string[], words: string): string {
+  const hit = samples.find((one) => partsOf(one, words).some(({ found: it }) => it));
+  return hit ?? samples[0] ?? "";
+}
+
+/** What the address calls a catalogue. */
+export function nameOf(
+  names: Readonly<Record<CatalogueName, number>>,
+  catalogue: number,
+): CatalogueName {
+  const found = Object.entries(names).find(([, value]) => value === catalogue);
+  return (found?.[0] as CatalogueName | undefined) ?? "fine";
+}
