@@ -1,3 +1,4 @@
+import "./desk.css";
 import { Skeleton } from "../small";
 
 const widths = [
