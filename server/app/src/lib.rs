@@ -41,6 +41,7 @@ mod token;
 pub mod transport;
 mod upkeep;
 mod user;
+mod voice;
 
 /// The three folders of migrations.
 pub static MIGRATIONS: platform::db::Migrations =

@@ -42,6 +42,7 @@ const steps: Record<string, string> = {
   replied: "Replied",
   escalated: "Escalated",
   held: "Left to staff",
+  waiver: "Notice",
   delayed: "Delayed",
   suppressed: "Not sent",
   canceled: "Taken back",

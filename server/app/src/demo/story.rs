@@ -12,7 +12,7 @@ use crate::{
     community::{self, Line},
     conversation::{self, Author, Decision, MessageId, Outbound, Resident, Status},
     escalation::{self, DismissReason, Escalation, Notify},
-    knowledge,
+    knowledge, voice,
 };
 
 type Answers<'a> = HashMap<&'a str, knowledge::Answer>;
@@ -120,6 +120,9 @@ impl Maker<'_> {
                 conversation::set_asked(tx, scope, &community.id(), &id).await?;
             }
             messages.push((id, at));
+        }
+        if told.messages.iter().any(|message| message.from == "bot") {
+            voice::greet(tx, scope, &opened.id, begun).await?;
         }
         let Some(escalated) = &told.escalation else { return Ok(()) };
         let Some((message, asked)) = messages.get(escalated.message) else {

@@ -59,4 +59,5 @@ mod tokens;
 mod turns;
 mod twilio;
 mod users;
+mod voice;
 mod xsrf;

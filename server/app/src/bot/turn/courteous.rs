@@ -8,6 +8,7 @@ use super::{Handed, Turn};
 use crate::{
     bot::words,
     conversation::{self, Direction},
+    voice,
 };
 
 /// The same kind words are not said again for so long, unless something else was said in between.
@@ -43,7 +44,9 @@ impl Turn<'_> {
         let texts = conversation::messages(self.tx, self.scope, id, None, LOOKED_AT).await?;
         let last = texts.into_iter().find(|text| text.direction == Direction::Outbound);
         let now = self.context.now();
-        Ok(last.is_some_and(|last| last.body == words && last.created_ms.plus(SAID_ONCE_IN) > now))
+        // The first of them may have stood behind the waiver.
+        let words = voice::plain(&self.case.community, words);
+        Ok(last.is_some_and(|last| last.body.ends_with(&words) && last.created_ms.plus(SAID_ONCE_IN) > now))
     }
 
     /// Hands the conversation to staff for somebody who wishes for a person.

@@ -13,10 +13,10 @@ use serde::Deserialize;
 use self::case::Case;
 use super::{brain::Brain, rules};
 use crate::{
-    carrier,
     context::Context,
-    conversation::{self, Author, Decision, MessageId, Outbound},
+    conversation::{self, Decision, MessageId},
     escalation, knowledge,
+    voice::{self, Speech, Words},
 };
 
 /// Answers or escalates.
@@ -104,9 +104,14 @@ impl Turn<'_> {
 
     /// Texts the resident; with a decision it is an answer.
     async fn say(&mut self, body: &str, decision: Option<&Decision>) -> Result<(), Fault> {
-        let outbound = Outbound { author: Author::Bot, staff: None, body, decision };
-        let (conversation, now) = (&self.case.conversation, self.context.now());
-        carrier::post(self.tx, self.scope, self.context, conversation, &outbound, now).await?;
+        self.speak(Words::Plain(body), decision).await
+    }
+
+    /// The same for words that are more than plain.
+    async fn speak(&mut self, words: Words<'_>, decision: Option<&Decision>) -> Result<(), Fault> {
+        let Case { community, conversation, .. } = self.case;
+        let speech = Speech { community, conversation, words, decision };
+        voice::post(self.tx, self.scope, self.context, &speech).await?;
         Ok(())
     }
 
@@ -125,6 +130,10 @@ impl Turn<'_> {
         let told = *urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::raise(self.tx, self.scope, self.context, &raised).await?;
         conversation::set_open(self.tx, self.scope, &conversation.id).await?;
-        if told { Ok(()) } else { self.say(&handed.reply, None).await }
+        match (told, *urgent) {
+            (true, _) => Ok(()),
+            (false, true) => self.speak(Words::Alarm(&handed.reply), None).await,
+            (false, false) => self.say(&handed.reply, None).await,
+        }
     }
 }
