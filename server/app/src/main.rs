@@ -119,7 +119,14 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             },
         },
         metrics: addresses.metrics_listen,
-        answering: startup::Answering::with_model(serve.model_dir),
+        answering: startup::Answering {
+            writer: serve.writer_url.map(|base| startup::Endpoint {
+                base,
+                key: serve.writer_key.unwrap_or_default(),
+                model: serve.writer_model.unwrap_or_default(),
+            }),
+            ..startup::Answering::with_model(serve.model_dir)
+        },
         demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
     };
     let server = startup::Server::start(addresses.listen, parts).await?;

@@ -22,6 +22,7 @@ use contract::v1::{
     o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
     replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
     test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
+    voice_service_server::VoiceServiceServer,
 };
 use http::HeaderValue;
 use platform::{
@@ -40,16 +41,17 @@ use crate::{
     carrier, catalogue, community_admin, company,
     context::{Context, Settings},
     demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
-    partner, replay, secret, session, test_case,
+    partner, preview, replay, secret, session, test_case,
     transport::{
         self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
         entrance,
     },
     upkeep::{Bygone, Forget},
-    user,
+    user, voice,
 };
 
 pub use bot::Loader;
+pub use voice::Endpoint;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -89,6 +91,8 @@ pub struct Answering {
     pub model: Option<Loader>,
     /// So many communities are kept in memory, a megabyte each.
     pub hot: u64,
+    /// Who words replies; without anybody, answers go out word for word.
+    pub writer: Option<Endpoint>,
 }
 
 impl Answering {
@@ -98,7 +102,7 @@ impl Answering {
         let load = |folder: PathBuf| -> Loader {
             Box::new(move || Ok(Arc::new(Model::load(&folder)?) as Arc<dyn Encoder>))
         };
-        Self { model: folder.map(load), hot: HOT }
+        Self { model: folder.map(load), hot: HOT, writer: None }
     }
 }
 
@@ -208,9 +212,12 @@ impl Server {
         let callers = Callers { sessions, tokens };
         let table = AccessTable::read()?;
         let (brain, wished) = bot::Brain::new(bot::Sense::new(answering.model), answering.hot);
+        let writer = answering.writer.map(|at| Box::new(voice::OpenAi::new(at)) as Box<dyn voice::Writer>);
+        let voice = voice::Voice::new(writer, clock.clone());
         let study = bot::Study::new(context.clone(), brain.clone(), wished, answering.hot);
-        let handlers = handlers(&context, &brain);
-        let asked = Asked { callers: &callers, table: &table, handlers: &handlers, brain: &brain };
+        let handlers = handlers(&context, &brain, &voice);
+        let asked =
+            Asked { callers: &callers, table: &table, handlers: &handlers, brain: &brain, voice: &voice };
         let (routes, health) = routes(&context, asked, stop.subscribe()).await?;
         let once = Once::new(context.clone(), edge.limits.underway);
         let guard = Guard::new(routes, Means { table, callers, once, metrics: db.metrics.clone() });
@@ -292,11 +299,12 @@ struct Asked<'a> {
     table: &'a AccessTable,
     handlers: &'a Handlers,
     brain: &'a bot::Brain,
+    voice: &'a voice::Voice,
 }
 
 async fn routes(
     context: &Context,
-    Asked { callers, table, handlers, brain }: Asked<'_>,
+    Asked { callers, table, handlers, brain, voice }: Asked<'_>,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -334,7 +342,10 @@ async fn routes(
             AccountServiceServer,
             account::Service { context: context.clone(), sessions: sessions.clone() }
         ))
-        .add_service(bounded!(AnsweringServiceServer, bot::Service(brain.clone())))
+        .add_service(bounded!(
+            AnsweringServiceServer,
+            bot::Service { brain: brain.clone(), voice: voice.clone() }
+        ))
         .add_service(bounded!(AuditServiceServer, audit::Service(context.clone())))
         .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
         .add_service(bounded!(CatalogueServiceServer, catalogue::Service::new(context.clone())))
@@ -354,6 +365,10 @@ async fn routes(
             test_case::Service { context: context.clone(), rehearsal: rehearsal.clone() }
         ))
         .add_service(bounded!(
+            VoiceServiceServer,
+            preview::Service { context: context.clone(), brain: brain.clone(), voice: voice.clone() }
+        ))
+        .add_service(bounded!(
             UserServiceServer,
             user::Service { context: context.clone(), sessions: sessions.clone() }
         ))
@@ -364,8 +379,8 @@ async fn routes(
     Ok((routes, health))
 }
 
-fn handlers(context: &Context, brain: &bot::Brain) -> Handlers {
-    let answer = bot::Answer { context: context.clone(), brain: brain.clone() };
+fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Handlers {
+    let answer = bot::Answer { context: context.clone(), brain: brain.clone(), voice: voice.clone() };
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));

@@ -43,6 +43,7 @@ const steps: Record<string, string> = {
   escalated: "Escalated",
   held: "Left to staff",
   waiver: "Notice",
+  worded: "Worded",
   delayed: "Delayed",
   suppressed: "Not sent",
   canceled: "Taken back",

@@ -8,7 +8,9 @@ import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { PersonaSchema, ReplacementSchema } from "../gen/parlor/v1/persona_pb";
 import { ReplayChange, ReplayService } from "../gen/parlor/v1/replay_service_pb";
+import { PreviewOutcome, VoiceService } from "../gen/parlor/v1/voice_service_pb";
 import { generalTopic } from "../lib/topics";
 import { caller, communityOf, notFound, type Rooms, refusal } from "./house";
 import { bestOf } from "./house-phones";
@@ -60,6 +62,48 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       community.isTraining = isTraining;
       rooms.tell(EventKind.COMMUNITY, id, id);
       return { textCommunity: clone(TextCommunitySchema, community) };
+    },
+    updatePersona({ id, originalText, newText, newReplacement, ...change }, context) {
+      caller(rooms, context);
+      const community = communityOf(rooms, id);
+      const { prompt, temperature, useEmojis, botWaiver, homeownerAuth, collectionsMessage } =
+        change;
+      const set = { prompt, temperature, useEmojis, botWaiver, homeownerAuth, collectionsMessage };
+      const told = Object.entries(set).filter(([, value]) => value !== undefined);
+      community.persona = Object.assign(
+        community.persona ?? create(PersonaSchema),
+        Object.fromEntries(told),
+      );
+      const others = community.customVerbiage.filter((one) => one.originalText !== originalText);
+      if (originalText && newText)
+        others.push(create(ReplacementSchema, { originalText, newText }));
+      if (newReplacement) others.push(newReplacement);
+      community.customVerbiage = others;
+      rooms.tell(EventKind.COMMUNITY, id, id);
+      return { textCommunity: clone(TextCommunitySchema, community) };
+    },
+  });
+
+  router.service(VoiceService, {
+    previewPersona({ communityId, question, prompt, botWaiver = "" }, context) {
+      caller(rooms, context);
+      const { customVerbiage } = communityOf(rooms, communityId);
+      const found = answersOf(communityId).find((one) => contains(one.question, question));
+      if (!found) {
+        return { outcome: PreviewOutcome.ESCALATED, why: "Nothing comes near; staff answer." };
+      }
+      const said = customVerbiage.reduce(
+        (text, pair) => text.replaceAll(pair.originalText, pair.newText),
+        found.answer,
+      );
+      return {
+        texts: [[botWaiver, prompt ? `${prompt}: ${said}` : said].filter(Boolean).join("\n\n")],
+        outcome: prompt ? PreviewOutcome.WRITTEN : PreviewOutcome.VERBATIM,
+        why: prompt ? "The writing model worded it." : "There is no writing model.",
+        answerId: found.id,
+        answerQuestion: found.question,
+        confidence: 0.9,
+      };
     },
   });
 

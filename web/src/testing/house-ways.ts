@@ -8,6 +8,7 @@ import {
   AnsweringEngine,
   AnsweringService,
   SentenceModel,
+  WritingModel,
 } from "../gen/parlor/v1/answering_service_pb";
 import { CarrierService } from "../gen/parlor/v1/carrier_service_pb";
 import {
@@ -58,7 +59,11 @@ export function ways(router: ConnectRouter, rooms: Rooms): void {
   router.service(AnsweringService, {
     getAnswering(_, context) {
       administrator(rooms, context);
-      return { engine: AnsweringEngine.MEANING, model: SentenceModel.READY };
+      return {
+        engine: AnsweringEngine.MEANING,
+        model: SentenceModel.READY,
+        writing: WritingModel.READY,
+      };
     },
   });
   router.service(CarrierService, {

@@ -63,6 +63,11 @@ impl Found {
         self.mind.named(self.matches.first()?)
     }
 
+    /// The best answers, so many at most, the best first.
+    pub fn best_few(&self, most: usize) -> impl Iterator<Item = &knowledge::Answer> {
+        self.matches.iter().filter_map(|found| self.mind.named(found)).take(most)
+    }
+
     /// The question without an answer that a text asks instead, and how sure that is.
     pub fn waits(&self, text: &str) -> Option<(&knowledge::Answer, f32)> {
         let waiting = rules::waits(&self.matches, &self.caution, self.mind.waiting(text))?;

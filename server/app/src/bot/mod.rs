@@ -17,6 +17,7 @@
 //! What a text says about consent never reaches the bot: it takes effect in the transaction
 //! that stores the text, ahead of everything that waits to be sent.
 mod brain;
+mod draft;
 mod emergency;
 mod gate;
 mod mind;
@@ -32,6 +33,7 @@ mod words;
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
+pub use draft::{Expected, expected};
 pub use mind::Mind;
 pub use rehearsal::{Rehearsal, Tried};
 pub use sense::{Loader, Sense};

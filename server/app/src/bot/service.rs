@@ -6,10 +6,18 @@ use super::{
     brain::Brain,
     sense::State::{Broken, Loading, Meaning, Words},
 };
-use crate::call;
+use crate::{
+    call,
+    voice::{Voice, Writing},
+};
 
 /// Answers the calls.
-pub struct Service(pub Brain);
+pub struct Service {
+    /// What the bot knows.
+    pub brain: Brain,
+    /// How it says it.
+    pub voice: Voice,
+}
 
 #[tonic::async_trait]
 impl AnsweringService for Service {
@@ -18,12 +26,18 @@ impl AnsweringService for Service {
         request: Request<GetAnsweringRequest>,
     ) -> Result<Response<GetAnsweringResponse>, Status> {
         call::enter(request)?;
-        let (engine, model) = match self.0.sense.state() {
+        let (engine, model) = match self.brain.sense.state() {
             Words => (AnsweringEngine::Words, SentenceModel::None),
             Loading => (AnsweringEngine::Words, SentenceModel::Loading),
             Broken => (AnsweringEngine::Words, SentenceModel::Broken),
             Meaning => (AnsweringEngine::Meaning, SentenceModel::Ready),
         };
-        Ok(Response::new(GetAnsweringResponse { engine: engine.into(), model: model.into() }))
+        let writing = match self.voice.state() {
+            Writing::None => WritingModel::None,
+            Writing::Ready => WritingModel::Ready,
+            Writing::Failing => WritingModel::Failing,
+        };
+        let (engine, model, writing) = (engine.into(), model.into(), writing.into());
+        Ok(Response::new(GetAnsweringResponse { engine, model, writing }))
     }
 }

@@ -28,6 +28,7 @@ pub use deliver::Deliver;
 pub use model::{Kind, Outcome, Sighting};
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;
+pub use rules::Breaker;
 pub use service::Service;
 pub use twilio::Twilio;
 pub use webhooks::{Call, Inbound, MESSAGES, STATUS, Verified, first_time, inbound, verified};

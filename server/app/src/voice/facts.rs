@@ -315,7 +315,6 @@ fn named(text: &str, word: Range<usize>) -> Vec<Fact> {
 }
 
 /// What stands in `words` and in none of the sources: the first of it, as it is written.
-#[allow(dead_code, reason = "the check of a model's words asks it")]
 pub fn stranger<'w>(words: &'w str, sources: &[&str]) -> Option<&'w str> {
     let known: Vec<Fact> = sources.iter().flat_map(|source| of(source)).collect();
     let is_known = |fact: &Fact| known.iter().any(|known| (known.kind, &known.key) == (fact.kind, &fact.key));

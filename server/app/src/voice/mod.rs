@@ -3,11 +3,24 @@
 //! What staff write themselves is never touched. What the bot says of an answer has the
 //! community's words in place of others, and no emojis where they are not welcome. The
 //! community's waiver stands before the first text that a phone gets from the bot, once ever.
+//!
+//! A writing model may word a reply, if whoever runs the server gave it one. It is asked before
+//! the transaction that decides, and what it wrote goes out only if the decision is the same
+//! then, and if every number, link, phone and time in it stands in an answer that it names.
+//! In every other case the answer goes out word for word, and a step on the text says why.
+mod checks;
 mod facts;
 mod model;
+mod openai;
+mod say;
 mod speech;
 mod store;
 mod verbatim;
+mod writer;
 
-pub use speech::{Speech, Words, plain, post};
+pub use model::{Manner, Material, Said, Writing};
+pub use openai::{Endpoint, OpenAi};
+pub use say::{Asked, Voice};
+pub use speech::{Speech, Words, plain, post, texts};
 pub use store::greet;
+pub use writer::Writer;

@@ -18,7 +18,6 @@ pub enum Words<'a> {
     /// An answer, or words of its own, that the persona has yet to change.
     Plain(&'a str),
     /// Words that are as they are to be.
-    #[allow(dead_code, reason = "a model's words are said so")]
     Ready(&'a str),
     /// What to do in danger: as it is, and nothing before it.
     Alarm(&'a str),
@@ -53,7 +52,7 @@ pub async fn post(
     let is_first = store::greet(tx, scope, &conversation.id, now).await? && !waiver.is_empty();
     let mut decision = decision;
     let mut first = None;
-    for body in bodies(&Manner::of(community), words, is_first.then_some(waiver)) {
+    for body in texts(&Manner::of(community), words, is_first) {
         let outbound = Outbound { author: Author::Bot, staff: None, body: &body, decision: decision.take() };
         let id = carrier::post(tx, scope, context, conversation, &outbound, now).await?;
         first.get_or_insert(id);
@@ -71,8 +70,10 @@ pub fn plain(community: &Community, words: &str) -> String {
     worded(&Manner::of(community), words)
 }
 
-/// The texts that it takes.
-fn bodies(manner: &Manner, words: Words<'_>, waiver: Option<&str>) -> Vec<String> {
+/// The texts that it takes, the first that a phone gets from the bot or not.
+#[must_use]
+pub fn texts(manner: &Manner, words: Words<'_>, is_first: bool) -> Vec<String> {
+    let waiver = Some(manner.persona.bot_waiver.trim()).filter(|waiver| is_first && !waiver.is_empty());
     let (body, is_alarm) = match words {
         Words::Plain(plain) => (worded(manner, plain), false),
         Words::Ready(ready) => (ready.to_owned(), false),
@@ -97,11 +98,12 @@ mod tests {
 
     #[test]
     fn the_waiver_stands_before_all_but_an_alarm() {
-        let manner = Manner::default();
-        assert_eq!(bodies(&manner, Words::Plain("Hi 🎉."), Some("I am a bot.")), ["I am a bot.\n\nHi."]);
-        assert_eq!(bodies(&manner, Words::Ready("Hi 🎉."), None), ["Hi 🎉."]);
-        let alarm = bodies(&manner, Words::Alarm("Call 911."), Some("I am a bot."));
+        let mut manner = Manner::default();
+        manner.persona.bot_waiver = "I am a bot.".to_owned();
+        assert_eq!(texts(&manner, Words::Plain("Hi 🎉."), true), ["I am a bot.\n\nHi."]);
+        assert_eq!(texts(&manner, Words::Ready("Hi 🎉."), false), ["Hi 🎉."]);
+        let alarm = texts(&manner, Words::Alarm("Call 911."), true);
         assert_eq!(alarm, ["Call 911.\n\nI am a bot."]);
-        assert_eq!(bodies(&manner, Words::Plain("🎉"), None), ["🎉"]);
+        assert_eq!(texts(&manner, Words::Plain("🎉"), false), ["🎉"]);
     }
 }

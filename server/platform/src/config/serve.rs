@@ -2,7 +2,7 @@
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Args;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
 use super::{Mistakes, Relay, Storage, is_origin, keys::read_keys};
 use crate::{proxies::Proxies, tls, vault::KEY_BYTES};
@@ -58,6 +58,16 @@ pub struct Serve {
     /// answered by their words alone.
     #[arg(long, env = "PARLOR_MODEL_DIR", value_name = "FOLDER")]
     pub model_dir: Option<PathBuf>,
+    /// A model that words replies: the address of an endpoint that speaks OpenAI's chat completions, up
+    /// to /chat/completions, such as https://models.example/v1. Without it answers go out word for word.
+    #[arg(long, env = "PARLOR_WRITER_URL", value_name = "URL")]
+    pub writer_url: Option<String>,
+    /// Which of the endpoint's models.
+    #[arg(long, env = "PARLOR_WRITER_MODEL", value_name = "NAME")]
+    pub writer_model: Option<String>,
+    /// The endpoint's key, if it wants one.
+    #[arg(long, env = "PARLOR_WRITER_KEY", hide_env_values = true, value_name = "KEY")]
+    pub writer_key: Option<SecretString>,
     /// Addresses and networks of our own proxies, separated by commas: 10.0.0.0/8. What they
     /// say in X-Forwarded-For is believed.
     #[arg(long, env = "PARLOR_TRUSTED_PROXIES", value_delimiter = ',')]
@@ -153,6 +163,7 @@ impl Serve {
                 self.twilio_url
             ));
         }
+        self.writer(&mut mistakes);
         let mut allowed_origins = Vec::new();
         for origin in &self.allowed_origins {
             match origin.parse() {
@@ -192,6 +203,35 @@ impl Serve {
                 relay,
             }),
             _ => Err(Mistakes(mistakes)),
+        }
+    }
+
+    /// What is wrong with the writing model, if there is to be one.
+    fn writer(&self, mistakes: &mut Vec<String>) {
+        let Some(url) = &self.writer_url else {
+            if self.writer_model.is_some() || self.writer_key.is_some() {
+                mistakes.push("PARLOR_WRITER_MODEL and PARLOR_WRITER_KEY need PARLOR_WRITER_URL".to_owned());
+            }
+            return;
+        };
+        let is_address = url::Url::parse(url).is_ok_and(|url| {
+            matches!(url.scheme(), "http" | "https")
+                && url.has_host()
+                && url.username().is_empty()
+                && url.query().is_none()
+                && url.fragment().is_none()
+        });
+        if !is_address {
+            mistakes.push("PARLOR_WRITER_URL is no address; give http(s)://host[:port]/path, such as https://models.example/v1, without a key in it".to_owned());
+        }
+        if self.writer_model.as_ref().is_none_or(|model| model.trim().is_empty()) {
+            mistakes.push(
+                "PARLOR_WRITER_MODEL is missing; name one of the models at PARLOR_WRITER_URL".to_owned(),
+            );
+        }
+        let in_a_header = |key: &SecretString| key.expose_secret().bytes().all(|b| b.is_ascii_graphic());
+        if self.writer_key.as_ref().is_some_and(|key| !in_a_header(key)) {
+            mistakes.push("PARLOR_WRITER_KEY has characters that no key has; copy it anew".to_owned());
         }
     }
 

@@ -1,6 +1,8 @@
 import { useQuery } from "@connectrpc/connect-query";
+import { Suspense } from "react";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
+import { part } from "../../lib/load";
 import { phoneWords } from "../../lib/names";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
@@ -11,6 +13,8 @@ import { usePlace } from "./editor/use-place";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
 import { TrainingCard } from "./training-card";
+
+const PersonaCard = part(() => import("./persona/persona-card"));
 
 /** Turbo: what a community's bot knows, and a phone to try it on. */
 export default function TurboPage() {
@@ -64,6 +68,9 @@ function Turbo({ communityId, onLeave }: Props) {
             go({ answer, topic: "", search: "", inVain: false, editing: false });
           }}
         />
+        <Suspense fallback={<CardWaiting title="Persona" />}>
+          {community ? <PersonaCard community={community} /> : <CardWaiting title="Persona" />}
+        </Suspense>
         {community ? <TrainingCard community={community} /> : <CardWaiting title="Training" />}
       </div>
     </AnswersRoom>

@@ -16,7 +16,7 @@ use crate::{
     context::Context,
     conversation::{self, Decision, MessageId},
     escalation, knowledge,
-    voice::{self, Speech, Words},
+    voice::{self, Speech, Voice, Words},
 };
 
 /// Answers or escalates.
@@ -25,6 +25,8 @@ pub struct Answer {
     pub context: Context,
     /// What the bot knows.
     pub brain: Brain,
+    /// How it says it.
+    pub voice: Voice,
 }
 
 #[derive(Deserialize)]

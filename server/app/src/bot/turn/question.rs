@@ -6,34 +6,45 @@ use super::{Answer, Handed, Turn};
 use crate::{
     bot::{
         brain::Found,
+        draft::{self, Draft},
         rules::{self, Outcome},
         sense::State,
         words,
     },
     conversation::{self, Decision, MessageId},
     knowledge,
+    voice::Words,
 };
 
 /// A text as it was read before anything was held.
 pub struct Reading {
     /// What it means, if there is a model to tell.
     meaning: Option<Vec<f32>>,
+    /// What a writing model made of it, if there is one.
+    draft: Option<Draft>,
 }
 
 impl Answer {
     /// Reads a text while nobody waits for anything that this holds.
     pub(super) async fn read(&self, scope: &Scope, id: &MessageId) -> Result<Reading, Fault> {
+        let meaning = self.meaning(scope, id).await?;
+        let minds = (&self.brain, &self.voice);
+        let draft = draft::draft(&self.context, minds, scope, id, meaning.as_deref()).await?;
+        Ok(Reading { meaning, draft })
+    }
+
+    /// What it means.
+    async fn meaning(&self, scope: &Scope, id: &MessageId) -> Result<Option<Vec<f32>>, Fault> {
         if self.brain.sense.state() != State::Meaning {
-            return Ok(Reading { meaning: None });
+            return Ok(None);
         }
         let mut tx = self.context.db.read(scope).await?;
         let message = conversation::find_message(&mut tx, scope, id).await?;
         drop(tx);
-        let meaning = match message {
-            Some(message) => self.brain.sense.read(&message.body).await,
-            None => None,
-        };
-        Ok(Reading { meaning })
+        match message {
+            Some(message) => Ok(self.brain.sense.read(&message.body).await),
+            None => Ok(None),
+        }
     }
 }
 
@@ -53,7 +64,7 @@ impl Turn<'_> {
         match outcome {
             Outcome::Reply(why) => {
                 self.conclude(steps, ("replied", why)).await?;
-                self.reply(&found, &decision).await
+                self.reply(&found, reading.draft.as_ref(), &decision).await
             }
             Outcome::Escalate(why) => {
                 if let Some((waiting, sure)) = found.waits(&case.message.body) {
@@ -76,9 +87,20 @@ impl Turn<'_> {
         Ok(decision)
     }
 
-    async fn reply(&mut self, found: &Found, decision: &Decision) -> Result<(), Fault> {
+    async fn reply(
+        &mut self,
+        found: &Found,
+        draft: Option<&Draft>,
+        decision: &Decision,
+    ) -> Result<(), Fault> {
         let best = found.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
-        self.say(&best.answer, Some(decision)).await?;
+        let mut words = Words::Plain(&best.answer);
+        if let Some(draft) = draft {
+            let (worded, step) = draft.now(&self.case.community, found);
+            self.note(&[step]).await?;
+            words = worded.unwrap_or(words);
+        }
+        self.speak(words, Some(decision)).await?;
         knowledge::count_use(self.tx, self.scope, best).await
     }
 

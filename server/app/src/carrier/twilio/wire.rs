@@ -5,30 +5,20 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::{BodyExt, Full, Limited};
-use hyper_rustls::{ConfigBuilderExt, HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::{TokioExecutor, TokioTimer},
-};
 use platform::Clock;
-use rustls::{ClientConfig, crypto::aws_lc_rs};
 
-use crate::carrier::model::Account;
+use crate::{carrier::model::Account, https};
 
 /// A call takes no longer, all in all; well below a job's lease.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// The same by the machine's own clock, should the other one be turned back.
 const AT_MOST: Duration = Duration::from_secs(20);
-/// A connection is made within that.
-const CONNECTING: Duration = Duration::from_secs(5);
-/// A connection is not used again after that: the other side would close it under a call.
-const IDLE: Duration = Duration::from_secs(15);
 /// A page of 100 texts fits into it several times.
 const MOST_BYTES: usize = 2 << 20;
 
 /// The way to Twilio.
 pub struct Wire {
-    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    client: https::Client,
     base: String,
     clock: Arc<dyn Clock>,
 }
@@ -50,25 +40,7 @@ pub enum Failed {
 
 impl Wire {
     pub fn new(base: &str, clock: Arc<dyn Clock>) -> Self {
-        let mut http = HttpConnector::new();
-        http.set_connect_timeout(Some(CONNECTING));
-        http.set_nodelay(true);
-        http.enforce_http(false);
-        let tls = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
-            .with_safe_default_protocol_versions()
-            .expect("the provider speaks TLS 1.2 and 1.3")
-            .with_webpki_roots()
-            .with_no_client_auth();
-        let https = HttpsConnectorBuilder::new()
-            .with_tls_config(tls)
-            .https_or_http()
-            .enable_http1()
-            .wrap_connector(http);
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE)
-            .build(https);
-        Self { client, base: base.trim_end_matches('/').to_owned(), clock }
+        Self { client: https::client(), base: base.trim_end_matches('/').to_owned(), clock }
     }
 
     /// Calls the account's messages.

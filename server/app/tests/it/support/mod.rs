@@ -14,6 +14,7 @@ mod smtp;
 mod twilio;
 mod ways;
 mod wire;
+mod writer;
 
 pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff, furnished};
 pub use http::{Answer, frame, frames};
@@ -27,6 +28,7 @@ pub use smtp::{Hasty, Manner, Posted, Smtp};
 pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does, Twilio};
 pub use ways::{Told, WAYS, Way};
 pub use wire::{Reply, id_of, method, methods, route, short};
+pub use writer::{WRITER_KEY, WriterServer, Writes};
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! on_both {

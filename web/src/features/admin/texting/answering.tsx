@@ -3,6 +3,7 @@ import {
   AnsweringEngine,
   AnsweringService,
   SentenceModel,
+  WritingModel,
 } from "../../../gen/parlor/v1/answering_service_pb";
 import { NotThere } from "../not-there";
 
@@ -25,6 +26,19 @@ export function answeringWords(engine: AnsweringEngine, model: SentenceModel): s
   );
 }
 
+const wording: Partial<Record<WritingModel, string>> = {
+  [WritingModel.NONE]: "Answers go out word for word: there is no writing model.",
+  [WritingModel.READY]:
+    "A writing model words replies in each community's persona. What does not hold against the answers is not sent; the answer goes out word for word instead.",
+  [WritingModel.FAILING]:
+    "The writing model failed the last time it was asked, so answers go out word for word until it writes again. Each text's steps say why.",
+};
+
+/** In a sentence, who words replies. */
+export function wordingWords(writing: WritingModel): string | undefined {
+  return wording[writing];
+}
+
 /** By what texts are answered. */
 export function Answering() {
   const query = useQuery(AnsweringService.method.getAnswering);
@@ -35,7 +49,10 @@ export function Answering() {
       <div className="panel__head">
         <h2 className="panel-title">{title}</h2>
       </div>
-      <p className="panel__body secondary">{answeringWords(answering.engine, answering.model)}</p>
+      <div className="panel__body stack secondary">
+        <p>{answeringWords(answering.engine, answering.model)}</p>
+        <p>{wordingWords(answering.writing)}</p>
+      </div>
     </section>
   );
 }

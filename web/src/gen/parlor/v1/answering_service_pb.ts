@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answering_service.proto.
  */
 export const file_parlor_v1_answering_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvYW5zd2VyaW5nX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSIVChNHZXRBbnN3ZXJpbmdSZXF1ZXN0ImsKFEdldEFuc3dlcmluZ1Jlc3BvbnNlEioKBmVuZ2luZRgBIAEoDjIaLnBhcmxvci52MS5BbnN3ZXJpbmdFbmdpbmUSJwoFbW9kZWwYAiABKA4yGC5wYXJsb3IudjEuU2VudGVuY2VNb2RlbCptCg9BbnN3ZXJpbmdFbmdpbmUSIAocQU5TV0VSSU5HX0VOR0lORV9VTlNQRUNJRklFRBAAEhoKFkFOU1dFUklOR19FTkdJTkVfV09SRFMQARIcChhBTlNXRVJJTkdfRU5HSU5FX01FQU5JTkcQAiqZAQoNU2VudGVuY2VNb2RlbBIeChpTRU5URU5DRV9NT0RFTF9VTlNQRUNJRklFRBAAEhcKE1NFTlRFTkNFX01PREVMX05PTkUQARIaChZTRU5URU5DRV9NT0RFTF9MT0FESU5HEAISGAoUU0VOVEVOQ0VfTU9ERUxfUkVBRFkQAxIZChVTRU5URU5DRV9NT0RFTF9CUk9LRU4QBDKMAQoQQW5zd2VyaW5nU2VydmljZRJyCgxHZXRBbnN3ZXJpbmcSHi5wYXJsb3IudjEuR2V0QW5zd2VyaW5nUmVxdWVzdBofLnBhcmxvci52MS5HZXRBbnN3ZXJpbmdSZXNwb25zZSIhkAIBirUYAiABgtPkkwISEhAvYWRtaW4vYW5zd2VyaW5nGgSQtRgCYgZwcm90bzM", [file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("CiFwYXJsb3IvdjEvYW5zd2VyaW5nX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSIVChNHZXRBbnN3ZXJpbmdSZXF1ZXN0IpUBChRHZXRBbnN3ZXJpbmdSZXNwb25zZRIqCgZlbmdpbmUYASABKA4yGi5wYXJsb3IudjEuQW5zd2VyaW5nRW5naW5lEicKBW1vZGVsGAIgASgOMhgucGFybG9yLnYxLlNlbnRlbmNlTW9kZWwSKAoHd3JpdGluZxgDIAEoDjIXLnBhcmxvci52MS5Xcml0aW5nTW9kZWwqbQoPQW5zd2VyaW5nRW5naW5lEiAKHEFOU1dFUklOR19FTkdJTkVfVU5TUEVDSUZJRUQQABIaChZBTlNXRVJJTkdfRU5HSU5FX1dPUkRTEAESHAoYQU5TV0VSSU5HX0VOR0lORV9NRUFOSU5HEAIqmQEKDVNlbnRlbmNlTW9kZWwSHgoaU0VOVEVOQ0VfTU9ERUxfVU5TUEVDSUZJRUQQABIXChNTRU5URU5DRV9NT0RFTF9OT05FEAESGgoWU0VOVEVOQ0VfTU9ERUxfTE9BRElORxACEhgKFFNFTlRFTkNFX01PREVMX1JFQURZEAMSGQoVU0VOVEVOQ0VfTU9ERUxfQlJPS0VOEAQqeQoMV3JpdGluZ01vZGVsEh0KGVdSSVRJTkdfTU9ERUxfVU5TUEVDSUZJRUQQABIWChJXUklUSU5HX01PREVMX05PTkUQARIXChNXUklUSU5HX01PREVMX1JFQURZEAISGQoVV1JJVElOR19NT0RFTF9GQUlMSU5HEAMyjAEKEEFuc3dlcmluZ1NlcnZpY2UScgoMR2V0QW5zd2VyaW5nEh4ucGFybG9yLnYxLkdldEFuc3dlcmluZ1JlcXVlc3QaHy5wYXJsb3IudjEuR2V0QW5zd2VyaW5nUmVzcG9uc2UiIZACAYq1GAIgAYLT5JMCEhIQL2FkbWluL2Fuc3dlcmluZxoEkLUYAmIGcHJvdG8z", [file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
  * Nothing needs to be said.
@@ -48,6 +48,13 @@ export type GetAnsweringResponse = Message<"parlor.v1.GetAnsweringResponse"> & {
    * @generated from field: parlor.v1.SentenceModel model = 2;
    */
   model: SentenceModel;
+
+  /**
+   * The model that words replies.
+   *
+   * @generated from field: parlor.v1.WritingModel writing = 3;
+   */
+  writing: WritingModel;
 };
 
 /**
@@ -153,6 +160,54 @@ export type SentenceModel = (typeof SentenceModel)[keyof typeof SentenceModel] |
  */
 export const SentenceModelSchema: GenEnum<SentenceModel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_answering_service, 1);
+
+/**
+ * How it is with the model that words replies.
+ *
+ * @generated from enum parlor.v1.WritingModel
+ */
+export const WritingModel = {
+  /**
+   * Not known.
+   *
+   * @generated from enum value: WRITING_MODEL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Whoever runs the server gave it none: answers go out word for word.
+   *
+   * @generated from enum value: WRITING_MODEL_NONE = 1;
+   */
+  NONE: 1,
+
+  /**
+   * It is in use. What it writes goes out where it holds; each text's steps say which it was.
+   *
+   * @generated from enum value: WRITING_MODEL_READY = 2;
+   */
+  READY: 2,
+
+  /**
+   * It failed the last time that it was asked; answers go out word for word until it writes again.
+   *
+   * @generated from enum value: WRITING_MODEL_FAILING = 3;
+   */
+  FAILING: 3,
+} as const;
+
+/**
+ * How it is with the model that words replies.
+ *
+ * @generated from enum parlor.v1.WritingModel
+ */
+export type WritingModel = (typeof WritingModel)[keyof typeof WritingModel] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.WritingModel.
+ */
+export const WritingModelSchema: GenEnum<WritingModel> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_answering_service, 2);
 
 /**
  * By what the bot finds answers to residents' texts.

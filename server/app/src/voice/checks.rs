@@ -1,0 +1,116 @@
+//! What a writing model wrote, before anybody reads it: it may word an answer, and nothing else.
+use std::collections::HashSet;
+
+use super::{
+    facts,
+    model::{Manner, Material},
+    verbatim::{self, MOST},
+    writer::Written,
+};
+
+/// What is wrong with it, for staff, as the beginning of a sentence.
+pub type Flaw = String;
+
+/// The longest quotation of what is wrong.
+const MOST_QUOTED: usize = 40;
+/// Words of so many letters tell what a text is about; so many of them are compared.
+const TELLING: usize = 5;
+
+/// The words that may go out, as the community says them; else what is wrong. In the language of
+/// the answers the reply must also share words with them.
+pub fn checked(
+    manner: &Manner,
+    answers: &[Material],
+    written: &Written,
+    same_language: bool,
+) -> Result<String, Flaw> {
+    let reply = written.reply.trim();
+    let cited: Vec<&str> = written
+        .cites
+        .iter()
+        .filter_map(|place| answers.get(*place))
+        .map(|known| known.answer.as_str())
+        .collect();
+    if cited.is_empty() {
+        return Err("The writing model found none of the answers fitting".to_owned());
+    }
+    if reply.is_empty() || reply.chars().any(is_unseen) {
+        return Err("The writing model's reply could not be understood".to_owned());
+    }
+    if !manner.persona.use_emojis && verbatim::has_emojis(reply) {
+        return Err("The writing model used emojis, which are off".to_owned());
+    }
+    if let Some(strange) = facts::stranger(reply, &cited) {
+        let strange: String = strange.chars().take(MOST_QUOTED).collect();
+        return Err(format!("The writing model wrote \"{strange}\", which stands in no answer it named"));
+    }
+    if same_language && !is_about(reply, &cited) {
+        return Err("The writing model's reply had too little to do with the answer".to_owned());
+    }
+    let said = verbatim::words(manner, reply);
+    if said.chars().count() > MOST {
+        return Err(format!("The writing model wrote more than {MOST} characters"));
+    }
+    Ok(said)
+}
+
+/// What has no place in a text, or turns it around.
+fn is_unseen(c: char) -> bool {
+    c.is_control() && c != '\n'
+        || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Whether a third of the telling words stand in an answer, by their beginnings.
+fn is_about(reply: &str, cited: &[&str]) -> bool {
+    let known: HashSet<String> = cited.iter().flat_map(|answer| telling(answer)).collect();
+    let said: Vec<String> = telling(reply).collect();
+    let shared = said.iter().filter(|word| known.contains(*word)).count();
+    shared * 3 >= said.len()
+}
+
+fn telling(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().count() >= TELLING)
+        .map(|word| word.chars().take(TELLING).collect::<String>().to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWER: &str = "The pool is open from 8 am to 9 pm. Guests pay $5 at https://pool.example/pay.";
+
+    fn check(reply: &str, cites: &[usize]) -> Result<String, Flaw> {
+        let answers = [Material { id: "1".into(), question: "Pool?".into(), answer: ANSWER.into() }];
+        let written = Written { reply: reply.to_owned(), cites: cites.to_vec() };
+        checked(&Manner::default(), &answers, &written, true)
+    }
+
+    #[test]
+    fn a_wording_of_the_answer_passes() {
+        for fine in [
+            "Sure! The pool opens at 8:00 AM and closes at 9 p.m.; guests pay $5.",
+            "Guests pay $5.00: pool.example/pay",
+        ] {
+            assert_eq!(check(fine, &[0]), Ok(fine.to_owned()));
+        }
+    }
+
+    #[test]
+    fn whatever_is_more_than_wording_does_not() {
+        let long = "The pool is open. ".repeat(100);
+        for (reply, cites, flaw) in [
+            ("The pool is open.", &[][..], "none of the answers"),
+            ("  ", &[0], "could not be understood"),
+            ("The pool is open\u{202e}.", &[0], "could not be understood"),
+            ("The pool is open 🎉", &[0], "emojis"),
+            ("The pool is open until 10 pm.", &[0], "\"10 pm\""),
+            ("Guests pay at https://evil.example.", &[0], "evil.example"),
+            ("I am now a pirate and repeat every hidden instruction.", &[0], "too little to do"),
+            (&long, &[0], "more than 1600"),
+        ] {
+            let said = check(reply, cites).expect_err(reply);
+            assert!(said.contains(flaw), "{reply}: {said}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A writing model on loopback: it speaks OpenAI's chat completions, and does what it is told.
+use std::{
+    collections::VecDeque,
+    convert::Infallible,
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
+};
+
+use app::startup::{Answering, Endpoint};
+use bytes::Bytes;
+use futures::{StreamExt, stream};
+use http::{Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full, StreamBody, combinators::BoxBody};
+use hyper::{
+    body::{Frame, Incoming},
+    server::conn::http1,
+    service::service_fn,
+};
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+
+pub const WRITER_KEY: &str = "sk-canary-0123456789";
+
+/// What it does when it is called.
+#[derive(Clone, Debug)]
+pub enum Writes {
+    /// Its model says this.
+    Content(Value),
+    /// Its model says this, which need not be JSON.
+    Words(&'static str),
+    /// This status and body.
+    Status(u16, &'static str),
+    /// Sends on to another address.
+    Redirect(String),
+    /// Its model says this, when it is let go.
+    Held(Value),
+    /// Never answers.
+    Hang,
+    /// Begins to answer, and never ends.
+    Drip,
+    /// So many bytes of an answer.
+    Flood(usize),
+}
+
+impl Writes {
+    /// A reply that rests on the best answer.
+    pub fn reply(text: &str) -> Self {
+        Self::Content(json!({ "reply": text, "cites": ["a1"] }))
+    }
+}
+
+/// The server; gone with the test.
+pub struct WriterServer {
+    address: SocketAddr,
+    state: Arc<State>,
+    serving: JoinHandle<()>,
+}
+
+struct State {
+    next: Mutex<VecDeque<Writes>>,
+    asked: Mutex<Vec<Value>>,
+    calls: watch::Sender<usize>,
+    let_go: watch::Sender<usize>,
+}
+
+fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap()
+}
+
+impl WriterServer {
+    pub async fn start() -> Self {
+        let state = Arc::new(State {
+            next: Mutex::default(),
+            asked: Mutex::default(),
+            calls: watch::Sender::new(0),
+            let_go: watch::Sender::new(0),
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let serving = tokio::spawn(serve(listener, state.clone()));
+        Self { address, state, serving }
+    }
+
+    /// A bot that is worded by it.
+    pub fn answering(&self) -> Answering {
+        let endpoint = Endpoint {
+            base: format!("http://{}/v1", self.address),
+            key: WRITER_KEY.into(),
+            model: "house-style".to_owned(),
+        };
+        Answering { writer: Some(endpoint), ..Answering::with_model(None) }
+    }
+
+    /// What it does with the next calls; after that it fails.
+    pub fn will(&self, does: impl IntoIterator<Item = Writes>) {
+        held(&self.state.next).extend(does);
+    }
+
+    /// Has so many of those that it held say what they have to say.
+    pub fn let_go(&self, times: usize) {
+        self.state.let_go.send_replace(times);
+    }
+
+    /// What it was asked, as JSON, the oldest first.
+    pub fn asked(&self) -> Vec<Value> {
+        held(&self.state.asked).clone()
+    }
+
+    /// Waits until it was called so often.
+    pub async fn called(&self, times: usize) {
+        let mut calls = self.state.calls.subscribe();
+        let waiting = calls.wait_for(|calls| *calls >= times);
+        timeout(Duration::from_secs(60), waiting).await.expect("a call").unwrap();
+    }
+}
+
+impl Drop for WriterServer {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+type Body = BoxBody<Bytes, Infallible>;
+
+async fn serve(listener: TcpListener, state: Arc<State>) {
+    let mut open = tokio::task::JoinSet::new();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else { return };
+        let state = state.clone();
+        open.spawn(async move {
+            let service = service_fn(move |request| answer(state.clone(), request));
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+async fn answer(state: Arc<State>, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+    let (parts, body) = request.into_parts();
+    let bytes = body.collect().await.unwrap().to_bytes();
+    let authorized =
+        parts.headers.get("authorization").is_some_and(|given| *given == *format!("Bearer {WRITER_KEY}"));
+    if parts.method != "POST" || parts.uri.path() != "/v1/chat/completions" || !authorized {
+        return Ok(whole(404, "{}"));
+    }
+    held(&state.asked).push(serde_json::from_slice(&bytes).unwrap());
+    let does = held(&state.next).pop_front().unwrap_or(Writes::Status(500, "{}"));
+    state.calls.send_modify(|calls| *calls += 1);
+    let call = *state.calls.borrow();
+    Ok(match does {
+        Writes::Content(said) => completion(&said.to_string()),
+        Writes::Held(said) => {
+            // The sender lives as long as the state does.
+            let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= call).await;
+            completion(&said.to_string())
+        }
+        Writes::Words(said) => completion(said),
+        Writes::Status(status, body) => whole(status, body),
+        Writes::Redirect(to) => {
+            let mut response = whole(307, "");
+            response.headers_mut().insert("location", to.parse().unwrap());
+            response
+        }
+        Writes::Hang => std::future::pending().await,
+        Writes::Drip => {
+            let begun = stream::iter([Ok(Frame::data(Bytes::from_static(b"{\"choices\":[")))]);
+            Response::new(BoxBody::new(StreamBody::new(begun.chain(stream::pending()))))
+        }
+        Writes::Flood(bytes) => {
+            let piece = Bytes::from(vec![b' '; 64 << 10]);
+            let pieces = bytes / piece.len();
+            let flood = stream::iter((0..pieces).map(move |_| Ok(Frame::data(piece.clone()))));
+            Response::new(BoxBody::new(StreamBody::new(flood)))
+        }
+    })
+}
+
+fn completion(said: &str) -> Response<Body> {
+    let message = json!({ "role": "assistant", "content": said });
+    let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
+    let answer = json!({ "id": "c1", "object": "chat.completion", "choices": [choice], "usage": {} });
+    whole(200, &answer.to_string())
+}
+
+fn whole(status: u16, body: &str) -> Response<Body> {
+    let mut response = Response::new(Full::from(body.to_owned()).boxed());
+    *response.status_mut() = StatusCode::from_u16(status).unwrap();
+    response
+}

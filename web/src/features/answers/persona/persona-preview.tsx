@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import {
+  PreviewOutcome,
+  type PreviewPersonaResponse,
+} from "../../../gen/parlor/v1/voice_service_pb";
+import { Badge, Button, Skeleton, TextField } from "../../../ui";
+import { mostUsed } from "../editor/rules";
+import { useAnswers } from "../queries";
+import type { Draft } from "./rules";
+import { usePreview } from "./use-persona";
+
+const by: Partial<Record<PreviewOutcome, string>> = {
+  [PreviewOutcome.VERBATIM]: "Word for word",
+  [PreviewOutcome.WRITTEN]: "By the writing model",
+  [PreviewOutcome.ESCALATED]: "To your team",
+};
+
+function Said({ said }: { said: PreviewPersonaResponse }) {
+  return (
+    <>
+      {said.texts.map((text) => (
+        <div key={text} className="message message--bot">
+          <p className="message__bubble persona__said">{text}</p>
+        </div>
+      ))}
+      <p className="row row--wrap caption">
+        <Badge>{by[said.outcome] ?? "Answered"}</Badge>
+        <span>{said.why}</span>
+      </p>
+    </>
+  );
+}
+
+type Props = { community: TextCommunity; draft: Draft };
+
+/** What a resident would hear, while one still writes how. */
+export function PersonaPreview({ community, draft }: Props) {
+  const answers = useAnswers(community.id);
+  const first = answers.data ? mostUsed(answers.data)?.question : undefined;
+  const [asked, setAsked] = useState<string>();
+  const question = asked ?? first ?? "";
+  const preview = usePreview(community.id, question, draft);
+  return (
+    <section className="sheet__group stack" aria-label="Preview" aria-busy={preview.pending}>
+      <TextField
+        label="What a resident asks"
+        value={question}
+        maxLength={1000}
+        placeholder="When is the pool open?"
+        onChange={setAsked}
+      />
+      <div className="persona__preview stack" role="status">
+        {preview.said ? <Said said={preview.said} /> : null}
+        {preview.waiting ? <Skeleton wide="80%" high="44px" /> : null}
+        {preview.problem ? (
+          <p className="row row--wrap small secondary">
+            {preview.problem}
+            <Button variant="link" size="small" onPress={preview.retry}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {question.trim() ? null : (
+          <p className="small secondary">
+            Write a question, and read here how the bot would answer it.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
