@@ -24,6 +24,7 @@
 //! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
 //! ```
 
+mod clusters;
 mod courtesy;
 mod decide;
 mod features;
@@ -31,6 +32,7 @@ mod head;
 mod index;
 mod language;
 mod lexicon;
+mod likeness;
 mod lists;
 mod meanings;
 mod model;
@@ -44,10 +46,12 @@ mod stem;
 mod synonyms;
 mod vector;
 
+pub use clusters::{Cluster, MOST_TEXTS, clusters};
 pub use courtesy::{Courtesy, courtesy};
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
 pub use language::Language;
+pub use likeness::likeness;
 pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;

@@ -24,6 +24,10 @@ use contract::v1::{
     test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
     voice_service_server::VoiceServiceServer,
 };
+use contract::v1::{
+    answer_history_service_server::AnswerHistoryServiceServer,
+    contradiction_service_server::ContradictionServiceServer, gap_service_server::GapServiceServer,
+};
 use http::HeaderValue;
 use platform::{
     Clock, Db, Ids, Vault, claims,
@@ -49,6 +53,8 @@ use crate::{
     upkeep::{Bygone, Forget},
     user, voice,
 };
+
+use crate::{contradiction, gap};
 
 pub use bot::Loader;
 pub use voice::Endpoint;
@@ -334,6 +340,9 @@ async fn routes(
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CommunityServiceServer, directory::Service(context.clone())))
         .add_service(bounded!(KnowledgeServiceServer, knowledge::Service(context.clone())))
+        .add_service(bounded!(AnswerHistoryServiceServer, knowledge::HistoryService(context.clone())))
+        .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
+        .add_service(bounded!(GapServiceServer, gap::Service::new(context.clone())))
         .add_service(bounded!(ConversationServiceServer, desk::Service(context.clone())))
         .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone())))
         .add_service(bounded!(HandsetServiceServer, handset::Service(context.clone())))

@@ -52,6 +52,20 @@ pub struct Found {
 }
 
 impl Found {
+    /// The same on a day: what holds no longer is not sent. As the best it is left to staff, who have
+    /// it as a suggestion; behind another it is no rival.
+    #[must_use]
+    pub fn on(mut self, today: &str) -> Self {
+        let holds = |found: &Match| self.mind.named(found).is_none_or(|answer| !answer.has_expired(today));
+        if self.matches.first().is_none_or(holds) {
+            self.matches.retain(holds);
+        } else {
+            self.matches.truncate(1);
+            self.caution.answer = f32::INFINITY;
+        }
+        self
+    }
+
     /// What a mind finds for a text, which was read before, or not.
     pub fn new(mind: Arc<Mind>, caution: Thresholds, text: &str, meaning: Option<&[f32]>) -> Self {
         let by_meaning = meaning.is_some() && mind.has_meanings();

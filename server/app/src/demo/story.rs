@@ -79,6 +79,7 @@ impl Maker<'_> {
                 used: written.used,
                 updated_by: String::new(),
                 updated_ms: self.now.minus(Duration::from_secs(30 * 24 * 3600)),
+                valid_until: String::new(),
             };
             knowledge::insert(tx, scope, &answer).await?;
             answers.insert(written.question.as_str(), answer);
@@ -177,6 +178,7 @@ impl Maker<'_> {
             suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
             suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
+            suggested_expired: false,
             suggested_confidence: told.suggested.as_ref().map_or(0.0, |s| s.confidence),
             reviewed_by: reviewed_ms.and(claimed_by.clone()),
             claimed_by,

@@ -30,6 +30,7 @@ pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
         suggested_question: escalation.suggested_question.clone(),
         suggested_source: escalation.suggested_source.clone(),
         suggested_confidence: escalation.suggested_confidence,
+        suggested_expired: escalation.suggested_expired,
         claimed_by_id: escalation.claimed_by.as_ref().map(ToString::to_string).unwrap_or_default(),
         claimed_by: listed.claimed_by_name.clone(),
         reviewed_by: listed.reviewed_by_name.clone(),

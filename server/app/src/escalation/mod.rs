@@ -17,7 +17,7 @@ pub use model::{DismissReason, Escalation, Notify, Raised, State};
 pub use service::Service;
 pub use store::{insert, is_urgent};
 
-use crate::{context::Context, mail};
+use crate::{context::Context, knowledge, mail};
 
 /// Hands a resident's question to staff and tells the community's contacts by mail. The same
 /// message makes one escalation however often it is worked on.
@@ -26,7 +26,8 @@ use crate::{context::Context, mail};
 /// Those of storage.
 pub async fn raise(tx: &mut Tx, scope: &Scope, context: &Context, raised: &Raised<'_>) -> Result<(), Fault> {
     let now = context.now();
-    let escalation = rules::raised(raised, context.ids.next(now));
+    let escalation =
+        rules::raised(raised, context.ids.next(now), &knowledge::today(&raised.community.time_zone, now));
     if !store::insert(tx, scope, &escalation).await? {
         return Ok(());
     }

@@ -78,6 +78,8 @@ pub struct Escalation {
     pub urgent: bool,
     /// The language in which it was asked; empty for English.
     pub language: String,
+    /// The suggestion held no longer.
+    pub suggested_expired: bool,
     /// The mail to the homeowner.
     pub mail_id: Option<MailId>,
 }

@@ -49,8 +49,8 @@ impl From<EscalationError> for Fault {
     }
 }
 
-/// A new escalation.
-pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
+/// A new escalation, on a day in its community.
+pub fn raised(raised: &Raised<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
     let text =
         |part: fn(&crate::knowledge::Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
@@ -76,6 +76,7 @@ pub fn raised(raised: &Raised<'_>, id: EscalationId) -> Escalation {
         undo: None,
         urgent: raised.urgent,
         language: raised.language.tag().to_owned(),
+        suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
         mail_id: None,
     }
 }

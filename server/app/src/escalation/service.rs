@@ -205,7 +205,8 @@ impl EscalationService for Service {
         let (open, undo) = rules::undo(done, &actor.id, now).map_err(Fault::from)?;
         Acts(&self.0).recall(&mut tx, &scope, &undo).await?;
         if let Some(taught) = &undo.taught {
-            knowledge::forget(&mut tx, &scope.whole(), &open.community_id, taught, now).await?;
+            let whole = scope.whole();
+            knowledge::forget(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
         }
         // A question waits again, whoever was at the conversation meanwhile.
         conversation::set_open(&mut tx, &scope, &open.conversation_id).await?;

@@ -38,7 +38,7 @@ macro_rules! listed {
             "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
-                    e.reviewed_ms, e.undo, e.urgent, e.language, e.mail_id, c.tag, v.phone,
+                    e.reviewed_ms, e.undo, e.urgent, e.language, e.suggested_expired, e.mail_id, c.tag, v.phone,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
                     COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
@@ -226,8 +226,10 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     let added = tx.query(
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
-             suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+             suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
+             suggested_expired)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+             $23)
          ON CONFLICT (company_id, message_id) DO NOTHING",
     )
     .bind(scope.company().as_str())
@@ -252,6 +254,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.reviewed_ms)
     .bind(escalation.urgent)
     .bind(escalation.language.as_str())
+    .bind(escalation.suggested_expired)
     .run()
     .await?;
     Ok(added == 1)

@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::ids::CommunityId;
 
-use super::model::{Answer, AnswerId, Change, Covered, Draft};
+use super::model::{Answer, AnswerId, Cause, Change, Covered, Draft, Lapse, Version};
 
 /// An answer.
 #[must_use]
@@ -19,31 +19,95 @@ pub fn answer(answer: &Answer) -> v1::Answer {
         used: answer.used,
         updated_by: answer.updated_by.clone(),
         updated_at: Some(answer.updated_ms.into()),
+        valid_until: answer.valid_until.clone(),
     }
+}
+
+/// What an answer was.
+pub fn version(was: Version) -> v1::AnswerVersion {
+    let Version { answer_id, version, topic, question, samples, answer, source, valid_until, .. } = was;
+    v1::AnswerVersion {
+        answer_id: answer_id.to_string(),
+        version,
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        valid_until,
+        removed: was.removed,
+        cause: was.cause as i32,
+        changed_by: was.changed_by,
+        changed_at: Some(was.changed_ms.into()),
+    }
+}
+
+fn cause(copied: bool) -> Cause {
+    if copied { Cause::Copy } else { Cause::Edit }
 }
 
 /// Where a new answer goes, and what it is.
 pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
-    let v1::CreateAnswerRequest { community_id, topic, question, samples, answer, source } = asked;
-    (community_id.into(), Draft { topic, question, samples, answer, source })
+    let v1::CreateAnswerRequest {
+        community_id,
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        valid_until,
+        copied,
+    } = asked;
+    let draft = Draft { topic, question, samples, answer, source, valid_until, cause: cause(copied) };
+    (community_id.into(), draft)
 }
 
 /// As [`draft`], for a company.
 pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
-    let v1::CreateCompanyAnswerRequest { company_id, topic, question, samples, answer, source } = asked;
-    (company_id, Draft { topic, question, samples, answer, source })
+    let v1::CreateCompanyAnswerRequest { company_id, topic, question, samples, answer, source, valid_until } =
+        asked;
+    (company_id, Draft { topic, question, samples, answer, source, valid_until, cause: Cause::Edit })
 }
 
 /// Which answer is changed, and how.
 pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
-    let v1::UpdateAnswerRequest { community_id, id, version, topic, question, answer, source } = asked;
-    (community_id.into(), id.into(), Change { version, topic, question, answer, source })
+    let change = Change {
+        version: asked.version,
+        topic: asked.topic,
+        question: asked.question,
+        answer: asked.answer,
+        source: asked.source,
+        valid_until: asked.valid_until,
+        add_samples: asked.add_samples,
+        remove_samples: asked.remove_samples,
+        cause: cause(asked.copied),
+    };
+    (asked.community_id.into(), asked.id.into(), change)
 }
 
 /// As [`change`], for a company.
 pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
-    let v1::UpdateCompanyAnswerRequest { company_id, id, version, topic, question, answer, source } = asked;
-    (company_id, id.into(), Change { version, topic, question, answer, source })
+    let change = Change {
+        version: asked.version,
+        topic: asked.topic,
+        question: asked.question,
+        answer: asked.answer,
+        source: asked.source,
+        valid_until: asked.valid_until,
+        add_samples: asked.add_samples,
+        remove_samples: asked.remove_samples,
+        cause: Cause::Edit,
+    };
+    (asked.company_id, asked.id.into(), change)
+}
+
+/// Which last days are wanted; none for any.
+pub fn lapse(named: i32) -> Option<Lapse> {
+    match v1::AnswerLapse::try_from(named) {
+        Ok(v1::AnswerLapse::Expired) => Some(Lapse::Expired),
+        Ok(v1::AnswerLapse::Soon) => Some(Lapse::Soon),
+        _ => None,
+    }
 }
 
 /// How much is answered, in all and of each topic.

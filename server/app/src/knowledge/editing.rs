@@ -2,7 +2,8 @@
 use platform::{Actor, Fault, Scope, Tx, events, ids::CommunityId, paging};
 
 use super::{
-    model::{Answer, AnswerId, Change, Draft, Listing, Owner},
+    history,
+    model::{Answer, AnswerId, Cause, Change, Draft, Listing, Owner},
     rules, store,
 };
 use crate::{
@@ -31,6 +32,13 @@ impl Editing<'_> {
         Ok(paging::page(rows, limit, Answer::key))
     }
 
+    /// Which day it is in a community.
+    pub async fn day(&self, community: &CommunityId) -> Result<jiff::civil::Date, Fault> {
+        let mut tx = self.context.db.read(&self.scope).await?;
+        let community = community::require(&mut tx, &self.scope, community).await?;
+        Ok(rules::day(&community.time_zone, self.context.now()))
+    }
+
     pub async fn create(&self, actor: &Actor, draft: &Draft) -> Result<Answer, Fault> {
         let now = self.context.now();
         let answer = rules::drafted(self.owner, draft, self.context.ids.next(now), &actor.name, now)?;
@@ -40,6 +48,7 @@ impl Editing<'_> {
         if !store::insert(&mut tx, &self.scope, &answer).await? {
             return Err(rules::question_exists(self.owner));
         }
+        history::began(&mut tx, &self.scope, &answer, draft.cause).await?;
         self.finish(tx, actor, &answer, ("answer.created", "Added")).await?;
         Ok(answer)
     }
@@ -47,15 +56,13 @@ impl Editing<'_> {
     pub async fn update(&self, actor: &Actor, id: AnswerId, change: Change) -> Result<Answer, Fault> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let before = self.require(&mut tx, &id).await?;
-        let renamed = change.question.is_some();
-        let answer = rules::changed(before, change, &actor.name, self.context.now())?;
+        let (renamed, cause) = (change.question.is_some(), change.cause);
+        let answer = rules::changed(before.clone(), change, &actor.name, self.context.now())?;
         if renamed {
-            let same = store::find_by_question(&mut tx, &self.scope, self.owner, &answer.question).await?;
-            if same.is_some_and(|other| other.id != answer.id) {
-                return Err(rules::question_exists(self.owner));
-            }
+            self.require_free(&mut tx, &answer).await?;
         }
         store::save(&mut tx, &self.scope, &answer).await?;
+        history::changed(&mut tx, &self.scope, &before, &answer, cause).await?;
         self.finish(tx, actor, &answer, ("answer.updated", "Changed")).await?;
         Ok(answer)
     }
@@ -64,13 +71,24 @@ impl Editing<'_> {
         let mut tx = self.context.db.write(&self.scope).await?;
         let answer = self.require(&mut tx, &id).await?;
         store::delete(&mut tx, &self.scope, &answer).await?;
+        let (by, now) = (&actor.name, self.context.now());
+        history::removed(&mut tx, &self.scope, &answer, Cause::Edit, by, now).await?;
         self.finish(tx, actor, &answer, ("answer.deleted", "Removed")).await
     }
 
-    async fn require_owner(&self, tx: &mut Tx) -> Result<(), Fault> {
+    pub(super) async fn require_owner(&self, tx: &mut Tx) -> Result<(), Fault> {
         match self.owner {
             Owner::Community(id) => community::require(tx, &self.scope, id).await.map(drop),
             Owner::Company => company::require(tx, &self.scope).await.map(drop),
+        }
+    }
+
+    /// No other answer has its question.
+    pub(super) async fn require_free(&self, tx: &mut Tx, answer: &Answer) -> Result<(), Fault> {
+        let same = store::find_by_question(tx, &self.scope, self.owner, &answer.question).await?;
+        match same.is_some_and(|other| other.id != answer.id) {
+            true => Err(rules::question_exists(self.owner)),
+            false => Ok(()),
         }
     }
 
@@ -82,7 +100,7 @@ impl Editing<'_> {
 
     /// Has the bot and listeners notice. What holds for all communities is the
     /// administrators' deed.
-    async fn finish(
+    pub(super) async fn finish(
         &self,
         mut tx: Tx,
         actor: &Actor,

@@ -2,10 +2,12 @@
 //! and teaching the bot new ones. Beside its answers a community has questions that wait for one:
 //! they have an empty answer, and the bot never replies with it.
 //!
-//! Each change counts up the knowledge version of the community or the company in the same
+//! Of each answer the history keeps what it was, by whom and by what it changed; what was removed can
+//! be brought back. Each change counts up the knowledge version of the community or the company in the same
 //! transaction, by which the bot notices it at the next question.
 mod convert;
 mod editing;
+mod history;
 mod jobs;
 mod model;
 mod rules;
@@ -20,7 +22,7 @@ pub use convert::answer as to_contract;
 pub use jobs::{START, Start, start_soon};
 use model::Listing;
 pub use model::{Answer, AnswerId, Known, Lesson, Proposal, Taught, question_key};
-pub use service::Service;
+pub use service::{HistoryService, Service};
 pub use starting::start;
 pub use store::{count_use, insert};
 pub use training::{forget, teach};
@@ -35,7 +37,7 @@ pub async fn first_page(
     community: &CommunityId,
     limit: i64,
 ) -> Result<(Vec<Answer>, String), Fault> {
-    let listing = Listing { words: "", answered: Some(true), after: None, limit };
+    let listing = Listing { words: "", answered: Some(true), until: None, after: None, limit };
     let rows = store::search(tx, scope, model::Owner::Community(community), listing).await?;
     Ok(platform::paging::page(rows, limit, Answer::key))
 }
@@ -46,10 +48,16 @@ pub async fn first_page(
 /// # Errors
 /// Those of storage.
 pub async fn company_page(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<(Vec<Answer>, bool), Fault> {
-    let listing = Listing { words: "", answered: None, after: None, limit };
+    let listing = Listing { words: "", answered: None, until: None, after: None, limit };
     let rows = store::search(tx, scope, model::Owner::Company, listing).await?;
     let (answers, next) = platform::paging::page(rows, limit, Answer::key);
     Ok((answers, !next.is_empty()))
+}
+
+/// Which day it is somewhere, as `2026-12-31`.
+#[must_use]
+pub fn today(time_zone: &str, now: Timestamp) -> String {
+    rules::day(time_zone, now).to_string()
 }
 
 /// The answer that a community of the scope has of its own to a question.

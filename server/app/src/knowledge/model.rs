@@ -54,12 +54,98 @@ pub struct Answer {
     pub used: i64,
     pub updated_by: String,
     pub updated_ms: Timestamp,
+    /// The last day on which it holds, as `2026-12-31`; empty for any.
+    #[serde(default)]
+    pub valid_until: String,
+}
+
+platform::stored! {
+    /// By what an answer changed.
+    Cause {
+        /// Staff wrote, changed or removed it.
+        Edit = 1,
+        /// Staff trained the bot with an escalation.
+        Escalation = 2,
+        /// It was copied from another community.
+        Copy = 3,
+        /// It was read from a file.
+        Import = 4,
+        /// An earlier version was brought back.
+        Restore = 5,
+        /// Staff took a lesson back.
+        Undo = 6,
+        /// It was so before its history began.
+        Before = 7,
+    }
+}
+
+impl Default for Cause {
+    fn default() -> Self {
+        Self::Edit
+    }
+}
+
+/// What an answer was after one of its changes.
+#[derive(Clone, Debug, FromRow)]
+pub struct Version {
+    pub answer_id: AnswerId,
+    pub version: i64,
+    pub topic: String,
+    pub question: String,
+    #[sqlx(json)]
+    pub samples: Vec<String>,
+    pub answer: String,
+    pub source: String,
+    pub valid_until: String,
+    /// The answer was removed.
+    pub removed: bool,
+    #[sqlx(try_from = "i32")]
+    pub cause: Cause,
+    pub changed_by: String,
+    pub changed_ms: Timestamp,
+}
+
+impl Version {
+    /// What an answer is.
+    pub fn of(answer: &Answer, cause: Cause) -> Self {
+        let Answer { id, topic, question, samples, answer: text, source, valid_until, .. } = answer.clone();
+        Self {
+            answer_id: id,
+            version: answer.version,
+            topic,
+            question,
+            samples,
+            answer: text,
+            source,
+            valid_until,
+            removed: false,
+            cause,
+            changed_by: answer.updated_by.clone(),
+            changed_ms: answer.updated_ms,
+        }
+    }
+
+    /// That an answer is removed.
+    pub fn removal(answer: &Answer, cause: Cause, by: &str, now: Timestamp) -> Self {
+        Self {
+            version: answer.version + 1,
+            removed: true,
+            changed_by: by.to_owned(),
+            changed_ms: now,
+            ..Self::of(answer, cause)
+        }
+    }
 }
 
 impl Answer {
     /// The bot may reply with it.
     pub fn is_answered(&self) -> bool {
         !self.answer.is_empty()
+    }
+
+    /// It holds no longer on a day, written as `2026-12-31`.
+    pub fn has_expired(&self, today: &str) -> bool {
+        !self.valid_until.is_empty() && self.valid_until.as_str() < today
     }
 
     /// Whose it is.
@@ -90,6 +176,15 @@ impl Answer {
     }
 }
 
+/// How near its last day an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lapse {
+    /// It is over.
+    Expired,
+    /// It comes within two weeks.
+    Soon,
+}
+
 /// How many questions of a topic are answered.
 #[derive(FromRow)]
 pub struct Covered {
@@ -104,6 +199,8 @@ pub struct Listing<'a> {
     pub words: &'a str,
     /// Those with an answer, those without, or both.
     pub answered: Option<bool>,
+    /// Those whose last day is from one day to another; any if none are given.
+    pub until: Option<(String, String)>,
     /// After this one.
     pub after: Option<(String, String, String)>,
     pub limit: i64,
@@ -116,9 +213,14 @@ pub struct Draft {
     pub samples: Vec<String>,
     pub answer: String,
     pub source: String,
+    /// The last day on which it holds; empty for any.
+    pub valid_until: String,
+    /// By what it comes.
+    pub cause: Cause,
 }
 
 /// A change as staff make it: what is unset stays.
+#[derive(Default)]
 pub struct Change {
     /// The version that it was made from; 0 for whatever is there.
     pub version: i64,
@@ -126,6 +228,13 @@ pub struct Change {
     pub question: Option<String>,
     pub answer: Option<String>,
     pub source: Option<String>,
+    pub valid_until: Option<String>,
+    /// Ways to ask that come.
+    pub add_samples: Vec<String>,
+    /// Ways to ask that go.
+    pub remove_samples: Vec<String>,
+    /// By what it changes.
+    pub cause: Cause,
 }
 
 /// A change to a community's answers that is not made yet: what is unset stays.

@@ -4,12 +4,17 @@ use std::collections::HashSet;
 use platform::{Fault, Timestamp};
 
 use super::model::{
-    Answer, AnswerId, Change, Draft, Lesson, MOST_ANSWERS, MOST_QUESTION, Owner, Proposal, question_key,
+    Answer, AnswerId, Cause, Change, Draft, Lapse, Lesson, MOST_ANSWERS, MOST_QUESTION, Owner, Proposal,
+    Version, question_key,
 };
 use crate::catalogue::Intent;
 
 /// The most samples of an answer; the oldest go first.
 const MOST_SAMPLES: usize = 50;
+/// From this likeness on, two ways to ask say almost the same.
+const NEARLY_SAME: f32 = 0.9;
+/// So many days ahead an answer expires soon.
+const SOON: i64 = 14;
 /// Where an answer goes that nobody sorted.
 pub const DEFAULT_TOPIC: &str = "General Information";
 
@@ -27,6 +32,34 @@ pub fn teachable(question: &str) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::field("question", "Put the question into at most 1,000 characters before you train the bot."))
+}
+
+/// Which day it is in a time zone.
+pub fn day(time_zone: &str, now: Timestamp) -> jiff::civil::Date {
+    let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+    let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default();
+    now.to_zoned(zone).date()
+}
+
+/// The last days, from the first to the last, of what has expired or expires soon.
+pub fn lapsing(lapse: Lapse, today: jiff::civil::Date) -> (String, String) {
+    let after = |days: i64| jiff::Span::new().try_days(days).and_then(|span| today.checked_add(span));
+    let day = |days: i64| after(days).unwrap_or(today).to_string();
+    match lapse {
+        Lapse::Expired => ("0000-01-01".to_owned(), day(-1)),
+        Lapse::Soon => (day(0), day(SOON)),
+    }
+}
+
+/// A day as staff wrote it; empty for none.
+fn valid_until(day: &str) -> Result<String, Fault> {
+    if day.is_empty() {
+        return Ok(String::new());
+    }
+    let read = day.parse::<jiff::civil::Date>().ok().filter(|date| date.to_string() == day);
+    read.map(|_| day.to_owned()).ok_or_else(|| {
+        Fault::field("validUntil", "Write the day as year, month and day, such as 2026-12-31.")
+    })
 }
 
 /// The topic that is meant.
@@ -60,6 +93,7 @@ pub fn drafted(
         used: 0,
         updated_by: by.to_owned(),
         updated_ms: now,
+        valid_until: valid_until(&draft.valid_until)?,
     };
     for sample in &draft.samples {
         add_sample(&mut answer, sample);
@@ -82,6 +116,7 @@ pub fn waiting(intent: &Intent, now: Timestamp) -> Answer {
         used: 0,
         updated_by: String::new(),
         updated_ms: now,
+        valid_until: String::new(),
     }
 }
 
@@ -101,10 +136,76 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     if let Some(source) = change.source {
         after.source = source.trim().to_owned();
     }
+    if let Some(day) = change.valid_until {
+        after.valid_until = valid_until(&day)?;
+    }
+    resample(&mut after, &change.remove_samples, &change.add_samples)?;
     after.version += 1;
     after.updated_by = by.to_owned();
     after.updated_ms = now;
     Ok(after)
+}
+
+/// Takes ways to ask away and adds others. One that says almost the same as another is refused:
+/// it would make no difference, and the room is bounded.
+fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
+    let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
+    answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
+    for sample in new {
+        let key = question_key(sample);
+        let near = std::iter::once(&answer.question)
+            .chain(&answer.samples)
+            .find(|known| question_key(known) != key && answering::likeness(known, sample) >= NEARLY_SAME);
+        if let Some(near) = near {
+            let words =
+                format!("Leave “{sample}” out: it is almost the same as “{near}”, which the bot knows.");
+            return Err(Fault::field("addSamples", words));
+        }
+        add_sample(answer, sample);
+    }
+    Ok(())
+}
+
+/// An answer, or a removed one, with the words of an earlier version. The same words are no change.
+pub fn restored(
+    owner: Owner<'_>,
+    there: Option<Answer>,
+    last: i64,
+    wanted: Version,
+    by: &str,
+    now: Timestamp,
+) -> Answer {
+    let Version { answer_id, topic, question, samples, answer, source, valid_until, .. } = wanted;
+    let (version, used) = there.as_ref().map_or((last, 0), |there| (there.version, there.used));
+    let restored = Answer {
+        id: answer_id,
+        community_id: match owner {
+            Owner::Community(id) => id.clone(),
+            Owner::Company => "".into(),
+        },
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        version: version + 1,
+        used,
+        updated_by: by.to_owned(),
+        updated_ms: now,
+        valid_until,
+    };
+    match there {
+        Some(there) if same_words(&there, &restored) => there,
+        _ => restored,
+    }
+}
+
+fn same_words(one: &Answer, other: &Answer) -> bool {
+    let words = |of: &Answer| {
+        let Answer { topic, question, samples, answer, source, valid_until, .. } = of.clone();
+        (topic, question, samples, answer, source, valid_until)
+    };
+    words(one) == words(other)
 }
 
 /// What the bot knows of a community: its answers and, where it has none of its own to the same
@@ -131,7 +232,7 @@ pub fn proposed(
     let (place, mut after) = match place.map(|place| (place, own.remove(place))) {
         Some(_) if remove => return Ok(own),
         Some((place, before)) => {
-            let change = Change { version: 0, topic: None, question, answer, source: None };
+            let change = Change { question, answer, ..Change::default() };
             (place, changed(before, change, "", now)?)
         }
         None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),
@@ -143,6 +244,8 @@ pub fn proposed(
                 samples: vec![],
                 answer: answer.unwrap_or_default(),
                 source: String::new(),
+                valid_until: String::new(),
+                cause: Cause::Edit,
             };
             (own.len(), drafted(owner, &draft, id, "", now)?)
         }
@@ -158,7 +261,7 @@ pub fn proposed(
     Ok(own)
 }
 
-/// An answer after a lesson.
+/// An answer after a lesson. The day until which the old words held says nothing of the new ones.
 pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Answer {
     let mut after = before.clone();
     after.answer = lesson.answer.to_owned();
@@ -166,6 +269,7 @@ pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Answer {
         after.topic = lesson.topic.trim().to_owned();
     }
     add_sample(&mut after, lesson.sample);
+    after.valid_until = String::new();
     after.updated_by = lesson.by.to_owned();
     after.updated_ms = now;
     after
@@ -185,7 +289,7 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
 }
 
 /// Refuses a change that was made from another version than the one that is there.
-fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
+pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
     if version == 0 || version == answer.version {
         return Ok(());
     }

@@ -2,7 +2,8 @@
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
-    model::{Answer, Lesson, Owner, Taught},
+    history,
+    model::{Answer, Cause, Lesson, Owner, Taught},
     rules, store,
 };
 use crate::community;
@@ -27,6 +28,7 @@ pub async fn teach(
             let mut after = rules::taught(&before, lesson, now);
             after.version = before.version + 1;
             store::save(tx, scope, &after).await?;
+            history::changed(tx, scope, &before, &after, Cause::Escalation).await?;
             Taught { id: after.id, version: after.version, before: Some(before) }
         }
         None => {
@@ -43,11 +45,13 @@ pub async fn teach(
                 used: 0,
                 updated_by: lesson.by.to_owned(),
                 updated_ms: now,
+                valid_until: String::new(),
             };
             rules::add_sample(&mut answer, lesson.sample);
             if !store::insert(tx, scope, &answer).await? {
                 return Err(rules::question_exists(owner));
             }
+            history::began(tx, scope, &answer, Cause::Escalation).await?;
             Taught { id: answer.id, version: 1, before: None }
         }
     };
@@ -56,7 +60,7 @@ pub async fn teach(
     Ok(taught)
 }
 
-/// Takes a lesson back. What somebody changed since stays as they left it.
+/// Takes a lesson back, as somebody wants. What somebody changed since stays as they left it.
 ///
 /// # Errors
 /// Those of storage.
@@ -65,6 +69,7 @@ pub async fn forget(
     scope: &Scope,
     community_id: &CommunityId,
     taught: &Taught,
+    by: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     let owner = Owner::Community(community_id);
@@ -74,9 +79,15 @@ pub async fn forget(
     }
     match &taught.before {
         Some(before) => {
-            store::save(tx, scope, &Answer { version: current.version + 1, ..before.clone() }).await?
+            let after = Answer { version: current.version + 1, ..before.clone() };
+            store::save(tx, scope, &after).await?;
+            let noted = Answer { updated_by: by.to_owned(), updated_ms: now, ..after };
+            history::changed(tx, scope, &current, &noted, Cause::Undo).await?;
         }
-        None => store::delete(tx, scope, &current).await?,
+        None => {
+            store::delete(tx, scope, &current).await?;
+            history::removed(tx, scope, &current, Cause::Undo, by, now).await?;
+        }
     }
     community::touch_knowledge(tx, scope, community_id).await?;
     events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);

@@ -47,6 +47,7 @@ mod tests {
             used: 0,
             updated_by: String::new(),
             updated_ms: platform::Timestamp(0),
+            valid_until: String::new(),
         }
     }
 

@@ -65,7 +65,7 @@ async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
 /// Those, and the tables whose rows follow a link to companies.
 async fn locked_tables(connection: &mut PgConnection) -> Vec<String> {
     let mut tables = tenant_tables(connection).await;
-    tables.extend(["company", "community", "answer"].map(str::to_owned));
+    tables.extend(["company", "community", "answer", "answer_version"].map(str::to_owned));
     tables
 }
 
@@ -99,6 +99,9 @@ async fn house() -> House {
             fill(&mut keeper, &table, company).await;
         }
     }
+    let history = "INSERT INTO answer_version SELECT community_id, id, version, topic, question, samples, answer, source,
+                       '', false, 1, updated_by, updated_ms FROM answer";
+    keeper.execute(history).await.unwrap();
     // And one of somebody without a company.
     let asked =
         Asked { company: String::new(), caller: String::new(), key: "key".into(), digest: "x".into() };
@@ -208,6 +211,7 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
             ("company", format!("WHERE id <> '{company}'")),
             ("community", format!("WHERE id NOT IN {link}")),
             ("answer", format!("WHERE community_id NOT IN {link}")),
+            ("answer_version", format!("WHERE community_id NOT IN {link}")),
         ] {
             assert_eq!(count(&mut server, table, &rest).await, 0, "{table} for {company}");
             assert!(count(&mut server, table, "").await > 0, "{table} for {company}");

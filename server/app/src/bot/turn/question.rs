@@ -53,6 +53,7 @@ impl Turn<'_> {
     pub(super) async fn work_on(&mut self, reading: &Reading) -> Result<(), Fault> {
         let (case, meaning) = (self.case, reading.meaning.as_deref());
         let found = self.brain.ask(self.tx, self.scope, &case.community, &case.message.body, meaning).await?;
+        let found = found.on(&knowledge::today(&case.community.time_zone, self.context.now()));
         let outcome = match case.is_held() {
             true => Outcome::Escalate(rules::URGENT.to_owned()),
             false => rules::decide(&found.matches, &found.caution, case.community.is_training),

@@ -21,6 +21,7 @@ fn open() -> Escalation {
         suggested_question: String::new(),
         suggested_source: String::new(),
         suggested_confidence: 0.0,
+        suggested_expired: false,
         claimed_by: None,
         reviewed_by: None,
         dismissed_reason: DismissReason::None,

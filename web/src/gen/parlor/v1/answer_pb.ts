@@ -2,18 +2,18 @@
 // @generated from file parlor/v1/answer.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/answer.proto.
  */
 export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEi8AEKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEihQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkqXAoLQW5zd2VyTGFwc2USHAoYQU5TV0VSX0xBUFNFX1VOU1BFQ0lGSUVEEAASGAoUQU5TV0VSX0xBUFNFX0VYUElSRUQQARIVChFBTlNXRVJfTEFQU0VfU09PThACYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * A question of a knowledge base, and its answer if it has one.
@@ -98,6 +98,15 @@ export type Answer = Message<"parlor.v1.Answer"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * The last day on which it holds, in the community's time zone, such as "2026-12-31"; empty
+   * when it holds until somebody changes it. From the day after the bot does not send it: who
+   * asks gets an answer of staff, who have it as a suggestion.
+   *
+   * @generated from field: string valid_until = 12;
+   */
+  validUntil: string;
 };
 
 /**
@@ -106,4 +115,45 @@ export type Answer = Message<"parlor.v1.Answer"> & {
  */
 export const AnswerSchema: GenMessage<Answer> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer, 0);
+
+/**
+ * How near its last day an answer is.
+ *
+ * @generated from enum parlor.v1.AnswerLapse
+ */
+export const AnswerLapse = {
+  /**
+   * Whatever day.
+   *
+   * @generated from enum value: ANSWER_LAPSE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The day is over.
+   *
+   * @generated from enum value: ANSWER_LAPSE_EXPIRED = 1;
+   */
+  EXPIRED: 1,
+
+  /**
+   * The day is today or comes within two weeks.
+   *
+   * @generated from enum value: ANSWER_LAPSE_SOON = 2;
+   */
+  SOON: 2,
+} as const;
+
+/**
+ * How near its last day an answer is.
+ *
+ * @generated from enum parlor.v1.AnswerLapse
+ */
+export type AnswerLapse = (typeof AnswerLapse)[keyof typeof AnswerLapse] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.AnswerLapse.
+ */
+export const AnswerLapseSchema: GenEnum<AnswerLapse> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_answer, 0);
 

@@ -7,7 +7,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Answer } from "./answer_pb.js";
+import type { Answer, AnswerLapse } from "./answer_pb.js";
 import { file_parlor_v1_answer } from "./answer_pb.js";
 import type { Catalogue } from "./catalogue_pb.js";
 import { file_parlor_v1_catalogue } from "./catalogue_pb.js";
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/knowledge_service.proto.
  */
 export const file_parlor_v1_knowledge_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKzAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEhUKCGFuc3dlcmVkGAUgASgISACIAQFCCwoJX2Fuc3dlcmVkIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjoKEkdldENvdmVyYWdlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDImAKE0dldENvdmVyYWdlUmVzcG9uc2USEAoIYW5zd2VyZWQYASABKAUSDQoFdG90YWwYAiABKAUSKAoGdG9waWNzGAMgAygLMhgucGFybG9yLnYxLlRvcGljQ292ZXJhZ2UiPwoNVG9waWNDb3ZlcmFnZRINCgV0b3BpYxgBIAEoCRIQCghhbnN3ZXJlZBgCIAEoBRINCgV0b3RhbBgDIAEoBSJuChNBZGRDYXRhbG9ndWVSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSMQoJY2F0YWxvZ3VlGAIgASgOMhQucGFybG9yLnYxLkNhdGFsb2d1ZUIIukgFggECEAEiJQoUQWRkQ2F0YWxvZ3VlUmVzcG9uc2USDQoFYWRkZWQYASABKAUizAEKE0NyZWF0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgV0b3BpYxgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgiOQoUQ3JlYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKdAgoTVXBkYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEhsKBXRvcGljGAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBAUIICgZfdG9waWNCCwoJX3F1ZXN0aW9uQgkKB19hbnN3ZXJCCQoHX3NvdXJjZSI5ChRVcGRhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlcKE0RlbGV0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQiFgoURGVsZXRlQW5zd2VyUmVzcG9uc2UilAEKGUxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIlkKGkxpc3RDb21wYW55QW5zd2Vyc1Jlc3BvbnNlEiIKB2Fuc3dlcnMYASADKAsyES5wYXJsb3IudjEuQW5zd2VyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLRAQoaQ3JlYXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4IkAKG0NyZWF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIqICChpVcGRhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQSGAoHdmVyc2lvbhgDIAEoA0IHukgEIgIoABIbCgV0b3BpYxgEIAEoCUIHukgEcgIYPEgAiAEBEiEKCHF1ZXN0aW9uGAUgASgJQgq6SAdyBRABGOgHSAGIAQESHwoGYW5zd2VyGAYgASgJQgq6SAdyBRABGKAfSAKIAQESHAoGc291cmNlGAcgASgJQge6SARyAhh4SAOIAQFCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2UiQAobVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiXAoaRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIh0KG0RlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZTKnDAoQS25vd2xlZGdlU2VydmljZRKWAQoLTGlzdEFuc3dlcnMSHS5wYXJsb3IudjEuTGlzdEFuc3dlcnNSZXF1ZXN0Gh4ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVzcG9uc2UiSJACAYq1GAgaAwQFBioBBILT5JMCMxIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKWAQoLR2V0Q292ZXJhZ2USHS5wYXJsb3IudjEuR2V0Q292ZXJhZ2VSZXF1ZXN0Gh4ucGFybG9yLnYxLkdldENvdmVyYWdlUmVzcG9uc2UiSJACAYq1GAcaAgQFKgEEgtPkkwI0EjIvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9jb3ZlcmFnZRKVAQoMQWRkQ2F0YWxvZ3VlEh4ucGFybG9yLnYxLkFkZENhdGFsb2d1ZVJlcXVlc3QaHy5wYXJsb3IudjEuQWRkQ2F0YWxvZ3VlUmVzcG9uc2UiRIq1GAIgAYLT5JMCODoBKiIzL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY2F0YWxvZ3VlEpgBCgxDcmVhdGVBbnN3ZXISHi5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXNwb25zZSJHirUYBxoCBAUqAQWC0+STAjY6ASoiMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSnQEKDFVwZGF0ZUFuc3dlchIeLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlc3BvbnNlIkyKtRgHGgIEBSoBBYLT5JMCOzoBKjI2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpoBCgxEZWxldGVBbnN3ZXISHi5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXNwb25zZSJJirUYBxoCBAUqAQWC0+STAjgqNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKYAQoSTGlzdENvbXBhbnlBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2UiNZACAYq1GAcaAgQFKgEEgtPkkwIhEh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpYBChNDcmVhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIwirUYAiABgtPkkwIkOgEqIh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpsBChNVcGRhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSI1irUYAiABgtPkkwIpOgEqMiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0SmAEKE0RlbGV0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjKKtRgCIAGC0+STAiYqJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_catalogue]);
+  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLkAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEhUKCGFuc3dlcmVkGAUgASgISACIAQESLwoFbGFwc2UYBiABKA4yFi5wYXJsb3IudjEuQW5zd2VyTGFwc2VCCLpIBYIBAhABQgsKCV9hbnN3ZXJlZCJSChNMaXN0QW5zd2Vyc1Jlc3BvbnNlEiIKB2Fuc3dlcnMYASADKAsyES5wYXJsb3IudjEuQW5zd2VyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI6ChJHZXRDb3ZlcmFnZVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyJgChNHZXRDb3ZlcmFnZVJlc3BvbnNlEhAKCGFuc3dlcmVkGAEgASgFEg0KBXRvdGFsGAIgASgFEigKBnRvcGljcxgDIAMoCzIYLnBhcmxvci52MS5Ub3BpY0NvdmVyYWdlIj8KDVRvcGljQ292ZXJhZ2USDQoFdG9waWMYASABKAkSEAoIYW5zd2VyZWQYAiABKAUSDQoFdG90YWwYAyABKAUibgoTQWRkQ2F0YWxvZ3VlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEjEKCWNhdGFsb2d1ZRgCIAEoDjIULnBhcmxvci52MS5DYXRhbG9ndWVCCLpIBYIBAhABIiUKFEFkZENhdGFsb2d1ZVJlc3BvbnNlEg0KBWFkZGVkGAEgASgFIvoBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4EhwKC3ZhbGlkX3VudGlsGAcgASgJQge6SARyAhgKEg4KBmNvcGllZBgIIAEoCCI5ChRDcmVhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIrMDChNVcGRhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBEiEKC3ZhbGlkX3VudGlsGAggASgJQge6SARyAhgKSASIAQESJgoLYWRkX3NhbXBsZXMYCSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEikKDnJlbW92ZV9zYW1wbGVzGAogAygJQhG6SA6SAQsQMiIHcgUQARjoBxIOCgZjb3BpZWQYCyABKAhCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIjkKFFVwZGF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiVwoTRGVsZXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIWChREZWxldGVBbnN3ZXJSZXNwb25zZSKUAQoZTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIdCgxzZWFyY2hfcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAiWQoaTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIu8BChpDcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgV0b3BpYxgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgSHAoLdmFsaWRfdW50aWwYByABKAlCB7pIBHICGAoiQAobQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiqAMKGlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEhsKBXRvcGljGAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AdCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UypwwKEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSlgEKC0dldENvdmVyYWdlEh0ucGFybG9yLnYxLkdldENvdmVyYWdlUmVxdWVzdBoeLnBhcmxvci52MS5HZXRDb3ZlcmFnZVJlc3BvbnNlIkiQAgGKtRgHGgIEBSoBBILT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY292ZXJhZ2USlQEKDEFkZENhdGFsb2d1ZRIeLnBhcmxvci52MS5BZGRDYXRhbG9ndWVSZXF1ZXN0Gh8ucGFybG9yLnYxLkFkZENhdGFsb2d1ZVJlc3BvbnNlIkSKtRgCIAGC0+STAjg6ASoiMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2NhdGFsb2d1ZRKYAQoMQ3JlYXRlQW5zd2VyEh4ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVzcG9uc2UiR4q1GAcaAgQFKgEFgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzEp0BCgxVcGRhdGVBbnN3ZXISHi5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXNwb25zZSJMirUYBxoCBAUqAQWC0+STAjs6ASoyNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKaAQoMRGVsZXRlQW5zd2VyEh4ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVzcG9uc2UiSYq1GAcaAgQFKgEFgtPkkwI4KjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmAEKEkxpc3RDb21wYW55QW5zd2VycxIkLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1Jlc3BvbnNlIjWQAgGKtRgHGgIEBSoBBILT5JMCIRIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKWAQoTQ3JlYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMIq1GAIgAYLT5JMCJDoBKiIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKbAQoTVXBkYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiNYq1GAIgAYLT5JMCKToBKjIkL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9EpgBChNEZWxldGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIyirUYAiABgtPkkwImKiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_catalogue]);
 
 /**
  * Whose answers.
@@ -60,6 +60,13 @@ export type ListAnswersRequest = Message<"parlor.v1.ListAnswersRequest"> & {
    * @generated from field: optional bool answered = 5;
    */
   answered?: boolean | undefined;
+
+  /**
+   * Those that hold no longer, or not for long; unset for all.
+   *
+   * @generated from field: parlor.v1.AnswerLapse lapse = 6;
+   */
+  lapse: AnswerLapse;
 };
 
 /**
@@ -284,6 +291,21 @@ export type CreateAnswerRequest = Message<"parlor.v1.CreateAnswerRequest"> & {
    * @generated from field: string source = 6;
    */
   source: string;
+
+  /**
+   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
+   * when it holds until somebody changes it.
+   *
+   * @generated from field: string valid_until = 7;
+   */
+  validUntil: string;
+
+  /**
+   * It is a copy of another community's answer; its history says so.
+   *
+   * @generated from field: bool copied = 8;
+   */
+  copied: boolean;
 };
 
 /**
@@ -368,6 +390,37 @@ export type UpdateAnswerRequest = Message<"parlor.v1.UpdateAnswerRequest"> & {
    * @generated from field: optional string source = 7;
    */
   source?: string | undefined;
+
+  /**
+   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
+   * takes the date away.
+   *
+   * @generated from field: optional string valid_until = 8;
+   */
+  validUntil?: string | undefined;
+
+  /**
+   * Ways to ask that are added. One that the answer has already has no effect;
+   * INVALID_ARGUMENT for one that says almost the same as another. Of more than 50 the oldest go.
+   *
+   * @generated from field: repeated string add_samples = 9;
+   */
+  addSamples: string[];
+
+  /**
+   * Ways to ask that are taken away, whatever their case, spaces and closing mark. One that is
+   * not there has no effect.
+   *
+   * @generated from field: repeated string remove_samples = 10;
+   */
+  removeSamples: string[];
+
+  /**
+   * It is a copy of another community's answer; its history says so.
+   *
+   * @generated from field: bool copied = 11;
+   */
+  copied: boolean;
 };
 
 /**
@@ -559,6 +612,14 @@ export type CreateCompanyAnswerRequest = Message<"parlor.v1.CreateCompanyAnswerR
    * @generated from field: string source = 6;
    */
   source: string;
+
+  /**
+   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
+   * when it holds until somebody changes it.
+   *
+   * @generated from field: string valid_until = 7;
+   */
+  validUntil: string;
 };
 
 /**
@@ -643,6 +704,30 @@ export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerR
    * @generated from field: optional string source = 7;
    */
   source?: string | undefined;
+
+  /**
+   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
+   * takes the date away.
+   *
+   * @generated from field: optional string valid_until = 8;
+   */
+  validUntil?: string | undefined;
+
+  /**
+   * Ways to ask that are added. One that the answer has already has no effect;
+   * INVALID_ARGUMENT for one that says almost the same as another. Of more than 50 the oldest go.
+   *
+   * @generated from field: repeated string add_samples = 9;
+   */
+  addSamples: string[];
+
+  /**
+   * Ways to ask that are taken away, whatever their case, spaces and closing mark. One that is
+   * not there has no effect.
+   *
+   * @generated from field: repeated string remove_samples = 10;
+   */
+  removeSamples: string[];
 };
 
 /**
@@ -734,7 +819,7 @@ export const KnowledgeService: GenService<{
     output: typeof ListAnswersResponseSchema;
   },
   /**
-   * How many of a community's questions have an answer, topic by topic.
+   * How many of a community's questions have an answer that holds, topic by topic.
    *
    * @generated from rpc parlor.v1.KnowledgeService.GetCoverage
    */

@@ -1,4 +1,6 @@
 //! The calls of `KnowledgeService`.
+mod history;
+
 use contract::v1::{knowledge_service_server::KnowledgeService, *};
 use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
@@ -7,9 +9,11 @@ use super::{
     convert,
     editing::Editing,
     model::{Listing, Owner},
-    starting, store,
+    rules, starting, store,
 };
 use crate::{call, catalogue, community, context::Context};
+
+pub use history::HistoryService;
 
 /// Answers the calls.
 pub struct Service(pub Context);
@@ -23,7 +27,11 @@ impl KnowledgeService for Service {
         let (actor, request) = call::enter(request)?;
         let id = request.community_id.into();
         let of = self.of_community(&actor, &id);
-        let listing = listing(&request.search_query, request.answered, request.limit, &request.page_token)?;
+        let mut listing =
+            listing(&request.search_query, request.answered, request.limit, &request.page_token)?;
+        if let Some(lapse) = convert::lapse(request.lapse) {
+            listing.until = Some(rules::lapsing(lapse, of.day(&id).await?));
+        }
         let (answers, next_page_token) = of.list(listing).await?;
         let answers = answers.iter().map(convert::answer).collect();
         Ok(Response::new(ListAnswersResponse { answers, next_page_token }))
@@ -36,8 +44,9 @@ impl KnowledgeService for Service {
         let (actor, request) = call::enter(request)?;
         let (scope, id) = (actor.scope(), request.community_id.into());
         let mut tx = self.0.db.read(&scope).await?;
-        community::require(&mut tx, &scope, &id).await?;
-        let topics = store::coverage(&mut tx, &scope, &id).await?;
+        let community = community::require(&mut tx, &scope, &id).await?;
+        let today = rules::day(&community.time_zone, self.0.now()).to_string();
+        let topics = store::coverage(&mut tx, &scope, &id, &today).await?;
         Ok(Response::new(convert::coverage(topics)))
     }
 
@@ -140,5 +149,5 @@ fn listing<'a>(
     limit: i32,
     token: &str,
 ) -> Result<Listing<'a>, Fault> {
-    Ok(Listing { words, answered, after: paging::after(token)?, limit: paging::limit(limit) })
+    Ok(Listing { words, answered, until: None, after: paging::after(token)?, limit: paging::limit(limit) })
 }

@@ -12,7 +12,7 @@ fn key(question: &str) -> String {
 }
 
 /// A statement on the table of an owner's answers: TABLE and OWNER stand for its name and for
-/// the column of the owner.
+/// the column of the owner. `TABLE "_version"` is the table of their history.
 macro_rules! alike {
     ($owner:expr, $($part:tt)+) => {
         match $owner {
@@ -43,7 +43,8 @@ macro_rules! answers {
     };
     (@ community) => {
         concat!(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms
+            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms,
+                    valid_until
              FROM answer WHERE community_id = $3 AND ",
             platform::sees!("$3"),
             " "
@@ -51,10 +52,14 @@ macro_rules! answers {
     };
     (@ company) => {
         "SELECT id, '' AS community_id, topic, question, samples, answer, source, version, used, updated_by,
-                updated_ms
+                updated_ms, valid_until
          FROM company_answer WHERE company_id = $1 AND company_id = $3 AND ($2 IS NULL OR $2 IS NOT NULL) "
     };
 }
+
+mod history;
+
+pub use history::{find_version, keep, removed, versions};
 
 /// By topic and question; one more than the limit.
 pub async fn search(
@@ -64,6 +69,7 @@ pub async fn search(
     listing: Listing<'_>,
 ) -> Result<Vec<Answer>, Fault> {
     let (topic, sort_key, id) = listing.after.unwrap_or_default();
+    let (from, to) = listing.until.unwrap_or_default();
     let words: Vec<String> = listing.words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let sql: Sql = dialect(
         answers!(
@@ -71,14 +77,16 @@ pub async fn search(
             "AND (topic, sort_key, id) > ($4, $5, $6)
              AND NOT EXISTS (SELECT 1 FROM json_each($7) w WHERE instr(words, w.value) = 0)
              AND ($8 IS NULL OR (answer <> '') = $8)
-             ORDER BY topic, sort_key, id LIMIT $9"
+             AND ($9 = '' OR (valid_until >= $9 AND valid_until <= $10))
+             ORDER BY topic, sort_key, id LIMIT $11"
         ),
         answers!(
             owner,
             "AND (topic, sort_key, id) > ($4, $5, $6)
              AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($7) w WHERE position(w IN words) = 0)
              AND ($8 IS NULL OR (answer <> '') = $8)
-             ORDER BY topic, sort_key, id LIMIT $9"
+             AND ($9 = '' OR (valid_until >= $9 AND valid_until <= $10))
+             ORDER BY topic, sort_key, id LIMIT $11"
         ),
     );
     Ok(tx
@@ -90,6 +98,8 @@ pub async fn search(
         .bind(id)
         .bind(Json(words))
         .bind(listing.answered)
+        .bind(from)
+        .bind(to)
         .bind(listing.limit + 1)
         .all()
         .await?)
@@ -129,17 +139,25 @@ pub async fn all(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<Vec<Ans
     Ok(answers.bind(MOST_ANSWERS).all().await?)
 }
 
-/// How many questions of each topic a community of the scope has, and how many have an answer.
-pub async fn coverage(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Covered>, Fault> {
+/// How many questions of each topic a community of the scope has, and how many have an answer that
+/// holds today.
+pub async fn coverage(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    today: &str,
+) -> Result<Vec<Covered>, Fault> {
     Ok(tx
         .query(concat!(
-            "SELECT topic, count(*) AS total, CAST(SUM(CASE WHEN answer <> '' THEN 1 ELSE 0 END) AS BIGINT) AS answered
+            "SELECT topic, count(*) AS total, CAST(SUM(CASE WHEN answer <> '' AND (valid_until = '' OR valid_until >= $4) THEN 1 ELSE 0 END)
+                         AS BIGINT) AS answered
              FROM answer WHERE community_id = $3 AND ",
             platform::sees!("$3"),
             " GROUP BY topic ORDER BY topic"
         ))
         .scope(scope)
         .bind(community.as_str())
+        .bind(today)
         .all()
         .await?)
 }
@@ -165,8 +183,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .query(alike!(
             owner,
             "INSERT INTO " TABLE " (" OWNER ", id, topic, question, question_key, sort_key, words, samples, answer, source,
-                 version, used, updated_by, updated_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                 version, used, updated_by, updated_ms, valid_until)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
              ON CONFLICT (" OWNER ", question_key) DO NOTHING"
         ))
         .bind(owner.id(scope))
@@ -183,13 +201,15 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .bind(answer.used)
         .bind(answer.updated_by.as_str())
         .bind(answer.updated_ms)
+        .bind(answer.valid_until.as_str())
         .run()
         .await?;
     Ok(added == 1)
 }
 
 /// Adds questions that wait for an answer to each of these communities, if the scope's company has
-/// it, but for those that are there by id or in the same words; how many are new.
+/// it, but for those that are there by id or in the same words; how many are new. One that was
+/// removed before goes on counting its versions.
 ///
 /// # Errors
 /// Those of storage.
@@ -218,14 +238,19 @@ pub async fn insert_waiting(
             "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
                  source, version, used, updated_by, updated_ms)
              SELECT l.community_id, a.value->>0, a.value->>1, a.value->>2, a.value->>3, a.value->>4, a.value->>5,
-                    a.value->6, '', '', 1, 0, '', a.value->>7
+                    a.value->6, '', '',
+                    1 + COALESCE((SELECT MAX(v.version) FROM answer_version v
+                                  WHERE v.community_id = l.community_id AND v.answer_id = a.value->>0), 0),
+                    0, '', a.value->>7
              FROM company_community l, json_each($3) a
              WHERE l.company_id = $1 AND l.community_id IN (SELECT value FROM json_each($2))
              ON CONFLICT DO NOTHING",
             "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
                  source, version, used, updated_by, updated_ms)
-             SELECT l.community_id, a->>0, a->>1, a->>2, a->>3, a->>4, a->>5, a->6, '', '', 1, 0, '',
-                    (a->>7)::BIGINT
+             SELECT l.community_id, a->>0, a->>1, a->>2, a->>3, a->>4, a->>5, a->6, '', '',
+                    1 + COALESCE((SELECT MAX(v.version) FROM answer_version v
+                                  WHERE v.community_id = l.community_id AND v.answer_id = a->>0), 0),
+                    0, '', (a->>7)::BIGINT
              FROM company_community l, jsonb_array_elements($3) a
              WHERE l.company_id = $1 AND l.community_id IN (SELECT jsonb_array_elements_text($2))
              ON CONFLICT DO NOTHING",
@@ -243,7 +268,8 @@ pub async fn save(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<(), Fau
     tx.query(alike!(
         owner,
         "UPDATE " TABLE " SET topic = $3, question = $4, question_key = $5, sort_key = $6, words = $7, samples = $8,
-             answer = $9, source = $10, version = $11, updated_by = $12, updated_ms = $13
+             answer = $9, source = $10, version = $11, updated_by = $12, updated_ms = $13,
+             valid_until = $14
          WHERE " OWNER " = $1 AND id = $2"
     ))
     .bind(owner.id(scope))
@@ -259,6 +285,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<(), Fau
     .bind(answer.version)
     .bind(answer.updated_by.as_str())
     .bind(answer.updated_ms)
+    .bind(answer.valid_until.as_str())
     .run()
     .await?;
     Ok(())

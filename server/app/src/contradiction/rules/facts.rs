@@ -1,0 +1,313 @@
+//! What can be compared in an answer: times, weekdays, amounts, numbers with what they count, phones,
+//! links, and whether it says yes or no.
+use std::collections::BTreeMap;
+
+/// What a value is of. Numbers are of what they count, such as `day`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Verdict,
+    Time,
+    Weekday,
+    Amount,
+    Percent,
+    Number(String),
+    Phone,
+    Link,
+}
+
+/// The values of each kind, by which they are compared, and how the text has them.
+pub type Facts = BTreeMap<Kind, BTreeMap<String, String>>;
+
+const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const COUNTS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+/// Words between a number and what it counts.
+const BETWEEN: [&str; 5] = ["business", "calendar", "working", "full", "consecutive"];
+/// What a number in front of them counts is not said by them.
+const NO_UNIT: [&str; 14] =
+    ["to", "and", "or", "a", "an", "the", "of", "in", "on", "at", "is", "per", "for", "until"];
+
+/// Everything in a text that can be compared.
+pub fn facts(text: &str) -> Facts {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut found = Facts::new();
+    if let Some((value, shown)) = verdict(text) {
+        note(&mut found, Kind::Verdict, value, shown);
+    }
+    let mut at = 0;
+    while at < words.len() {
+        at += read(&words[at..], &mut found).max(1);
+    }
+    found
+}
+
+fn note(found: &mut Facts, kind: Kind, value: impl Into<String>, shown: impl Into<String>) {
+    found.entry(kind).or_default().entry(value.into()).or_insert_with(|| shown.into());
+}
+
+/// Notes what begins with the first word; how many words that takes.
+fn read(words: &[&str], found: &mut Facts) -> usize {
+    let word = bare(words[0]);
+    if let Some(link) = link(word) {
+        note(found, Kind::Link, link, word);
+        return 1;
+    }
+    if let Some((digits, taken)) = phone(words) {
+        note(found, Kind::Phone, digits, bare(&words[..taken].join(" ")));
+        return taken;
+    }
+    if let Some(taken) = time(words, found) {
+        return taken;
+    }
+    if let Some(taken) = days(words, found) {
+        return taken;
+    }
+    number(words, found)
+}
+
+/// Yes or no, if the text begins with it or says that something is or is not allowed.
+fn verdict(text: &str) -> Option<(&'static str, &'static str)> {
+    let low = text.to_lowercase();
+    let first = bare(low.split_whitespace().next()?);
+    match first {
+        "yes" => return Some(("yes", "yes")),
+        "no" | "sorry" | "unfortunately" => return Some(("no", "no")),
+        _ => {}
+    }
+    let says = |any: &[&str]| any.iter().any(|words| low.contains(words));
+    if says(&["not allowed", "not permitted", "prohibited", "aren't allowed", "isn't allowed", "may not "]) {
+        return Some(("no", "not allowed"));
+    }
+    says(&["allowed", "permitted", "are welcome", "is welcome"]).then_some(("yes", "allowed"))
+}
+
+/// Without the signs around it.
+fn bare(word: &str) -> &str {
+    let word = word.trim_start_matches(['(', '"', '“', '\'', '[']);
+    word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '”', '\'', ']'])
+}
+
+/// A web or mail address, in one way of writing it.
+fn link(word: &str) -> Option<String> {
+    let low = word.to_lowercase();
+    let site = low.strip_prefix("https://").or_else(|| low.strip_prefix("http://"));
+    let begins = site.is_some() || low.starts_with("www.");
+    let site = site.unwrap_or(&low).trim_start_matches("www.").trim_end_matches('/');
+    let ends = [".com", ".org", ".net", ".gov", ".us", ".info", ".io", ".example"];
+    let host = site.split(['/', '?']).next().unwrap_or_default();
+    let named = ends.iter().any(|end| host.ends_with(end)) && host.len() > 4;
+    (site.contains('.') && (begins || named)).then(|| site.to_owned())
+}
+
+/// The digits of a phone number that these words begin with, and how many words it takes.
+fn phone(words: &[&str]) -> Option<(String, usize)> {
+    let (mut digits, mut taken, mut signs) = (String::new(), 0, false);
+    for word in words.iter().take(4) {
+        let part = bare(word).trim_start_matches('(');
+        if part.is_empty() || !part.chars().all(|c| c.is_ascii_digit() || "+-.()".contains(c)) {
+            break;
+        }
+        digits.extend(part.chars().filter(char::is_ascii_digit));
+        signs |= part.contains(['-', '.', '+']) || taken > 0;
+        taken += 1;
+        if (10..=15).contains(&digits.len()) {
+            let national = digits.strip_prefix('1').filter(|rest| rest.len() == 10);
+            return Some((national.unwrap_or(&digits).to_owned(), taken));
+        }
+    }
+    // Without the area's digits.
+    (digits.len() == 7 && signs).then_some((digits, taken))
+}
+
+/// Notes a time such as "8 am", "8:30p.m.", "20:00", "noon" or "8-10 pm"; how many words it takes.
+fn time(words: &[&str], found: &mut Facts) -> Option<usize> {
+    let word = bare(words[0]).to_lowercase();
+    match word.as_str() {
+        "noon" => note(found, Kind::Time, "12:00", "noon"),
+        "midnight" => note(found, Kind::Time, "24:00", "midnight"),
+        _ => {
+            let (clock, glued) =
+                word.split_at(word.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(word.len()));
+            let next = words.get(1).map(|next| bare(next).to_lowercase()).unwrap_or_default();
+            let half = half(glued).or_else(|| half(&next).filter(|_| glued.is_empty()));
+            let taken = if glued.is_empty() && half.is_some() { 2 } else { 1 };
+            if half.is_none() && !(glued.is_empty() && clock.contains(':')) {
+                return None;
+            }
+            let mut any = false;
+            for part in clock.split(['-', '–', '—']) {
+                let Some((value, shown)) = minutes(part, half) else { return None };
+                note(found, Kind::Time, value, shown);
+                any = true;
+            }
+            return any.then_some(taken);
+        }
+    }
+    Some(1)
+}
+
+/// Whether it is the second half of the day.
+fn half(word: &str) -> Option<bool> {
+    match word.replace('.', "").as_str() {
+        "am" => Some(false),
+        "pm" => Some(true),
+        _ => None,
+    }
+}
+
+fn minutes(clock: &str, half: Option<bool>) -> Option<(String, String)> {
+    let (hours, minutes) = clock.split_once(':').unwrap_or((clock, "00"));
+    let (hours, minutes) = (hours.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?);
+    if hours > 24 || minutes > 59 || half.is_some() && !(1..=12).contains(&hours) {
+        return None;
+    }
+    let full = match half {
+        Some(late) => hours % 12 + if late { 12 } else { 0 },
+        None => hours,
+    };
+    let late = full % 24 >= 12;
+    let (twelve, end) = (if full % 12 == 0 { 12 } else { full % 12 }, if late { "pm" } else { "am" });
+    let shown = if minutes == 0 { format!("{twelve} {end}") } else { format!("{twelve}:{minutes:02} {end}") };
+    Some((format!("{full:02}:{minutes:02}"), shown))
+}
+
+/// Notes weekdays, ranges of them, "weekdays" and "weekends"; how many words they take.
+fn days(words: &[&str], found: &mut Facts) -> Option<usize> {
+    let mut noted = |from: usize, to: usize| {
+        let span = if to >= from { to - from } else { to + 7 - from };
+        (from..=from + span).for_each(|day| note(found, Kind::Weekday, (day % 7).to_string(), DAYS[day % 7]));
+    };
+    let word = bare(words[0]);
+    match word.to_lowercase().as_str() {
+        "weekday" | "weekdays" => noted(0, 4),
+        "weekend" | "weekends" => noted(5, 6),
+        _ => {
+            if let Some((from, to)) = word.split_once(['-', '–', '—']) {
+                noted(day(from)?, day(to)?);
+                return Some(1);
+            }
+            let from = day(word)?;
+            let through =
+                words.get(1).is_some_and(|word| ["to", "through", "thru", "-", "–", "until"].contains(word));
+            match words.get(2).and_then(|word| day(bare(word))).filter(|_| through) {
+                Some(to) => {
+                    noted(from, to);
+                    return Some(3);
+                }
+                None => noted(from, from),
+            }
+        }
+    }
+    Some(1)
+}
+
+/// A weekday, or its first letters with a capital.
+fn day(word: &str) -> Option<usize> {
+    let low = word.to_lowercase();
+    let low = low.strip_suffix('s').filter(|one| one.ends_with("day")).unwrap_or(&low);
+    let short = word.starts_with(char::is_uppercase) && (3..=5).contains(&low.len());
+    DAYS.iter().map(|day| day.to_lowercase()).position(|day| day == low || short && day.starts_with(low))
+}
+
+/// Notes an amount, a percentage or a number with what it counts; how many words it takes.
+fn number(words: &[&str], found: &mut Facts) -> usize {
+    let word = bare(words[0]);
+    let sign = word.chars().next().filter(|sign| "$€£".contains(*sign));
+    let digits = word.trim_start_matches(['$', '€', '£']);
+    let (digits, percent) = match digits.strip_suffix('%') {
+        Some(digits) => (digits, true),
+        None => (digits, false),
+    };
+    let spelt =
+        COUNTS.iter().position(|count| word.eq_ignore_ascii_case(count)).map(|count| count.to_string());
+    let plain = digits.replace(',', "");
+    let value = plain.parse::<f64>().ok().filter(|_| digits.starts_with(|c: char| c.is_ascii_digit()));
+    let Some(value) = value.map(|value| value.to_string()).or(spelt) else { return 1 };
+    let next = words.get(1).map(|next| bare(next).to_lowercase()).unwrap_or_default();
+    if let Some(sign) = sign {
+        note(found, Kind::Amount, format!("{sign}{value}"), word);
+    } else if percent || next == "percent" {
+        note(found, Kind::Percent, value.clone(), format!("{value}%"));
+    } else if next == "dollars" || next == "dollar" {
+        note(found, Kind::Amount, format!("${value}"), format!("${value}"));
+        return 2;
+    } else if !bare_end(words[0]) {
+        let skipped = usize::from(BETWEEN.contains(&next.as_str()));
+        let unit = words.get(1 + skipped).map(|unit| bare(unit).to_lowercase()).unwrap_or_default();
+        if unit.len() > 2 && unit.chars().all(char::is_alphabetic) && !NO_UNIT.contains(&unit.as_str()) {
+            let one = unit.strip_suffix('s').unwrap_or(&unit).to_owned();
+            note(found, Kind::Number(one), value.clone(), format!("{value} {unit}"));
+            return 2 + skipped;
+        }
+    }
+    1
+}
+
+/// A sentence or a part of one ends with the word.
+fn bare_end(word: &str) -> bool {
+    word.ends_with(['.', ',', ';', ':', '!', '?', ')'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str, kind: Kind) -> Vec<String> {
+        facts(text).remove(&kind).unwrap_or_default().into_keys().collect()
+    }
+
+    #[test]
+    fn times_are_read_however_they_are_written() {
+        for text in ["Open 8 am to 10 pm.", "8am - 10pm", "8:00 a.m. to 10:00 p.m.", "from 08:00 until 22:00"]
+        {
+            assert_eq!(values(text, Kind::Time), ["08:00", "22:00"], "{text}");
+        }
+        assert_eq!(values("Closes at noon, Sundays at midnight", Kind::Time), ["12:00", "24:00"]);
+        assert_eq!(values("12 pm and 12 am", Kind::Time), ["00:00", "12:00"]);
+        assert_eq!(values("8-10pm", Kind::Time), ["20:00", "22:00"]);
+        assert_eq!(values("I am 25:70 am", Kind::Time), Vec::<String>::new());
+    }
+
+    #[test]
+    fn weekdays_are_read_as_ranges_and_short() {
+        assert_eq!(values("Monday to Friday", Kind::Weekday), ["0", "1", "2", "3", "4"]);
+        assert_eq!(values("Mon-Wed", Kind::Weekday), ["0", "1", "2"]);
+        assert_eq!(values("Tuesdays and Fridays.", Kind::Weekday), ["1", "4"]);
+        assert_eq!(values("on weekends", Kind::Weekday), ["5", "6"]);
+        assert_eq!(values("The sun sat on the wed stone.", Kind::Weekday), Vec::<String>::new());
+    }
+
+    #[test]
+    fn amounts_numbers_phones_and_links_are_told_apart() {
+        let text = "A second permit is $1,050.00 for 14 business days, two per unit; call (202) 555-0110 or \
+                    see https://www.harbor.example/rules/. A fee of 5% applies.";
+        let found = facts(text);
+        let value =
+            |kind| found.get(&kind).map(|values: &BTreeMap<_, _>| values.keys().cloned().collect::<Vec<_>>());
+        assert_eq!(value(Kind::Amount), Some(vec!["$1050".to_owned()]));
+        assert_eq!(value(Kind::Number("day".into())), Some(vec!["14".to_owned()]));
+        assert_eq!(value(Kind::Phone), Some(vec!["2025550110".to_owned()]));
+        assert_eq!(value(Kind::Link), Some(vec!["harbor.example/rules".to_owned()]));
+        assert_eq!(value(Kind::Percent), Some(vec!["5".to_owned()]));
+        assert_eq!(values("Call +1 202 555 0110 today", Kind::Phone), ["2025550110"]);
+    }
+
+    #[test]
+    fn yes_and_no_are_what_it_begins_with_or_what_it_allows() {
+        assert_eq!(values("Yes, with a leash.", Kind::Verdict), ["yes"]);
+        assert_eq!(values("No. The board decided so.", Kind::Verdict), ["no"]);
+        assert_eq!(values("Grills are not allowed on balconies.", Kind::Verdict), ["no"]);
+        assert_eq!(values("Gas grills are allowed.", Kind::Verdict), ["yes"]);
+        assert_eq!(values("Ask the office.", Kind::Verdict), Vec::<String>::new());
+    }
+
+    #[test]
+    fn no_text_does_harm() {
+        for text in
+            ["", " ", "- – :", "$ % + ()", "99999999999999999999999 days", "🙂:🙂 pm", "é–è", ":am 8:"]
+        {
+            facts(text);
+        }
+    }
+}

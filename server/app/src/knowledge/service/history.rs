@@ -1,0 +1,56 @@
+//! The calls of `AnswerHistoryService`.
+use contract::v1::{answer_history_service_server::AnswerHistoryService, *};
+use platform::{Actor, ids::CommunityId, paging};
+use tonic::{Request, Response, Status};
+
+use super::super::{convert, editing::Editing, model::Owner};
+use crate::{call, context::Context};
+
+/// Answers the calls.
+pub struct HistoryService(pub Context);
+
+#[tonic::async_trait]
+impl AnswerHistoryService for HistoryService {
+    async fn list_answer_versions(
+        &self,
+        request: Request<ListAnswerVersionsRequest>,
+    ) -> Result<Response<ListAnswerVersionsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let community = request.community_id.into();
+        let history = self.of(&actor, &community).versions(&request.id.into(), before, limit).await?;
+        let (versions, next_page_token) = history;
+        let versions = versions.into_iter().map(convert::version).collect();
+        Ok(Response::new(ListAnswerVersionsResponse { versions, next_page_token }))
+    }
+
+    async fn list_removed_answers(
+        &self,
+        request: Request<ListRemovedAnswersRequest>,
+    ) -> Result<Response<ListRemovedAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let community = request.community_id.into();
+        let (removed, next_page_token) = self.of(&actor, &community).removed(before, limit).await?;
+        let answers = removed.into_iter().map(convert::version).collect();
+        Ok(Response::new(ListRemovedAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn restore_answer(
+        &self,
+        request: Request<RestoreAnswerRequest>,
+    ) -> Result<Response<RestoreAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let RestoreAnswerRequest { community_id, id, version, current_version } = request;
+        let community = community_id.into();
+        let of = self.of(&actor, &community);
+        let answer = of.restore(&actor, &id.into(), version, current_version).await?;
+        Ok(Response::new(RestoreAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+}
+
+impl HistoryService {
+    fn of<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
+        Editing { context: &self.0, scope: actor.scope(), owner: Owner::Community(community) }
+    }
+}
