@@ -3,10 +3,13 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { AnswerHistoryService } from "../gen/parlor/v1/answer_history_service_pb";
 import { type Answer, AnswerSchema } from "../gen/parlor/v1/answer_pb";
 import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
+import { ContradictionService } from "../gen/parlor/v1/contradiction_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
+import { GapService } from "../gen/parlor/v1/gap_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { PersonaSchema, ReplacementSchema } from "../gen/parlor/v1/persona_pb";
 import { ReplayChange, ReplayService } from "../gen/parlor/v1/replay_service_pb";
@@ -134,7 +137,21 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       rooms.answers.push(made);
       return said(made);
     },
-    updateAnswer({ communityId, id, version, topic, question, answer, source }, context) {
+    updateAnswer(
+      {
+        communityId,
+        id,
+        version,
+        topic,
+        question,
+        answer,
+        source,
+        validUntil,
+        addSamples,
+        removeSamples,
+      },
+      context,
+    ) {
       const { user } = caller(rooms, context);
       const at = rooms.answers.findIndex((one) => one.id === id);
       const old = rooms.answers[at];
@@ -148,6 +165,8 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
         question: question ?? old.question,
         answer: answer ?? old.answer,
         source: source ?? old.source,
+        validUntil: validUntil ?? old.validUntil,
+        samples: [...old.samples.filter((one) => !removeSamples.includes(one)), ...addSamples],
         version: old.version + 1n,
         updatedBy: `${user.firstName} ${user.lastName}`,
         updatedAt: timestampFromMs(rooms.now()),
@@ -160,6 +179,77 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       rooms.answers = rooms.answers.filter((one) => one.id !== id);
       rooms.tell(EventKind.ANSWER, communityId, id);
       return {};
+    },
+  });
+
+  router.service(ContradictionService, {
+    listContradictions(_, context) {
+      caller(rooms, context);
+      return { contradictions: rooms.contradictions };
+    },
+  });
+
+  router.service(AnswerHistoryService, {
+    listAnswerVersions({ communityId, id }, context) {
+      caller(rooms, context);
+      communityOf(rooms, communityId);
+      return { versions: rooms.versions.filter((one) => one.answerId === id) };
+    },
+    listRemovedAnswers(_, context) {
+      caller(rooms, context);
+      return { answers: rooms.versions.filter(({ removed }) => removed) };
+    },
+    restoreAnswer({ communityId, id, version }, context) {
+      caller(rooms, context);
+      const was = rooms.versions.find(
+        (one) => one.answerId === id && (version === 0n || one.version === version),
+      );
+      if (!was) throw notFound();
+      const old = rooms.answers.find((one) => one.id === id);
+      const { topic, question, samples, answer, source } = was;
+      const back = create(AnswerSchema, {
+        ...{ id, communityId, topic, question, samples, answer, source },
+        version: (old?.version ?? was.version) + 1n,
+      });
+      rooms.answers = [...rooms.answers.filter((one) => one.id !== id), back];
+      return said(back);
+    },
+  });
+
+  router.service(GapService, {
+    listGaps({ communityId }, context) {
+      caller(rooms, context);
+      const answered = answersOf(communityId).filter(({ answer }) => answer);
+      const known = new Set(answered.flatMap(({ question, samples }) => [question, ...samples]));
+      const asked = rooms.escalations.filter(
+        (one) =>
+          one.communityId === communityId &&
+          one.suggestedConfidence < 0.5 &&
+          !one.botTrained &&
+          !known.has(one.question),
+      );
+      const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+      const groups: (typeof asked)[] = [];
+      for (const one of asked) {
+        const mine = words(one.question);
+        const group = groups.find(([first]) => {
+          const theirs = words(first?.question ?? "");
+          return [...mine].filter((word) => theirs.has(word)).length * 2 > theirs.size;
+        });
+        if (group) group.push(one);
+        else groups.push([one]);
+      }
+      const gaps = groups.map((group) => ({
+        id: group[0]?.id ?? "",
+        wordings: [...new Set(group.map(({ question }) => question))].slice(0, 3),
+        ways: group.length,
+        asked: group.length,
+        residents: group.length,
+        communities: 1,
+        lastAskedAt: timestampFromMs(rooms.now()),
+        reply: group.find(({ answer }) => answer)?.answer ?? "",
+      }));
+      return { gaps, asked: asked.length };
     },
   });
 

@@ -15,7 +15,9 @@ import {
   RequestInfoSchema,
   RetryInfoSchema,
 } from "../gen/google/rpc/error_details_pb";
+import type { AnswerVersion } from "../gen/parlor/v1/answer_version_pb";
 import type { TextCommunity } from "../gen/parlor/v1/community_pb";
+import type { Contradiction } from "../gen/parlor/v1/contradiction_service_pb";
 import type { Note } from "../gen/parlor/v1/conversation_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
@@ -73,6 +75,9 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     archived: [] as TextCommunity[],
     wishes: createWishes(now()),
     answers: createAnswers(communities, now()),
+    /** What answers were, the newest first. */
+    versions: [] as AnswerVersion[],
+    contradictions: [] as Contradiction[],
     ...createQuestions(communities, now()),
     sessions: createSessions(now()),
     grants: createGrants(now()),

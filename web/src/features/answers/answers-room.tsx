@@ -55,7 +55,11 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
             <CopyAnswers communityId={communityId} answers={answers ?? []} />
           </div>
           {children}
-          <KnowledgeEditor communityId={communityId} label={community?.label ?? "this community"} />
+          <KnowledgeEditor
+            communityId={communityId}
+            label={community?.label ?? "this community"}
+            timeZone={community?.timeZone}
+          />
         </div>
         {community ? (
           <Suspense fallback={<TestAsideSkeleton />}>

@@ -70,6 +70,11 @@ function useAnswerCache(communityId: string) {
   };
 }
 
+/** What the server said about an answer, for whoever changed it elsewhere. */
+export function usePutAnswer(communityId: string) {
+  return useAnswerCache(communityId).put;
+}
+
 export function useChangeAnswer(communityId: string) {
   const cache = useAnswerCache(communityId);
   return useMutation(KnowledgeService.method.updateAnswer, {

@@ -24,6 +24,7 @@ async function copy(transport: Transport, { communityId, mine, theirs }: Step) {
         topic,
         answer,
         source,
+        copied: true,
       })
     : await callUnaryMethod(transport, createAnswer, {
         communityId,
@@ -32,6 +33,7 @@ async function copy(transport: Transport, { communityId, mine, theirs }: Step) {
         samples,
         answer,
         source,
+        copied: true,
       });
   return made;
 }

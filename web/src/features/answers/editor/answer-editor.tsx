@@ -7,6 +7,7 @@ import { useStored } from "../stored";
 import { AnswerForm } from "./answer-form";
 import { Conflict } from "./conflict";
 import { useDraftKeys } from "./drafts";
+import { HoldsUntil } from "./holds-until";
 import {
   changes,
   complaints,
@@ -18,12 +19,22 @@ import {
   onto,
   valuesOf,
 } from "./rules";
+import { type Rewording, Wordings } from "./wordings";
+
+/** What is changed beside the words. */
+type Beside = Rewording & { until?: string };
+
+const nothing: Beside = { add: [], remove: [] };
 
 type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
 
 /** Changes an answer in its place, and notices when a colleague does so too. */
 export default function AnswerEditor({ answer, topics, onDone }: Props) {
   const [stored, setStored] = useStored<Draft>(useDraftKeys(answer.communityId).of(answer.id));
+  const besideKey = `${useDraftKeys(answer.communityId).of(answer.id)}.beside`;
+  const [storedBeside, setBeside] = useStored<Beside>(besideKey);
+  const beside = storedBeside ?? nothing;
+  const until = beside.until ?? answer.validUntil;
   const change = useChangeAnswer(answer.communityId);
   const theirs = valuesOf(answer);
   const draft = stored ?? draftOf(answer);
@@ -39,25 +50,32 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
 
   async function save() {
     const fields = changes(draft, theirs);
-    if (fields.length > 0) {
+    const more = besideOf(answer, beside);
+    if (fields.length > 0 || more) {
       const { communityId, id, version } = answer;
       const words = Object.fromEntries(fields.map((field) => [field, mine[field].trim()]));
       try {
-        await change.mutateAsync({ communityId, id, version, ...words });
+        await change.mutateAsync({ communityId, id, version, ...words, ...more });
       } catch {
         return; // Shown in the form; the draft stays.
       }
     }
     setStored(undefined);
+    setBeside(undefined);
     onDone();
   }
 
   function cancel() {
-    const left = stored;
+    const [left, leftBeside] = [stored, storedBeside];
     setStored(undefined);
+    setBeside(undefined);
     onDone();
-    if (left && changes(left, theirs).length > 0) {
-      toast.undo({ title: "Your changes were dropped.", onUndo: () => setStored(left) });
+    if ((left && changes(left, theirs).length > 0) || besideOf(answer, beside)) {
+      const onUndo = () => {
+        setStored(left);
+        setBeside(leftBeside);
+      };
+      toast.undo({ title: "Your changes were dropped.", onUndo });
     }
   }
 
@@ -71,7 +89,7 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
       onCancel={cancel}
       saving={change.isPending}
       fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
-      failure={failureText(problem, clashing.length > 0 || taken)}
+      failure={failureText(problem, clashing.length > 0 || taken || Boolean(ofField(problem)))}
       conflict={
         clashing.length > 0 ? (
           <Conflict
@@ -85,9 +103,34 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
         ) : undefined
       }
     >
+      <Wordings
+        samples={answer.samples}
+        change={beside}
+        onChange={(rewording) => setBeside({ ...beside, ...rewording })}
+        error={ofField(problem, "addSamples")}
+      />
+      <HoldsUntil
+        value={until}
+        onChange={(day) => setBeside({ ...beside, until: day })}
+        error={ofField(problem, "validUntil")}
+      />
       <ReplayLine change={changeOf(answer, draft, theirs)} />
     </AnswerForm>
   );
+}
+
+/** What a save would change beside the words; nothing when all stays. */
+function besideOf({ samples, validUntil }: Answer, { add, remove, until }: Beside) {
+  const removeSamples = remove.filter((one) => samples.includes(one));
+  const moved = until !== undefined && until !== validUntil;
+  if (add.length === 0 && removeSamples.length === 0 && !moved) return undefined;
+  return { addSamples: [...add], removeSamples, ...(moved ? { validUntil: until } : {}) };
+}
+
+/** What the server has against one of the fields below the words, or against any of them. */
+function ofField(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
+  const told = problem?.fields ?? {};
+  return field ? told[field] : (told.addSamples ?? told.validUntil);
 }
 
 /** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */

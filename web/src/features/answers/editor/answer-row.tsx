@@ -3,7 +3,7 @@ import { useNow } from "../../../lib/now";
 import { fullName, useCurrent } from "../../../rpc/current";
 import { Badge, Button, Key } from "../../../ui";
 import { Found } from "./found";
-import { changedAt, isAnswered } from "./rules";
+import { changedAt, isAnswered, lapse, lapseWords } from "./rules";
 
 function day(answer: Answer): string {
   const at = new Date(changedAt(answer) * 1000);
@@ -53,6 +53,8 @@ function moreWays(count: number): string {
 type Props = {
   answer: Answer;
   words: readonly string[];
+  /** Which day it is in the community. */
+  today: string;
   selected: boolean;
   showTopic: boolean;
   /** It takes the keyboard when it appears. */
@@ -60,12 +62,14 @@ type Props = {
   onSelect: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onHistory: () => void;
 };
 
 /** An answer as one reads it. Selected, it also shows how residents ask for it. */
-export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) {
+export function AnswerRow({ answer, words, today, selected, showTopic, ...on }: Props) {
   const { question, samples, source } = answer;
   const waits = !isAnswered(answer);
+  const left = lapse(answer, today);
   const hits = words.length > 0 ? samples.filter((sample) => hasWord(sample, words)) : [];
   const shown = selected ? samples : hits;
   return (
@@ -83,9 +87,11 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
             <Found text={question} words={words} />
           </button>
         </h3>
-        {waits ? (
+        {waits || left !== undefined ? (
           <span className="answer__used">
-            <Badge tone="warning">No answer yet</Badge>
+            <Badge tone={left !== undefined && left < 0 ? "danger" : "warning"}>
+              {left === undefined ? "No answer yet" : lapseWords(left)}
+            </Badge>
           </span>
         ) : (
           <span className="caption answer__used">{used(answer)}</span>
@@ -139,6 +145,11 @@ export function AnswerRow({ answer, words, selected, showTopic, ...on }: Props) 
           </span>
         ) : null}
         <Changed answer={answer} />
+        {selected && answer.version > 1n ? (
+          <Button variant="link" size="small" onPress={on.onHistory}>
+            History
+          </Button>
+        ) : null}
         {!selected && samples.length > 0 ? (
           <span>{waits ? `“${samples[0]}”` : moreWays(samples.length)}</span>
         ) : null}

@@ -1,5 +1,7 @@
-import { Suspense, useRef } from "react";
+import { Suspense, useRef, useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { part } from "../../../lib/load";
+import { Button } from "../../../ui";
 import { AnswerList, itemsOf } from "./answer-list";
 import { AnswerRow } from "./answer-row";
 import type { Knowledge } from "./use-knowledge";
@@ -7,21 +9,33 @@ import { useRemoval } from "./use-removal";
 
 /** Most come to read: the form is loaded when one is opened. */
 const AnswerEditor = part(() => import("./answer-editor"));
+const History = part(() => import("../history/history"));
+const Removed = part(() => import("../history/removed"));
+
+type Props = {
+  communityId: string;
+  knowledge: Knowledge;
+  /** Which day it is in the community. */
+  today: string;
+};
 
 /** The answers that are shown, one of them perhaps in its form. */
-export function Answers({ communityId, knowledge }: { communityId: string; knowledge: Knowledge }) {
+export function Answers({ communityId, knowledge, today }: Props) {
   const { place, go, shown, words } = knowledge;
+  const [past, setPast] = useState<Answer>();
+  const [gone, setGone] = useState(false);
   const remove = useRemoval(communityId);
   // Whose form was closed a moment ago: the keyboard goes on from there.
   const left = useRef("");
   const withTopics = place.order === "topic" && !place.topic;
-  return (
+  const list = (
     <AnswerList label="Answers" items={itemsOf(shown, withTopics)} selected={place.answer}>
       {(answer) => {
         const row = (
           <AnswerRow
             answer={answer}
             words={words}
+            today={today}
             selected={place.answer === answer.id}
             showTopic={!place.topic && !withTopics}
             takesFocus={left.current === answer.id}
@@ -31,6 +45,7 @@ export function Answers({ communityId, knowledge }: { communityId: string; knowl
             }}
             onEdit={() => go({ answer: answer.id, editing: true })}
             onDelete={() => remove(answer)}
+            onHistory={() => setPast(answer)}
           />
         );
         if (knowledge.edited !== answer.id) return row;
@@ -49,5 +64,25 @@ export function Answers({ communityId, knowledge }: { communityId: string; knowl
         );
       }}
     </AnswerList>
+  );
+  return (
+    <>
+      {list}
+      <p className="unanswered__note">
+        <Button variant="link" size="small" onPress={() => setGone(true)}>
+          Removed answers
+        </Button>
+      </p>
+      {gone ? (
+        <Suspense>
+          <Removed communityId={communityId} onClose={() => setGone(false)} />
+        </Suspense>
+      ) : null}
+      {past ? (
+        <Suspense>
+          <History communityId={communityId} answer={past} onClose={() => setPast(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

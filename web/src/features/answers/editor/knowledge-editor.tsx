@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { part } from "../../../lib/load";
+import { useNow } from "../../../lib/now";
 import { toProblem } from "../../../rpc/problem";
 import { ProblemFace, toast } from "../../../ui";
 import { useStored } from "../stored";
@@ -9,7 +10,7 @@ import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
 import { type NewAnswer, useDraftKeys } from "./drafts";
 import { LostDraft } from "./lost-draft";
 import { NoAnswers, NothingFound } from "./no-answers";
-import { allOf } from "./rules";
+import { allOf, dayIn } from "./rules";
 import { Toolbar } from "./toolbar";
 import { Topics } from "./topics";
 import { useBegin } from "./use-begin";
@@ -18,14 +19,22 @@ import { newAnswer } from "./use-place";
 
 /** Most come to read: the form is loaded when one is opened. */
 const AnswerAdder = part(() => import("./answer-adder"));
+/** Comes after what the bot knows. */
+const Contradictions = part(() => import("../contradictions/contradictions"));
 
 const mostSamples = 50;
 
-type Props = { communityId: string; label: string };
+type Props = {
+  communityId: string;
+  label: string;
+  /** The community's; unset while that is read. */
+  timeZone: string | undefined;
+};
 
 /** A community's answers: found by topic and words, changed where they stand. */
-export function KnowledgeEditor({ communityId, label }: Props) {
-  const knowledge = useKnowledge(communityId);
+export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
+  const today = dayIn(timeZone, useNow());
+  const knowledge = useKnowledge(communityId, today);
   const { query, place, go, answers, topics, adding, asked } = knowledge;
   const [draft] = useStored<NewAnswer>(useDraftKeys(communityId).ofNew);
   const begin = useBegin(communityId);
@@ -36,13 +45,13 @@ export function KnowledgeEditor({ communityId, label }: Props) {
     if (id && place.inVain) toast.success("The bot knows the answer from now on.");
   }
 
-  const total = allOf(answers);
+  const total = allOf(answers, today);
   // What is being written stands in its form.
   const unanswered = adding
     ? knowledge.unanswered.filter(({ question }) => question !== draft?.begun)
     : knowledge.unanswered;
 
-  if (query.isPending || asked.pending) return <AnswersSkeleton />;
+  if (query.isPending) return <AnswersSkeleton />;
   if (query.isError && !query.data) {
     return (
       <section className="panel turbo__face" aria-label="Answers">
@@ -57,6 +66,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
         topics={topics}
         total={total}
         inVain={asked.list?.length}
+        lapsing={knowledge.lapsing}
         place={place}
         onChoose={(next) => go(next, false)}
       />
@@ -66,6 +76,7 @@ export function KnowledgeEditor({ communityId, label }: Props) {
           topics={topics}
           total={total}
           inVain={asked.list?.length}
+          lapsing={knowledge.lapsing}
           go={go}
           searchRef={knowledge.searchRef}
         />
@@ -88,22 +99,30 @@ export function KnowledgeEditor({ communityId, label }: Props) {
             onDrop={() => go({ answer: "", editing: false })}
           />
         ) : null}
+        <Suspense>
+          <Contradictions
+            communityId={communityId}
+            onEdit={(answer) => {
+              go({ answer, editing: true, topic: "", search: "", inVain: false, lapsing: false });
+            }}
+          />
+        </Suspense>
         <UnansweredList
           asked={asked}
           found={unanswered}
           words={knowledge.words}
           alone={place.inVain}
-          onAll={() => go({ inVain: true, topic: "" }, false)}
-          onWrite={({ question, ways, reply, waiting }) => {
-            if (waiting)
-              go({ answer: waiting, editing: true, inVain: false, topic: "", search: "" });
+          onAll={() => go({ inVain: true, lapsing: false, topic: "" }, false)}
+          onWrite={({ question, ways, reply, known }) => {
+            if (known)
+              go({ answer: known.id, editing: true, inVain: false, topic: "", search: "" });
             else begin({ question, answer: reply, samples: ways.slice(0, mostSamples).join("\n") });
           }}
         />
         {place.inVain ? null : knowledge.shown.length > 0 ? (
-          <Answers communityId={communityId} knowledge={knowledge} />
+          <Answers communityId={communityId} knowledge={knowledge} today={today} />
         ) : unanswered.length > 0 ? null : answers.length > 0 ? (
-          <NothingFound place={place} onAll={() => go({ search: "", topic: "" })} />
+          <NothingFound place={place} onAll={() => go({ search: "", topic: "", lapsing: false })} />
         ) : adding ? null : (
           <NoAnswers label={label} onAdd={() => go({ answer: newAnswer })} />
         )}

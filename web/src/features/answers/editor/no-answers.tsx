@@ -18,6 +18,15 @@ export function NoAnswers({ label, onAdd }: { label: string; onAdd: () => void }
 
 /** Nothing of what there is fits the words. */
 export function NothingFound({ place, onAll }: { place: Place; onAll: () => void }) {
+  if (place.lapsing && !place.search) {
+    return (
+      <EmptyFace
+        title="Nothing expires soon"
+        text="Each answer holds for two weeks at least. Those with an earlier last day appear here."
+        action={<Button onPress={onAll}>Show all answers</Button>}
+      />
+    );
+  }
   const where = place.topic ? ` about ${place.topic}` : "";
   return (
     <EmptyFace

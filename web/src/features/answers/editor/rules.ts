@@ -32,20 +32,50 @@ export function isAnswered({ answer }: Answer): boolean {
   return answer !== "";
 }
 
-export function topicsOf(answers: readonly Answer[]): Topic[] {
+/** So many days ahead an answer expires soon. */
+const soon = 14;
+const day = 86_400_000;
+
+/** Which day it is in a time zone, such as "2026-12-31"; the reader's own while that is not known. */
+export function dayIn(timeZone: string | undefined, now: number): string {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-CA", timeZone ? { ...parts, timeZone } : parts).format(now);
+}
+
+/** How many days an answer holds yet, if that is less than two weeks; negative when it expired. */
+export function lapse({ validUntil }: Answer, today: string): number | undefined {
+  if (!validUntil) return undefined;
+  const left = Math.round((Date.parse(validUntil) - Date.parse(today)) / day);
+  return left <= soon ? left : undefined;
+}
+
+/** "Expires in 5 days". */
+export function lapseWords(left: number): string {
+  if (left < 0) return "Expired";
+  if (left === 0) return "Expires today";
+  return left === 1 ? "Expires tomorrow" : `Expires in ${left} days`;
+}
+
+/** The bot may send it today. */
+export function holds(answer: Answer, today: string): boolean {
+  return isAnswered(answer) && (lapse(answer, today) ?? 0) >= 0;
+}
+
+export function topicsOf(answers: readonly Answer[], today = ""): Topic[] {
   const topics = new Map<string, Topic>();
   for (const answer of answers) {
     const name = answer.topic;
     const { count = 0, answered = 0 } = topics.get(name) ?? {};
-    const more = isAnswered(answer) ? 1 : 0;
+    const more = holds(answer, today) ? 1 : 0;
     topics.set(name, { name, count: count + 1, answered: answered + more });
   }
   return [...topics.values()].sort((one, other) => compare(one.name, other.name));
 }
 
 /** All of them as one topic without a name. */
-export function allOf(answers: readonly Answer[]): Topic {
-  return { name: "", count: answers.length, answered: answers.filter(isAnswered).length };
+export function allOf(answers: readonly Answer[], today = ""): Topic {
+  const answered = answers.filter((answer) => holds(answer, today)).length;
+  return { name: "", count: answers.length, answered };
 }
 
 /** "15", or "3 of 15" while some wait. */

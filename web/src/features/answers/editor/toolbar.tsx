@@ -11,6 +11,7 @@ const orders: { value: Order; label: string }[] = [
 
 /** No topic begins with a space. */
 const vainChoice = " in vain";
+const lapsingChoice = " expiring";
 
 type Props = {
   place: Place;
@@ -19,12 +20,14 @@ type Props = {
   total: Topic;
   /** How many questions were asked in vain; unset where that is not known. */
   inVain: number | undefined;
+  /** How many hold no longer, or not for long. */
+  lapsing: number;
   go: (change: Partial<Place>, replace?: boolean) => void;
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
 /** Finding, ordering and adding. On a phone the topics are here as well. */
-export function Toolbar({ place, topics, total, inVain, go, searchRef }: Props) {
+export function Toolbar({ place, topics, total, inVain, lapsing, go, searchRef }: Props) {
   return (
     <div className="panel__head answers__bar">
       <SearchField
@@ -39,14 +42,17 @@ export function Toolbar({ place, topics, total, inVain, go, searchRef }: Props) 
         <Select
           label="Topic"
           hideLabel
-          value={place.inVain ? vainChoice : place.topic}
+          value={place.inVain ? vainChoice : place.lapsing ? lapsingChoice : place.topic}
           onChange={(choice) => {
-            const inVain = choice === vainChoice;
-            go({ topic: inVain ? "" : choice, inVain }, false);
+            const [inVain, lapsing] = [choice === vainChoice, choice === lapsingChoice];
+            go({ topic: inVain || lapsing ? "" : choice, inVain, lapsing }, false);
           }}
           options={[
             { value: "", label: `All topics (${coverage(total)})` },
             ...(inVain ? [{ value: vainChoice, label: `Asked in vain (${inVain})` }] : []),
+            ...(lapsing || place.lapsing
+              ? [{ value: lapsingChoice, label: `Expired or soon (${lapsing})` }]
+              : []),
             ...topics.map((topic) => ({
               value: topic.name,
               label: `${topic.name} (${coverage(topic)})`,

@@ -8,8 +8,10 @@ type Props = {
   total: Topic;
   /** How many questions were asked in vain; unset where that is not known. */
   inVain: number | undefined;
+  /** How many hold no longer, or not for long. */
+  lapsing: number;
   place: Place;
-  onChoose: (place: Pick<Place, "topic" | "inVain">) => void;
+  onChoose: (place: Pick<Place, "topic" | "inVain" | "lapsing">) => void;
 };
 
 type EntryProps = { current: boolean; onChoose: () => void; children: ReactNode };
@@ -28,12 +30,12 @@ function Entry({ current, onChoose, children }: EntryProps) {
 }
 
 /** The topics of a knowledge base, how much of each is answered, and what was asked in vain. */
-export function Topics({ topics, total, inVain, place, onChoose }: Props) {
+export function Topics({ topics, total, inVain, lapsing, place, onChoose }: Props) {
   const ofTopic = ({ name, ...counts }: Topic) => (
     <Entry
       key={name}
-      current={name === place.topic && !place.inVain}
-      onChoose={() => onChoose({ topic: name, inVain: false })}
+      current={name === place.topic && !place.inVain && !place.lapsing}
+      onChoose={() => onChoose({ topic: name, inVain: false, lapsing: false })}
     >
       <span className="truncate" title={name}>
         {name || "All topics"}
@@ -46,9 +48,21 @@ export function Topics({ topics, total, inVain, place, onChoose }: Props) {
       <p className="topics__title">Topics</p>
       {ofTopic(total)}
       {inVain ? (
-        <Entry current={place.inVain} onChoose={() => onChoose({ topic: "", inVain: true })}>
+        <Entry
+          current={place.inVain}
+          onChoose={() => onChoose({ topic: "", inVain: true, lapsing: false })}
+        >
           Asked in vain
           <span className="topic__count topic__count--gap">{inVain}</span>
+        </Entry>
+      ) : null}
+      {lapsing > 0 || place.lapsing ? (
+        <Entry
+          current={place.lapsing}
+          onChoose={() => onChoose({ topic: "", inVain: false, lapsing: true })}
+        >
+          Expired or soon
+          <span className="topic__count topic__count--gap">{lapsing}</span>
         </Entry>
       ) : null}
       {topics.map(ofTopic)}

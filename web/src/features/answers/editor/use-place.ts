@@ -11,6 +11,8 @@ export type Place = {
   search: string;
   /** Only what residents asked in vain. */
   inVain: boolean;
+  /** Only what holds no longer, or not for long. */
+  lapsing: boolean;
   order: Order;
   /** The selected answer, or `newAnswer`. */
   answer: string;
@@ -23,6 +25,7 @@ const names: Record<keyof Place, string> = {
   topic: "topic",
   search: "q",
   inVain: "vain",
+  lapsing: "expiring",
   order: "order",
   answer: "answer",
   editing: "edit",
@@ -42,6 +45,7 @@ export function usePlace(): [Place, (change: Partial<Place>, replace?: boolean) 
     topic: params.get(names.topic) ?? "",
     search: params.get(names.search) ?? "",
     inVain: params.get(names.inVain) === "1",
+    lapsing: params.get(names.lapsing) === "1",
     order: orders.includes(order) ? (order as Order) : "topic",
     answer: params.get(names.answer) ?? "",
     editing: params.get(names.editing) === "1",

@@ -57,7 +57,7 @@ it("gives the words back that stood in the form before", async () => {
 it("tells when they did not come, and shows the answers all the same", async () => {
   const { user, rooms } = visit(harbor, {
     prepare: ({ rooms }) =>
-      rooms.broken.set("ListEscalations", refusal(Code.Internal, "BROKEN", "Broken.")),
+      rooms.broken.set("ListGaps", refusal(Code.Internal, "BROKEN", "Broken.")),
   });
   const told = within(
     await screen.findByText(/^What residents asked in vain did not load/, { selector: "p" }),

@@ -11,7 +11,7 @@ const first = 3;
 type RowProps = { one: Unanswered; words: readonly string[]; onWrite: () => void };
 
 function Row({ one, words, onWrite }: RowProps) {
-  const { question, ways, times, last, reply } = one;
+  const { question, otherWays, times, residents, last, reply, known } = one;
   const now = new Date(useNow());
   return (
     <li className="answer answer--gap">
@@ -20,24 +20,26 @@ function Row({ one, words, onWrite }: RowProps) {
           <Found text={question} words={words} />
         </h3>
         <Badge tone="warning">
-          Unanswered · asked {times === 1 ? "once" : `${times.toLocaleString("en")}×`}
+          {known?.expired ? "Expired" : "Unanswered"} · asked{" "}
+          {times === 1 ? "once" : `${times.toLocaleString("en")}×`}
         </Badge>
       </div>
       <div className="row row--wrap">
         <p className="answer__foot caption row__grow">
           <span>Last {shortWhen(new Date(last), now)}</span>
-          {ways.length > 0 ? (
-            <span>{ways.length === 1 ? "1 other way" : `${ways.length} other ways`} to ask</span>
+          {residents > 1 ? <span>{residents.toLocaleString("en")} residents</span> : null}
+          {otherWays > 0 ? (
+            <span>{otherWays === 1 ? "1 other way" : `${otherWays} other ways`} to ask</span>
           ) : null}
           {reply ? <span>Your team replied</span> : null}
         </p>
         <Button
           size="small"
           icon="pen"
-          aria-label={`Write the answer: ${question}`}
+          aria-label={`${known?.expired ? "Renew the answer" : "Write the answer"}: ${question}`}
           onPress={onWrite}
         >
-          Write the answer
+          {known?.expired ? "Renew the answer" : "Write the answer"}
         </Button>
       </div>
     </li>
@@ -98,8 +100,8 @@ export function UnansweredList({ asked, found, words, alone, onAll, onWrite }: P
       ) : null}
       {alone && asked.more ? (
         <p className="unanswered__note caption">
-          Of the newest questions that went to your team; older ones are in the export of
-          Escalations.
+          Of the newest questions of the last 90 days; all that went to your team is in the export
+          of Escalations.
         </p>
       ) : null}
     </section>

@@ -1,39 +1,38 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
-import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
-import { useCurrent } from "../../../rpc/current";
-import { unanswered } from "./rules";
+import { GapService } from "../../../gen/parlor/v1/gap_service_pb";
+import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+import { unansweredOf } from "./rules";
 
-/** So many of the open and of the reviewed questions are looked at, the newest. */
+const { listGaps } = GapService.method;
+/** So many questions are listed, those asked most and last. */
 const most = 200;
-const nothing: readonly Answer[] = [];
 
-/** What a community's residents asked in vain; nothing for whom escalations are not meant. */
-export function useUnanswered(communityId: string, answers: readonly Answer[] = nothing) {
-  const { may } = useCurrent();
-  const enabled = may(Screen.ESCALATIONS);
-  const { listEscalations } = EscalationService.method;
-  const which = { communityId, limit: most };
-  const open = useQuery(listEscalations, { ...which, newestFirst: true }, { enabled });
-  const reviewed = useQuery(listEscalations, { ...which, reviewed: true }, { enabled });
-  const [waits, done] = [open.data?.escalations, reviewed.data?.escalations];
-  const list = useMemo(
-    () => (waits && done ? unanswered([...waits, ...done], answers) : undefined),
-    [waits, done, answers],
-  );
+/** What a community's residents asked in vain. */
+export function useUnanswered(communityId: string) {
+  const transport = useTransport();
+  const query = useQuery({
+    // Under the key of what is known, so that an event about an answer reads it again.
+    queryKey: createConnectQueryKey({
+      schema: KnowledgeService.method.listAnswers,
+      input: { communityId, pageToken: "asked in vain" },
+      transport,
+      cardinality: "finite",
+    }) as readonly unknown[],
+    queryFn: ({ signal }) =>
+      callUnaryMethod(transport, listGaps, { communityId, limit: most }, { signal }),
+  });
+  const { data } = query;
+  const list = useMemo(() => (data ? unansweredOf(data.gaps) : undefined), [data]);
   return {
-    enabled,
     /** Unset while they are read, and when they did not come. */
     list,
-    pending: enabled && (open.isPending || reviewed.isPending),
-    failed: enabled && !list && (open.isError || reviewed.isError),
-    /** Older questions were not looked at. */
-    more: Boolean(open.data?.nextPageToken || reviewed.data?.nextPageToken),
-    retry: () => {
-      for (const query of [open, reviewed]) if (query.isError) void query.refetch();
-    },
+    pending: query.isPending,
+    failed: !list && query.isError,
+    /** There are more, or older ones that were not looked at. */
+    more: data?.more ?? false,
+    retry: () => void query.refetch(),
   };
 }
 

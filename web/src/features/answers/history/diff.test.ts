@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { diff } from "./diff";
+
+const told = (before: string, after: string) =>
+  diff(before, after).map(
+    ({ kind, text }) => `${{ same: "", gone: "-", new: "+" }[kind]}${text.trim()}`,
+  );
+
+it("tells which words went and which came", () => {
+  expect(told("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
+    "The pool closes at",
+    "-10",
+    "+8",
+    "pm.",
+  ]);
+  expect(told("", "Yes.")).toEqual(["+Yes."]);
+  expect(told("Yes, ask us.", "")).toEqual(["-Yes, ask us."]);
+  expect(told("Same words", "Same words")).toEqual(["Same words"]);
+  expect(diff("", "")).toEqual([]);
+});
+
+it("puts together gives both texts again", () => {
+  const [before, after] = ["One two\n\nthree  four", "One three\n\nfour five"];
+  const pieces = diff(before, after);
+  const without = (gone: string) =>
+    pieces
+      .filter(({ kind }) => kind !== gone)
+      .map(({ text }) => text)
+      .join("");
+  expect(without("gone").replaceAll(/\s+/g, " ")).toBe(after.replaceAll(/\s+/g, " "));
+  expect(without("new").replaceAll(/\s+/g, " ")).toBe(before.replaceAll(/\s+/g, " "));
+});
+
+it("does not take for ever with long texts", () => {
+  const long = "word ".repeat(4000);
+  expect(diff(long, `${long}end`).map(({ kind }) => kind)).toEqual(["gone", "new"]);
+});
