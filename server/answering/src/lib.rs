@@ -24,6 +24,7 @@
 //! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
 //! ```
 
+mod choices;
 mod clusters;
 mod courtesy;
 mod decide;
@@ -46,11 +47,12 @@ mod stem;
 mod synonyms;
 mod vector;
 
+pub use choices::{LIKELY, Pick, choices, pick};
 pub use clusters::{Cluster, MOST_TEXTS, clusters};
 pub use courtesy::{Courtesy, courtesy};
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
-pub use language::Language;
+pub use language::{Language, language};
 pub use likeness::likeness;
 pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};

@@ -27,7 +27,7 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 /// Lowercase, without accents, and with one kind of apostrophe.
-fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len().min(MAX_CHARS));
     for c in text.chars().take(MAX_CHARS).flat_map(char::to_lowercase) {
         match c {

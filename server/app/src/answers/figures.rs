@@ -11,11 +11,17 @@ pub struct Asked {
     pub confidence: f32,
     /// Whether the best was sent.
     pub answered: bool,
+    /// Among how many the resident would be asked to choose; 0 where they would not be asked.
+    pub choices: usize,
     /// Ranking and deciding.
     pub took_ms: f64,
 }
 
 impl Asked {
+    fn can_pick(&self) -> bool {
+        self.place.is_some_and(|place| place < self.choices)
+    }
+
     fn right(&self) -> bool {
         self.in_scope && self.place == Some(0)
     }
@@ -34,6 +40,12 @@ pub struct Figures {
     pub answered_share: Option<f64>,
     /// Of all answers, those that were wrong; to a question out of scope every answer is.
     pub answered_wrong_share: Option<f64>,
+    /// Of the questions in scope, those about which the resident would be asked back.
+    pub asked_back_share: Option<f64>,
+    /// Of these, those whose entry is among the choices.
+    pub asked_back_right_share: Option<f64>,
+    /// Of the questions out of scope, those about which the resident would be asked back.
+    pub asked_back_out_of_scope_share: Option<f64>,
     /// Of the questions out of scope, those that were left to staff.
     pub out_of_scope_recall: Option<f64>,
     /// Of the questions in scope, those whose entry came first with more confidence than 90 % of the questions out
@@ -50,6 +62,7 @@ impl Figures {
     pub fn of(asked: &[Asked]) -> Self {
         let (inside, outside): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.in_scope);
         let answers: Vec<&Asked> = asked.iter().filter(|asked| asked.answered).collect();
+        let back: Vec<&Asked> = inside.iter().copied().filter(|asked| asked.choices > 0).collect();
         let mut strange: Vec<f32> = outside.iter().map(|asked| asked.confidence).collect();
         strange.sort_by(f32::total_cmp);
         let refused = strange.get((strange.len() * 9).div_ceil(10).saturating_sub(1)).copied();
@@ -64,6 +77,9 @@ impl Figures {
             auroc: area(&inside, &strange),
             answered_share: share(&inside, |asked| asked.answered),
             answered_wrong_share: share(&answers, |asked| !asked.right()),
+            asked_back_share: share(&inside, |asked| asked.choices > 0),
+            asked_back_right_share: share(&back, Asked::can_pick),
+            asked_back_out_of_scope_share: share(&outside, |asked| asked.choices > 0),
             out_of_scope_recall: share(&outside, |asked| !asked.answered),
             in_scope_correct_at_90_oos_recall: refused.and_then(kept),
             p50_ms: within(50),
@@ -71,13 +87,16 @@ impl Figures {
         }
     }
 
-    fn named(&self) -> [(&'static str, Option<f64>); 9] {
+    fn named(&self) -> [(&'static str, Option<f64>); 12] {
         [
             ("accuracy_at_1", self.accuracy_at_1),
             ("accuracy_at_3", self.accuracy_at_3),
             ("auroc", self.auroc),
             ("answered_share", self.answered_share),
             ("answered_wrong_share", self.answered_wrong_share),
+            ("asked_back_share", self.asked_back_share),
+            ("asked_back_right_share", self.asked_back_right_share),
+            ("asked_back_out_of_scope_share", self.asked_back_out_of_scope_share),
             ("out_of_scope_recall", self.out_of_scope_recall),
             ("in_scope_correct_at_90_oos_recall", self.in_scope_correct_at_90_oos_recall),
             ("p50_ms", self.p50_ms),
@@ -119,11 +138,18 @@ mod tests {
     use super::*;
 
     fn inside(place: Option<usize>, confidence: f32, answered: bool) -> Asked {
-        Asked { in_scope: true, place, confidence, answered, took_ms: 1.0 }
+        Asked {
+            in_scope: true,
+            place,
+            confidence,
+            answered,
+            choices: if answered { 0 } else { 2 },
+            took_ms: 1.0,
+        }
     }
 
     fn outside(confidence: f32, answered: bool) -> Asked {
-        Asked { in_scope: false, place: None, confidence, answered, took_ms: 3.0 }
+        Asked { in_scope: false, place: None, confidence, answered, choices: 0, took_ms: 3.0 }
     }
 
     #[test]
@@ -139,6 +165,8 @@ mod tests {
         let figures = Figures::of(&asked);
         assert_eq!((figures.accuracy_at_1, figures.accuracy_at_3), (Some(0.5), Some(0.75)));
         assert_eq!((figures.answered_share, figures.answered_wrong_share), (Some(0.5), Some(2.0 / 3.0)));
+        assert_eq!((figures.asked_back_share, figures.asked_back_right_share), (Some(0.5), Some(0.5)));
+        assert_eq!(figures.asked_back_out_of_scope_share, Some(0.0));
         assert_eq!(figures.out_of_scope_recall, Some(0.5));
         assert_eq!(figures.in_scope_correct_at_90_oos_recall, Some(0.25));
         // Of the eight pairs, two have the one out of scope ahead.

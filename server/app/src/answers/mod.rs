@@ -7,7 +7,7 @@ mod lines;
 
 use std::{sync::Arc, time::Instant};
 
-use answering::{Engine, Lexical, Model, Semantic, Verdict};
+use answering::{Engine, Lexical, Model, Semantic, Thresholds, Verdict};
 use platform::config::Evaluate;
 
 use figures::{Asked, Figures};
@@ -43,6 +43,7 @@ fn ask(engine: &dyn Engine, question: &Question) -> Asked {
         place: question.intent.as_ref().and_then(place),
         confidence: matches.first().map_or(0.0, |best| best.confidence),
         answered: matches!(verdict, Verdict::Answer(_)),
+        choices: answering::choices(&matches, &Thresholds::DEFAULT).len(),
         took_ms,
     }
 }

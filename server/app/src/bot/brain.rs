@@ -82,6 +82,11 @@ impl Found {
         self.matches.iter().filter_map(|found| self.mind.named(found)).take(most)
     }
 
+    /// What is known under this id.
+    pub fn named(&self, id: &str) -> Option<&knowledge::Answer> {
+        self.mind.by_id(id)
+    }
+
     /// The question without an answer that a text asks instead, and how sure that is.
     pub fn waits(&self, text: &str) -> Option<(&knowledge::Answer, f32)> {
         let waiting = rules::waits(&self.matches, &self.caution, self.mind.waiting(text))?;

@@ -62,7 +62,12 @@ impl Mind {
 
     /// The entry behind a match.
     pub fn named(&self, found: &Match) -> Option<&knowledge::Answer> {
-        self.answers.iter().find(|answer| answer.id.as_str() == found.id)
+        self.by_id(&found.id)
+    }
+
+    /// The entry with this id.
+    pub fn by_id(&self, id: &str) -> Option<&knowledge::Answer> {
+        self.answers.iter().find(|answer| answer.id.as_str() == id)
     }
 
     /// Meanings are known.

@@ -5,7 +5,8 @@
 //! one outcome. Each step is noted on the text, for staff to see why.
 //!
 //! Greetings and thanks are returned, and whoever wishes for a person gets one; all else is a
-//! question, which is answered from what the community knows or handed to staff.
+//! question, which is answered from what the community knows or handed to staff; where one of a few
+//! is likely meant and none surely, the resident is asked once which one.
 //!
 //! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
 //! escalated as urgent whoever has it, and the resident hears once that it was.
@@ -40,7 +41,7 @@ pub use sense::{Loader, Sense};
 pub use service::Service;
 pub use store::forget as forget_vectors;
 pub use study::Study;
-pub use turn::Answer;
+pub use turn::{Answer, GIVE_UP, GiveUp};
 
 use crate::{
     community::Line,

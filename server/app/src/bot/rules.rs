@@ -1,5 +1,5 @@
 //! What the bot does with a text, and how staff are told why.
-use answering::{Match, Reason, Thresholds, Verdict};
+use answering::{Language, Match, Reason, Thresholds, Verdict};
 
 use crate::conversation::{Decision, State};
 
@@ -42,15 +42,21 @@ pub fn decide(matches: &[Match], caution: &Thresholds, training: bool) -> Outcom
 
 fn unanswered(best: Option<&Match>, reason: &Reason) -> String {
     match (best, reason) {
-        (Some(best), Reason::Tie) => {
-            format!("Two answers fit about equally well, \"{}\" among them; staff decide.", best.question)
-        }
-        (Some(best), _) => format!(
-            "The nearest answer, \"{}\", is not near enough ({} sure); staff answer.",
+        (Some(best), Reason::Tie) => format!("{}; staff decide.", doubt(best, reason)),
+        (Some(best), _) => format!("{}; staff answer.", doubt(best, reason)),
+        (None, _) => "Nothing that this community knows comes near; staff answer.".to_owned(),
+    }
+}
+
+/// Why the best match is not sent.
+fn doubt(best: &Match, reason: &Reason) -> String {
+    match reason {
+        Reason::Tie => format!("Two answers fit about equally well, \"{}\" among them", best.question),
+        _ => format!(
+            "The nearest answer, \"{}\", is not near enough ({} sure)",
             best.question,
             percent(best.confidence)
         ),
-        (None, _) => "Nothing that this community knows comes near; staff answer.".to_owned(),
     }
 }
 
@@ -72,6 +78,45 @@ pub fn waits(matches: &[Match], caution: &Thresholds, waiting: Option<Match>) ->
     let waiting = waiting.filter(|found| suggestion(std::slice::from_ref(found)).is_some())?;
     let Verdict::Escalate { best, .. } = caution.decide(matches) else { return None };
     best.is_none_or(|best| waiting.confidence > best.confidence).then_some(waiting)
+}
+
+/// In which language it is asked, for staff.
+pub fn in_language(language: Language) -> String {
+    format!("It is written in {}.", language.name())
+}
+
+/// Why what is known was not sent, for staff.
+pub fn not_in_language(language: Language) -> String {
+    format!("It is written in {}, and the answer is not; staff answer.", language.name())
+}
+
+/// What is decided on one of several questions, for staff.
+pub fn of_part(nth: usize, text: &str, answered: bool, matches: &[Match]) -> String {
+    let done = if answered { "Answered." } else { "Staff answer." };
+    format!("{nth}. \"{text}\": {done} {}", nearest(matches))
+}
+
+/// How several questions were replied to, for staff.
+pub fn replied_apart(answers: usize, asked: usize) -> String {
+    format!(
+        "Replied to {asked} questions with {answers} {}.",
+        if answers == 1 { "answer" } else { "answers" }
+    )
+}
+
+/// How several questions were replied to in part, for staff.
+pub fn escalated_apart(replied: usize, asked: usize) -> String {
+    format!("Replied to {replied} of {asked} questions; staff answer the rest.")
+}
+
+/// Why the resident was asked back, and about which questions, for staff.
+pub fn asked_back(matches: &[Match], caution: &Thresholds, questions: &[&str]) -> String {
+    let why = match caution.decide(matches) {
+        Verdict::Escalate { best: Some(best), reason } => doubt(best, &reason),
+        _ => "None is sure enough".to_owned(),
+    };
+    let named: Vec<String> = questions.iter().map(|question| format!("\"{question}\"")).collect();
+    format!("{why}, so they were asked which one they mean: {}.", named.join(", "))
 }
 
 /// Which question it is, for staff.

@@ -1,10 +1,15 @@
-//! Vectors of wordings in storage: each text of a company once for every model.
+//! What the bot keeps: vectors of wordings, each text of a company once for every model, and what residents were
+//! asked back.
+mod asked;
+
 use std::{collections::HashMap, time::Duration};
 
 use answering::Compact;
 use platform::{Fault, Scope, Timestamp, Tx, bygone, dialect};
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, types::Json};
+
+pub use asked::{Asked, Choice, keep_pick};
 
 /// A vector that nobody needed for so long is forgotten.
 const KEPT: Duration = Duration::from_secs(90 * 24 * 3_600);

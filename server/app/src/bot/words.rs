@@ -3,6 +3,9 @@
 //! Each is here once in every language in which it is heard, and says what happens next.
 use answering::{Courtesy, Language};
 
+/// So many characters of a question are said when it is asked back.
+const MOST_OF_A_QUESTION: usize = 160;
+
 /// Whom it is said to, and for which community.
 pub struct To<'a> {
     /// The first name, if it is known.
@@ -60,6 +63,26 @@ pub fn person(to: &To<'_>) -> String {
     }
 }
 
+/// What follows the answers to some of several questions, when staff get the others.
+pub fn rest(to: &To<'_>) -> String {
+    format!("I've asked the {} office about the rest. Someone will reply here.", to.community)
+}
+
+/// Asks which of these questions is meant.
+pub fn which(questions: &[&str]) -> String {
+    let numbered: Vec<String> =
+        (1..).zip(questions).map(|(n, question)| format!("{n}. {}", short(question))).collect();
+    format!("Did you mean:\n{}\nReply with the number, or reply 0 for the office.", numbered.join("\n"))
+}
+
+/// As much of a question as tells it from others in a text.
+fn short(question: &str) -> String {
+    match question.char_indices().nth(MOST_OF_A_QUESTION) {
+        None => question.to_owned(),
+        Some((end, _)) => format!("{}...", question[..end].trim_end()),
+    }
+}
+
 /// What the resident hears when they tell of an emergency.
 pub fn alarmed(community: &str) -> String {
     format!(
@@ -114,6 +137,14 @@ mod tests {
             assert!(!courtesy(&to, Courtesy::Thanks).unwrap_or_default().contains(','));
             assert!(!hand_over(&to, true).contains(','));
         }
+    }
+
+    #[test]
+    fn three_long_questions_fit_into_a_text() {
+        let long = "where do i park ".repeat(60);
+        let said = which(&[&long, &long, &long]);
+        assert!(said.chars().count() <= texting::MOST_CHARACTERS);
+        assert!(said.contains("\n3. where") && said.ends_with("0 for the office."), "{said}");
     }
 
     #[test]

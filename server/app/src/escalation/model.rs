@@ -141,6 +141,8 @@ pub struct Raised<'a> {
     pub community: &'a Community,
     pub conversation: &'a Conversation,
     pub message: &'a Message,
+    /// What is asked: the message, or the part of it that is left to staff.
+    pub question: &'a str,
     /// What the bot would have said, or the question without an answer that it would have liked to
     /// answer, and how sure it is.
     pub suggested: Option<(&'a knowledge::Answer, f64)>,

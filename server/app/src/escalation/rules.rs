@@ -60,7 +60,7 @@ pub fn raised(raised: &Raised<'_>, id: EscalationId, today: &str) -> Escalation 
         conversation_id: raised.conversation.id.clone(),
         message_id: raised.message.id.clone(),
         state: State::Open,
-        question: raised.message.body.clone(),
+        question: raised.question.to_owned(),
         answer: String::new(),
         bot_trained: false,
         notify: None,

@@ -2,7 +2,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { phoneWords } from "../../lib/names";
 import { useCurrent } from "../../rpc/current";
 import { Age, Badge, Button, Menu, type MenuEntry, Person, UnitPlate } from "../../ui";
-import { claimWords, Urgency } from "./inquiry";
+import { claimWords, Marks } from "./inquiry";
 import type { Acts } from "./use-acts";
 import { askedAt, dismissals, nameOf } from "./words";
 
@@ -75,7 +75,7 @@ export function CaseHead({ escalation, acts, onBack }: Props) {
       </div>
       {reviewed ? null : (
         <>
-          <Urgency escalation={escalation} />
+          <Marks escalation={escalation} />
           <Age since={askedAt(escalation)} />
           {claim ? (
             <Badge

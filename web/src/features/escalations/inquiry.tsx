@@ -6,7 +6,7 @@ import { whenWords } from "../../lib/when";
 import { useCurrent } from "../../rpc/current";
 import { Age, Badge, UnitPlate } from "../../ui";
 import { type Place, searchOf } from "./use-place";
-import { askedAt, nameOf } from "./words";
+import { askedAt, languageWords, nameOf } from "./words";
 
 type Props = { escalation: Escalation; current: boolean; place: Place };
 
@@ -26,13 +26,18 @@ function Outcome({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** Shown where an emergency waits. */
-export function Urgency({ escalation }: { escalation: Escalation }) {
-  if (!escalation.urgent) return <span />;
+/** Shown where an emergency waits, or a question in another language. */
+export function Marks({ escalation }: { escalation: Escalation }) {
+  const language = languageWords(escalation);
   return (
-    <Badge tone="danger" icon="danger">
-      Urgent
-    </Badge>
+    <span className="marks">
+      {escalation.urgent ? (
+        <Badge tone="danger" icon="danger">
+          Urgent
+        </Badge>
+      ) : null}
+      {language ? <Badge>{language}</Badge> : null}
+    </span>
   );
 }
 
@@ -51,7 +56,7 @@ export function Inquiry({ escalation, current, place }: Props) {
         <UnitPlate unit={escalation.resident?.unit ?? ""} />
         <span className="truncate">{nameOf(escalation)}</span>
       </span>
-      {reviewed ? <Outcome escalation={escalation} /> : <Urgency escalation={escalation} />}
+      {reviewed ? <Outcome escalation={escalation} /> : <Marks escalation={escalation} />}
       <span className="inquiry__question">{escalation.question}</span>
       <span className="inquiry__foot">
         {reviewed && reviewedAt ? (

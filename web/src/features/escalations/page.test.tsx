@@ -243,6 +243,13 @@ test("an emergency is marked, in the list and at its head", async () => {
   await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
 });
 
+test("a question in another language is marked with it, in the list and at its head", async () => {
+  const { house } = openDesk();
+  for (const one of house.rooms.escalations) one.language = one.id === priya ? "es" : "";
+  await answerField();
+  await waitFor(() => expect(screen.getAllByText("Spanish")).toHaveLength(2));
+});
+
 test("the answer to an emergency teaches the bot nothing, unless somebody wants it to", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ rooms }) => {

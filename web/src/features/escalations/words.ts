@@ -30,6 +30,13 @@ export function askedAt({ askedAt: at }: Escalation): Date {
   return at ? timestampDate(at) : new Date();
 }
 
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** "Spanish"; nothing for English. */
+export function languageWords({ language }: Escalation): string {
+  return language ? (languages.of(language) ?? language) : "";
+}
+
 const mailStatuses: Partial<Record<MailStatus, string>> = {
   [MailStatus.QUEUED]: "Waiting to leave",
   [MailStatus.SENDING]: "Sending",

@@ -51,9 +51,10 @@ impl Turn<'_> {
 
     /// Hands the conversation to staff for somebody who wishes for a person.
     pub(super) async fn call_a_person(&mut self, language: Language) -> Result<(), Fault> {
-        let reply = words::person(&self.case.to(language));
+        let reply = Some(words::person(&self.case.to(language)));
+        let question = &self.case.message.body;
         let why = "They ask for a person, so staff are asked at once.".to_owned();
         self.conclude(self.case.steps(), ("escalated", why)).await?;
-        self.hand_over(&Handed { suggested: None, language, reply }).await
+        self.hand_over(&Handed { question, suggested: None, language, reply }).await
     }
 }

@@ -1,23 +1,35 @@
 //! The bot's turn: one inbound text, worked on by one job, with one outcome.
 //!
 //! What waits for nobody is read before the transaction; all that is decided, sent and noted is one.
+mod asking;
 mod case;
 mod courteous;
+mod parts;
 mod question;
+
+use std::slice;
 
 use answering::{Courtesy, Language};
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
 use serde::Deserialize;
 
-use self::case::Case;
-use super::{brain::Brain, rules};
+pub use self::asking::{GIVE_UP, GiveUp};
+use self::{
+    asking::Heard,
+    case::Case,
+    question::{End, Reading},
+};
+use super::{brain::Brain, rules, store::Asked};
 use crate::{
     context::Context,
     conversation::{self, Decision, MessageId},
     escalation, knowledge,
     voice::{self, Speech, Voice, Words},
 };
+
+/// A step of what happened to a text: its name, and in plain words what came of it and why.
+type Step = (&'static str, String);
 
 /// Answers or escalates.
 pub struct Answer {
@@ -67,38 +79,48 @@ struct Turn<'t> {
 
 /// A question for staff.
 struct Handed<'a> {
+    /// What is asked.
+    question: &'a str,
     /// What could be the answer, and how sure that is.
     suggested: Option<(&'a knowledge::Answer, f64)>,
     /// The language in which it is asked.
     language: Language,
-    /// What the resident hears.
-    reply: String,
+    /// What the resident hears; nothing where they hear it otherwise.
+    reply: Option<String>,
 }
 
 impl Turn<'_> {
-    async fn take(&mut self, reading: &question::Reading) -> Result<(), Fault> {
+    async fn take(&mut self, reading: &Reading) -> Result<(), Fault> {
         if self.case.is_held() && !self.case.urgent {
-            return self.note(&[("held", rules::HELD.to_owned())]).await;
+            return self.note(slice::from_ref(&("held", rules::HELD.to_owned()))).await;
         }
-        match answering::courtesy(&self.case.message.body).filter(|_| !self.case.urgent) {
-            Some((Courtesy::Person, language)) => self.call_a_person(language).await,
-            Some((courtesy, language)) => self.be_courteous(courtesy, language).await,
-            None => self.work_on(reading).await,
+        let asked = Asked::find(self.tx, self.scope, &self.case.conversation.id).await?;
+        let courtesy = answering::courtesy(&self.case.message.body).filter(|_| !self.case.urgent);
+        match (asked, courtesy) {
+            (Some(asked), _) if !self.case.urgent && self.hears(&asked) != Heard::Else => {
+                self.take_pick(asked).await
+            }
+            (asked, Some((Courtesy::Person, language))) => {
+                self.let_go(asked, End::Escalated).await?;
+                self.call_a_person(language).await
+            }
+            // Kind words answer nothing: what was asked back still waits.
+            (_, Some((courtesy, language))) => self.be_courteous(courtesy, language).await,
+            (asked, None) => {
+                let outcome = self.work_on(reading, asked.is_none()).await?;
+                self.let_go(asked, outcome).await
+            }
         }
     }
 
     /// Notes steps on the text.
-    async fn note(&mut self, steps: &[(&'static str, String)]) -> Result<(), Fault> {
+    async fn note(&mut self, steps: &[Step]) -> Result<(), Fault> {
         let (id, now) = (&self.case.message.id, self.context.now());
         conversation::add_steps(self.tx, self.scope, id, steps, now).await
     }
 
     /// Notes what became of the text in the end.
-    async fn conclude(
-        &mut self,
-        mut steps: Vec<(&'static str, String)>,
-        last: (&'static str, String),
-    ) -> Result<(), Fault> {
+    async fn conclude(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
         self.tx.count(Counted::Decision(last.0));
         steps.push(last);
         self.note(&steps).await
@@ -124,6 +146,7 @@ impl Turn<'_> {
             community,
             conversation,
             message,
+            question: handed.question,
             suggested: handed.suggested,
             urgent: *urgent,
             language: handed.language,
@@ -132,10 +155,10 @@ impl Turn<'_> {
         let told = *urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::raise(self.tx, self.scope, self.context, &raised).await?;
         conversation::set_open(self.tx, self.scope, &conversation.id).await?;
-        match (told, *urgent) {
-            (true, _) => Ok(()),
-            (false, true) => self.speak(Words::Alarm(&handed.reply), None).await,
-            (false, false) => self.say(&handed.reply, None).await,
+        match &handed.reply {
+            Some(reply) if *urgent && !told => self.speak(Words::Alarm(reply), None).await,
+            Some(reply) if !told => self.say(reply, None).await,
+            _ => Ok(()),
         }
     }
 }

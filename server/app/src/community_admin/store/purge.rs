@@ -88,6 +88,8 @@ pub async fn delete_conversations(
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation_word WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM asked_back WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation WHERE company_id = $1 AND id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
     ] {
@@ -121,6 +123,7 @@ pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), 
     tx.query("DELETE FROM answer WHERE community_id = $1").bind(id.as_str()).run().await?;
     for sql in [
         "DELETE FROM test_case WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM picked_wording WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM staff_selection WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM staff_community WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM text_number WHERE company_id = $1 AND community_id = $2",

@@ -1,5 +1,10 @@
 //! The bot's turn with a resident: courtesies, people, several questions in one text.
+mod asking;
+mod odd;
+
 use std::time::Duration;
+
+use serde_json::{Value, json};
 
 use crate::{support::*, twilio::steps};
 
@@ -17,7 +22,25 @@ async fn said(dana: &Staff<'_>, phone: &str) -> Vec<String> {
 async fn steps_of(dana: &Staff<'_>, phone: &str, body: &str) -> Vec<String> {
     let texts = dana.phone(phone).await;
     let text = texts.iter().rfind(|text| text["body"] == body).unwrap();
+    said_steps(text)
+}
+
+/// The steps of a text.
+fn said_steps(text: &Value) -> Vec<String> {
     steps(text).into_iter().map(str::to_owned).collect()
+}
+
+/// A community in which these were taught answers, beside what it knew.
+async fn taught(dana: &Staff<'_>, entries: &[(&str, &str)]) {
+    for (question, answer) in entries {
+        let entry = json!({ "topic": "Amenities", "question": question, "answer": answer });
+        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), entry).await.ok();
+    }
+}
+
+/// The open escalation of a phone that asks this.
+async fn escalated(dana: &Staff<'_>, phone: &str) -> Vec<Value> {
+    dana.open_escalations().await.into_iter().filter(|escalation| escalation["phone"] == phone).collect()
 }
 
 /// How many texts of a phone nobody answered or read.
@@ -97,9 +120,78 @@ on_both! {
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
         let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
         let path = format!("/textConversations/{}/takeOver", of_phone["_id"].as_str().unwrap());
-        dana.post(&path, serde_json::json!({})).await.ok();
+        dana.post(&path, json!({})).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "thanks").await.ok();
         assert_eq!(said(&dana, PHONE).await.len(), 1);
         assert_eq!(steps_of(&dana, PHONE, "thanks").await, ["received", "held"]);
+    }
+
+    async fn several_questions_are_answered_in_one_reply(house: House) {
+        let dana = house.harborline_admin().await;
+        let body = "Hi! how do i get a 2nd parking permit? And when is trash picked up? Thanks";
+        dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+        let said = said(&dana, PHONE).await;
+        assert_eq!(said.len(), 1, "{said:?}");
+        let (permit, trash) = said[0].split_once("\n\n").unwrap();
+        assert!(permit.starts_with("Each home has one permit.") && trash.starts_with("Trash is collected"), "{said:?}");
+        assert_eq!(steps_of(&dana, PHONE, body).await, ["received", "community", "conversation", "part", "part", "replied"]);
+        assert!(escalated(&dana, PHONE).await.is_empty());
+        assert_eq!(unread(&dana, PHONE).await, 0);
+    }
+
+    async fn what_cannot_be_answered_of_several_questions_goes_to_staff(house: House) {
+        let dana = house.harborline_admin().await;
+        let body = "when is trash picked up? may i keep a zeppelin on the roof? how do i get a 2nd parking permit?";
+        dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+        let said = said(&dana, PHONE).await;
+        let parts: Vec<_> = said[0].split("\n\n").collect();
+        assert!(said.len() == 1 && parts[0].starts_with("Trash is collected") && parts[1].starts_with("Each home"), "{said:?}");
+        assert_eq!(parts[2], "I've asked the Harbor Row office about the rest. Someone will reply here.");
+        let waiting = escalated(&dana, PHONE).await;
+        assert_eq!(waiting.len(), 1);
+        assert_eq!(waiting[0]["question"], "may i keep a zeppelin on the roof?");
+        let steps = steps_of(&dana, PHONE, body).await;
+        assert_eq!(steps, ["received", "community", "conversation", "part", "part", "part", "escalated"]);
+        assert_eq!(unread(&dana, PHONE).await, 1);
+    }
+
+    async fn a_question_that_says_more_as_a_whole_stays_one(house: House) {
+        let dana = house.harborline_admin().await;
+        taught(&dana, &[("Can my guest park overnight, and where do they park?", "Guests may stay overnight in row G.")]).await;
+        let body = "Can my guest park overnight, and where do they park?";
+        dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "Guests may stay overnight in row G.");
+        assert!(steps_of(&dana, PHONE, body).await.contains(&"ranked".to_owned()));
+    }
+
+    async fn in_training_several_questions_are_one_draft(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
+        let body = "how do i get a 2nd parking permit? when is trash picked up?";
+        dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+        assert_eq!(escalated(&dana, PHONE).await[0]["question"], body);
+        assert!(!dana.last_text(PHONE).await.contains("Each home"));
+    }
+
+    async fn a_question_in_another_language_goes_to_staff_marked_with_it(house: House) {
+        let dana = house.harborline_admin().await;
+        for (phone, body, language, told) in [
+            ("+12025550161", "¿A qué hora abre la piscina?", "es", "Gracias. He pasado su pregunta a la oficina de Harbor Row."),
+            ("+12025550162", "quelles sont les heures de la piscine", "fr", "Merci. J'ai transmis votre question au bureau de Harbor Row."),
+            ("+12025550163", "may i keep a zeppelin on the roof", "", "Good question."),
+        ] {
+            dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
+            assert!(dana.last_text(phone).await.starts_with(told));
+            let waiting = escalated(&dana, phone).await;
+            assert_eq!((waiting.len(), waiting[0]["language"].as_str().unwrap_or_default()), (1, language));
+            assert_eq!(steps_of(&dana, phone, body).await.contains(&"language".to_owned()), !language.is_empty());
+        }
+    }
+
+    async fn an_answer_in_their_language_is_sent(house: House) {
+        let dana = house.harborline_admin().await;
+        taught(&dana, &[("¿A qué hora abre la piscina?", "La piscina abre a las ocho de la mañana.")]).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "a que hora abre la piscina").await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "La piscina abre a las ocho de la mañana.");
     }
 }
