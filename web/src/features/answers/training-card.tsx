@@ -41,7 +41,7 @@ function useTraining(community: TextCommunity) {
 }
 
 /** Whether the bot sends, or drafts for the team. */
-export function TrainingCard({ community }: { community: TextCommunity }) {
+export default function TrainingCard({ community }: { community: TextCommunity }) {
   const training = useTraining(community);
   return (
     <section className="panel panel__body stack turbo__training" aria-label="Training">

@@ -12,9 +12,9 @@ import { CommunityChoice } from "./community-choice";
 import { usePlace } from "./editor/use-place";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
-import { TrainingCard } from "./training-card";
 
 const PersonaCard = part(() => import("./persona/persona-card"));
+const TrainingCard = part(() => import("./training-card"));
 
 /** Turbo: what a community's bot knows, and a phone to try it on. */
 export default function TurboPage() {
@@ -71,7 +71,9 @@ function Turbo({ communityId, onLeave }: Props) {
         <Suspense fallback={<CardWaiting title="Persona" />}>
           {community ? <PersonaCard community={community} /> : <CardWaiting title="Persona" />}
         </Suspense>
-        {community ? <TrainingCard community={community} /> : <CardWaiting title="Training" />}
+        <Suspense fallback={<CardWaiting title="Training" />}>
+          {community ? <TrainingCard community={community} /> : <CardWaiting title="Training" />}
+        </Suspense>
       </div>
     </AnswersRoom>
   );
