@@ -5,7 +5,7 @@
 use crate::texting;
 
 /// Wordings that tell of an emergency wherever they stand, in capitals and without marks.
-const WORDINGS: [&str; 62] = [
+const WORDINGS: [&str; 80] = [
     "CALL 911",
     "CALLED 911",
     "CALLING 911",
@@ -68,6 +68,25 @@ const WORDINGS: [&str; 62] = [
     "INTRUDER",
     "GUNSHOTS",
     "SHOTS FIRED",
+    // In Spanish and in French.
+    "ES UNA EMERGENCIA",
+    "HAY FUEGO",
+    "HAY UN INCENDIO",
+    "HUELE A GAS",
+    "FUGA DE GAS",
+    "ESCAPE DE GAS",
+    "NO RESPIRA",
+    "NO PUEDO RESPIRAR",
+    "INUNDANDO",
+    "ATRAPADO EN EL ELEVADOR",
+    "CEST UNE URGENCE",
+    "AU FEU",
+    "IL Y A UN INCENDIE",
+    "ODEUR DE GAZ",
+    "FUITE DE GAZ",
+    "NE RESPIRE PAS",
+    "INONDATION",
+    "COINCE DANS LASCENSEUR",
 ];
 
 /// "Emergency" is heard but before these: they belong to a question.
@@ -101,6 +120,9 @@ mod tests {
             "My mother isn't responding. Should I call 911?",
             "We’re stuck in the elevator",
             "somebody is breaking into the mail room",
+            "hay una fuga de gas en el pasillo",
+            "huele a gas!!",
+            "il y a une fuite de gaz dans la cuisine",
         ] {
             assert!(heard(text), "{text}");
         }
@@ -115,6 +137,8 @@ mod tests {
             "do we have flood insurance",
             "may i use a gas grill",
             "when is the fire alarm tested",
+            "cuando prueban la alarma de incendio",
+            "quand teste-t-on l'alarme incendie",
             "the battery of my smoke detector is low",
             "",
         ] {

@@ -84,11 +84,22 @@ fn short(question: &str) -> String {
 }
 
 /// What the resident hears when they tell of an emergency.
-pub fn alarmed(community: &str) -> String {
-    format!(
-        "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
-         will reply here."
-    )
+pub fn alarmed(to: &To<'_>) -> String {
+    let community = to.community;
+    match to.language {
+        Language::English => format!(
+            "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
+             will reply here."
+        ),
+        Language::Spanish => format!(
+            "Si alguien está en peligro, llame al 911 ahora. La oficina de {community} ya sabe que es urgente y \
+             responderá por aquí."
+        ),
+        Language::French => format!(
+            "Si quelqu'un est en danger, appelez le 911 tout de suite. Le bureau de {community} sait que c'est \
+             urgent et répondra ici."
+        ),
+    }
 }
 
 /// What the resident hears while staff look for an answer.

@@ -185,7 +185,7 @@ impl Turn<'_> {
         let waits = found.waits(&case.message.body).map(|(answer, sure)| (answer, f64::from(sure)));
         let suggested = waits.or_else(|| suggested.map(|answer| (answer, decision.confidence)));
         let reply = match case.urgent {
-            true => words::alarmed(&case.label),
+            true => words::alarmed(&case.to(language)),
             false => words::hand_over(&case.to(language), case.community.is_training),
         };
         let question = &case.message.body;

@@ -194,4 +194,12 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, "a que hora abre la piscina").await.ok();
         assert_eq!(dana.last_text(PHONE).await, "La piscina abre a las ocho de la mañana.");
     }
+
+    async fn an_emergency_in_another_language_is_urgent_and_answered_in_it(house: House) {
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "Ayuda, hay una fuga de gas en la cocina").await.ok();
+        assert!(dana.last_text(PHONE).await.starts_with("Si alguien está en peligro, llame al 911 ahora."));
+        let waiting = escalated(&dana, PHONE).await;
+        assert_eq!((&waiting[0]["urgent"], &waiting[0]["language"]), (&json!(true), &json!("es")));
+    }
 }
