@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::features::{Block, Feature, features};
 use crate::lists::Lists;
+use crate::vocabulary::Vocabulary;
 use crate::{Engine, Entry, Match, normalise};
 
 /// The part of a comparison that the grams decide; the words decide the rest.
@@ -43,6 +44,7 @@ pub struct Lexical {
     unseen: f32,
     /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
     trust: f32,
+    vocabulary: Vocabulary,
 }
 
 pub(crate) struct Known {
@@ -69,7 +71,10 @@ impl Lexical {
         let per_entry = total as f32 / entries.len().max(1) as f32;
         let (features, covering) = covering(&entries, &wordings);
         let in_wordings = |at| covering.of(at).iter().filter(|covering| covering.in_wording).count();
+        let said = entries.iter().flat_map(|entry| worded(entry).chain([entry.answer.as_str()]));
+        let vocabulary = Vocabulary::new(said.flat_map(normalise::words));
         let mut index = Lexical {
+            vocabulary,
             entries: Vec::with_capacity(entries.len()),
             rarity: (0..features.len()).map(|at| rarity(entries.len(), in_wordings(at))).collect(),
             features,
@@ -117,6 +122,7 @@ impl Lexical {
         self.features.len() * size_of::<(u64, f32)>()
             + self.covering.bytes()
             + self.having.bytes()
+            + self.vocabulary.bytes()
             + self.entries.iter().map(entry).sum::<usize>()
     }
 
@@ -177,11 +183,17 @@ impl Lexical {
         self.entries.iter().zip(covered).map(confidence).collect()
     }
 
+    /// A text with its shorthand written out, and its words put right that one slip keeps from being those of the
+    /// entries. Only its first [`crate::MAX_CHARS`] characters are kept.
+    pub fn put_right(&self, text: &str) -> String {
+        self.vocabulary.put_right(text)
+    }
+
     /// How like a text is to every wording, and how much of it every entry covers.
     pub(crate) fn compare(&self, text: &str) -> (Vec<f32>, Vec<f32>) {
         let mut likeness = vec![0.0; self.wordings()];
         let mut covered = vec![0.0; self.entries.len()];
-        for (number, weight) in self.weigh(&features(text)) {
+        for (number, weight) in self.weigh(&features(&self.put_right(text))) {
             let Some(number) = number else { continue };
             for (wording, other) in self.having.of(number) {
                 likeness[*wording as usize] += weight * other;

@@ -46,6 +46,7 @@ mod shorthand;
 mod stem;
 mod synonyms;
 mod vector;
+mod vocabulary;
 
 pub use choices::{LIKELY, Pick, choices, pick};
 pub use clusters::{Cluster, MOST_TEXTS, clusters};

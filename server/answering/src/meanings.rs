@@ -12,7 +12,7 @@ use crate::vector::Compact;
 use crate::{Entry, Lexical, Match, ModelError, Thresholds, normalise};
 
 /// The part of a likeness that the sentence vectors decide; the words decide the rest.
-const MEANING_PART: f32 = 0.75;
+const MEANING_PART: f32 = 0.8;
 /// What it adds to a score that an entry covers all words of a text, in whatever wording.
 const COVER: f32 = 0.1;
 /// The most wordings that a head learns from: its cost grows with their square.

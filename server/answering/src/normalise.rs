@@ -26,6 +26,23 @@ pub fn words(text: &str) -> Vec<String> {
     join_compounds(words)
 }
 
+/// A text in which every word that has another spelling is written so, as [`words`] writes it; the rest stays as it was.
+/// Only the first [`MAX_CHARS`] characters are kept.
+pub fn respell<'a>(text: &str, other: impl Fn(&str) -> Option<&'a str>) -> String {
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(at, _)| at);
+    let is_part = |c: char| c.is_alphanumeric() || c == '\'';
+    let mut respelt = String::with_capacity(end);
+    for piece in text[..end].split_inclusive(|c: char| !is_part(c)) {
+        let word = piece.trim_end_matches(|c: char| !is_part(c));
+        match other(&fold(word)) {
+            Some(other) => respelt.push_str(other),
+            None => respelt.push_str(word),
+        }
+        respelt.push_str(&piece[word.len()..]);
+    }
+    respelt
+}
+
 /// Lowercase, without accents, and with one kind of apostrophe.
 pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len().min(MAX_CHARS));

@@ -27,7 +27,7 @@ impl Semantic {
 
 impl Engine for Semantic {
     fn rank(&self, text: &str, limit: usize) -> Vec<Match> {
-        match self.encoder.embed(&[text]) {
+        match self.encoder.embed(&[&self.known.words().put_right(text)]) {
             Ok(meaning) => self.known.rank(text, &meaning.concat(), limit),
             // A text that the model cannot read is still one of words.
             Err(_) => self.known.words().rank(text, limit),
