@@ -368,7 +368,10 @@ async fn routes(
         .add_service(bounded!(MailServiceServer, mail::Service(context.clone())))
         .add_service(bounded!(OAuthServiceServer, oauth))
         .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
-        .add_service(bounded!(ReplayServiceServer, replay::Service::new(context.clone())))
+        .add_service(bounded!(
+            ReplayServiceServer,
+            replay::Service::new(context.clone(), brain.sense.clone())
+        ))
         .add_service(bounded!(
             TestCaseServiceServer,
             test_case::Service { context: context.clone(), rehearsal: rehearsal.clone() }

@@ -5,7 +5,7 @@
 //! One of meanings takes its place as soon as [`super::Study`] has made it.
 use std::sync::Arc;
 
-use answering::{Match, Meanings, Thresholds};
+use answering::{Match, Thresholds};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use platform::{
     Fault, Scope, Tx,
@@ -150,6 +150,14 @@ impl Brain {
         Ok(mind)
     }
 
+    /// What a text means, read as a community spells it where that is ready; nothing without a model.
+    pub async fn read(&self, scope: &Scope, community: &CommunityId, text: &str) -> Option<Arc<[f32]>> {
+        match self.minds.get(&(scope.company().clone(), community.clone())) {
+            Some((_, mind)) => self.sense.read(&mind.put_right(text)).await,
+            None => self.sense.read(text).await,
+        }
+    }
+
     /// Has meanings made for a community whose words answer.
     pub fn wish(&self, key: Key) {
         if self.sense.state() == State::Meaning {
@@ -170,11 +178,11 @@ impl Brain {
     }
 
     /// Has meanings answer, unless more is known by now.
-    pub fn learnt(&self, key: Key, versions: Versions, answers: Vec<knowledge::Answer>, index: Meanings) {
+    pub fn learnt(&self, key: Key, versions: Versions, mind: Mind) {
         let newer = |(known, _): &(Versions, Arc<Mind>)| known.0 > versions.0 || known.1 > versions.1;
         match self.minds.get(&key).is_some_and(|mind| newer(&mind)) {
             true => self.wish(key),
-            false => self.minds.insert(key, (versions, Arc::new(Mind::learnt(answers, index)))),
+            false => self.minds.insert(key, (versions, Arc::new(mind))),
         }
     }
 

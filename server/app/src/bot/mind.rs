@@ -46,9 +46,22 @@ impl Mind {
         }
     }
 
-    /// What a text is replied to with, and how sure that is, by its words; nothing where staff get it.
-    pub fn reply(&self, text: &str, caution: &Thresholds) -> Option<(&knowledge::Answer, f32)> {
-        let matches = self.rank(text, None);
+    /// A text with its shorthand written out and its slips put right by the words that are known.
+    pub fn put_right(&self, text: &str) -> String {
+        match &self.index {
+            Index::Words(index) => index.put_right(text),
+            Index::Meanings(index) => index.words().put_right(text),
+        }
+    }
+
+    /// What a text is replied to with, and how sure that is; nothing where staff get it.
+    pub fn reply(
+        &self,
+        text: &str,
+        meaning: Option<&[f32]>,
+        caution: &Thresholds,
+    ) -> Option<(&knowledge::Answer, f32)> {
+        let matches = self.rank(text, meaning);
         let Verdict::Answer(best) = caution.decide(&matches) else { return None };
         self.named(best).map(|answer| (answer, best.confidence))
     }

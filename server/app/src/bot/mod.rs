@@ -21,6 +21,7 @@ mod brain;
 mod draft;
 mod emergency;
 mod gate;
+mod knowing;
 mod mind;
 mod rehearsal;
 mod rules;
@@ -29,12 +30,14 @@ mod service;
 mod store;
 mod study;
 mod turn;
+mod wordings;
 mod words;
 
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
 pub use draft::{Expected, expected};
+pub use knowing::knowing;
 pub use mind::Mind;
 pub use rehearsal::{Rehearsal, Tried};
 pub use sense::{Loader, Sense};

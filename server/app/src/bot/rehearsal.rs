@@ -64,13 +64,13 @@ impl Rehearsal {
         let by_meaning = mind.has_meanings();
         let mut read = Vec::with_capacity(texts.len());
         for text in texts {
-            let meaning = if by_meaning { self.brain.sense.read(&text).await } else { None };
+            let meaning = if by_meaning { self.brain.sense.read(&mind.put_right(&text)).await } else { None };
             read.push((text, meaning));
         }
         let caution = community.persona.thresholds();
         let tried = spawn_blocking(move || {
             let _place = place;
-            let find = |(text, meaning): (String, Option<Vec<f32>>)| {
+            let find = |(text, meaning): (String, Option<Arc<[f32]>>)| {
                 Found::new(mind.clone(), caution, &text, meaning.as_deref())
             };
             read.into_iter().map(find).map(|found| try_out(&found, &caution)).collect()

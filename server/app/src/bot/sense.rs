@@ -5,7 +5,12 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use answering::{Compact, Encoder, Entry, Meanings, ModelError};
+use moka::sync::Cache;
 use tokio::{sync::Semaphore, task::spawn_blocking};
+
+/// So many of the texts that were read last are remembered, two kilobytes each: those that are asked again when an
+/// answer is changed were asked before, and are asked anew at each word of the change.
+const REMEMBERED: u64 = 1_000;
 
 /// Gets the model from wherever it is.
 pub type Loader = Box<dyn FnOnce() -> Result<Arc<dyn Encoder>, ModelError> + Send>;
@@ -46,6 +51,7 @@ struct Inner {
     /// Nothing inside when it cannot be used.
     model: OnceLock<Option<Arc<dyn Encoder>>>,
     turn: Semaphore,
+    read: Cache<String, Arc<[f32]>>,
 }
 
 impl Sense {
@@ -55,6 +61,7 @@ impl Sense {
             loader: Mutex::new(loader),
             model: OnceLock::new(),
             turn: Semaphore::new(1),
+            read: Cache::new(REMEMBERED),
         }))
     }
 
@@ -92,13 +99,29 @@ impl Sense {
         self.0.model.get_or_init(|| loaded).as_ref().map(|model| model.version().to_owned())
     }
 
+    /// The model's version, once it is in use.
+    pub fn version(&self) -> Option<&str> {
+        self.0.model.get()?.as_ref().map(|model| model.version())
+    }
+
     /// What a text means; nothing without a model, or when it cannot read this.
-    pub async fn read(&self, text: &str) -> Option<Vec<f32>> {
+    pub async fn read(&self, text: &str) -> Option<Arc<[f32]>> {
         let model = self.0.model.get()?.clone()?;
+        if let Some(read) = self.0.read.get(text) {
+            return Some(read);
+        }
         let _turn = self.0.turn.acquire().await.ok()?;
         let text = text.to_owned();
-        match spawn_blocking(move || model.embed(&[&text])).await {
-            Ok(Ok(vectors)) => vectors.into_iter().next(),
+        let remembered = self.0.read.clone();
+        let read = move || {
+            let read: Option<Arc<[f32]>> = model.embed(&[&text])?.into_iter().next().map(Arc::from);
+            if let Some(read) = &read {
+                remembered.insert(text, read.clone());
+            }
+            Ok::<_, ModelError>(read)
+        };
+        match spawn_blocking(read).await {
+            Ok(Ok(read)) => read,
             Ok(Err(why)) => {
                 tracing::warn!(%why, "a text was not read by the sentence model");
                 None

@@ -3,16 +3,15 @@
 //!
 //! What was asked about or has just changed comes first, then, after a start, what residents can text at all.
 //! Whatever fails is made up for at the next question; words answer until then.
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
-use answering::{Compact, MOST_WORDINGS, Meanings};
 use platform::{Fault, Scope, signal::Signal};
 use tokio::sync::{mpsc, watch};
 
 use super::{
     brain::{self, Brain, Key},
-    mind,
-    store::{self, Vectors},
+    store,
+    wordings::{self, Wordings},
 };
 use crate::{community, context::Context, knowledge};
 
@@ -86,24 +85,12 @@ impl Study {
             return Ok(());
         }
         let answers = knowledge::for_bot(&mut tx, &scope, &key.1).await?;
-        let entries = mind::entries(&answers);
-        let texts: Vec<(String, &str)> =
-            Meanings::wordings(&entries).map(|text| (store::digest(text), text)).collect();
-        if texts.len() > MOST_WORDINGS {
-            return Ok(());
-        }
+        let Ok(wordings) = Wordings::new(answers) else { return Ok(()) };
         let now = self.context.now();
-        let digests: Vec<String> = texts.iter().map(|(digest, _)| digest.clone()).collect();
-        let (mut known, is_due) = store::vectors(&mut tx, &scope, model, &digests, now).await?;
+        let (mut known, is_due) = wordings.kept(&mut tx, &scope, model, now).await?;
         drop(tx);
-        let unread: HashMap<&str, &str> = texts
-            .iter()
-            .filter(|(d, _)| !known.contains_key(d))
-            .map(|(d, text)| (d.as_str(), *text))
-            .collect();
-        let unread: Vec<(&str, &str)> = unread.into_iter().collect();
-        for batch in unread.chunks(BATCH) {
-            let read = self.read(batch).await?;
+        for batch in wordings.unread(&known).chunks(BATCH) {
+            let read = wordings::read(&self.brain.sense, batch).await?;
             let mut tx = self.context.db.write(&scope).await?;
             store::keep(&mut tx, &scope, model, &read, now).await?;
             tx.commit().await?;
@@ -111,23 +98,11 @@ impl Study {
         }
         if is_due {
             let mut tx = self.context.db.write(&scope).await?;
-            store::note_use(&mut tx, &scope, model, &digests, now).await?;
+            wordings.note_use(&mut tx, &scope, model, now).await?;
             tx.commit().await?;
         }
-        let vectors: Vec<Compact> = digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
-        let index = self.brain.sense.learn(entries, vectors).await.map_err(Fault::internal)?;
-        self.brain.learnt(key.clone(), versions, answers, index);
+        let mind = wordings.learn(&self.brain.sense, &known).await.map_err(Fault::internal)?;
+        self.brain.learnt(key.clone(), versions, mind);
         Ok(())
-    }
-
-    /// The vectors of texts, one after another, so that residents' questions come in between.
-    async fn read(&self, texts: &[(&str, &str)]) -> Result<Vectors, Fault> {
-        let mut read = Vectors::new();
-        for (digest, text) in texts {
-            let vector = self.brain.sense.read(text).await;
-            let vector = vector.ok_or_else(|| Fault::internal("the model did not read a wording"))?;
-            read.insert((*digest).to_owned(), Compact::of(&vector));
-        }
-        Ok(read)
     }
 }

@@ -51,7 +51,7 @@ fn in_vain(text: &Asked, known: &Known<'_>) -> bool {
     if !known.whole && text.suggested >= COULD_BE_SENT {
         return false;
     }
-    known.mind.reply(&text.body, &known.caution).is_none_or(|(answer, _)| (known.expired)(answer))
+    known.mind.reply(&text.body, None, &known.caution).is_none_or(|(answer, _)| (known.expired)(answer))
 }
 
 /// How often it was asked, of late above all.

@@ -1,14 +1,16 @@
 //! Which questions turn out otherwise.
 use answering::Thresholds;
 
-use super::model::{Change, Flip, Outcome, Replayed};
+use super::model::{Change, Flip, Meaning, Outcome, Replayed};
 use crate::{bot::Mind, conversation::Asked, knowledge::Answer};
 
-/// Asks all of them twice.
-pub fn replay(questions: Vec<Asked>, caution: &Thresholds, now: &Mind, then: &Mind) -> Replayed {
+/// Asks all of them twice, each by what it means where that is known.
+pub fn replay(questions: Vec<(Asked, Meaning)>, caution: &Thresholds, now: &Mind, then: &Mind) -> Replayed {
     let mut replayed = Replayed { asked: questions.len(), ..Replayed::default() };
-    for asked in questions {
-        let (before, after) = (now.reply(&asked.body, caution), then.reply(&asked.body, caution));
+    for (asked, meaning) in questions {
+        let meaning = meaning.as_deref();
+        let before = now.reply(&asked.body, meaning, caution);
+        let after = then.reply(&asked.body, meaning, caution);
         replayed.answered_before += usize::from(before.is_some());
         replayed.answered_after += usize::from(after.is_some());
         let change = match (&before, &after) {
@@ -51,8 +53,8 @@ mod tests {
         }
     }
 
-    fn asked(body: &str) -> Asked {
-        Asked { id: "m".into(), body: body.into(), created_ms: platform::Timestamp(0) }
+    fn asked(body: &str) -> (Asked, Meaning) {
+        (Asked { id: "m".into(), body: body.into(), created_ms: platform::Timestamp(0) }, None)
     }
 
     #[test]

@@ -2,12 +2,18 @@
 use std::sync::Arc;
 
 use contract::v1::{replay_service_server::ReplayService, *};
-use platform::Fault;
+use platform::{Fault, Scope};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules};
-use crate::{bot::Mind, call, community, context::Context, conversation, knowledge};
+use crate::{
+    bot::{self, Mind, Sense},
+    call, community,
+    context::Context,
+    conversation,
+    knowledge::{self, Answer},
+};
 
 /// So many questions are asked again.
 const MOST_ASKED: i64 = 500;
@@ -15,6 +21,7 @@ const MOST_ASKED: i64 = 500;
 /// Answers the calls.
 pub struct Service {
     context: Context,
+    sense: Sense,
     /// A replay keeps a core busy, so one at a time: residents are answered meanwhile.
     place: Arc<Semaphore>,
 }
@@ -22,8 +29,12 @@ pub struct Service {
 impl Service {
     /// With nobody at it.
     #[must_use]
-    pub fn new(context: Context) -> Self {
-        Self { context, place: Arc::new(Semaphore::new(1)) }
+    pub fn new(context: Context, sense: Sense) -> Self {
+        Self { context, sense, place: Arc::new(Semaphore::new(1)) }
+    }
+
+    async fn rehearse(&self, scope: &Scope, answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {
+        bot::knowing(&self.context, &self.sense, scope, answers).await
     }
 }
 
@@ -43,9 +54,15 @@ impl ReplayService for Service {
         drop(tx);
         // The place is kept until the work is done, also when whoever asked for it has gone.
         let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
+        let (now, then) = (self.rehearse(&scope, known.now).await?, self.rehearse(&scope, known.then).await?);
+        let mut questions = Vec::with_capacity(asked.len());
+        for asked in asked {
+            let meaning = self.sense.read(&now.put_right(&asked.body)).await;
+            questions.push((asked, meaning));
+        }
         let replayed = tokio::task::spawn_blocking(move || {
             let _place = place;
-            rules::replay(asked, &caution, &Mind::new(known.now), &Mind::new(known.then))
+            rules::replay(questions, &caution, &now, &then)
         });
         let replayed = replayed.await.map_err(Fault::unavailable)?;
         Ok(Response::new(convert::replayed(replayed)))

@@ -26,6 +26,7 @@ const ASKED: &str = "dinghy dock mooring tolerated";
 const MEANT: &str = "Can I use the dock?";
 const TAUGHT: &str = "May I keep a goat?";
 const TAUGHT_MEANT: &str = "horned goat livestock tolerated";
+const DIGEST_OF_TAUGHT: &str = "b3948e886da4cd846250f34792963265a903bd6875cac23b3a9c28ff4d22f7bf";
 const HANDED_OVER: &str = "I'm asking the office";
 
 /// What it was given to read, in order.
@@ -184,17 +185,30 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
 
-        until("the new wording is read", async || {
-            seen.all()[before..].iter().filter(|text| *text == TAUGHT).count() == 2
-        })
-        .await;
         learnt(&house).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
-        // The question as it was texted, its wording, and the question that meant the same.
-        let mut after = seen.all().split_off(before);
-        after.sort();
-        assert_eq!(after, [TAUGHT, TAUGHT, TAUGHT_MEANT]);
+        // The wording, which was texted as well, and the question that meant the same.
+        assert_eq!(seen.all()[before..], [TAUGHT, TAUGHT_MEANT]);
+    }
+
+    async fn a_replay_answers_by_meaning_and_keeps_nothing_of_what_was_proposed(taught: Taught) {
+        let Taught { house, seen } = taught;
+        let dana = house.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
+        assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
+        let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
+        let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
+        for _ in 0..2 {
+            let replayed = dana.post(&replay, lesson.clone()).await.ok();
+            let flips = replayed["flips"].as_array().unwrap();
+            assert!(flips.iter().any(|flip| flip["text"] == TAUGHT_MEANT && flip["change"] == "ANSWERED"), "{replayed}");
+        }
+        // It was read for the first replay and remembered for the second.
+        assert_eq!(seen.all().iter().filter(|text| *text == TAUGHT).count(), 1);
+        let mut tx = house.db.platform_read().await.unwrap();
+        let (texts,): (i64,) = tx.query("SELECT count(*) FROM wording_vector WHERE digest = $1").bind(DIGEST_OF_TAUGHT).one().await.unwrap();
+        assert_eq!(texts, 0);
     }
 
     async fn a_wording_that_is_there_elsewhere_is_not_read_again(taught: Taught) {
@@ -207,8 +221,7 @@ on_both! {
             dana.text(PHONE, number, TAUGHT).await.ok();
             learnt(&house).await;
         }
-        // Both questions as they were texted, and one wording.
-        assert_eq!(seen.all()[before..], [TAUGHT; 3]);
+        assert_eq!(seen.all()[before..], [TAUGHT]);
     }
 }
 

@@ -1,8 +1,8 @@
 //! A question: what is known about it, and what is done with that.
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use answering::{Language, Match};
-use platform::{Fault, Scope};
+use platform::{Fault, Scope, ids::CommunityId};
 
 use super::{Answer, Handed, Turn, parts::Part};
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
 /// What a text and its parts mean, as far as there is a model to tell: read before anything is held.
 #[derive(Default)]
 pub struct Reading {
-    meanings: HashMap<String, Vec<f32>>,
+    meanings: HashMap<String, Arc<[f32]>>,
     /// What a writing model made of the text, if there is one.
     draft: Option<Draft>,
 }
@@ -47,23 +47,26 @@ impl Answer {
         }
         let mut tx = self.context.db.read(scope).await?;
         let message = conversation::find_message(&mut tx, scope, id).await?;
+        let Some(message) = message else { return Ok(Reading::default()) };
+        let conversation = conversation::find(&mut tx, scope, &message.conversation_id).await?;
         drop(tx);
-        let Some(body) = message.map(|message| message.body) else { return Ok(Reading::default()) };
-        let meanings = self.meanings(&body).await;
+        let Some(conversation) = conversation else { return Ok(Reading::default()) };
+        let body = message.body;
+        let meanings = self.meanings(scope, &conversation.community_id, &body).await;
         let minds = (&self.brain, &self.voice);
-        let meaning = meanings.get(&body).map(Vec::as_slice);
+        let meaning = meanings.get(&body).map(|meaning| &**meaning);
         let draft = draft::draft(&self.context, minds, scope, id, meaning).await?;
         Ok(Reading { meanings, draft })
     }
 
     /// What a text and its parts mean.
-    async fn meanings(&self, body: &str) -> HashMap<String, Vec<f32>> {
+    async fn meanings(&self, scope: &Scope, community: &CommunityId, body: &str) -> HashMap<String, Arc<[f32]>> {
         let mut meanings = HashMap::new();
         if self.brain.sense.state() != State::Meaning || answering::courtesy(body).is_some() {
             return meanings;
         }
         for text in answering::questions(body).into_iter().chain([body.to_owned()]) {
-            if let Some(meaning) = self.brain.sense.read(&text).await {
+            if let Some(meaning) = self.brain.read(scope, community, &text).await {
                 meanings.insert(text, meaning);
             }
         }
