@@ -83,9 +83,9 @@ const people: Person[] = [
     kind: "administrator of the main company, v3 absent",
     home: "/answers",
     may: [
-      ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow", "/admin"],
+      ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow"],
+      ...["/knowledge-base-management", "/admin"],
       ...[...everybody, ...requests, "/webChat", "/reporting", "/playground"],
-      "/knowledge-base-management",
     ],
     label: "Administrator",
   },

@@ -132,6 +132,12 @@ test("conversations", async ({ page, signIn }) => {
   await look(page, "conversation");
 });
 
+test("the catalogues", async ({ page, signIn }) => {
+  await signIn("admin@parlor.example");
+  await page.goto("/knowledge-base-management");
+  await look(page, "catalogues");
+});
+
 test("knowledge base", async ({ page, signIn }) => {
   await signIn("admin@northgate.example");
   await page.goto("/answers");
