@@ -234,4 +234,9 @@ test("the administration of the platform", async ({ page, server }) => {
     await page.getByRole("button", { name: "Harborline Management", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Harborline Management" })).toBeVisible();
   });
+  await goTo(page, "/knowledge-base-management");
+  await over(page, "splitting an intent", async () => {
+    await page.getByRole("button", { name: "Split" }).click();
+    await expect(page.getByRole("dialog", { name: /^Split/ })).toBeVisible();
+  });
 });
