@@ -171,7 +171,7 @@ test("a knowledge base and its test window", async ({ page, server, stage }) => 
       name: "testwindow",
       path: "/testwindow?community=community-tinsmith-lofts",
       title: "Test window",
-      reads: ["ListHandsetMessages"],
+      reads: ["ListHandsetMessages", "ListTestCases"],
     },
   ]);
 });
