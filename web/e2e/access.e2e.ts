@@ -27,6 +27,7 @@ const titles = {
   "/messages": "Conversations",
   "/answers": "Knowledge Base",
   "/testwindow": "Test window",
+  "/playground": "Playground",
   "/admin": "Administration",
   "/profile": "Profile",
   "/knowledge-base-management": "Knowledge base management",
@@ -51,11 +52,9 @@ const notYet = [
   "/textBlast",
   ...requests,
   "/reporting",
-  "/playground",
   "/omnichannel",
   "/email",
   "/assistants",
-  "/knowledge-base-management",
 ];
 
 /** Every route of the specification that needs a session, and one that it does not have. */
@@ -84,8 +83,8 @@ const people: Person[] = [
     home: "/answers",
     may: [
       ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow"],
-      ...["/knowledge-base-management", "/admin"],
-      ...[...everybody, ...requests, "/webChat", "/reporting", "/playground"],
+      ...["/knowledge-base-management", "/playground", "/admin"],
+      ...[...everybody, ...requests, "/webChat", "/reporting"],
     ],
     label: "Administrator",
   },

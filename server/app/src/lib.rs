@@ -33,6 +33,7 @@ mod link;
 mod mail;
 mod oauth;
 mod partner;
+mod playground;
 mod preview;
 mod replay;
 mod secret;

@@ -20,9 +20,9 @@ use contract::v1::{
     job_service_server::JobServiceServer, knowledge_service_server::KnowledgeServiceServer,
     link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
     o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
-    replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
-    test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
-    voice_service_server::VoiceServiceServer,
+    playground_service_server::PlaygroundServiceServer, replay_service_server::ReplayServiceServer,
+    session_service_server::SessionServiceServer, test_case_service_server::TestCaseServiceServer,
+    user_service_server::UserServiceServer, voice_service_server::VoiceServiceServer,
 };
 use contract::v1::{
     answer_history_service_server::AnswerHistoryServiceServer,
@@ -45,7 +45,7 @@ use crate::{
     carrier, catalogue, community_admin, company,
     context::{Context, Settings},
     demo, desk, directory, escalation, event, handset, integration, job, knowledge, link, mail, oauth,
-    partner, preview, replay, secret, session, test_case,
+    partner, playground, preview, replay, secret, session, test_case,
     transport::{
         self, AccessTable, Edge, Entrance, Guard, Limits, MOST_FILE_BYTES, Means, Once, Readiness, Web,
         entrance,
@@ -369,12 +369,16 @@ async fn routes(
         .add_service(bounded!(OAuthServiceServer, oauth))
         .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
         .add_service(bounded!(
+            PlaygroundServiceServer,
+            playground::Service { context: context.clone(), rehearsal: rehearsal.clone() }
+        ))
+        .add_service(bounded!(
             ReplayServiceServer,
             replay::Service::new(context.clone(), brain.sense.clone())
         ))
         .add_service(bounded!(
             TestCaseServiceServer,
-            test_case::Service { context: context.clone(), rehearsal: rehearsal.clone() }
+            test_case::Service { context: context.clone(), rehearsal }
         ))
         .add_service(bounded!(
             VoiceServiceServer,

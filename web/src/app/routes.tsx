@@ -28,6 +28,7 @@ const pages: Record<Built, ComponentType> = {
   [Screen.KNOWLEDGE_BASE_MANAGEMENT]: part(() => import("../features/catalogues/page")),
   [Screen.ADMIN]: part(() => import("../features/admin/page")),
   [Screen.TEST_WINDOW]: TestWindow,
+  [Screen.PLAYGROUND]: part(() => import("../features/answers/playground/page")),
   [Screen.PROFILE]: part(() => import("./profile-route")),
 };
 

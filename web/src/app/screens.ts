@@ -18,7 +18,6 @@ export const notYetBuilt = [
   Screen.SERVICE_REQUEST_APPROVED,
   Screen.SERVICE_REQUEST_MAIN_UPDATED,
   Screen.REPORTING,
-  Screen.PLAYGROUND,
   Screen.OMNICHANNEL,
   Screen.EMAIL,
   Screen.ASSISTANTS,

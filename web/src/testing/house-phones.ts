@@ -49,7 +49,8 @@ function rank(rooms: Rooms, communityId: string, text: string): Match[] {
   );
 }
 
-function ranked(answers: readonly Answer[], text: string): Match[] {
+/** The answers that have words of a text, the likeliest first. */
+export function ranked(answers: readonly Answer[], text: string): Match[] {
   return answers
     .map((answer) => ({ answer, confidence: likeness(text, answer) }))
     .filter(({ confidence }) => confidence > 0)

@@ -33,6 +33,7 @@ import { backroom, createDead } from "./house-jobs";
 import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
 import { phones } from "./house-phones";
+import { playground } from "./house-playground";
 import { staff } from "./house-staff";
 import { talks } from "./house-talks";
 import { trials } from "./house-trials";
@@ -199,6 +200,7 @@ export function createHouse(options: Options = {}) {
     estate(router, rooms);
     staff(router, rooms);
     trials(router, rooms);
+    playground(router, rooms);
   });
   return { rooms, transport };
 }

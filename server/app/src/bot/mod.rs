@@ -39,7 +39,7 @@ pub use brain::Brain;
 pub use draft::{Expected, expected};
 pub use knowing::knowing;
 pub use mind::Mind;
-pub use rehearsal::{Rehearsal, Tried};
+pub use rehearsal::{End, Rehearsal, Tried};
 pub use sense::{Loader, Sense};
 pub use service::Service;
 pub use store::forget as forget_vectors;

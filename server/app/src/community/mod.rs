@@ -11,7 +11,7 @@ use platform::{Fault, Scope, Tx, ids::CommunityId, paging};
 pub use convert::{
     ASSOCIATIONS, change as persona_change, community as to_contract, details as details_to_contract,
 };
-pub use model::{Association, Community, Line, Persona, Replacement, name_key};
+pub use model::{Association, Caution, Community, Line, Persona, PersonaChange, Replacement, name_key};
 pub use rules::{DEFAULT_TIME_ZONE, address, addresses, speak, tag, time_zone};
 pub use store::{
     find_by_tag, insert, insert_number, is_unattached, like, line, link, save_persona, search, set_training,

@@ -2,7 +2,7 @@
 use platform::{Fault, Timestamp};
 
 use super::model::{Change, MOST_CASES, Outcome, Ran, TestCase};
-use crate::bot::Tried;
+use crate::bot::{End, Tried};
 
 const GONE: &str = "The answer that is expected was deleted. Expect another one, or delete this test case.";
 
@@ -38,7 +38,7 @@ pub fn judge(case: TestCase, tried: &Tried, now: Timestamp) -> Ran {
     let came = tried.reply.as_ref();
     let answer_id = came.map(|answer| answer.id.to_string()).unwrap_or_default();
     let outcome = Outcome {
-        passed: !case.answer_gone && answer_id == case.answer_id,
+        passed: !case.answer_gone && tried.end != End::Courtesy && answer_id == case.answer_id,
         answer_id,
         question: came.map(|answer| answer.question.clone()).unwrap_or_default(),
         confidence: tried.confidence,

@@ -48,6 +48,7 @@ mod origins;
 mod parity;
 mod partners;
 mod persona;
+mod playground;
 mod previews;
 mod program;
 mod reference;

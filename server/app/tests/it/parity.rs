@@ -153,7 +153,12 @@ impl Known {
         let text = match (entity.as_str(), field.name()) {
             ("COMMUNITY", name) if name == "id" || all => self.community.clone(),
             ("COMMUNITY", _) => {
-                let required = ["ListAnswersRequest", "GetCoverageRequest", "ListTestCasesRequest"];
+                let required = [
+                    "ListAnswersRequest",
+                    "GetCoverageRequest",
+                    "ListTestCasesRequest",
+                    "ListAskedQuestionsRequest",
+                ];
                 return required
                     .contains(&field.parent_message().name())
                     .then(|| Value::String(self.community.clone()));

@@ -12,7 +12,7 @@ const shown = 12;
 const shapes = ["a", "b", "c", "d", "e", "f"];
 
 /** Turbo without a community: the doors that one may open. */
-export function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }) {
+export default function CommunityChoice({ onChoose }: { onChoose: (id: string) => void }) {
   const query = useCommunities();
   const { user } = useCurrent();
   const communities = query.data ?? [];

@@ -8,18 +8,24 @@ import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, ProblemFace } from "../../ui";
 import { AnswersRoom } from "./answers-room";
-import { CommunityChoice } from "./community-choice";
 import { usePlace } from "./editor/use-place";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
 
+const CommunityChoice = part(() => import("./community-choice"));
 const PersonaCard = part(() => import("./persona/persona-card"));
 const TrainingCard = part(() => import("./training-card"));
 
 /** Turbo: what a community's bot knows, and a phone to try it on. */
 export default function TurboPage() {
   const [communityId, choose] = useSelectedCommunity();
-  if (!communityId) return <CommunityChoice onChoose={choose} />;
+  if (!communityId) {
+    return (
+      <Suspense fallback={<div className="screen-body" aria-busy="true" />}>
+        <CommunityChoice onChoose={choose} />
+      </Suspense>
+    );
+  }
   return <Turbo key={communityId} communityId={communityId} onLeave={() => choose(undefined)} />;
 }
 

@@ -41,8 +41,8 @@ const IGNORED: [(&str, &str); 1] = [(
     "users::a_manager_who_sets_every_field_changes_only_what_is_personal",
 )];
 
-/// What a role is refused with, whatever the ids.
-const ROLES: [&str; 2] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY"];
+/// What a role or a company without the screen is refused with, whatever the ids.
+const ROLES: [&str; 3] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY", "SCREEN_NOT_AVAILABLE"];
 
 /// Well formed, and nobody's.
 const NOBODYS: &str = "01JNB5W0000000000000000000";

@@ -100,6 +100,7 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
 fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
     let text = |text: &str| Value::String(text.to_owned());
     match method.name() {
+        "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],
         "CreateCommunity" => vec![("vantaca_assoc_code", text("TST9"))],
         "CreatePartner" => vec![("scopes", Value::List(vec![Value::EnumNumber(1)]))],
         "DecideCommunityRequest" => vec![("reason", text("Written by a test"))],

@@ -1,0 +1,59 @@
+//! What a variant makes of a community.
+use std::collections::HashSet;
+
+use platform::Fault;
+
+use super::model::Variant;
+use crate::community::{self, Community, PersonaChange};
+
+/// So many questions are compared at once.
+pub const MOST_QUESTIONS: usize = 50;
+
+/// The community as a variant would have it.
+///
+/// # Errors
+/// As to pairs of the custom verbiage.
+pub fn as_if(mut community: Community, variant: Variant) -> Result<Community, Fault> {
+    let Variant { prompt, temperature, use_emojis, verbiage, caution } = variant;
+    community.custom_verbiage.clear();
+    let change = PersonaChange {
+        prompt: Some(prompt),
+        temperature: Some(temperature),
+        use_emojis: Some(use_emojis),
+        caution: Some(caution),
+        ..PersonaChange::default()
+    };
+    community::speak(&mut community, change)?;
+    for pair in verbiage {
+        community::speak(&mut community, PersonaChange { add: Some(pair), ..PersonaChange::default() })?;
+    }
+    Ok(community)
+}
+
+/// Refuses to change a community that is not as the caller was shown it.
+pub fn unchanged(now: &Variant, shown: Option<&Variant>) -> Result<(), Fault> {
+    if shown.is_none_or(|shown| shown == now) {
+        return Ok(());
+    }
+    Err(Fault::aborted(
+        "VARIANT_CHANGED",
+        "Somebody changed how this community's bot speaks meanwhile. Look at the differences again.",
+    ))
+}
+
+/// Each question once, in any case and with any spaces, so many at most.
+pub fn each_once(questions: impl Iterator<Item = String>, most: usize) -> Vec<String> {
+    let mut seen = HashSet::new();
+    questions.filter(|question| seen.insert(crate::knowledge::question_key(question))).take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_again_is_there_once() {
+        let asked = ["May I park?", "may i  park", "Where?"].map(str::to_owned);
+        assert_eq!(each_once(asked.into_iter(), 50), ["May I park?", "Where?"]);
+    }
+}

@@ -1,0 +1,68 @@
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { Button, ProblemFace, toast } from "../../../ui";
+import { useStored } from "../stored";
+import { Questions } from "./questions";
+import { Results } from "./results";
+import { differences, mostQuestions, questionsOf, type Variant, variantOf } from "./rules";
+import { useCompare } from "./use-playground";
+import { VariantCard } from "./variant-card";
+
+/** What one is at; it survives a reload of the tab. */
+type Draft = { text?: string; left?: Variant; right?: Variant };
+
+export function Bench({ community }: { community: TextCommunity }) {
+  const [draft = {}, setDraft] = useStored<Draft>(`parlor.playground.${community.id}`);
+  const { compared, compare, comparing, problem } = useCompare(community.id);
+  const current = variantOf(community);
+  const { text = "", left = current, right = current } = draft;
+  const questions = questionsOf(text);
+  const same = differences(left, right).length === 0;
+  const card = { communityId: community.id, current };
+
+  function run() {
+    if (same) toast.info("Both variants are the same. Change one of them to see a difference.");
+    compare(questions, left, right);
+  }
+
+  return (
+    <>
+      <div className="playground">
+        <Questions
+          communityId={community.id}
+          text={text}
+          count={questions.length}
+          onChange={(next) => setDraft({ ...draft, text: next })}
+        >
+          <Button
+            variant="primary"
+            icon="flask"
+            pending={comparing}
+            isDisabled={questions.length === 0 || questions.length > mostQuestions}
+            onPress={run}
+          >
+            Compare
+          </Button>
+        </Questions>
+        <VariantCard
+          {...card}
+          name="A"
+          variant={left}
+          onChange={(next) => setDraft({ ...draft, left: next })}
+        />
+        <VariantCard
+          {...card}
+          name="B"
+          variant={right}
+          onChange={(next) => setDraft({ ...draft, right: next })}
+        />
+      </div>
+      {problem ? (
+        <div className="turbo__face">
+          <ProblemFace problem={problem} onRetry={run} />
+        </div>
+      ) : (
+        <Results compared={compared} />
+      )}
+    </>
+  );
+}

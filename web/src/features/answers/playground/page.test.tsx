@@ -1,0 +1,88 @@
+import { Code } from "@connectrpc/connect";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { refusal } from "../../../testing/house";
+import { visit } from "../../../testing/visit";
+
+const harbor = "/playground?community=harbor";
+const main = { as: "ines" };
+
+async function card(name: "A" | "B") {
+  return within(await screen.findByRole("region", { name: `Variant ${name}` }));
+}
+
+/** Asks one question that fits an answer by half, and has B want more than that. */
+async function compare(user: ReturnType<typeof visit>["user"]) {
+  await user.type(await screen.findByLabelText("Questions, one a line"), "pool llama{Enter}llama");
+  fireEvent.change((await card("B")).getByLabelText("Answers from"), { target: { value: "95" } });
+  fireEvent.change((await card("A")).getByLabelText("Answers from"), { target: { value: "40" } });
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  return within(await screen.findByRole("region", { name: "Comparison" }));
+}
+
+it("compares two variants on the same questions and marks where they differ", async () => {
+  const { user } = visit(harbor, main);
+  const results = await compare(user);
+  expect(results.getByText("1 differs")).toBeTruthy();
+  const rows = results.getAllByRole("listitem");
+  expect(within(rows[0] as HTMLElement).getByText("Differs")).toBeTruthy();
+  expect(within(rows[1] as HTMLElement).queryByText("Differs")).toBeNull();
+  await user.click(results.getByRole("switch", { name: "Only what differs" }));
+  expect(results.getAllByRole("listitem")).toHaveLength(1);
+});
+
+it("says what changed since the last comparison", async () => {
+  const { user, rooms } = visit(harbor, main);
+  const results = await compare(user);
+  expect(results.queryByText("Changed since")).toBeNull();
+  for (const answer of rooms.answers) answer.answer = `${answer.answer} Really.`;
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  expect(await results.findByText("Changed since")).toBeTruthy();
+  expect(results.getByText("1 differs · 1 changed since the last comparison")).toBeTruthy();
+});
+
+it("makes a variant the community’s after showing what changes, and takes it back", async () => {
+  const { user, rooms } = visit(harbor, main);
+  const b = await card("B");
+  expect(b.getByText("As it is now")).toBeTruthy();
+  fireEvent.change(b.getByLabelText("Answers from"), { target: { value: "80" } });
+  await user.type(b.getByLabelText("Instead of"), "HOA");
+  await user.type(b.getByLabelText("Says"), "association");
+  await user.click(b.getByRole("button", { name: "Add a replacement" }));
+  expect(b.getByText("2 changes")).toBeTruthy();
+  await user.click(b.getByRole("button", { name: "Make it the community’s" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+    "58% → 80%",
+    "Nothing → association",
+  ]);
+  const harborRow = rooms.communities.find(({ id }) => id === "harbor");
+  await user.click(dialog.getByRole("button", { name: "Make it so" }));
+  expect(await b.findByText("As it is now")).toBeTruthy();
+  expect(harborRow?.persona?.caution?.answerFrom).toBe(0.8);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }));
+  expect(await b.findByText("2 changes")).toBeTruthy();
+  expect(harborRow?.persona?.caution?.answerFrom).toBe(0.58);
+});
+
+it("takes residents’ last questions, and says when there are too many", async () => {
+  const { user } = visit(harbor, main);
+  await user.click(await screen.findByRole("button", { name: "Take residents’ last questions" }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Questions, one a line");
+  expect(field.value).not.toBe("");
+  const many = Array.from({ length: 51 }, (_, at) => `question ${at}`).join("\n");
+  fireEvent.change(field, { target: { value: many } });
+  expect(await screen.findByText("Take 1 away: 50 are the most.")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Compare" }).disabled).toBe(true);
+});
+
+it("says when the comparison failed, and offers another try", async () => {
+  const { user } = visit(harbor, {
+    ...main,
+    prepare: ({ rooms }) =>
+      rooms.broken.set("CompareAnswers", refusal(Code.Unavailable, "DOWN", "Down.")),
+  });
+  await user.type(await screen.findByLabelText("Questions, one a line"), "pool open");
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
