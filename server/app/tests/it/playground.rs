@@ -50,6 +50,11 @@ on_both! {
         // What it says it does.
         rosalind.text("+12025550161", HARBOR_ROW_NUMBER, CAR).await.ok();
         assert_eq!(rosalind.last_text("+12025550161").await, rows[0]["left"]["text"]);
+        let mut renamed = variant(0.58);
+        renamed["customVerbiage"] = json!([{ "originalText": "permit", "newText": "pass" }]);
+        let said = rosalind.post(&format!("{OF}/compare"), json!({ "questions": [CAR], "right": renamed })).await.ok();
+        let said = &said["comparisons"][0];
+        assert!(said["differs"].as_bool().unwrap() && said["right"]["text"].as_str().unwrap().contains("one pass"), "{said}");
         let mut request = asked;
         request["communityId"] = json!(HARBOR_ROW);
         assert_same(&compared, &told(&house.rpc("PlaygroundService.CompareAnswers", &rosalind.token, request).await));

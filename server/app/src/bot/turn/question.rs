@@ -127,7 +127,7 @@ impl Turn<'_> {
 
     /// What the community knows about a text.
     pub(super) async fn ask(&mut self, text: &str, reading: &Reading) -> Result<Found, Fault> {
-        let meaning = reading.meanings.get(text).map(Vec::as_slice);
+        let meaning = reading.meanings.get(text).map(|meaning| &**meaning);
         let community = &self.case.community;
         let found = self.brain.ask(self.tx, self.scope, community, text, meaning).await?;
         Ok(found.on(&knowledge::today(&community.time_zone, self.context.now())))
