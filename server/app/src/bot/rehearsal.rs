@@ -108,11 +108,14 @@ impl Rehearsal {
             read.push((text, meaning));
         }
         let (label, cautions) = (community.label(), cautions.to_vec());
+        let today = knowledge::today(&community.time_zone, self.context.now());
         let tried = spawn_blocking(move || {
             let _place = place;
             let each = |(text, meaning): (String, Option<Arc<[f32]>>)| {
-                let found = Found::new(mind.clone(), Thresholds::DEFAULT, &text, meaning.as_deref());
-                cautions.iter().map(|caution| try_out(&text, &label, &found, caution)).collect()
+                let found = |caution: &Thresholds| {
+                    Found::new(mind.clone(), *caution, &text, meaning.as_deref()).on(&today)
+                };
+                cautions.iter().map(|caution| try_out(&text, &label, &found(caution))).collect()
             };
             read.into_iter().map(each).collect()
         });
@@ -121,7 +124,7 @@ impl Rehearsal {
 }
 
 /// As a turn goes, without anybody to hear of it.
-fn try_out(text: &str, label: &str, found: &Found, caution: &Thresholds) -> Tried {
+fn try_out(text: &str, label: &str, found: &Found) -> Tried {
     let to = |language| words::To { name: None, community: label, language };
     let aside = |end, says, why: &str| Tried {
         end,
@@ -142,14 +145,14 @@ fn try_out(text: &str, label: &str, found: &Found, caution: &Thresholds) -> Trie
         }
         None => {}
     }
-    let (end, why) = match rules::decide(&found.matches, caution, false) {
+    let (end, why) = match rules::decide(&found.matches, &found.caution, false) {
         Outcome::Reply(why) => (End::Answered, why),
         Outcome::Escalate(why) => (End::ToStaff, why),
     };
     let reply = found.best().filter(|_| end == End::Answered).cloned();
     let says = match &reply {
         Some(answer) => answer.answer.clone(),
-        None if emergency::heard(text) => words::alarmed(label),
+        None if emergency::heard(text) => words::alarmed(&to(answering::language(text))),
         None => words::hand_over(&to(Language::English), false),
     };
     let confidence = found.matches.first().map_or(0.0, |best| f64::from(best.confidence));

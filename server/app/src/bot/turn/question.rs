@@ -60,7 +60,12 @@ impl Answer {
     }
 
     /// What a text and its parts mean.
-    async fn meanings(&self, scope: &Scope, community: &CommunityId, body: &str) -> HashMap<String, Arc<[f32]>> {
+    async fn meanings(
+        &self,
+        scope: &Scope,
+        community: &CommunityId,
+        body: &str,
+    ) -> HashMap<String, Arc<[f32]>> {
         let mut meanings = HashMap::new();
         if self.brain.sense.state() != State::Meaning || answering::courtesy(body).is_some() {
             return meanings;
