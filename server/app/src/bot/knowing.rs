@@ -17,7 +17,7 @@ use crate::{context::Context, knowledge::Answer};
 ///
 /// # Errors
 /// Those of storage.
-pub async fn knowing(
+pub async fn know(
     context: &Context,
     sense: &Sense,
     scope: &Scope,

@@ -37,7 +37,7 @@ use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
 pub use draft::{Expected, expected};
-pub use knowing::knowing;
+pub use knowing::know;
 pub use mind::Mind;
 pub use rehearsal::{End, Rehearsal, Tried};
 pub use sense::{Loader, Sense};

@@ -34,7 +34,7 @@ impl Service {
     }
 
     async fn rehearse(&self, scope: &Scope, answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {
-        bot::knowing(&self.context, &self.sense, scope, answers).await
+        bot::know(&self.context, &self.sense, scope, answers).await
     }
 }
 

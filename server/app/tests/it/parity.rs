@@ -101,6 +101,7 @@ struct Known {
     community: String,
     conversation: String,
     escalation: String,
+    answer: String,
     phone: String,
     user: String,
     client: String,
@@ -137,10 +138,25 @@ impl Known {
         for note in ["Called them", "They moved", "Asked the board"] {
             staff.post(&format!("{conversation}/notes"), json!({ "body": note })).await.ok();
         }
+        // One answer with a past, and three that are gone.
+        let list = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let mut answers = Vec::new();
+        for name in ["a", "b", "c", "d"] {
+            let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
+            let made = staff.post(&list, answer).await.ok();
+            answers.push(made["answer"]["_id"].as_str().unwrap().to_owned());
+        }
+        for words in ["Yes.", "Soon.", "In May."] {
+            staff.patch(&format!("{list}/{}", answers[0]), json!({ "answer": words })).await.ok();
+        }
+        for gone in &answers[1..] {
+            staff.delete(&format!("{list}/{gone}")).await.ok();
+        }
         Self {
             community: HARBOR_ROW.into(),
             conversation: text("conversationId"),
             escalation: text("_id"),
+            answer: answers[0].clone(),
             phone: text("phone"),
             user: staff.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned(),
             client: partner.client_id,
@@ -158,6 +174,9 @@ impl Known {
                     "GetCoverageRequest",
                     "ListTestCasesRequest",
                     "ListAskedQuestionsRequest",
+                    "ListAnswerVersionsRequest",
+                    "ListRemovedAnswersRequest",
+                    "ListContradictionsRequest",
                 ];
                 return required
                     .contains(&field.parent_message().name())
@@ -166,6 +185,7 @@ impl Known {
             ("COMPANY", _) => "company-harborline".into(),
             ("CONVERSATION", _) => self.conversation.clone(),
             ("ESCALATION", _) => self.escalation.clone(),
+            ("ANSWER", _) => self.answer.clone(),
             ("USER", name) if name == "id" || all => self.user.clone(),
             (_, "tag") => "Harbor Row".into(),
             (_, "phone") => self.phone.clone(),
@@ -184,10 +204,13 @@ impl Known {
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
             (_, "catalogue") if all => return Some(Value::EnumNumber(2)),
             (_, "catalogue" | "version" | "from_version" | "to_version") => return None,
-            (_, "state") if all => return Some(Value::EnumNumber(2)),
+            (_, "state" | "lapse") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
             ("USER", "assigned_to_id") => return None,
-            (_, "words" | "search_query" | "number" | "page_token" | "limit" | "state" | "after") => {
+            (
+                _,
+                "words" | "search_query" | "number" | "page_token" | "limit" | "state" | "lapse" | "after",
+            ) => {
                 return None;
             }
             (_, "kind") if all => "file".into(),

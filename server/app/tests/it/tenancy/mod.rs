@@ -298,7 +298,7 @@ on_both! {
         let mut body = json!({
             "id": larkspur.ids["ANSWER"], "communityId": larkspur.ids["COMMUNITY"], "company_id": larkspur.ids["COMPANY"],
             "version": 0, "question": "New question?", "answer": "New answer.", "topic": "New topic", "source": "New source",
-            "samples": ["Mine"], "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
+            "samples": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
         });
         let fields: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
         for field in &fields {
@@ -311,7 +311,7 @@ on_both! {
         let mut expected = first.clone();
         for (field, value) in [
             ("question", "New question?"), ("answer", "New answer."), ("topic", "New topic"), ("source", "New source"),
-            ("updatedBy", "Marcus Bell"),
+            ("validUntil", "2030-12-31"), ("updatedBy", "Marcus Bell"),
         ] {
             expected[field] = json!(value);
         }
