@@ -61,8 +61,10 @@ pub struct Answer {
 
 platform::stored! {
     /// By what an answer changed.
+    #[derive(Default)]
     Cause {
         /// Staff wrote, changed or removed it.
+        #[default]
         Edit = 1,
         /// Staff trained the bot with an escalation.
         Escalation = 2,
@@ -76,12 +78,6 @@ platform::stored! {
         Undo = 6,
         /// It was so before its history began.
         Before = 7,
-    }
-}
-
-impl Default for Cause {
-    fn default() -> Self {
-        Self::Edit
     }
 }
 

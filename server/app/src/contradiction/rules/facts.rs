@@ -137,7 +137,7 @@ fn time(words: &[&str], found: &mut Facts) -> Option<usize> {
             }
             let mut any = false;
             for part in clock.split(['-', '–', '—']) {
-                let Some((value, shown)) = minutes(part, half) else { return None };
+                let (value, shown) = minutes(part, half)?;
                 note(found, Kind::Time, value, shown);
                 any = true;
             }
