@@ -83,8 +83,8 @@ fn a_layer_that_adds_nothing_leaves_the_mean_of_what_the_words_are() {
     let of = |name: &str| weights[&format!("embeddings.{name}_embeddings.weight")].to_vec2::<f32>().unwrap();
     let (words, places, segments) = (of("word"), of("position"), of("token_type"));
     let mut sum = [0.0; tiny::SIZE];
-    // [CLS] gym open [SEP]
-    for (place, word) in [2, 6, 5, 3].into_iter().enumerate() {
+    // [CLS] gym open [SEP]; the marks say nothing.
+    for (place, word) in [2, 6, 5, 3].into_iter().enumerate().skip(1).take(2) {
         let token: Vec<f32> =
             (0..tiny::SIZE).map(|at| words[word][at] + places[place][at] + segments[0][at]).collect();
         let mean = token.iter().sum::<f32>() / tiny::SIZE as f32;

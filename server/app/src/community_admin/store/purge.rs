@@ -120,7 +120,11 @@ pub async fn delete_residents(
 
 /// Removes what a community knows, who sees it in the scope's company, and that the company had it.
 pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
-    tx.query("DELETE FROM answer WHERE community_id = $1").bind(id.as_str()).run().await?;
+    for sql in
+        ["DELETE FROM answer WHERE community_id = $1", "DELETE FROM answer_version WHERE community_id = $1"]
+    {
+        tx.query(sql).bind(id.as_str()).run().await?;
+    }
     for sql in [
         "DELETE FROM test_case WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM picked_wording WHERE company_id = $1 AND community_id = $2",
