@@ -60,6 +60,8 @@ test("a new password", async ({ page, server }) => {
   await page.goto("/login");
   await press(page, page.getByRole("link", { name: "Forgot it?" }));
   await expect(page).toHaveURL("/reset-password");
+  // The login has such a field too, and stands until this screen has loaded.
+  await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
   const field = page.getByLabel("E-mail");
   await tabTo(page, field);
   // The address of the login may be there already.
@@ -153,7 +155,7 @@ test("Test window", async ({ page, server }) => {
   const asked = await sample.innerText();
   await press(page, page.getByRole("button", { name: `Why: ${asked}` }));
   await press(page, side.getByRole("button", { name: "Start over" }));
-  await expect(page.getByText("Ask something")).toBeVisible();
+  await expect(page.getByText("Ask something: here you see")).toBeVisible();
 });
 
 test("Escalations", async ({ page, server }) => {

@@ -26,7 +26,7 @@ pub async fn know(
     let Some(model) = sense.version() else { return by_words(answers).await };
     let wordings = match Wordings::new(answers) {
         Ok(wordings) => wordings,
-        Err(mind) => return Ok(Arc::new(mind)),
+        Err(answers) => return by_words(answers).await,
     };
     let mut tx = context.db.read(scope).await?;
     let (mut known, _): (Vectors, bool) = wordings.kept(&mut tx, scope, model, context.now()).await?;

@@ -18,15 +18,14 @@ pub struct Wordings {
 }
 
 impl Wordings {
-    /// Of these answers; of too many the words alone are known.
-    pub fn new(answers: Vec<Answer>) -> Result<Self, Mind> {
+    /// Of these answers; given back are too many, of which the words alone are known.
+    pub fn new(answers: Vec<Answer>) -> Result<Self, Vec<Answer>> {
         let entries = mind::entries(&answers);
         let digests: Vec<String> = Meanings::wordings(&entries).map(store::digest).collect();
         if digests.len() > MOST_WORDINGS {
-            Err(Mind::new(answers))
-        } else {
-            Ok(Self { answers, entries, digests })
+            return Err(answers);
         }
+        Ok(Self { answers, entries, digests })
     }
 
     /// The vectors that are kept, and whether it is time to note that they are needed.
