@@ -19,7 +19,7 @@ it("tells which words went and which came", () => {
   expect(diff("", "")).toEqual([]);
 });
 
-it("puts together gives both texts again", () => {
+it("gives both texts again when its pieces are put together", () => {
   const [before, after] = ["One two\n\nthree  four", "One three\n\nfour five"];
   const pieces = diff(before, after);
   const without = (gone: string) =>
@@ -27,8 +27,10 @@ it("puts together gives both texts again", () => {
       .filter(({ kind }) => kind !== gone)
       .map(({ text }) => text)
       .join("");
-  expect(without("gone").replaceAll(/\s+/g, " ")).toBe(after.replaceAll(/\s+/g, " "));
-  expect(without("new").replaceAll(/\s+/g, " ")).toBe(before.replaceAll(/\s+/g, " "));
+  // The spaces between words may be those of either text.
+  const words = (text: string) => text.trim().split(/\s+/);
+  expect(words(without("gone"))).toEqual(words(after));
+  expect(words(without("new"))).toEqual(words(before));
 });
 
 it("does not take for ever with long texts", () => {
