@@ -484,7 +484,8 @@ export const PlaygroundService: GenService<{
   /**
    * What the bot would reply to the same questions as two variants of itself, decided as a
    * resident's text is. Nothing is stored and nobody is texted. Training does not count: a
-   * question is answered if the bot would answer it without.
+   * question is answered if the bot would answer it without. ALREADY_EXISTS (REPLACEMENT_EXISTS)
+   * when a variant says two things instead of the same.
    *
    * @generated from rpc parlor.v1.PlaygroundService.CompareAnswers
    */
