@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
 import { callsOf, visit } from "../../testing/visit";
-import { timeToUndo } from "./editor/deletions";
+import { timeToUndo } from "../../ui";
 
 const permit = "How do I get a second parking permit?";
 

@@ -1,7 +1,7 @@
 // What one does to the draft, and how it is taken back.
 
+import { tell } from "../../forms/tell";
 import type { CatalogueDraft } from "../../gen/parlor/v1/catalogue_intent_pb";
-import { toProblem } from "../../rpc/problem";
 import { toast } from "../../ui";
 import { type Edit, useDiscard, useEdit, useRollBack, useUndo } from "./queries";
 
@@ -13,11 +13,6 @@ export function useActs(draft: CatalogueDraft | undefined) {
   const discarding = useDiscard();
   const rolling = useRollBack();
   const version = draft?.version ?? 0;
-
-  const tell = (error: unknown) => {
-    const { title, text } = toProblem(error);
-    toast.error({ title, text, duration: 8000 });
-  };
 
   /** What was done can be taken back while nobody changed the draft after it. */
   const offerUndo = (title: string, after: CatalogueDraft | undefined) => {

@@ -1,6 +1,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
+import { tell } from "../../forms/tell";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { part } from "../../lib/load";
 import { useKeys } from "../../lib/use-keys";
@@ -10,7 +11,7 @@ import { toProblem } from "../../rpc/problem";
 import { Button, Key, Segments, TextArea, timeToUndo, toast } from "../../ui";
 import { type Draft, type Mode, putBack } from "./draft";
 import { useAddNote, useReply, useUndoReply } from "./queries";
-import { type Acts, tell } from "./use-acts";
+import type { Acts } from "./use-acts";
 import { holdOf, nameAndUnit } from "./words";
 
 type Props = {

@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useMemo, useState } from "react";
+import { tell } from "../../forms/tell";
 import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1/conversation_pb";
 import { whenWords } from "../../lib/when";
 import { fullName, useCurrent } from "../../rpc/current";
@@ -9,7 +10,6 @@ import { bubbleFor, entriesOf } from "./bubbles";
 import { putBack } from "./draft";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
 import type { MessagePage } from "./run";
-import { tell } from "./use-acts";
 import { useRun } from "./use-run";
 import { nameOf } from "./words";
 

@@ -1,10 +1,11 @@
 import { Suspense, useState } from "react";
+import { tell } from "../../forms/tell";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { part, useAtHand } from "../../lib/load";
 import { whenWords } from "../../lib/when";
 import { Button, Menu } from "../../ui";
 import { snoozeTimes } from "./snooze-times";
-import { type Acts, tell } from "./use-acts";
+import type { Acts } from "./use-acts";
 
 const readChoice = () => import("./choose-time");
 const ChooseTime = part(readChoice);

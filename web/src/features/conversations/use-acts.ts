@@ -2,16 +2,11 @@
 
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useEffect, useEffectEvent } from "react";
+import { tell } from "../../forms/tell";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
-import { toProblem } from "../../rpc/problem";
 import { toast } from "../../ui";
 import { useHandBack, useRead, useResolve, useSnooze, useTakeOver } from "./queries";
 import { nameAndUnit } from "./words";
-
-export function tell(error: unknown) {
-  const { title, text } = toProblem(error);
-  toast.error({ title, text, duration: 8000 });
-}
 
 export type Acts = ReturnType<typeof useActs>;
 

@@ -1,8 +1,8 @@
 // What one does to an escalation, and how it is taken back.
 
+import { tell } from "../../forms/tell";
 import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
 import { toast } from "../../ui";
 import { type Channel, type Draft, readDraft, writeDraft } from "./draft";
 import { useAnswer, useClaim, useDismiss, useRelease, useUndo } from "./queries";
@@ -28,11 +28,6 @@ export function useActs({ onLeave, onReturn }: Moves) {
   const undoing = useUndo();
   const claiming = useClaim();
   const releasing = useRelease();
-
-  const tell = (error: unknown) => {
-    const { title, text } = toProblem(error);
-    toast.error({ title, text, duration: 8000 });
-  };
 
   function offerUndo(escalation: Escalation, did: string, text: (left: number) => string) {
     const { id } = escalation;

@@ -4,9 +4,9 @@ import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { tell } from "../../forms/tell";
 import { AccountService, type Session } from "../../gen/parlor/v1/account_service_pb";
 import { type Grant, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
-import { toProblem } from "../../rpc/problem";
 import { Badge, Button, toast } from "../../ui";
 import { agentWords } from "./agents";
 import { Loaded, Section } from "./section";
@@ -26,10 +26,7 @@ function useEnding<I extends DescMessage, O extends DescMessage>(
   const client = useQueryClient();
   return useMutation(method, {
     onSuccess: () => toast.success(done),
-    onError: (error) => {
-      const { title, text } = toProblem(error);
-      toast.error({ title, text });
-    },
+    onError: tell,
     onSettled: () =>
       client.invalidateQueries({
         queryKey: createConnectQueryKey({ schema: list, cardinality: "finite" }),

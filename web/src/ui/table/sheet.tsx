@@ -5,6 +5,8 @@ import "./table.css";
 
 type Props = {
   title: string;
+  /** Under the title: what it is about, in a sentence. */
+  about?: string;
   onClose: () => void;
   children: ReactNode;
   foot?: ReactNode;
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** What is opened beside a list: to read on, or to edit. */
-export function Sheet({ title, onClose, children, foot, staysOpen = false }: Props) {
+export function Sheet({ title, about, onClose, children, foot, staysOpen = false }: Props) {
   return (
     <ModalOverlay
       className="scrim scrim--side"
@@ -26,9 +28,12 @@ export function Sheet({ title, onClose, children, foot, staysOpen = false }: Pro
       <Modal className="sheet">
         <AriaDialog className="sheet__box">
           <div className="dialog__head">
-            <Heading slot="title" className="dialog__title">
-              {title}
-            </Heading>
+            <div className="row__grow">
+              <Heading slot="title" className="dialog__title">
+                {title}
+              </Heading>
+              {about ? <p className="small secondary">{about}</p> : null}
+            </div>
             <Button
               variant="quiet"
               size="small"

@@ -1,5 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ContractForm, FormPicks, FormSubmit, useContractForm } from "../../../forms";
+import { OwnWords } from "../../../forms/own-words";
+import { tell } from "../../../forms/tell";
 import {
   CommunityAdminService,
   type UpdateCommunityRequestSchema,
@@ -10,12 +12,10 @@ import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { differing } from "../changes";
-import { tell } from "../tell";
 import { codesOf } from "./codes";
 import { CommunityFields } from "./fields";
 import { useAllCompanies, useChange, useReadAgain } from "./queries";
 import { Training } from "./training";
-import { Verbiage } from "./verbiage";
 
 type Values = Exclude<MessageInitShape<typeof UpdateCommunityRequestSchema>, { $typeName: string }>;
 
@@ -103,7 +103,7 @@ export function ChangeCommunity({ community, onClose }: Props) {
           />
         ) : null}
       </ContractForm>
-      <Verbiage community={community} />
+      <OwnWords community={community} onChanged={() => void readAgain()} />
     </Sheet>
   );
 }

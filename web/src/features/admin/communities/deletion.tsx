@@ -1,8 +1,8 @@
+import { tell } from "../../../forms/tell";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { toProblem } from "../../../rpc/problem";
 import { toast } from "../../../ui";
 import { ReasonDialog } from "../../../ui/table";
-import { tell } from "../tell";
 import { useDelete, useRestore } from "./queries";
 
 type Props = { community: TextCommunity; onClose: () => void };

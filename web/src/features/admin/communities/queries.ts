@@ -79,7 +79,3 @@ export function useDecide() {
 export function useTraining() {
   return useMutation(CommunityService.method.setTraining, { onSettled: useReadAgain() });
 }
-
-export function usePersona() {
-  return useMutation(CommunityService.method.updatePersona, { onSettled: useReadAgain() });
-}

@@ -1,12 +1,12 @@
 // Wishes for communities: to decide on, and what became of them.
 
 import { useState } from "react";
+import { tell } from "../../../forms/tell";
 import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
 import { listingOf } from "../../../rpc/listing";
 import { toProblem } from "../../../rpc/problem";
 import { Arch, Badge, Button, EmptyFace, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { tell } from "../tell";
 import { dayWords } from "../words";
 import { useDecide, type useWishes } from "./queries";
 

@@ -1,6 +1,7 @@
 // The communities of the company: those in use, those asked for, those deleted.
 
 import { useState } from "react";
+import { tell } from "../../../forms/tell";
 import { CommunityRequestState, type TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { useDebounced } from "../../../lib/debounced";
 import { useMedia } from "../../../lib/media";
@@ -11,7 +12,6 @@ import { listingOf } from "../../../rpc/listing";
 import { Button, EmptyFace, SearchField, Segments, Select, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { HeadActs } from "../head";
-import { tell } from "../tell";
 import { ChangeCommunity } from "./change";
 import { neededCode } from "./codes";
 import { type Acts, deletedColumns, liveColumns } from "./columns";

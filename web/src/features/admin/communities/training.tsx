@@ -1,8 +1,8 @@
+import { tell } from "../../../forms/tell";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { useCurrent } from "../../../rpc/current";
 import { Switch, toast } from "../../../ui";
-import { tell } from "../tell";
 import { useTraining } from "./queries";
 
 /** On or off at once, and back with a key. */

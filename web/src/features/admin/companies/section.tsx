@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
+import { tell } from "../../../forms/tell";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { useDebounced } from "../../../lib/debounced";
@@ -12,7 +13,6 @@ import { toProblem } from "../../../rpc/problem";
 import { Arch, Badge, Button, EmptyFace, ProblemFace, SearchField, Skeleton } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { HeadActs } from "../head";
-import { tell } from "../tell";
 import { usePlace } from "../use-place";
 import { pricingWords, softwareWords } from "../words";
 import { CompanyForm } from "./company-form";

@@ -1,13 +1,13 @@
 // Work in the background that was given up: it is seen, tried again or let go.
 
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
+import { tell } from "../../../forms/tell";
 import { type DeadJob, JobService } from "../../../gen/parlor/v1/job_service_pb";
 import { useIsPlatform } from "../../../rpc/acting";
 import { listingOf, pagesOf } from "../../../rpc/listing";
 import { toProblem } from "../../../rpc/problem";
 import { Button, Checkbox, EmptyFace, Select, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { tell } from "../tell";
 import { usePlace } from "../use-place";
 import { useReadAgain } from "../use-read-again";
 import { momentWords } from "../words";

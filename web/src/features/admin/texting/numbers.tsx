@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
+import { tell } from "../../../forms/tell";
 import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
@@ -6,7 +7,6 @@ import { phoneWords } from "../../../lib/names";
 import { listingOf, pagesOf } from "../../../rpc/listing";
 import { Arch, Button, EmptyFace, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
-import { tell } from "../tell";
 
 const carriers = [
   { carrier: NumberCarrier.HANDSET, name: "the built-in handset" },

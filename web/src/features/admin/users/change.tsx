@@ -1,13 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useWatch } from "react-hook-form";
 import { ContractForm, type Form, FormSubmit, useContractForm } from "../../../forms";
+import { tell } from "../../../forms/tell";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { type UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { fullName, useCurrent } from "../../../rpc/current";
 import { Button, Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { differing } from "../changes";
-import { tell } from "../tell";
 import { UserFields } from "./fields";
 import { useChange, useReadAgain } from "./queries";
 import { roleOf } from "./words";

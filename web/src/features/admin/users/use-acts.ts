@@ -1,10 +1,10 @@
 // What one does to an account in the list, and how it is taken back.
 
+import { tell } from "../../../forms/tell";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { fullName } from "../../../rpc/current";
 import { toProblem } from "../../../rpc/problem";
 import { toast } from "../../../ui";
-import { tell } from "../tell";
 import { useDeactivate, useInviteAgain, useReactivate } from "./queries";
 
 export function useActs() {

@@ -8,9 +8,7 @@ import {
 } from "@connectrpc/connect-query";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type TestCase, TestCaseService } from "../../../gen/parlor/v1/test_case_service_pb";
-import { toProblem } from "../../../rpc/problem";
-import { toast } from "../../../ui";
-import { hide, show, timeToUndo, useLeaving } from "../editor/deletions";
+import { deleteWithUndo, useLeaving } from "../editor/deletions";
 
 const list = TestCaseService.method.listTestCases;
 const most = 200;
@@ -84,31 +82,13 @@ export function useRunCases(communityId: string) {
   });
 }
 
-/** Deletes one, with time to think better of it. */
 export function useDropCase(communityId: string) {
   const cache = useCache(communityId);
-  const drop = useMutation(TestCaseService.method.deleteTestCase, {
+  const { mutateAsync } = useMutation(TestCaseService.method.deleteTestCase, {
     onSuccess: (_, { id }) => cache.set((before) => before.filter((one) => one.id !== id)),
   });
   return ({ id, question }: TestCase) => {
-    hide(id);
-    const leave = setTimeout(async () => {
-      try {
-        await drop.mutateAsync({ communityId, id });
-      } catch (error) {
-        const { title, text } = toProblem(error);
-        toast.error({ title: `“${question}” is still there.`, text: `${title} ${text}` });
-      }
-      show(id);
-    }, timeToUndo);
-    toast.undo({
-      title: "Test case deleted.",
-      text: question,
-      duration: timeToUndo,
-      onUndo: () => {
-        clearTimeout(leave);
-        show(id);
-      },
-    });
+    const drop = () => mutateAsync({ communityId, id });
+    deleteWithUndo({ id, question, title: "Test case deleted.", drop });
   };
 }

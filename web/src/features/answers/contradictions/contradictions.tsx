@@ -8,7 +8,8 @@ import {
 } from "../../../gen/parlor/v1/contradiction_service_pb";
 import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
 import { Button } from "../../../ui";
-import { SidePanel } from "../history/side-panel";
+import { Sheet } from "../../../ui/table";
+import "../history/history.css";
 
 const { listContradictions } = ContradictionService.method;
 
@@ -78,7 +79,7 @@ export default function Contradictions({ communityId, onEdit }: Props) {
         {pairs.length === 1 ? "Show them" : "Show which"}
       </Button>
       {open ? (
-        <SidePanel
+        <Sheet
           title="Do these contradict each other?"
           about="Two answers to much the same question, with different times, amounts or the like. Change one of them if one is wrong."
           onClose={() => setOpen(false)}
@@ -95,7 +96,7 @@ export default function Contradictions({ communityId, onEdit }: Props) {
               />
             ))}
           </ul>
-        </SidePanel>
+        </Sheet>
       ) : null}
     </p>
   );

@@ -1,10 +1,10 @@
-// Answers that somebody deleted a moment ago. They are out of sight at once and
+// Answers and test cases that somebody deleted a moment ago. They are out of sight at once and
 // leave for good once the time to undo is over; who closes the window before that
 // keeps them, so nothing is lost by accident.
 
 import { useSyncExternalStore } from "react";
-
-export const timeToUndo = 10_000;
+import { toProblem } from "../../../rpc/problem";
+import { timeToUndo, toast } from "../../../ui";
 
 let leaving: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -14,11 +14,11 @@ function set(next: ReadonlySet<string>) {
   for (const listener of listeners) listener();
 }
 
-export function hide(id: string) {
+function hide(id: string) {
   set(new Set([...leaving, id]));
 }
 
-export function show(id: string) {
+function show(id: string) {
   set(new Set([...leaving].filter((one) => one !== id)));
 }
 
@@ -30,4 +30,31 @@ export function useLeaving(): ReadonlySet<string> {
     },
     () => leaving,
   );
+}
+
+type Deletion = { id: string; question: string; title: string; drop: () => Promise<unknown> };
+
+/** Deletes something by its question, with time to think better of it. */
+export function deleteWithUndo({ id, question, title, drop }: Deletion) {
+  hide(id);
+  const leave = setTimeout(async () => {
+    try {
+      await drop();
+    } catch (error) {
+      const problem = toProblem(error);
+      toast.error({
+        title: `“${question}” is still there.`,
+        text: `${problem.title} ${problem.text}`,
+      });
+    }
+    show(id);
+  }, timeToUndo);
+  toast.undo({
+    title,
+    text: question,
+    onUndo: () => {
+      clearTimeout(leave);
+      show(id);
+    },
+  });
 }

@@ -5,8 +5,9 @@ import { useNow } from "../../../lib/now";
 import { whenWords } from "../../../lib/when";
 import { toProblem } from "../../../rpc/problem";
 import { Badge, Button, ProblemFace, Skeleton } from "../../../ui";
+import { Sheet } from "../../../ui/table";
 import { diff, type Piece } from "./diff";
-import { SidePanel } from "./side-panel";
+import "./history.css";
 import { useRestore, useVersions } from "./use-history";
 import { causeWords, type Difference, differences } from "./words";
 
@@ -79,7 +80,7 @@ export default function History({ communityId, answer, onClose }: Props) {
   const newest = versions[0];
 
   return (
-    <SidePanel title="History" about={answer.question} onClose={onClose}>
+    <Sheet title="History" about={answer.question} onClose={onClose}>
       {query.isPending ? (
         <div className="stack" aria-busy="true">
           <Skeleton high="72px" />
@@ -115,6 +116,6 @@ export default function History({ communityId, answer, onClose }: Props) {
           ) : null}
         </>
       )}
-    </SidePanel>
+    </Sheet>
   );
 }

@@ -4,7 +4,8 @@ import { useNow } from "../../../lib/now";
 import { whenWords } from "../../../lib/when";
 import { toProblem } from "../../../rpc/problem";
 import { Button, EmptyFace, ProblemFace, Skeleton, toast } from "../../../ui";
-import { SidePanel } from "./side-panel";
+import { Sheet } from "../../../ui/table";
+import "./history.css";
 import { useRemoved, useRestore } from "./use-history";
 
 type Props = { communityId: string; onClose: () => void };
@@ -29,7 +30,7 @@ export default function Removed({ communityId, onClose }: Props) {
   }
 
   return (
-    <SidePanel title="Removed answers" onClose={onClose}>
+    <Sheet title="Removed answers" onClose={onClose}>
       {query.isPending ? (
         <div className="stack" aria-busy="true">
           <Skeleton high="72px" />
@@ -70,6 +71,6 @@ export default function Removed({ communityId, onClose }: Props) {
           ))}
         </ul>
       )}
-    </SidePanel>
+    </Sheet>
   );
 }

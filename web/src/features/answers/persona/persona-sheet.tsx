@@ -1,11 +1,11 @@
 import { FormSubmit, useContractForm } from "../../../forms";
+import { OwnWords } from "../../../forms/own-words";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { PersonaFields } from "./persona-fields";
 import { PersonaPreview } from "./persona-preview";
-import { PersonaWords } from "./persona-words";
 import "./persona.css";
 import { draftOf, startOf, toRequest } from "./rules";
 import { useStoredCommunity } from "./use-persona";
@@ -40,7 +40,7 @@ export default function PersonaSheet({ community, onClose }: Props) {
     >
       <PersonaPreview community={community} draft={draftOf(form.hook.watch())} />
       <PersonaFields of={form} />
-      <PersonaWords community={community} />
+      <OwnWords community={community} onChanged={store} />
     </Sheet>
   );
 }

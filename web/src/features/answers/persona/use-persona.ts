@@ -1,12 +1,7 @@
 // What the persona's sheet reads and writes.
 
 import { create } from "@bufbuild/protobuf";
-import {
-  createConnectQueryKey,
-  useMutation,
-  useQuery,
-  useTransport,
-} from "@connectrpc/connect-query";
+import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import {
@@ -35,14 +30,6 @@ export function useStoredCommunity(id: string) {
       queryKey: createConnectQueryKey({ schema: VoiceService, cardinality: undefined }),
     });
   };
-}
-
-/** Changes the community's words at once. */
-export function useWords(id: string) {
-  const store = useStoredCommunity(id);
-  return useMutation(CommunityService.method.updatePersona, {
-    onSuccess: ({ textCommunity }) => store(textCommunity),
-  });
 }
 
 /** How the bot would say it with a persona that is not saved. */

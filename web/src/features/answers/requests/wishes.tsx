@@ -3,6 +3,7 @@
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { tell } from "../../../forms/tell";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
 import { toProblem } from "../../../rpc/problem";
@@ -68,10 +69,7 @@ export default function Wishes() {
       { id },
       {
         onSuccess: () => toast.info(`You took ${communityName} back.`),
-        onError: (error) => {
-          const { title, text } = toProblem(error);
-          toast.error({ title, text });
-        },
+        onError: tell,
       },
     );
   const wishes = (query.data?.requests ?? []).filter(({ state }) => isOpen(state));

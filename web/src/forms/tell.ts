@@ -1,5 +1,5 @@
-import { toProblem } from "../../rpc/problem";
-import { toast } from "../../ui";
+import { toProblem } from "../rpc/problem";
+import { toast } from "../ui";
 
 /** A refusal of what has no form on the page. */
 export function tell(error: unknown): void {
