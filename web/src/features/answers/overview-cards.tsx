@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { CSSProperties } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { Button, Skeleton } from "../../ui";
-import { inOrder, isAnswered, mostUsed, topicsOf } from "./editor/rules";
+import { holds, inOrder, isAnswered, mostUsed, topicsOf } from "./editor/rules";
 
 type Props = {
   /** Unset while they are read, or when they did not come. */
@@ -59,11 +59,15 @@ type Figures = {
 
 /** How much of what residents may ask is answered. */
 function covered(all: readonly Answer[], known: readonly Answer[]): Figures {
-  const waiting = all.length - known.length;
+  const without = all.length - known.length;
+  const expired = all.filter(isAnswered).length - known.length;
+  const until =
+    expired === 0 ? "answered" : expired === without ? "renewed" : "answered or renewed";
+  const go = without === 1 ? "goes" : "go";
   return {
     share: known.length / all.length,
     beside: `of ${plural(all.length, "question", "questions")} answered`,
-    below: `${waiting.toLocaleString("en")} ${waiting === 1 ? "goes" : "go"} to your team until answered`,
+    below: `${without.toLocaleString("en")} ${go} to your team until ${until}`,
   };
 }
 
@@ -88,11 +92,16 @@ function needed(known: readonly Answer[]): Figures {
   };
 }
 
+type CountProps = Omit<Props, "onOpen"> & {
+  /** In the community: what expired before it is not sent. */
+  today: string;
+};
+
 /** How much the bot knows: of all that is asked, or, where nothing waits, how much was needed. */
-export function CountCard({ answers, failed }: Omit<Props, "onOpen">) {
+export function CountCard({ answers, failed, today }: CountProps) {
   if (!answers && failed) return <CardWithout title="Answers" />;
   if (!answers) return <CardWaiting title="Answers" />;
-  const known = answers.filter(isAnswered);
+  const known = answers.filter((answer) => holds(answer, today));
   const { share, beside, below } =
     known.length < answers.length ? covered(answers, known) : needed(known);
   const changed = lastChange(known);

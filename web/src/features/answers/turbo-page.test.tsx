@@ -39,6 +39,17 @@ it("shows what a community's bot knows, by topic", async () => {
   expect(await row(permit)).toBeTruthy();
 });
 
+it("does not count an answer that expired as one that the bot has", async () => {
+  visit(harbor, {
+    prepare: ({ rooms }) => {
+      for (const one of rooms.answers) if (one.question === permit) one.validUntil = "2020-01-31";
+    },
+  });
+  expect(await screen.findByText("1 goes to your team until renewed")).toBeTruthy();
+  const group = (await row(permit)).closest("ul") as HTMLElement;
+  expect(within(group).getByText("Parking").textContent).toBe("Parking 2 of 3");
+});
+
 it("keeps topic and words in the address", async () => {
   const { user, place } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Parking 3" }));

@@ -4,10 +4,12 @@ import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { part } from "../../lib/load";
 import { phoneWords } from "../../lib/names";
+import { useNow } from "../../lib/now";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, ProblemFace } from "../../ui";
 import { AnswersRoom } from "./answers-room";
+import { dayIn } from "./editor/rules";
 import { usePlace } from "./editor/use-place";
 import { CardWaiting, CountCard, MostUsedCard } from "./overview-cards";
 import { useAnswers } from "./queries";
@@ -43,6 +45,7 @@ function Turbo({ communityId, onLeave }: Props) {
   const answers = useAnswers(communityId);
   const [, go] = usePlace();
   const community = query.data?.textCommunity;
+  const today = dayIn(community?.timeZone, useNow());
 
   if (query.isError && !community) {
     return (
@@ -66,7 +69,7 @@ function Turbo({ communityId, onLeave }: Props) {
       }
     >
       <div className="turbo__cards">
-        <CountCard answers={answers.data} failed={answers.isError} />
+        <CountCard answers={answers.data} failed={answers.isError} today={today} />
         <MostUsedCard
           answers={answers.data}
           failed={answers.isError}

@@ -45,6 +45,36 @@ test("a guess is not filled in: it is told of, and one may use it", async () => 
   await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
 });
 
+test("an expired answer is not filled in, and a new one takes its place", async () => {
+  const question = "May I hang a doorbell camera?";
+  const expired = create(AnswerSchema, {
+    ...{ communityId: "larkspur", question, topic: "Pets" },
+    answer: "Until May, yes.",
+    validUntil: "2026-05-31",
+  });
+  const { user } = visit(`/escalations?id=${priya}`, {
+    prepare: ({ rooms }) => {
+      rooms.answers.push(expired);
+      const asked = rooms.escalations.find(({ id }) => id === priya);
+      if (!asked) return;
+      asked.suggestedExpired = true;
+      asked.suggestedQuestion = question;
+      asked.suggestedAnswer = expired.answer;
+    },
+  });
+  expect((await answerField()).value).toBe("");
+  expect(screen.getByText("Expired")).toBeTruthy();
+  expect(screen.getByText("Until May, yes. (expired)")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Use it" }));
+  expect((await answerField()).value).toBe("Until May, yes.");
+  expect(screen.getByText(/Expired suggestion · 72% sure/)).toBeTruthy();
+  await user.clear(await answerField());
+  await user.type(await answerField(), "Yes, again.");
+  await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
+  await waitFor(() => expect(expired.answer).toBe("Yes, again."));
+  expect(expired.topic).toBe("Pets");
+});
+
 test("a question that waits for its answer is named, and gets it where it is", async () => {
   const question = "Fobs that stopped working";
   const waiting = create(AnswerSchema, { communityId: "harbor", question, topic: "Amenities" });

@@ -2,27 +2,35 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { isFilledIn, percent } from "../../lib/sure";
 import { Badge, Button } from "../../ui";
 
-/** What stands in the field to begin with: a guess never does, it could be sent unread. */
-export function filledIn({ suggestedAnswer, suggestedConfidence }: Escalation): string {
-  return isFilledIn(suggestedConfidence) ? suggestedAnswer : "";
+/** The bot is sure enough of it, and it holds. */
+function stands({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
+  return isFilledIn(suggestedConfidence) && !suggestedExpired;
 }
 
-/** The question of the knowledge base that it asks and that nobody answered yet; empty for none. */
-export function waitsFor({ suggestedAnswer, suggestedQuestion }: Escalation): string {
-  return suggestedAnswer ? "" : suggestedQuestion;
+/** What stands in the field to begin with: a guess never does, it could be sent unread. */
+export function filledIn(escalation: Escalation): string {
+  return stands(escalation) ? escalation.suggestedAnswer : "";
+}
+
+/** The question of the knowledge base that it asks and that has no answer, or none that holds; empty for none. */
+export function waitsFor(escalation: Escalation): string {
+  const { suggestedAnswer, suggestedQuestion, suggestedConfidence } = escalation;
+  if (!suggestedAnswer) return suggestedQuestion;
+  return escalation.suggestedExpired && isFilledIn(suggestedConfidence) ? suggestedQuestion : "";
 }
 
 type Props = { escalation: Escalation; answer: string };
 
 /** "Suggested · 72% sure", while the answer began with the bot's. */
 export function Suggestion({ escalation, answer }: Props) {
-  const { suggestedAnswer, suggestedConfidence, suggestedSource } = escalation;
+  const { suggestedAnswer, suggestedConfidence, suggestedSource, suggestedExpired } = escalation;
   const changed = answer !== suggestedAnswer;
-  if (!suggestedAnswer || (changed && !isFilledIn(suggestedConfidence))) return null;
+  if (!suggestedAnswer || (changed && !stands(escalation))) return null;
+  const what = suggestedExpired ? "Expired suggestion" : "Suggested";
   return (
     <span className="row only-desk">
-      <Badge tone={isFilledIn(suggestedConfidence) ? "info" : "warning"}>
-        {changed ? "Suggestion changed" : "Suggested"} · {percent(suggestedConfidence)} sure
+      <Badge tone={stands(escalation) ? "info" : "warning"}>
+        {changed ? "Suggestion changed" : what} · {percent(suggestedConfidence)} sure
       </Badge>
       {suggestedSource ? <span className="small secondary">{suggestedSource}</span> : null}
     </span>
@@ -33,21 +41,21 @@ type NearestProps = Props & { onUse: (answer: string) => void };
 
 /** A guess of the bot: to be read first, and taken over an empty field alone. */
 export function NearestAnswer({ escalation, answer, onUse }: NearestProps) {
-  const { suggestedAnswer, suggestedConfidence, suggestedQuestion } = escalation;
-  const waiting = waitsFor(escalation);
-  if (waiting) {
+  const { suggestedAnswer, suggestedConfidence, suggestedQuestion, suggestedExpired } = escalation;
+  if (!suggestedAnswer) {
+    if (!suggestedQuestion) return null;
     return (
       <p className="caption row nearest">
-        <span className="truncate">Seems to ask: “{waiting}”</span>
+        <span className="truncate">Seems to ask: “{suggestedQuestion}”</span>
         <span className="nowrap">· no answer yet</span>
       </p>
     );
   }
-  if (!suggestedAnswer || isFilledIn(suggestedConfidence) || answer === suggestedAnswer) {
-    return null;
-  }
+  // That it held no longer is said as long as it may be sent.
+  if (stands(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
   return (
     <p className="caption row nearest">
+      {suggestedExpired ? <Badge tone="warning">Expired</Badge> : null}
       <span className="truncate">Nearest answer: “{suggestedQuestion || suggestedAnswer}”</span>
       <span className="nowrap">({percent(suggestedConfidence)} sure)</span>
       {answer.trim() === "" ? (

@@ -20,6 +20,8 @@ const ownTopic = { value: "", label: "The question’s own" };
 export function Train({ escalation, draft, change, replaces }: Props) {
   const [editing, setEditing] = useState(false);
   const question = draft.question.trim() || escalation.question;
+  const { suggestedExpired, suggestedQuestion, suggestedAnswer } = escalation;
+  const renews = suggestedExpired && question === suggestedQuestion;
   return (
     <section className="outcome" aria-label="Train the bot">
       <div className="outcome__head">
@@ -63,7 +65,7 @@ export function Train({ escalation, draft, change, replaces }: Props) {
               />
             </dd>
             <dt>Until now</dt>
-            <dd>{replaces || "Not answered"}</dd>
+            <dd>{renews ? `${suggestedAnswer} (expired)` : replaces || "Not answered"}</dd>
             <dt>Applies to</dt>
             <dd>{escalation.communityLabel} only</dd>
           </dl>

@@ -1,14 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { coverage, isAnswered, type Topic } from "./rules";
+import { coverage, holds, type Topic } from "./rules";
 
 export type Item =
   | ({ kind: "topic"; key: string } & Topic)
   | { kind: "answer"; key: string; answer: Answer };
 
 /** Answers with their topics' names in between, when they are in order of topic. */
-export function itemsOf(answers: readonly Answer[], withTopics: boolean): Item[] {
+export function itemsOf(answers: readonly Answer[], withTopics: boolean, today: string): Item[] {
   const items: Item[] = [];
   let topic: Extract<Item, { kind: "topic" }> | undefined;
   for (const answer of answers) {
@@ -18,7 +18,7 @@ export function itemsOf(answers: readonly Answer[], withTopics: boolean): Item[]
       items.push(topic);
     }
     if (topic) topic.count += 1;
-    if (topic && isAnswered(answer)) topic.answered += 1;
+    if (topic && holds(answer, today)) topic.answered += 1;
     items.push({ kind: "answer", key: answer.id, answer });
   }
   return items;

@@ -29,7 +29,7 @@ export function Answers({ communityId, knowledge, today }: Props) {
   const left = useRef("");
   const withTopics = place.order === "topic" && !place.topic;
   const list = (
-    <AnswerList label="Answers" items={itemsOf(shown, withTopics)} selected={place.answer}>
+    <AnswerList label="Answers" items={itemsOf(shown, withTopics, today)} selected={place.answer}>
       {(answer) => {
         const row = (
           <AnswerRow
