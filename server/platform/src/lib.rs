@@ -4,6 +4,7 @@
 //! Nothing here knows a capability; nothing here reads the clock, the environment or
 //! chance by itself.
 pub mod actor;
+pub mod aside;
 pub mod backup;
 mod bygone;
 pub mod changes;
@@ -31,6 +32,7 @@ pub mod tls;
 pub mod vault;
 
 pub use actor::{Actor, Scope};
+pub use aside::Aside;
 pub use clock::{Clock, Timestamp};
 pub use db::{Db, Tx, dialect};
 pub use fault::Fault;

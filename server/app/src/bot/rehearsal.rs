@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use answering::{Courtesy, Language, Match, Thresholds};
-use platform::{Fault, Scope, ids::CommunityId};
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use platform::{Aside, Fault, Scope, ids::CommunityId};
 
 use super::{
     brain::{Brain, Found},
@@ -24,7 +23,7 @@ pub struct Rehearsal {
     context: Context,
     brain: Brain,
     /// It keeps a core busy, so one at a time: residents are answered meanwhile.
-    place: Arc<Semaphore>,
+    aside: Aside,
 }
 
 /// What the bot would do with texts, in their order.
@@ -64,7 +63,7 @@ impl Rehearsal {
     /// With nobody at it.
     #[must_use]
     pub fn new(context: Context, brain: Brain) -> Self {
-        Self { context, brain, place: Arc::new(Semaphore::new(1)) }
+        Self { context, brain, aside: Aside::new() }
     }
 
     /// Asks a community of the scope, as cautiously as it wants it.
@@ -99,8 +98,7 @@ impl Rehearsal {
         let mut tx = self.context.db.read(scope).await?;
         let mind = self.brain.mind(&mut tx, scope, community).await?;
         drop(tx);
-        // The place is kept until the work is done, also when whoever asked for it has gone.
-        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
+        let place = self.aside.place().await?;
         let by_meaning = mind.has_meanings();
         let mut read = Vec::with_capacity(texts.len());
         for text in texts {
@@ -109,8 +107,7 @@ impl Rehearsal {
         }
         let (label, cautions) = (community.label(), cautions.to_vec());
         let today = knowledge::today(&community.time_zone, self.context.now());
-        let tried = spawn_blocking(move || {
-            let _place = place;
+        let tried = place.run(move || {
             let each = |(text, meaning): (String, Option<Arc<[f32]>>)| {
                 let found = |caution: &Thresholds| {
                     Found::new(mind.clone(), *caution, &text, meaning.as_deref()).on(&today)
@@ -119,7 +116,7 @@ impl Rehearsal {
             };
             read.into_iter().map(each).collect()
         });
-        Ok(Asked { tried: tried.await.map_err(Fault::unavailable)?, by_meaning })
+        Ok(Asked { tried: tried.await?, by_meaning })
     }
 }
 

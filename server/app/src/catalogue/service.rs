@@ -1,9 +1,8 @@
 //! The calls of `CatalogueService`.
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use contract::v1::{catalogue_service_server::CatalogueService, *};
-use platform::{Fault, Tx, paging};
-use tokio::sync::Semaphore;
+use platform::{Aside, Fault, Tx, paging};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -23,14 +22,14 @@ const FRESH: usize = 6;
 pub struct Service {
     context: Context,
     /// A file keeps a core busy and takes memory, so one at a time.
-    place: Arc<Semaphore>,
+    aside: Aside,
 }
 
 impl Service {
     /// With nobody at it.
     #[must_use]
     pub fn new(context: Context) -> Self {
-        Self { context, place: Arc::new(Semaphore::new(1)) }
+        Self { context, aside: Aside::new() }
     }
 
     fn fresh(&self) -> String {
@@ -54,13 +53,7 @@ impl Service {
 
     async fn rows(&self, data: &str) -> Result<Vec<sheet::Row>, Fault> {
         let bytes = file::decode(data)?;
-        // The place is kept until the work is done, also when whoever asked for it has gone.
-        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
-        let read = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            sheet::read(&bytes)
-        });
-        read.await.map_err(Fault::unavailable)?
+        self.aside.run(move || sheet::read(&bytes)).await?
     }
 }
 

@@ -1,9 +1,6 @@
 //! The calls of `ContradictionService`.
-use std::sync::Arc;
-
 use contract::v1::{self, contradiction_service_server::ContradictionService, *};
-use platform::{Fault, paging};
-use tokio::sync::Semaphore;
+use platform::{Aside, paging};
 use tonic::{Request, Response, Status};
 
 use super::rules;
@@ -13,14 +10,14 @@ use crate::{call, community, context::Context, knowledge};
 pub struct Service {
     context: Context,
     /// Comparing keeps a core busy, so one at a time: residents are answered meanwhile.
-    place: Arc<Semaphore>,
+    aside: Aside,
 }
 
 impl Service {
     /// With nobody at it.
     #[must_use]
     pub fn new(context: Context) -> Self {
-        Self { context, place: Arc::new(Semaphore::new(1)) }
+        Self { context, aside: Aside::new() }
     }
 }
 
@@ -39,13 +36,7 @@ impl ContradictionService for Service {
         drop(tx);
         let today = knowledge::today(&community.time_zone, self.context.now());
         answers.retain(|answer| answer.is_answered() && !answer.has_expired(&today));
-        // The place is kept until the work is done, also when whoever asked for it has gone.
-        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
-        let found = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            rules::contradictions(answers)
-        });
-        let found = found.await.map_err(Fault::unavailable)?;
+        let found = self.aside.run(|| rules::contradictions(answers)).await?;
         let more = found.len() > limit;
         let contradictions = found.into_iter().take(limit).map(told).collect();
         Ok(Response::new(ListContradictionsResponse { contradictions, more }))

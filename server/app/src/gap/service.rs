@@ -1,10 +1,9 @@
 //! The calls of `GapService`.
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use answering::Thresholds;
 use contract::v1::{gap_service_server::GapService, *};
-use platform::{Fault, ids::CommunityId, paging};
-use tokio::sync::Semaphore;
+use platform::{Aside, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules, store};
@@ -19,14 +18,14 @@ const MOST_KNOWN: i64 = 2_000;
 pub struct Service {
     context: Context,
     /// Comparing keeps a core busy, so one at a time: residents are answered meanwhile.
-    place: Arc<Semaphore>,
+    aside: Aside,
 }
 
 impl Service {
     /// With nobody at it.
     #[must_use]
     pub fn new(context: Context) -> Self {
-        Self { context, place: Arc::new(Semaphore::new(1)) }
+        Self { context, aside: Aside::new() }
     }
 }
 
@@ -55,16 +54,12 @@ impl GapService for Service {
         let most = i64::try_from(answering::MOST_TEXTS).unwrap_or(i64::MAX).saturating_add(1);
         let asked = store::asked(&mut tx, &scope, wanted.as_ref(), now.minus(WINDOW), most).await?;
         drop(tx);
-        // The place is kept until the work is done, also when whoever asked for it has gone.
-        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
-        let found = tokio::task::spawn_blocking(move || {
-            let _place = place;
+        let found = move || {
             let expired = |answer: &knowledge::Answer| answer.has_expired(&today);
             let mind = Mind::new(answers);
             let known = rules::Known { mind: &mind, caution, whole: wanted.is_some(), expired: &expired };
             rules::gaps(asked, &known, limit, now)
-        });
-        let found = found.await.map_err(Fault::unavailable)?;
-        Ok(Response::new(convert::gaps(found)))
+        };
+        Ok(Response::new(convert::gaps(self.aside.run(found).await?)))
     }
 }

@@ -2,8 +2,7 @@
 use std::sync::Arc;
 
 use contract::v1::{replay_service_server::ReplayService, *};
-use platform::{Fault, Scope};
-use tokio::sync::Semaphore;
+use platform::{Aside, Fault, Scope};
 use tonic::{Request, Response, Status};
 
 use super::{convert, rules};
@@ -23,14 +22,14 @@ pub struct Service {
     context: Context,
     sense: Sense,
     /// A replay keeps a core busy, so one at a time: residents are answered meanwhile.
-    place: Arc<Semaphore>,
+    aside: Aside,
 }
 
 impl Service {
     /// With nobody at it.
     #[must_use]
     pub fn new(context: Context, sense: Sense) -> Self {
-        Self { context, sense, place: Arc::new(Semaphore::new(1)) }
+        Self { context, sense, aside: Aside::new() }
     }
 
     async fn rehearse(&self, scope: &Scope, answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {
@@ -52,19 +51,15 @@ impl ReplayService for Service {
         let known = knowledge::proposed(&mut tx, &scope, &id, proposal, self.context.now()).await?;
         let asked = conversation::asked(&mut tx, &scope, &id, MOST_ASKED).await?;
         drop(tx);
-        // The place is kept until the work is done, also when whoever asked for it has gone.
-        let place = self.place.clone().acquire_owned().await.map_err(Fault::unavailable)?;
+        // From here on: what is known takes memory, too.
+        let place = self.aside.place().await?;
         let (now, then) = (self.rehearse(&scope, known.now).await?, self.rehearse(&scope, known.then).await?);
         let mut questions = Vec::with_capacity(asked.len());
         for asked in asked {
             let meaning = self.sense.read(&now.put_right(&asked.body)).await;
             questions.push((asked, meaning));
         }
-        let replayed = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            rules::replay(questions, &caution, &now, &then)
-        });
-        let replayed = replayed.await.map_err(Fault::unavailable)?;
+        let replayed = place.run(move || rules::replay(questions, &caution, &now, &then)).await?;
         Ok(Response::new(convert::replayed(replayed)))
     }
 }
