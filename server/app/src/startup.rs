@@ -382,7 +382,12 @@ async fn routes(
         ))
         .add_service(bounded!(
             VoiceServiceServer,
-            preview::Service { context: context.clone(), brain: brain.clone(), voice: voice.clone() }
+            preview::Service {
+                context: context.clone(),
+                // Whoever tries a persona does not wait for those who try many questions.
+                rehearsal: bot::Rehearsal::new(context.clone(), brain.clone()),
+                voice: voice.clone(),
+            }
         ))
         .add_service(bounded!(
             UserServiceServer,

@@ -30,14 +30,24 @@ export function playground(router: ConnectRouter, rooms: Rooms): void {
     const [best, next] = ranked(answers, question);
     const confidence = best?.confidence ?? 0;
     const answered = confidence >= (variant.caution?.answerFrom ?? 0.58);
+    const likely = !answered && confidence >= 0.4;
     const say = (text: string) =>
       variant.customVerbiage.reduce(
         (said, { originalText, newText }) => said.replaceAll(originalText, newText),
         text,
       );
     return {
-      outcome: answered ? ReplyOutcome.ANSWERED : ReplyOutcome.TO_STAFF,
-      text: answered && best ? say(best.answer.answer) : "I’m asking the office.",
+      outcome: answered
+        ? ReplyOutcome.ANSWERED
+        : likely
+          ? ReplyOutcome.ASKED_BACK
+          : ReplyOutcome.TO_STAFF,
+      text:
+        answered && best
+          ? say(best.answer.answer)
+          : likely
+            ? `Did you mean: ${best?.answer.question}`
+            : "I’m asking the office.",
       answerId: answered && best ? best.answer.id : "",
       question: best?.answer.question ?? "",
       confidence,
@@ -57,8 +67,13 @@ export function playground(router: ConnectRouter, rooms: Rooms): void {
         return { question, left: one, right: other, differs: one.text !== other.text };
       });
       const totals = (side: "left" | "right") => {
-        const answered = comparisons.filter((one) => one[side].answerId !== "").length;
-        return { answered, toStaff: comparisons.length - answered };
+        const ends = (outcome: ReplyOutcome) =>
+          comparisons.filter((one) => one[side].outcome === outcome).length;
+        return {
+          answered: ends(ReplyOutcome.ANSWERED),
+          toStaff: ends(ReplyOutcome.TO_STAFF),
+          askedBack: ends(ReplyOutcome.ASKED_BACK),
+        };
       };
       const differing = comparisons.filter(({ differs }) => differs).length;
       return { comparisons, left: totals("left"), right: totals("right"), differing };

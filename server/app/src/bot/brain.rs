@@ -77,6 +77,11 @@ impl Found {
         self.mind.named(self.matches.first()?)
     }
 
+    /// How sure the best match is.
+    pub fn confidence(&self) -> f32 {
+        self.matches.first().map_or(0.0, |best| best.confidence)
+    }
+
     /// The best answers, so many at most, the best first.
     pub fn best_few(&self, most: usize) -> impl Iterator<Item = &knowledge::Answer> {
         self.matches.iter().filter_map(|found| self.mind.named(found)).take(most)
@@ -118,21 +123,7 @@ impl Brain {
         (Self { minds, sense, wishes }, wished)
     }
 
-    /// What a community knows about a text, which was read before, or not. The community was
-    /// read in the same transaction, so that what was taught before is known now.
-    pub async fn ask(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        community: &Community,
-        text: &str,
-        meaning: Option<&[f32]>,
-    ) -> Result<Found, Fault> {
-        let mind = self.mind(tx, scope, community).await?;
-        Ok(Found::new(mind, community.persona.thresholds(), text, meaning))
-    }
-
-    /// What a community knows, which was read in the same transaction.
+    /// What a community knows. It was read in the same transaction, so that what was taught before is known now.
     pub async fn mind(&self, tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Arc<Mind>, Fault> {
         let versions = versions(tx, scope, community).await?;
         let key = (scope.company().clone(), community.id.clone());
@@ -148,14 +139,6 @@ impl Brain {
             self.wish(key);
         }
         Ok(mind)
-    }
-
-    /// What a text means, read as a community spells it where that is ready; nothing without a model.
-    pub async fn read(&self, scope: &Scope, community: &CommunityId, text: &str) -> Option<Arc<[f32]>> {
-        match self.minds.get(&(scope.company().clone(), community.clone())) {
-            Some((_, mind)) => self.sense.read(&mind.put_right(text)).await,
-            None => self.sense.read(text).await,
-        }
     }
 
     /// Has meanings made for a community whose words answer.

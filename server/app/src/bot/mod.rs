@@ -4,6 +4,8 @@
 //! worked on whatever dies. The job decides and does, again in one transaction: a text has
 //! one outcome. Each step is noted on the text, for staff to see why.
 //!
+//! What is done with it is decided in one place, [`way`], for a turn and for whoever tries the bot.
+//!
 //! Greetings and thanks are returned, and whoever wishes for a person gets one; all else is a
 //! question, which is answered from what the community knows or handed to staff; where one of a few
 //! is likely meant and none surely, the resident is asked once which one.
@@ -22,7 +24,9 @@ mod draft;
 mod emergency;
 mod gate;
 mod knowing;
+mod known;
 mod mind;
+mod parts;
 mod rehearsal;
 mod rules;
 mod sense;
@@ -30,14 +34,15 @@ mod service;
 mod store;
 mod study;
 mod turn;
+mod way;
 mod wordings;
 mod words;
 
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
-pub use draft::{Expected, expected};
 pub use knowing::know;
+pub use known::{Known, Meant};
 pub use mind::Mind;
 pub use rehearsal::{End, Rehearsal, Tried};
 pub use sense::{Loader, Sense};
@@ -45,6 +50,7 @@ pub use service::Service;
 pub use store::forget as forget_vectors;
 pub use study::Study;
 pub use turn::{Answer, GIVE_UP, GiveUp};
+pub use way::Around;
 
 use crate::{
     community::Line,

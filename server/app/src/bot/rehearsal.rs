@@ -1,20 +1,22 @@
 //! What the bot would do with texts, by the code that decides on residents': nobody is texted and
 //! nothing is stored.
-use std::sync::Arc;
-
-use answering::{Courtesy, Language, Match, Thresholds};
+use answering::{Courtesy, Match, Thresholds};
 use platform::{Aside, Fault, Scope, ids::CommunityId};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    brain::{Brain, Found},
-    emergency,
-    rules::{self, Outcome},
+    brain::Brain,
+    draft, emergency,
+    known::{Known, Meant},
+    parts,
+    way::{Around, Decided, Way},
     words,
 };
 use crate::{
     community::{self, Community},
     context::Context,
     knowledge,
+    voice::{Manner, Material, Words, texts},
 };
 
 /// Asks the bot. Cheap to clone.
@@ -34,12 +36,16 @@ pub struct Asked<T> {
 }
 
 /// How a text ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// The bot answers.
+    /// The bot answers all of it.
     Answered,
+    /// The bot answers a part of it, and staff get the rest.
+    InPart,
     /// Staff get it.
     ToStaff,
+    /// The resident is asked which question they mean.
+    AskedBack,
     /// It asks for nothing, and is greeted or thanked back at most.
     Courtesy,
 }
@@ -47,16 +53,28 @@ pub enum End {
 /// What the bot would do with a text. Training does not count.
 pub struct Tried {
     pub end: End,
-    /// The answer that it would reply with, where it answers.
-    pub reply: Option<knowledge::Answer>,
-    /// What the resident would read.
+    /// The answers that it would reply with, where it answers.
+    pub replies: Vec<knowledge::Answer>,
+    /// What the resident would read, before the community's own words are in it.
     pub says: String,
+    /// It is what to do in danger, which nobody's words change.
+    pub is_alarm: bool,
+    /// What a writing model would be given to word it from; nothing where it words nothing.
+    pub given: Vec<Material>,
     /// What came nearest, best first.
     pub matches: Vec<Match>,
     /// Of the best.
     pub confidence: f64,
     /// In plain words.
     pub why: String,
+}
+
+impl Tried {
+    /// The texts that a resident would read who heard from the bot before.
+    pub fn heard(&self, manner: &Manner) -> String {
+        let words = if self.is_alarm { Words::Alarm(&self.says) } else { Words::Plain(&self.says) };
+        texts(manner, words, false).join("\n")
+    }
 }
 
 impl Rehearsal {
@@ -84,6 +102,17 @@ impl Rehearsal {
         Ok(Asked { tried: tried.into_iter().flatten().collect(), by_meaning })
     }
 
+    /// The same with one text, of a community that was read.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn ask_one(&self, scope: &Scope, community: &Community, text: &str) -> Result<Tried, Fault> {
+        let caution = community.persona.thresholds();
+        let asked = self.ask_as(scope, community, vec![text.to_owned()], &[caution]).await?;
+        let tried = asked.tried.into_iter().flatten().next();
+        tried.ok_or_else(|| Fault::internal("a text was not tried"))
+    }
+
     /// The same with one caution after another: of each text as many outcomes as there are cautions.
     ///
     /// # Errors
@@ -102,17 +131,20 @@ impl Rehearsal {
         let by_meaning = mind.has_meanings();
         let mut read = Vec::with_capacity(texts.len());
         for text in texts {
-            let meaning = if by_meaning { self.brain.sense.read(&mind.put_right(&text)).await } else { None };
-            read.push((text, meaning));
+            let meant = Meant::read(&self.brain.sense, &mind, &text).await;
+            read.push((text, meant));
         }
         let (label, cautions) = (community.label(), cautions.to_vec());
         let today = knowledge::today(&community.time_zone, self.context.now());
         let tried = place.run(move || {
-            let each = |(text, meaning): (String, Option<Arc<[f32]>>)| {
-                let found = |caution: &Thresholds| {
-                    Found::new(mind.clone(), *caution, &text, meaning.as_deref()).on(&today)
+            let each = |(text, meant): (String, Meant)| {
+                let known = |caution: &Thresholds| Known {
+                    mind: mind.clone(),
+                    caution: *caution,
+                    meant: &meant,
+                    today: &today,
                 };
-                cautions.iter().map(|caution| try_out(&text, &label, &found(caution))).collect()
+                cautions.iter().map(|caution| try_out(&text, &label, &known(caution))).collect()
             };
             read.into_iter().map(each).collect()
         });
@@ -121,37 +153,66 @@ impl Rehearsal {
 }
 
 /// As a turn goes, without anybody to hear of it.
-fn try_out(text: &str, label: &str, found: &Found) -> Tried {
-    let to = |language| words::To { name: None, community: label, language };
+fn try_out(text: &str, label: &str, known: &Known<'_>) -> Tried {
+    let (to, urgent) =
+        (|language| words::To { name: None, community: label, language }, emergency::heard(text));
     let aside = |end, says, why: &str| Tried {
         end,
-        reply: None,
+        replies: vec![],
         says,
+        is_alarm: false,
+        given: vec![],
         matches: vec![],
         confidence: 0.0,
         why: why.to_owned(),
     };
-    match answering::courtesy(text).filter(|_| !emergency::heard(text)) {
+    match answering::courtesy(text).filter(|_| !urgent) {
         Some((Courtesy::Person, language)) => {
             let why = "They ask for a person, so staff are asked at once.";
-            return aside(End::ToStaff, words::person(&to(language)), why);
+            aside(End::ToStaff, words::person(&to(language)), why)
         }
         Some((courtesy, language)) => {
             let says = words::courtesy(&to(language), courtesy).unwrap_or_default();
-            return aside(End::Courtesy, says, "It asks for nothing that the community knows.");
+            aside(End::Courtesy, says, "It asks for nothing that the community knows.")
         }
-        None => {}
+        None => told(&known.decide(text, &Around::alone(text)), urgent, &to),
     }
-    let (end, why) = match rules::decide(&found.matches, &found.caution, false) {
-        Outcome::Reply(why) => (End::Answered, why),
-        Outcome::Escalate(why) => (End::ToStaff, why),
+}
+
+/// What was decided, as far as it can be told.
+fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(answering::Language) -> words::To<'t>) -> Tried {
+    let whole = &decided.whole;
+    let tried = |end, says, why: &str| Tried {
+        end,
+        replies: decided.replies().into_iter().map(|(answer, _)| answer.clone()).collect(),
+        says,
+        is_alarm: false,
+        given: vec![],
+        matches: whole.matches.clone(),
+        confidence: whole.confidence().into(),
+        why: why.to_owned(),
     };
-    let reply = found.best().filter(|_| end == End::Answered).cloned();
-    let says = match &reply {
-        Some(answer) => answer.answer.clone(),
-        None if emergency::heard(text) => words::alarmed(&to(answering::language(text))),
-        None => words::hand_over(&to(Language::English), false),
-    };
-    let confidence = found.matches.first().map_or(0.0, |best| f64::from(best.confidence));
-    Tried { end, reply, says, matches: found.matches.clone(), confidence, why }
+    match &decided.way {
+        Way::Reply(why) => {
+            let says = whole.best().map(|best| best.answer.clone()).unwrap_or_default();
+            Tried { given: draft::given(whole), ..tried(End::Answered, says, why) }
+        }
+        Way::Apart(parts) => {
+            let rest = words::rest(&to(decided.language));
+            let sorted = parts::sort(parts, &rest);
+            let end = if sorted.left.is_empty() { End::Answered } else { End::InPart };
+            let why = format!("{} {}", sorted.why, sorted.steps.join(" "));
+            let seen = sorted.first.map_or(whole, |first| &first.found);
+            let (matches, confidence) = (seen.matches.clone(), seen.confidence().into());
+            Tried { matches, confidence, ..tried(end, sorted.says, &why) }
+        }
+        Way::AskBack(choices, why) => {
+            let questions: Vec<&str> = choices.iter().map(|choice| choice.question.as_str()).collect();
+            tried(End::AskedBack, words::which(&questions), why)
+        }
+        Way::Escalate(why) if urgent => {
+            Tried { is_alarm: true, ..tried(End::ToStaff, words::alarmed(&to(decided.language)), why) }
+        }
+        Way::Escalate(why) => tried(End::ToStaff, words::hand_over(&to(decided.language), false), why),
+    }
 }

@@ -47,8 +47,9 @@ pub fn compared(compared: &[Compared], by_meaning: bool) -> v1::CompareAnswersRe
         let ends = |end: End| count(&|one| side(one).end == end);
         v1::VariantTotals {
             answered: ends(End::Answered),
-            to_staff: ends(End::ToStaff),
+            to_staff: ends(End::ToStaff) + ends(End::InPart),
             courteous: ends(End::Courtesy),
+            asked_back: ends(End::AskedBack),
         }
     };
     v1::CompareAnswersResponse {
@@ -72,12 +73,7 @@ fn comparison(compared: &Compared) -> v1::Comparison {
 fn reply(tried: &Tried) -> v1::VariantReply {
     let (best, next) = (tried.matches.first(), tried.matches.get(1));
     v1::VariantReply {
-        outcome: match tried.end {
-            End::Answered => v1::ReplyOutcome::Answered,
-            End::ToStaff => v1::ReplyOutcome::ToStaff,
-            End::Courtesy => v1::ReplyOutcome::Courtesy,
-        }
-        .into(),
+        outcome: outcome(tried.end).into(),
         text: tried.says.clone(),
         answer_id: answer_id(tried),
         question: best.map(|best| best.question.clone()).unwrap_or_default(),
@@ -85,5 +81,15 @@ fn reply(tried: &Tried) -> v1::VariantReply {
         next_question: next.map(|next| next.question.clone()).unwrap_or_default(),
         next_confidence: next.map_or(0.0, |next| f64::from(next.confidence)),
         reason: tried.why.clone(),
+    }
+}
+
+/// How a question ends.
+pub fn outcome(end: End) -> v1::ReplyOutcome {
+    match end {
+        End::Answered => v1::ReplyOutcome::Answered,
+        End::InPart | End::ToStaff => v1::ReplyOutcome::ToStaff,
+        End::Courtesy => v1::ReplyOutcome::Courtesy,
+        End::AskedBack => v1::ReplyOutcome::AskedBack,
     }
 }

@@ -5,4 +5,5 @@ mod model;
 mod rules;
 mod service;
 
+pub use convert::outcome;
 pub use service::Service;

@@ -43,7 +43,7 @@ impl Compared {
     }
 }
 
-/// The answer that would be the reply; empty where none would.
+/// The answer that would be the reply, the first of several; empty where none would.
 pub fn answer_id(tried: &Tried) -> String {
-    tried.reply.as_ref().map(|answer| answer.id.to_string()).unwrap_or_default()
+    tried.replies.first().map(|answer| answer.id.to_string()).unwrap_or_default()
 }

@@ -12,7 +12,8 @@ use crate::{
     bot::{Rehearsal, Tried},
     call, community,
     context::Context,
-    conversation, voice,
+    conversation,
+    voice::Manner,
 };
 
 /// So many texts are looked at for questions that differ.
@@ -45,7 +46,7 @@ impl PlaygroundService for Service {
         let cautions = sides.each_ref().map(|side| side.persona.thresholds());
         let asked = self.rehearsal.ask_as(&scope, &community, request.questions.clone(), &cautions).await?;
         let compare = |(question, tried): (String, Vec<Tried>)| {
-            let say = |(tried, side): (Tried, _)| Tried { says: voice::plain(side, &tried.says), ..tried };
+            let say = |(tried, side): (Tried, _)| Tried { says: tried.heard(&Manner::of(side)), ..tried };
             let mut tried = tried.into_iter().zip(&sides).map(say);
             Some(Compared { question, left: tried.next()?, right: tried.next()? })
         };

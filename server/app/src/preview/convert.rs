@@ -2,7 +2,7 @@
 use contract::v1::{PreviewOutcome, PreviewPersonaRequest, PreviewPersonaResponse};
 
 use crate::{
-    bot::Expected,
+    bot::{End, Tried},
     community::Replacement,
     voice::{Manner, Said, Words, texts},
 };
@@ -30,21 +30,36 @@ pub fn manner(before: Manner, request: &PreviewPersonaRequest) -> Manner {
     Manner { persona, verbiage }
 }
 
-/// The texts that would go out.
-pub fn said(expected: &Expected, manner: &Manner, said: &Said, first: bool) -> PreviewPersonaResponse {
-    let best = expected.given.first();
-    PreviewPersonaResponse {
-        texts: texts(manner, Words::Ready(&said.text), first),
-        outcome: if said.written { PreviewOutcome::Written } else { PreviewOutcome::Verbatim }.into(),
-        why: said.why.clone(),
-        answer_id: best.map(|best| best.id.clone()).unwrap_or_default(),
-        answer_question: best.map(|best| best.question.clone()).unwrap_or_default(),
-        confidence: expected.confidence,
-    }
+/// The texts that would go out where the bot answers, in a writing model's words or not.
+pub fn said(tried: &Tried, manner: &Manner, said: &Said, first: bool) -> PreviewPersonaResponse {
+    let outcome = if said.written { PreviewOutcome::Written } else { PreviewOutcome::Verbatim };
+    let texts = texts(manner, Words::Ready(&said.text), first);
+    PreviewPersonaResponse { texts, why: said.why.clone(), ..told(tried, outcome) }
 }
 
-/// That staff would get it.
-pub fn escalated(expected: &Expected) -> PreviewPersonaResponse {
-    let (outcome, why) = (PreviewOutcome::Escalated.into(), expected.why.clone());
-    PreviewPersonaResponse { outcome, why, confidence: expected.confidence, ..Default::default() }
+/// What happens where nothing is worded: nothing is said where all of it goes to staff.
+pub fn unworded(tried: &Tried, manner: &Manner, first: bool) -> PreviewPersonaResponse {
+    let outcome = match tried.end {
+        End::Answered | End::Courtesy => PreviewOutcome::Verbatim,
+        End::AskedBack => PreviewOutcome::AskedBack,
+        End::InPart | End::ToStaff => PreviewOutcome::Escalated,
+    };
+    let texts = match tried.says.as_str() {
+        "" => vec![],
+        _ if tried.end == End::ToStaff => vec![],
+        says => texts(manner, Words::Plain(says), first),
+    };
+    PreviewPersonaResponse { texts, ..told(tried, outcome) }
+}
+
+fn told(tried: &Tried, outcome: PreviewOutcome) -> PreviewPersonaResponse {
+    let best = tried.replies.first();
+    PreviewPersonaResponse {
+        texts: vec![],
+        outcome: outcome.into(),
+        why: tried.why.clone(),
+        answer_id: best.map(|best| best.id.to_string()).unwrap_or_default(),
+        answer_question: best.map(|best| best.question.clone()).unwrap_or_default(),
+        confidence: tried.confidence,
+    }
 }

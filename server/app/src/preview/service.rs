@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::{
-    bot::{self, Brain},
+    bot::Rehearsal,
     call, community,
     context::Context,
     voice::{Asked, Manner, Voice},
@@ -15,8 +15,8 @@ use crate::{
 pub struct Service {
     /// Storage and time.
     pub context: Context,
-    /// What the bot knows.
-    pub brain: Brain,
+    /// Asks the bot.
+    pub rehearsal: Rehearsal,
     /// How it says it.
     pub voice: Voice,
 }
@@ -33,18 +33,16 @@ impl VoiceService for Service {
         if question.is_empty() {
             return Err(Fault::field("question", "Write what a resident would ask.").into());
         }
-        let meaning = self.brain.sense.read(question).await;
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.community_id.as_str().into()).await?;
-        let manner = convert::manner(Manner::of(&community), &request);
-        let expected =
-            bot::expected(&mut tx, &self.brain, &scope, &community, question, meaning.as_deref()).await?;
         drop(tx);
-        if !expected.is_reply {
-            return Ok(Response::new(convert::escalated(&expected)));
+        let manner = convert::manner(Manner::of(&community), &request);
+        let tried = self.rehearsal.ask_one(&scope, &community, question).await?;
+        if tried.given.is_empty() {
+            return Ok(Response::new(convert::unworded(&tried, &manner, request.first_contact)));
         }
-        let asked = Asked { text: question, answers: &expected.given, language: None };
+        let asked = Asked { text: question, answers: &tried.given, language: None };
         let said = self.voice.say(&manner, &asked).await;
-        Ok(Response::new(convert::said(&expected, &manner, &said, request.first_contact)))
+        Ok(Response::new(convert::said(&tried, &manner, &said, request.first_contact)))
     }
 }

@@ -1,10 +1,5 @@
 //! Questions that are asked again.
-use std::sync::Arc;
-
 use crate::conversation::Asked;
-
-/// What a question means; nothing without a sentence model.
-pub type Meaning = Option<Arc<[f32]>>;
 
 /// In which way a question turns out otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

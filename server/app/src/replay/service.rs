@@ -7,7 +7,7 @@ use tonic::{Request, Response, Status};
 
 use super::{convert, rules};
 use crate::{
-    bot::{self, Mind, Sense},
+    bot::{self, Meant, Mind, Sense},
     call, community,
     context::Context,
     conversation,
@@ -47,7 +47,7 @@ impl ReplayService for Service {
         let scope = actor.scope();
         let (id, proposal) = convert::proposal(request);
         let mut tx = self.context.db.read(&scope).await?;
-        let caution = community::require(&mut tx, &scope, &id).await?.persona.thresholds();
+        let community = community::require(&mut tx, &scope, &id).await?;
         let known = knowledge::proposed(&mut tx, &scope, &id, proposal, self.context.now()).await?;
         let asked = conversation::asked(&mut tx, &scope, &id, MOST_ASKED).await?;
         drop(tx);
@@ -56,10 +56,12 @@ impl ReplayService for Service {
         let (now, then) = (self.rehearse(&scope, known.now).await?, self.rehearse(&scope, known.then).await?);
         let mut questions = Vec::with_capacity(asked.len());
         for asked in asked {
-            let meaning = self.sense.read(&now.put_right(&asked.body)).await;
-            questions.push((asked, meaning));
+            let meant = Meant::read(&self.sense, &now, &asked.body).await;
+            questions.push((asked, meant));
         }
-        let replayed = place.run(move || rules::replay(questions, &caution, &now, &then)).await?;
+        let today = knowledge::today(&community.time_zone, self.context.now());
+        let sides = rules::Sides { now, then, caution: community.persona.thresholds(), today };
+        let replayed = place.run(move || rules::replay(questions, &sides)).await?;
         Ok(Response::new(convert::replayed(replayed)))
     }
 }

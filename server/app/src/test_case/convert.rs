@@ -2,6 +2,7 @@
 use contract::v1;
 
 use super::model::{Change, Expected, Outcome, Ran, TestCase};
+use crate::playground;
 
 /// A test case as it was read.
 pub fn case(case: &TestCase) -> v1::TestCase {
@@ -25,6 +26,7 @@ fn outcome(outcome: &Outcome) -> v1::TestOutcome {
         confidence: outcome.confidence,
         reason: outcome.reason.clone(),
         at: Some(outcome.at_ms.into()),
+        ended: outcome.end.map_or(v1::ReplyOutcome::Unspecified, playground::outcome).into(),
     }
 }
 

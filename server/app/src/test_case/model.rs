@@ -3,6 +3,8 @@ use platform::{Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+use crate::bot::End;
+
 /// The most of a community.
 pub const MOST_CASES: i64 = 500;
 platform::ids! {
@@ -43,6 +45,9 @@ pub struct Outcome {
     /// In plain words.
     pub reason: String,
     pub at_ms: Timestamp,
+    /// How it ended; nothing of a run before that was kept.
+    #[serde(default)]
+    pub end: Option<End>,
 }
 
 /// What is otherwise than at the last run.

@@ -33,9 +33,11 @@ pub fn exists() -> Fault {
     )
 }
 
-/// Judges what the bot would do.
+/// Judges what the bot would do. Where several questions are answered at once, any of the answers
+/// may be expected; where staff are, whoever is asked back was sent no answer either.
 pub fn judge(case: TestCase, tried: &Tried, now: Timestamp) -> Ran {
-    let came = tried.reply.as_ref();
+    let expected = tried.replies.iter().find(|answer| answer.id.as_str() == case.answer_id);
+    let came = expected.or(tried.replies.first());
     let answer_id = came.map(|answer| answer.id.to_string()).unwrap_or_default();
     let outcome = Outcome {
         passed: !case.answer_gone && tried.end != End::Courtesy && answer_id == case.answer_id,
@@ -44,6 +46,7 @@ pub fn judge(case: TestCase, tried: &Tried, now: Timestamp) -> Ran {
         confidence: tried.confidence,
         reason: if case.answer_gone { GONE.to_owned() } else { tried.why.clone() },
         at_ms: now,
+        end: Some(tried.end),
     };
     let change = change(case.outcome.as_ref(), &outcome);
     Ran { case, outcome, change }
@@ -73,6 +76,7 @@ mod tests {
             confidence: 0.0,
             reason: String::new(),
             at_ms: Timestamp(0),
+            end: None,
         }
     }
 

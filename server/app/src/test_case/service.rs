@@ -127,10 +127,10 @@ impl TestCaseService for Service {
 }
 
 impl Service {
-    /// The answer that the bot would reply with now; empty where staff would get the question.
+    /// The answer that the bot would reply with now, the first of several; empty where none goes out.
     async fn as_now(&self, scope: &Scope, community: &CommunityId, question: &str) -> Result<String, Fault> {
         let asked = self.rehearsal.ask(scope, community, vec![question.to_owned()]).await?;
-        let reply = asked.tried.into_iter().next().and_then(|tried| tried.reply);
+        let reply = asked.tried.first().and_then(|tried| tried.replies.first());
         Ok(reply.map(|answer| answer.id.to_string()).unwrap_or_default())
     }
 }

@@ -55,6 +55,29 @@ on_both! {
         assert_eq!(after, before);
     }
 
+    async fn it_is_heard_as_a_resident_would_hear_it(house: House) {
+        let dana = house.harborline_admin().await;
+        for (question, outcome, texts) in [
+            ("how do i get a 2nd parking permit? And when is trash picked up?", "VERBATIM", Some((ANSWER, "Trash is collected"))),
+            ("how do i get a 2nd parking permit? And may i keep a goat on the roof?", "ESCALATED", Some((ANSWER, "about the rest"))),
+            ("parking", "ASKED_BACK", Some(("Did you mean:\n1.", "Reply with the number"))),
+            ("hello", "VERBATIM", Some(("Hi!", "I'll ask the office"))),
+            ("ok", "VERBATIM", None),
+            ("¿A qué hora abre la piscina?", "ESCALATED", None),
+        ] {
+            let said = dana.post(&path(), json!({ "question": question })).await.ok();
+            assert_eq!(said["outcome"], outcome, "{question}");
+            match (said["texts"].as_array().unwrap().as_slice(), texts) {
+                ([], None) => {}
+                ([text], Some((begins, has))) => {
+                    let text = text.as_str().unwrap();
+                    assert!(text.starts_with(begins) && text.contains(has), "{text}");
+                }
+                (texts, _) => panic!("{question}: {texts:?}"),
+            }
+        }
+    }
+
     async fn training_does_not_keep_it_from_being_heard_and_what_is_not_theirs_is_not_there(house: House) {
         let dana = house.harborline_admin().await;
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();

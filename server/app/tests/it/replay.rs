@@ -104,6 +104,27 @@ on_both! {
         assert_eq!(flips(&renamed), [(MAST, "OTHER_ANSWER")]);
     }
 
+    async fn an_answer_after_its_last_day_is_nothing_to_lose(house: House) {
+        let dana = house.harborline_admin().await;
+        let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let made = json!({ "question": MAST, "answer": "Behind the office.", "validUntil": "2020-01-31" });
+        let made = dana.post(&answers, made).await.ok()["answer"].clone();
+        ask(&dana, &[MAST]).await;
+        let lost = || replay(&dana, json!({ "id": made["_id"], "remove": true }));
+        assert_eq!(flips(&lost().await), []);
+        dana.patch(&format!("{answers}/{}", made["_id"].as_str().unwrap()), json!({ "validUntil": "" })).await.ok();
+        assert_eq!(flips(&lost().await), [(MAST, "ESCALATED")]);
+    }
+
+    async fn several_questions_at_once_are_lost_with_one_of_their_answers(house: House) {
+        let dana = house.harborline_admin().await;
+        let both = "how do i get a 2nd parking permit? And when is trash picked up?";
+        ask(&dana, &[both]).await;
+        let trash = answer(&dana, "trash").await;
+        let replayed = replay(&dana, json!({ "id": trash["_id"], "remove": true })).await;
+        assert!(flips(&replayed).contains(&(both, "ESCALATED")), "{replayed}");
+    }
+
     async fn what_could_not_be_saved_is_refused_alike(house: House) {
         let dana = house.harborline_admin().await;
         let permit = answer(&dana, "second+parking+permit").await;

@@ -95,6 +95,32 @@ on_both! {
         assert_eq!(run_all(&dana).await["passed"], 2);
     }
 
+    async fn any_of_several_answers_can_be_expected_and_whoever_is_asked_back_was_sent_none(house: House) {
+        let dana = house.harborline_admin().await;
+        let (permit, trash) = (answer(&dana, "second+parking+permit").await, answer(&dana, "trash").await);
+        let both = "how do i get a 2nd parking permit? And when is trash picked up?";
+        let case = keep(&dana, json!({ "question": both, "answerId": trash["_id"] })).await;
+        let vague = keep(&dana, json!({ "question": "parking" })).await;
+        assert_eq!(vague["answerId"], "");
+        let ran = run_all(&dana).await;
+        assert_eq!(came_of(&ran), [("parking", true, "FIRST_RUN"), (both, true, "FIRST_RUN")]);
+        let came = |at: usize, field: &str| ran["results"][at]["testCase"]["outcome"][field].clone();
+        assert_eq!((came(0, "ended"), came(1, "ended")), (json!("ASKED_BACK"), json!("ANSWERED")));
+        assert!(came(0, "reason").as_str().unwrap().contains("asked which one they mean"));
+        assert_eq!(came(1, "answerId"), trash["_id"]);
+        let other = json!({ "answerId": permit["_id"] });
+        dana.patch(&format!("{OF}/{}", case["_id"].as_str().unwrap()), other).await.ok();
+        assert_eq!(came_of(&run_all(&dana).await)[1], (both, true, "FIRST_RUN"));
+
+        // What holds no longer does not come any more, and then not all of it is answered.
+        let until = json!({ "validUntil": "2020-01-31" });
+        dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{}", trash["_id"].as_str().unwrap()), until).await.ok();
+        let ran = run_all(&dana).await;
+        assert_eq!(came_of(&ran)[1], (both, false, "BROKEN"));
+        let outcome = &ran["results"][1]["testCase"]["outcome"];
+        assert_eq!((&outcome["ended"], &outcome["answerId"]), (&json!("TO_STAFF"), &json!("")));
+    }
+
     async fn an_answer_of_the_company_can_be_expected(house: House) {
         let dana = house.harborline_admin().await;
         let shared = json!({ "question": MAST, "answer": "On every roof." });

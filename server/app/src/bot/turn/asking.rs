@@ -9,14 +9,11 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, jobs};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Handed, Step, Turn,
-    case::Case,
-    question::{End, Reading},
-};
+use super::{Handed, Step, Turn, case::Case, question::End};
 use crate::{
     bot::{
-        brain::{Brain, Found},
+        brain::Brain,
+        known::Meant,
         rules,
         store::{self, Asked, Choice},
         words,
@@ -48,8 +45,8 @@ impl Turn<'_> {
     pub(super) async fn ask_back(
         &mut self,
         steps: Vec<Step>,
-        found: &Found,
         choices: &[Match],
+        why: &str,
     ) -> Result<(), Fault> {
         let (case, now) = (self.case, self.context.now());
         let choice = |found: &Match| Choice {
@@ -73,8 +70,7 @@ impl Turn<'_> {
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         // For now it waits for the resident.
         conversation::settle(self.tx, self.scope, &case.conversation.id).await?;
-        self.conclude(steps, ("asked_back", rules::asked_back(&found.matches, &found.caution, &questions)))
-            .await?;
+        self.conclude(steps, ("asked_back", why.to_owned())).await?;
         self.say(&words::which(&questions), None).await
     }
 
@@ -95,10 +91,9 @@ impl Turn<'_> {
             Heard::Picked(at) => asked.choices.get(at),
             _ => None,
         };
-        let nothing_read = Reading::default();
-        let found = self.ask(&earlier.message.body, &nothing_read).await?;
+        let (today, nothing_read) = (self.today(), Meant::default());
+        let found = self.known(&nothing_read, &today).await?.find(&earlier.message.body);
         // What was deleted meanwhile, or holds no longer, cannot be sent any more.
-        let today = knowledge::today(&earlier.community.time_zone, self.context.now());
         let holds = |answer: &knowledge::Answer| answer.is_answered() && !answer.has_expired(&today);
         let answer = picked.and_then(|choice| Some((choice, found.named(&choice.answer)?)));
         let Some((choice, answer)) = answer.filter(|(_, answer)| holds(answer)) else {
@@ -166,7 +161,8 @@ impl Turn<'_> {
     async fn give_up(&mut self, why: &str, asked: &Asked, reply: Option<String>) -> Result<(), Fault> {
         self.note(&[("escalated", why.to_owned())]).await?;
         let body = self.case.message.body.as_str();
-        let found = self.ask(body, &Reading::default()).await?;
+        let (today, nothing_read) = (self.today(), Meant::default());
+        let found = self.known(&nothing_read, &today).await?.find(body);
         let likely = asked.choices.first();
         let suggested =
             likely.and_then(|choice| Some((found.named(&choice.answer)?, f64::from(choice.confidence))));

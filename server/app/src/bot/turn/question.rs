@@ -1,18 +1,20 @@
-//! A question: what is known about it, and what is done with that.
-use std::{collections::HashMap, sync::Arc};
-
+//! A question: what is known about it, and what was decided on it carried out.
 use answering::{Language, Match};
-use platform::{Fault, Scope, ids::CommunityId};
+use platform::{Fault, Scope};
 
-use super::{Answer, Handed, Turn, parts::Part};
+use super::{Answer, Handed, Step, Turn};
 use crate::{
     bot::{
         brain::Found,
         draft::{self, Draft},
-        rules::{self, Outcome},
+        emergency,
+        known::{Known, Meant},
+        rules,
         sense::State,
+        way::{Around, Decided, Way},
         words,
     },
+    community,
     conversation::{self, Decision, MessageId},
     knowledge,
     voice::{Words, Writing},
@@ -21,7 +23,7 @@ use crate::{
 /// What a text and its parts mean, as far as there is a model to tell: read before anything is held.
 #[derive(Default)]
 pub struct Reading {
-    meanings: HashMap<String, Arc<[f32]>>,
+    meant: Meant,
     /// What a writing model made of the text, if there is one.
     draft: Option<Draft>,
 }
@@ -39,8 +41,6 @@ pub enum End {
 
 impl Answer {
     /// Reads a text while nobody waits for anything that this holds.
-    ///
-    /// A text in another language would be put into English here, and ranked so.
     pub(super) async fn read(&self, scope: &Scope, id: &MessageId) -> Result<Reading, Fault> {
         if self.brain.sense.state() != State::Meaning && self.voice.state() == Writing::None {
             return Ok(Reading::default());
@@ -48,34 +48,23 @@ impl Answer {
         let mut tx = self.context.db.read(scope).await?;
         let message = conversation::find_message(&mut tx, scope, id).await?;
         let Some(message) = message else { return Ok(Reading::default()) };
+        let (body, urgent) = (message.body.as_str(), emergency::heard(&message.body));
+        if answering::courtesy(body).is_some() && !urgent {
+            return Ok(Reading::default());
+        }
         let conversation = conversation::find(&mut tx, scope, &message.conversation_id).await?;
-        drop(tx);
         let Some(conversation) = conversation else { return Ok(Reading::default()) };
-        let body = message.body;
-        let meanings = self.meanings(scope, &conversation.community_id, &body).await;
-        let minds = (&self.brain, &self.voice);
-        let meaning = meanings.get(&body).map(|meaning| &**meaning);
-        let draft = draft::draft(&self.context, minds, scope, id, meaning).await?;
-        Ok(Reading { meanings, draft })
-    }
-
-    /// What a text and its parts mean.
-    async fn meanings(
-        &self,
-        scope: &Scope,
-        community: &CommunityId,
-        body: &str,
-    ) -> HashMap<String, Arc<[f32]>> {
-        let mut meanings = HashMap::new();
-        if self.brain.sense.state() != State::Meaning || answering::courtesy(body).is_some() {
-            return meanings;
-        }
-        for text in answering::questions(body).into_iter().chain([body.to_owned()]) {
-            if let Some(meaning) = self.brain.read(scope, community, &text).await {
-                meanings.insert(text, meaning);
-            }
-        }
-        meanings
+        let community = community::still(&mut tx, scope, &conversation.community_id).await?;
+        let Some(community) = community else { return Ok(Reading::default()) };
+        let mind = self.brain.mind(&mut tx, scope, &community).await?;
+        drop(tx);
+        let meant = Meant::read(&self.brain.sense, &mind, body).await;
+        let (caution, held) = (community.persona.thresholds(), conversation.assigned_to.is_some());
+        let today = &knowledge::today(&community.time_zone, self.context.now());
+        let known = Known { mind, caution, meant: &meant, today };
+        let around = Around { held, urgent, training: community.is_training, may_ask: true };
+        let draft = draft::draft(&self.voice, &community, &known.decide(body, &around)).await;
+        Ok(Reading { meant, draft })
     }
 }
 
@@ -83,69 +72,64 @@ impl Turn<'_> {
     /// Answers, asks back where that may be done, or hands over to staff.
     pub(super) async fn work_on(&mut self, reading: &Reading, may_ask: bool) -> Result<End, Fault> {
         let case = self.case;
-        let language = answering::language(&case.message.body);
-        let found = self.ask(&case.message.body, reading).await?;
+        let (held, urgent, training) = (case.is_held(), case.urgent, case.community.is_training);
+        let around = Around { held, urgent, training, may_ask };
+        let today = self.today();
+        let known = self.known(&reading.meant, &today).await?;
+        let decided = known.decide(&case.message.body, &around);
         let mut steps = case.steps();
-        if language != Language::English {
-            steps.push(("language", rules::in_language(language)));
+        if decided.language != Language::English {
+            steps.push(("language", rules::in_language(decided.language)));
         }
-        let alone =
-            case.is_held() || case.urgent || case.community.is_training || language != Language::English;
-        if !alone && let Some(apart) = self.take_apart(&found, reading).await? {
-            return self.answer_apart(steps, apart).await;
+        if let Way::Apart(parts) = &decided.way {
+            return self.answer_apart(steps, parts).await;
         }
-        let way = match case.is_held() {
-            true => Outcome::Escalate(rules::URGENT.to_owned()),
-            false => rules::decide(&found.matches, &found.caution, case.community.is_training),
-        };
-        let way = in_their_language(way, &found, language);
-        let choices = match way {
-            // A question that waits for its answer is nearer than any that has one.
-            Outcome::Escalate(_) if may_ask && !alone && found.waits(&case.message.body).is_none() => {
-                answering::choices(&found.matches, &found.caution)
-            }
-            _ => &[],
-        };
-        steps.push(("ranked", rules::ranking(&found.matches, found.by_meaning)));
-        let answered = matches!(way, Outcome::Reply(_));
-        let decision = self.decided(&found.matches, &found, answered).await?;
-        match way {
-            Outcome::Reply(why) => {
-                self.conclude(steps, ("replied", why)).await?;
-                self.reply(&found, reading.draft.as_ref(), &decision).await?;
+        steps.push(("ranked", rules::ranking(&decided.whole.matches, decided.whole.by_meaning)));
+        self.carry_out(steps, &decided, reading.draft.as_ref()).await
+    }
+
+    /// Does with the text as a whole what was decided.
+    async fn carry_out(
+        &mut self,
+        mut steps: Vec<Step>,
+        decided: &Decided,
+        draft: Option<&Draft>,
+    ) -> Result<End, Fault> {
+        let found = &decided.whole;
+        let answered = matches!(decided.way, Way::Reply(_));
+        let decision = self.decided(&found.matches, found, answered).await?;
+        match &decided.way {
+            Way::Reply(why) => {
+                self.conclude(steps, ("replied", why.clone())).await?;
+                self.reply(found, draft, &decision).await?;
                 Ok(End::Replied)
             }
-            Outcome::Escalate(_) if !choices.is_empty() => {
-                self.ask_back(steps, &found, choices).await?;
+            Way::AskBack(choices, why) => {
+                self.ask_back(steps, choices, why).await?;
                 Ok(End::AskedBack)
             }
-            Outcome::Escalate(why) => {
-                if let Some((waiting, sure)) = found.waits(&case.message.body) {
+            Way::Escalate(why) => {
+                if let Some((waiting, sure)) = decided.waits() {
                     steps.push(("waiting", rules::asks_for(&waiting.question, sure)));
                 }
-                self.conclude(steps, ("escalated", why)).await?;
-                self.escalate(&found, &decision, language).await?;
+                self.conclude(steps, ("escalated", why.clone())).await?;
+                self.escalate(decided, &decision).await?;
                 Ok(End::Escalated)
             }
+            Way::Apart(_) => Err(Fault::internal("parts are no whole")),
         }
     }
 
-    /// What the community knows about a text.
-    pub(super) async fn ask(&mut self, text: &str, reading: &Reading) -> Result<Found, Fault> {
-        let meaning = reading.meanings.get(text).map(|meaning| &**meaning);
+    /// The day in the community.
+    pub(super) fn today(&self) -> String {
+        knowledge::today(&self.case.community.time_zone, self.context.now())
+    }
+
+    /// What the community knows today.
+    pub(super) async fn known<'k>(&mut self, meant: &'k Meant, today: &'k str) -> Result<Known<'k>, Fault> {
         let community = &self.case.community;
-        let found = self.brain.ask(self.tx, self.scope, community, text, meaning).await?;
-        Ok(found.on(&knowledge::today(&community.time_zone, self.context.now())))
-    }
-
-    /// Each of several questions in the text by itself, where that says more than all in one.
-    async fn take_apart(&mut self, whole: &Found, reading: &Reading) -> Result<Option<Vec<Part>>, Fault> {
-        let mut parts = Vec::new();
-        for text in answering::questions(&self.case.message.body) {
-            let found = self.ask(&text, reading).await?;
-            parts.push(Part { text, found });
-        }
-        Ok(Part::say_more(&parts, whole).then_some(parts))
+        let mind = self.brain.mind(self.tx, self.scope, community).await?;
+        Ok(Known { mind, caution: community.persona.thresholds(), meant, today })
     }
 
     /// Keeps on the text what is done with it and by what.
@@ -182,15 +166,10 @@ impl Turn<'_> {
         knowledge::count_use(self.tx, self.scope, best).await
     }
 
-    async fn escalate(
-        &mut self,
-        found: &Found,
-        decision: &Decision,
-        language: Language,
-    ) -> Result<(), Fault> {
-        let case = self.case;
-        let suggested = rules::suggestion(&found.matches).and(found.best());
-        let waits = found.waits(&case.message.body).map(|(answer, sure)| (answer, f64::from(sure)));
+    async fn escalate(&mut self, decided: &Decided, decision: &Decision) -> Result<(), Fault> {
+        let (case, language) = (self.case, decided.language);
+        let suggested = rules::suggestion(&decided.whole.matches).and(decided.whole.best());
+        let waits = decided.waits().map(|(answer, sure)| (answer, f64::from(sure)));
         let suggested = waits.or_else(|| suggested.map(|answer| (answer, decision.confidence)));
         let reply = match case.urgent {
             true => words::alarmed(&case.to(language)),
@@ -198,16 +177,5 @@ impl Turn<'_> {
         };
         let question = &case.message.body;
         self.hand_over(&Handed { question, suggested, language, reply: Some(reply) }).await
-    }
-}
-
-/// Whoever writes in another language is answered in it, or by staff.
-fn in_their_language(way: Outcome, found: &Found, language: Language) -> Outcome {
-    let speaks = |answer: &knowledge::Answer| answering::language(&answer.answer) == language;
-    match way {
-        Outcome::Reply(_) if language != Language::English && !found.best().is_some_and(speaks) => {
-            Outcome::Escalate(rules::not_in_language(language))
-        }
-        way => way,
     }
 }

@@ -95,6 +95,22 @@ on_both! {
         assert!(dana.last_text(PHONE).await.starts_with("Of course."));
     }
 
+    async fn a_question_that_waits_for_its_answer_and_is_nearer_goes_to_staff_at_once(house: House) {
+        let dana = house.harborline_admin().await;
+        let scope = platform::Scope::of_company(&"company-harborline".into());
+        let mut tx = house.db.found(&scope).await.unwrap();
+        let sql = "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+                source, version, used, updated_by, updated_ms)
+            VALUES ('community-harbor-row', 'waits', 'Parking', 'Parking', 'parking', 'parking', 'parking', '[]', '', '', 1, 0, '', 0)";
+        tx.query(sql).run().await.unwrap();
+        tx.commit().await.unwrap();
+        texts(&dana, &[VAGUE]).await;
+        assert_eq!(said(&dana, PHONE).await, [HANDED_OVER]);
+        let asked = &escalated(&dana, PHONE).await[0];
+        assert_eq!((&asked["suggestedQuestion"], &asked["suggestedAnswer"]), (&json!("Parking"), &json!("")));
+        assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"waiting".to_owned()));
+    }
+
     async fn in_training_nobody_is_asked(house: House) {
         let dana = house.harborline_admin().await;
         dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();

@@ -3,7 +3,7 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import type { TestCase, TestChange } from "../../../gen/parlor/v1/test_case_service_pb";
 import { Badge, Button } from "../../../ui";
 import { CaseForm } from "./case-form";
-import { cameWords, expectedWords, markOf } from "./rules";
+import { cameWords, expectedWords, isAskedBack, markOf } from "./rules";
 import { useChangeCase, useDropCase } from "./use-cases";
 
 type Props = {
@@ -58,7 +58,7 @@ export function CaseRow({ testCase, change, answers }: Props) {
       <dl className="case__facts">
         <dt>Expected</dt>
         <dd>{expectedWords(testCase)}</dd>
-        {failed ? (
+        {outcome && (failed || isAskedBack(outcome)) ? (
           <>
             <dt>Came</dt>
             <dd>{cameWords(outcome)}</dd>

@@ -1,5 +1,6 @@
 // What is said of test cases, and in which order they are shown.
 
+import { ReplyOutcome } from "../../../gen/parlor/v1/playground_service_pb";
 import {
   type TestCase,
   TestChange,
@@ -24,8 +25,15 @@ export function expectedWords({ answerId, answerQuestion, answerGone }: TestCase
   return answerGone ? `“${answerQuestion}”, which was deleted` : `“${answerQuestion}”`;
 }
 
+/** The resident would be asked which question they mean. */
+export function isAskedBack(outcome: TestOutcome | undefined): boolean {
+  return outcome?.ended === ReplyOutcome.ASKED_BACK;
+}
+
 /** What came, and how sure the bot was of it. */
-export function cameWords({ answerId, question, confidence }: TestOutcome): string {
+export function cameWords(outcome: TestOutcome): string {
+  const { answerId, question, confidence } = outcome;
+  if (isAskedBack(outcome)) return "Asked back which question they mean";
   const sure = confidence > 0 ? ` (${percent(confidence)} sure)` : "";
   if (answerId !== "") return `“${question}”${sure}`;
   return confidence > 0 ? `Your team (nearest ${percent(confidence)})` : "Your team";

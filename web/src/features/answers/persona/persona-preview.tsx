@@ -14,6 +14,7 @@ const by: Partial<Record<PreviewOutcome, string>> = {
   [PreviewOutcome.VERBATIM]: "Word for word",
   [PreviewOutcome.WRITTEN]: "By the writing model",
   [PreviewOutcome.ESCALATED]: "To your team",
+  [PreviewOutcome.ASKED_BACK]: "Asked back",
 };
 
 function Said({ said }: { said: PreviewPersonaResponse }) {

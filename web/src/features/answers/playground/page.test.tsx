@@ -27,6 +27,10 @@ it("compares two variants on the same questions and marks where they differ", as
   const rows = results.getAllByRole("listitem");
   expect(within(rows[0] as HTMLElement).getByText("Differs")).toBeTruthy();
   expect(within(rows[1] as HTMLElement).queryByText("Differs")).toBeNull();
+  expect(within(rows[0] as HTMLElement).getByText("Asked back")).toBeTruthy();
+  expect(results.getByText(/ 1 asked back$/).textContent).toBe(
+    "B 0 answered · 1 to your team · 1 asked back",
+  );
   await user.click(results.getByRole("switch", { name: "Only what differs" }));
   expect(results.getAllByRole("listitem")).toHaveLength(1);
 });

@@ -59,6 +59,7 @@ function Total({ name, totals }: { name: string; totals: VariantTotals | undefin
     <p className="small">
       <span className="strong">{name}</span> {totals?.answered ?? 0} answered ·{" "}
       {totals?.toStaff ?? 0} to your team
+      {totals?.askedBack ? ` · ${totals.askedBack} asked back` : ""}
     </p>
   );
 }
@@ -85,6 +86,7 @@ const ends: Partial<Record<ReplyOutcome, { tone: "success" | "warning" | "info";
     [ReplyOutcome.ANSWERED]: { tone: "success", words: "Answered" },
     [ReplyOutcome.TO_STAFF]: { tone: "warning", words: "To your team" },
     [ReplyOutcome.COURTESY]: { tone: "info", words: "Greeted back" },
+    [ReplyOutcome.ASKED_BACK]: { tone: "info", words: "Asked back" },
   };
 
 function Side({ name, reply }: { name: string; reply: VariantReply | undefined }) {
