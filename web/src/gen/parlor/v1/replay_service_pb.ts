@@ -166,7 +166,8 @@ export type ReplayFlip = Message<"parlor.v1.ReplayFlip"> & {
   change: ReplayChange;
 
   /**
-   * The question of the answer that it gets now; empty when it goes to staff.
+   * The question of the answer that it gets now; empty when it goes to staff, or is asked back
+   * about.
    *
    * @generated from field: string before = 5;
    */
@@ -180,7 +181,8 @@ export type ReplayFlip = Message<"parlor.v1.ReplayFlip"> & {
   beforeConfidence: number;
 
   /**
-   * The question of the answer that it would get; empty when it would go to staff.
+   * The question of the answer that it would get; empty when it would go to staff, or be asked
+   * back about.
    *
    * @generated from field: string after = 7;
    */
@@ -215,14 +217,14 @@ export const ReplayChange = {
   UNSPECIFIED: 0,
 
   /**
-   * The bot answers it now, and would leave it to staff.
+   * The bot answers it now, and would leave it to staff or ask back which question is meant.
    *
    * @generated from enum value: REPLAY_CHANGE_ESCALATED = 1;
    */
   ESCALATED: 1,
 
   /**
-   * The bot leaves it to staff now, and would answer it.
+   * The bot leaves it to staff or asks back now, and would answer it.
    *
    * @generated from enum value: REPLAY_CHANGE_ANSWERED = 2;
    */

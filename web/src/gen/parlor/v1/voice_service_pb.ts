@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/voice_service.proto.
  */
 export const file_parlor_v1_voice_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvdm9pY2Vfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIosDChVQcmV2aWV3UGVyc29uYVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIdCghxdWVzdGlvbhgCIAEoCUILukgIyAEBcgMY6AcSHQoGcHJvbXB0GAMgASgJQgi6SAVyAxigH0gAiAEBEjEKC3RlbXBlcmF0dXJlGAQgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgBiAEBEhcKCnVzZV9lbW9qaXMYBSABKAhIAogBARIhCgpib3Rfd2FpdmVyGAYgASgJQgi6SAVyAxjAAkgDiAEBEjkKD2N1c3RvbV92ZXJiaWFnZRgHIAMoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudEIIukgFkgECEGQSFAoMb3duX3ZlcmJpYWdlGAggASgIEhUKDWZpcnN0X2NvbnRhY3QYCSABKAhCCQoHX3Byb21wdEIOCgxfdGVtcGVyYXR1cmVCDQoLX3VzZV9lbW9qaXNCDQoLX2JvdF93YWl2ZXIipgEKFlByZXZpZXdQZXJzb25hUmVzcG9uc2USDQoFdGV4dHMYASADKAkSKgoHb3V0Y29tZRgCIAEoDjIZLnBhcmxvci52MS5QcmV2aWV3T3V0Y29tZRILCgN3aHkYAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEhcKD2Fuc3dlcl9xdWVzdGlvbhgFIAEoCRISCgpjb25maWRlbmNlGAYgASgBKosBCg5QcmV2aWV3T3V0Y29tZRIfChtQUkVWSUVXX09VVENPTUVfVU5TUEVDSUZJRUQQABIcChhQUkVWSUVXX09VVENPTUVfVkVSQkFUSU0QARIbChdQUkVWSUVXX09VVENPTUVfV1JJVFRFThACEh0KGVBSRVZJRVdfT1VUQ09NRV9FU0NBTEFURUQQAzK8AQoMVm9pY2VTZXJ2aWNlEqUBCg5QcmV2aWV3UGVyc29uYRIgLnBhcmxvci52MS5QcmV2aWV3UGVyc29uYVJlcXVlc3QaIS5wYXJsb3IudjEuUHJldmlld1BlcnNvbmFSZXNwb25zZSJOkAIBirUYBBoCBQSC0+STAj06ASoiOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3BlcnNvbmFQcmV2aWV3GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_persona]);
+  fileDesc("Ch1wYXJsb3IvdjEvdm9pY2Vfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIosDChVQcmV2aWV3UGVyc29uYVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIdCghxdWVzdGlvbhgCIAEoCUILukgIyAEBcgMY6AcSHQoGcHJvbXB0GAMgASgJQgi6SAVyAxigH0gAiAEBEjEKC3RlbXBlcmF0dXJlGAQgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgBiAEBEhcKCnVzZV9lbW9qaXMYBSABKAhIAogBARIhCgpib3Rfd2FpdmVyGAYgASgJQgi6SAVyAxjAAkgDiAEBEjkKD2N1c3RvbV92ZXJiaWFnZRgHIAMoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudEIIukgFkgECEGQSFAoMb3duX3ZlcmJpYWdlGAggASgIEhUKDWZpcnN0X2NvbnRhY3QYCSABKAhCCQoHX3Byb21wdEIOCgxfdGVtcGVyYXR1cmVCDQoLX3VzZV9lbW9qaXNCDQoLX2JvdF93YWl2ZXIipgEKFlByZXZpZXdQZXJzb25hUmVzcG9uc2USDQoFdGV4dHMYASADKAkSKgoHb3V0Y29tZRgCIAEoDjIZLnBhcmxvci52MS5QcmV2aWV3T3V0Y29tZRILCgN3aHkYAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEhcKD2Fuc3dlcl9xdWVzdGlvbhgFIAEoCRISCgpjb25maWRlbmNlGAYgASgBKqsBCg5QcmV2aWV3T3V0Y29tZRIfChtQUkVWSUVXX09VVENPTUVfVU5TUEVDSUZJRUQQABIcChhQUkVWSUVXX09VVENPTUVfVkVSQkFUSU0QARIbChdQUkVWSUVXX09VVENPTUVfV1JJVFRFThACEh0KGVBSRVZJRVdfT1VUQ09NRV9FU0NBTEFURUQQAxIeChpQUkVWSUVXX09VVENPTUVfQVNLRURfQkFDSxAEMrwBCgxWb2ljZVNlcnZpY2USpQEKDlByZXZpZXdQZXJzb25hEiAucGFybG9yLnYxLlByZXZpZXdQZXJzb25hUmVxdWVzdBohLnBhcmxvci52MS5QcmV2aWV3UGVyc29uYVJlc3BvbnNlIk6QAgGKtRgEGgIFBILT5JMCPToBKiI4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vcGVyc29uYVByZXZpZXcaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_persona]);
 
 /**
  * A question, and the persona: what is unset is as the community has it.
@@ -101,7 +101,7 @@ export const PreviewPersonaRequestSchema: GenMessage<PreviewPersonaRequest> = /*
  */
 export type PreviewPersonaResponse = Message<"parlor.v1.PreviewPersonaResponse"> & {
   /**
-   * The texts, in order; none where the question goes to staff.
+   * The texts, in order; none where all of it goes to staff.
    *
    * @generated from field: repeated string texts = 1;
    */
@@ -122,7 +122,7 @@ export type PreviewPersonaResponse = Message<"parlor.v1.PreviewPersonaResponse">
   why: string;
 
   /**
-   * The answer; empty where the question goes to staff.
+   * The answer, the first of several to several questions; empty where any of it goes to staff.
    *
    * @generated from field: string answer_id = 4;
    */
@@ -164,7 +164,7 @@ export const PreviewOutcome = {
   UNSPECIFIED: 0,
 
   /**
-   * It is the answer, but for what the persona changes.
+   * It is the answer, or a greeting back, but for what the persona changes.
    *
    * @generated from enum value: PREVIEW_OUTCOME_VERBATIM = 1;
    */
@@ -178,11 +178,18 @@ export const PreviewOutcome = {
   WRITTEN: 2,
 
   /**
-   * Nobody: the question would go to staff.
+   * Nobody: the question would go to staff, or those of several that have no answer.
    *
    * @generated from enum value: PREVIEW_OUTCOME_ESCALATED = 3;
    */
   ESCALATED: 3,
+
+  /**
+   * The bot: no answer is sure enough, and the resident would be asked which question they mean.
+   *
+   * @generated from enum value: PREVIEW_OUTCOME_ASKED_BACK = 4;
+   */
+  ASKED_BACK: 4,
 } as const;
 
 /**
