@@ -5,6 +5,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
 import { AnswerHistoryService } from "../gen/parlor/v1/answer_history_service_pb";
 import { type Answer, AnswerSchema } from "../gen/parlor/v1/answer_pb";
+import { Catalogue } from "../gen/parlor/v1/catalogue_pb";
 import { TextCommunitySchema } from "../gen/parlor/v1/community_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { ContradictionService } from "../gen/parlor/v1/contradiction_service_pb";
@@ -119,6 +120,21 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       );
       return { answers };
     },
+    addCatalogue({ communityId, catalogue = Catalogue.FINE }, context) {
+      caller(rooms, context);
+      communityOf(rooms, communityId);
+      const there = new Set(answersOf(communityId).map(({ question }) => question));
+      const lacking = rooms.catalogues.intents.filter(
+        (one) => one.catalogue === catalogue && !there.has(one.title),
+      );
+      for (const { key, category, title, samples } of lacking) {
+        const asked = { topic: category, question: title, samples };
+        rooms.answers.push(
+          create(AnswerSchema, { id: `${communityId} ${key}`, communityId, ...asked }),
+        );
+      }
+      return { added: lacking.length };
+    },
     createAnswer({ communityId, topic, question, samples, answer, source }, context) {
       const { user } = caller(rooms, context);
       mustBeNew(communityId, question);
@@ -219,11 +235,11 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
   router.service(GapService, {
     listGaps({ communityId }, context) {
       caller(rooms, context);
-      const answered = answersOf(communityId).filter(({ answer }) => answer);
+      const answered = communityId ? answersOf(communityId).filter(({ answer }) => answer) : [];
       const known = new Set(answered.flatMap(({ question, samples }) => [question, ...samples]));
       const asked = rooms.escalations.filter(
         (one) =>
-          one.communityId === communityId &&
+          (communityId === "" || one.communityId === communityId) &&
           one.suggestedConfidence < 0.5 &&
           !one.botTrained &&
           !known.has(one.question),

@@ -50,6 +50,18 @@ it("does not count an answer that expired as one that the bot has", async () => 
   expect(within(group).getByText("Parking").textContent).toBe("Parking 2 of 3");
 });
 
+it("begins with the questions of a catalogue where the bot knows nothing", async () => {
+  const { user } = visit(harbor, {
+    prepare: ({ rooms }) => {
+      rooms.answers = [];
+    },
+  });
+  await screen.findByText("No answers yet");
+  await user.click(await screen.findByRole("button", { name: "Add its questions" }));
+  await screen.findByText("3 questions wait for an answer in Harbor Row.");
+  expect(await row("Dogs")).toBeTruthy();
+});
+
 it("keeps topic and words in the address", async () => {
   const { user, place } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Parking 3" }));

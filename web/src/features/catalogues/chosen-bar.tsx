@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
+import { tell } from "../../forms/tell";
 import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
 import { part } from "../../lib/load";
-import { toProblem } from "../../rpc/problem";
-import { Button, toast } from "../../ui";
+import { Button } from "../../ui";
 import type { Acts } from "./use-acts";
 import type { Go, Place } from "./use-place";
 import { count } from "./words";
@@ -22,7 +22,7 @@ export function ChosenBar({ read, place, go, acts }: Props) {
     acts
       .edit({ remove: { keys } }, `${count(keys.length, "intent")} out of the draft.`)
       .then(() => go({ chosen: [], intent: "" }, true))
-      .catch((error) => toast.error({ ...toProblem(error), duration: 8000 }));
+      .catch(tell);
   return (
     <div className="chosen-bar" role="status">
       <span className="row__grow strong">{keys.length} chosen</span>

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
+import { tell } from "../../forms/tell";
 import type { CatalogueIntent } from "../../gen/parlor/v1/catalogue_intent_pb";
 import { Catalogue } from "../../gen/parlor/v1/catalogue_pb";
 import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
 import { part } from "../../lib/load";
-import { toProblem } from "../../rpc/problem";
-import { Badge, Button, EmptyFace, Skeleton, toast } from "../../ui";
+import { Badge, Button, EmptyFace, Skeleton } from "../../ui";
 import { EditForm } from "./edit-form";
 import { Figures } from "./figures";
 import type { Acts } from "./use-acts";
@@ -62,7 +62,7 @@ export function Detail({ read, intent, loading, asked, may, acts, go }: Props) {
         {back}
         <div className="row__grow">
           <div className="case-head__name">
-            <h2 className="strong truncate">{intent.title}</h2>
+            <h2 className="panel-title truncate">{intent.title}</h2>
             {difference?.changes.map((change) => (
               <Badge key={change} tone="warning">
                 {changeWords(change)}
@@ -98,7 +98,7 @@ function IntentActs({ read, intent, acts, go }: ActsProps) {
     acts
       .edit({ remove: { keys: [intent.key] } }, `“${intent.title}” is out of the draft.`)
       .then(() => go({ intent: "", chosen: [] }, true))
-      .catch((error) => toast.error({ ...toProblem(error), duration: 8000 }));
+      .catch(tell);
   return (
     <>
       <Button size="small" onPress={() => setSplitting(true)}>

@@ -4,9 +4,11 @@ import { Catalogue } from "../../gen/parlor/v1/catalogue_pb";
 import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
 import { Select, TextArea, TextField } from "../../ui";
 import { type CatalogueName, catalogues } from "./use-place";
-import { mostSamples } from "./words";
+import { mostSamples, mostTitle } from "./words";
 
 export type Values = { title: string; category: string; samples: string; merged: string };
+
+export const nothing: Values = { title: "", category: "", samples: "", merged: "" };
 
 type Props = {
   read: GetCataloguesResponse;
@@ -25,7 +27,7 @@ export function IntentFields({ read, catalogue, values, errors, onChange, autoFo
         label="Title"
         description="What staff call it in a list."
         value={title}
-        maxLength={60}
+        maxLength={mostTitle}
         autoFocus={autoFocus ?? false}
         error={errors.title}
         onChange={(next) => onChange({ title: next })}

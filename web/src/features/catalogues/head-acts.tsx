@@ -1,15 +1,9 @@
-import { Suspense, useState } from "react";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
-import { part } from "../../lib/load";
-import { toProblem } from "../../rpc/problem";
-import { Button, Menu, type MenuEntry, toast } from "../../ui";
+import { tell } from "../../forms/tell";
+import { Button, Menu, type MenuEntry } from "../../ui";
 import { useExport } from "./queries";
-import type { Acts } from "./use-acts";
 import { catalogues, type Go, type Place } from "./use-place";
 
-const NewDialog = part(() => import("./new-dialog"));
-
-type Props = { place: Place; go: Go; read: GetCataloguesResponse; may: boolean; acts: Acts };
+type Props = { place: Place; go: Go; may: boolean; onNew: () => void };
 
 /** Hands a text over as a file. */
 function save(name: string, text: string) {
@@ -22,15 +16,14 @@ function save(name: string, text: string) {
 }
 
 /** What concerns a whole catalogue. */
-export function HeadActs({ place, go, read, may, acts }: Props) {
-  const [adding, setAdding] = useState(false);
+export function HeadActs({ place, go, may, onNew }: Props) {
   const exporting = useExport();
   const download = () =>
     exporting.mutate(
       { catalogue: catalogues[place.catalogue] },
       {
         onSuccess: ({ name, csv }) => save(name, csv),
-        onError: (error) => toast.error({ ...toProblem(error), duration: 8000 }),
+        onError: tell,
       },
     );
   const items: MenuEntry[] = [
@@ -51,6 +44,12 @@ export function HeadActs({ place, go, read, may, acts }: Props) {
       icon: "clock",
       onAction: () => go({ open: "versions" }),
     },
+    {
+      id: "lacks",
+      label: "What communities lack",
+      icon: "chart",
+      onAction: () => go({ open: "lacks" }),
+    },
   ];
   return (
     <>
@@ -62,23 +61,9 @@ export function HeadActs({ place, go, read, may, acts }: Props) {
         items={items}
       />
       {may ? (
-        <Button size="small" variant="primary" icon="plus" onPress={() => setAdding(true)}>
+        <Button size="small" variant="primary" icon="plus" onPress={onNew}>
           New intent
         </Button>
-      ) : null}
-      {adding ? (
-        <Suspense>
-          <NewDialog
-            read={read}
-            catalogue={place.catalogue}
-            acts={acts}
-            onClose={() => setAdding(false)}
-            onDone={(intent) => {
-              setAdding(false);
-              go({ intent, words: "" });
-            }}
-          />
-        </Suspense>
       ) : null}
     </>
   );

@@ -12,17 +12,17 @@ import { lines } from "./words";
 type Props = {
   read: GetCataloguesResponse;
   catalogue: CatalogueName;
+  /** What is known of it. */
+  start: Values;
   acts: Acts;
   onClose: () => void;
   onDone: (key: string) => void;
 };
 
-const nothing: Values = { title: "", category: "", samples: "", merged: "" };
-
 /** An intent that no catalogue has yet. */
-export default function NewDialog({ read, catalogue, acts, onClose, onDone }: Props) {
+export default function NewDialog({ read, catalogue, start, acts, onClose, onDone }: Props) {
   const id = useId();
-  const [values, setValues] = useState(nothing);
+  const [values, setValues] = useState(start);
   const form = useForm(async () => {
     const { title, category, samples, merged } = values;
     const add = {
@@ -42,7 +42,7 @@ export default function NewDialog({ read, catalogue, acts, onClose, onDone }: Pr
     <Sheet
       title="New intent"
       onClose={onClose}
-      staysOpen={values !== nothing}
+      staysOpen={values !== start}
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>

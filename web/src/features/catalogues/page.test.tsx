@@ -1,7 +1,9 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Fact } from "../../gen/parlor/options/v1/screen_pb";
+import { ContradictionSchema } from "../../gen/parlor/v1/contradiction_service_pb";
 import { refusal } from "../../testing/house";
 import { visit } from "../../testing/visit";
 
@@ -135,6 +137,46 @@ test("an older version is brought back as a new one", async () => {
   await user.click(await versions.findByRole("button", { name: "Bring version 1 back" }));
   await waitFor(() => expect(rooms.catalogues.kept.at(-1)?.head.restored).toBe(1));
   await versions.findByText("Back to version 1.");
+});
+
+const fob = "My fob stopped opening the pool gate";
+
+test("what was asked in vain begins an intent", async () => {
+  const { user, rooms, place } = open("?open=lacks");
+  const lacks = await sheet(/What communities lack/);
+  const asked = await lacks.findByRole(
+    "button",
+    { name: new RegExp(`New intent: ${fob}`) },
+    inHouse,
+  );
+  await user.click(asked);
+  const making = await sheet(/New intent/);
+  expect(making.getByLabelText<HTMLInputElement>("Title").value).toContain(fob);
+  expect(making.getByLabelText<HTMLInputElement>("Sample questions").value).toContain(fob);
+  await user.selectOptions(making.getByLabelText("Category"), "Pets");
+  await user.click(making.getByRole("button", { name: "Add to the draft" }));
+  await waitFor(() => expect(rooms.catalogues.intents.at(-1)?.samples[0]).toContain(fob));
+  await waitFor(() => expect(place.path).toContain("intent="));
+});
+
+test("a community shows its contradictions, and is given a catalogue's questions", async () => {
+  const { user, rooms, place } = open("?open=lacks", ({ rooms }) => {
+    const [here, there] = ["9 PM.", "10 PM."].map((answer, at) => ({
+      ...{ id: `quiet-${at}`, communityId: "harbor", question: `Quiet hours ${at}`, answer },
+    }));
+    rooms.contradictions.push(create(ContradictionSchema, { here, there, reasons: ["9 PM here"] }));
+  });
+  const lacks = await sheet(/What communities lack/);
+  await lacks.findByRole("option", { name: "Harbor Row" }, inHouse);
+  await user.selectOptions(lacks.getByLabelText("Community"), "Harbor Row");
+  await waitFor(() => expect(place.path).toContain("community=harbor"));
+  const link = await lacks.findByRole("link", { name: "Quiet hours 1" }, inHouse);
+  expect(link.getAttribute("href")).toBe("/turbo?community=harbor&answer=quiet-1");
+  const before = rooms.answers.length;
+  await user.selectOptions(lacks.getByLabelText("Catalogue"), "Merged: about 70 broad questions");
+  await user.click(lacks.getByRole("button", { name: "Add its questions" }));
+  await screen.findByText("2 questions wait for an answer in Harbor Row.", {}, inHouse);
+  expect(rooms.answers.length).toBe(before + 2);
 });
 
 test("a manager looks and changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
 import { part } from "../../lib/load";
 import { useMedia } from "../../lib/media";
@@ -10,17 +10,20 @@ import { DeskSkeleton } from "../../ui/desk";
 import { ChosenBar } from "./chosen-bar";
 import { Detail } from "./detail";
 import { DraftBar } from "./draft-bar";
+import { nothing, type Values } from "./fields";
 import { HeadActs } from "./head-acts";
 import { useCatalogues } from "./queries";
 import { Tree } from "./tree";
 import { useActs } from "./use-acts";
-import { type CatalogueName, catalogues, type Place, usePlace } from "./use-place";
-import { catalogueTitles, found } from "./words";
+import { type CatalogueName, catalogues, type Go, type Place, usePlace } from "./use-place";
+import { catalogueTitles, found, mostSamples, mostTitle } from "./words";
 import "./catalogues.css";
 
 const Versions = part(() => import("./versions"));
 const ImportDialog = part(() => import("./import-dialog"));
 const PublishDialog = part(() => import("./publish-dialog"));
+const Lacks = part(() => import("./lacks"));
+const NewDialog = part(() => import("./new-dialog"));
 
 const names = Object.keys(catalogues) as CatalogueName[];
 
@@ -42,6 +45,7 @@ export default function CataloguesPage() {
   const read = query.data;
   const may = useIsPlatform();
   const acts = useActs(read?.draft);
+  const [begun, setBegun] = useState<Values>();
   const search = useRef<HTMLInputElement>(null);
 
   const own = (read?.intents ?? []).filter(
@@ -56,7 +60,6 @@ export default function CataloguesPage() {
     if (next) go({ intent: next.key });
   };
   useKeys({ j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
-  const close = () => go({ open: "" });
 
   return (
     <>
@@ -69,7 +72,7 @@ export default function CataloguesPage() {
           options={segments(read)}
         />
         <span className="screen-head__grow" />
-        {read ? <HeadActs place={place} go={go} read={read} may={may} acts={acts} /> : null}
+        {read ? <HeadActs place={place} go={go} may={may} onNew={() => setBegun(nothing)} /> : null}
       </div>
       {read?.draft ? <DraftBar draft={read.draft} may={may} acts={acts} go={go} /> : null}
       <div className="desk" data-view={place.intent ? "detail" : "list"}>
@@ -117,7 +120,11 @@ export default function CataloguesPage() {
       </div>
       {read ? (
         <Suspense>
-          <Opened place={place} read={read} may={may} acts={acts} onClose={close} />
+          <Opened
+            {...{ place, go, read, may, acts, begun }}
+            onBegin={setBegun}
+            onClose={() => go({ open: "", community: "" })}
+          />
         </Suspense>
       ) : null}
     </>
@@ -126,15 +133,40 @@ export default function CataloguesPage() {
 
 type OpenedProps = {
   place: Place;
+  go: Go;
   read: GetCataloguesResponse;
   may: boolean;
   acts: ReturnType<typeof useActs>;
+  /** What is known of an intent that is being made; unset when none is. */
+  begun: Values | undefined;
+  onBegin: (begun: Values | undefined) => void;
   onClose: () => void;
 };
 
 /** What is open over the desk. */
-function Opened({ place, ...rest }: OpenedProps) {
+function Opened({ place, go, begun, onBegin, ...rest }: OpenedProps) {
+  if (begun) {
+    return (
+      <NewDialog
+        catalogue={place.catalogue}
+        start={begun}
+        {...rest}
+        onClose={() => onBegin(undefined)}
+        onDone={(intent) => {
+          onBegin(undefined);
+          go({ intent, words: "" });
+        }}
+      />
+    );
+  }
   if (place.open === "versions") return <Versions {...rest} />;
+  if (place.open === "lacks") {
+    const onNew = (title: string, ways: readonly string[]) => {
+      const samples = ways.slice(0, mostSamples(place.catalogue)).join("\n");
+      onBegin({ ...nothing, title: title.slice(0, mostTitle), samples });
+    };
+    return <Lacks place={place} go={go} onNew={onNew} {...rest} />;
+  }
   if (!rest.may) return null;
   if (place.open === "import") return <ImportDialog catalogue={place.catalogue} {...rest} />;
   if (place.open === "publish") return <PublishDialog {...rest} />;

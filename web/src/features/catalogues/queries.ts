@@ -12,6 +12,8 @@ import {
   CatalogueService,
   type EditCataloguesRequestSchema,
 } from "../../gen/parlor/v1/catalogue_service_pb";
+import { ContradictionService } from "../../gen/parlor/v1/contradiction_service_pb";
+import { GapService } from "../../gen/parlor/v1/gap_service_pb";
 
 export type Edit = Omit<
   Exclude<MessageInitShape<typeof EditCataloguesRequestSchema>, { $typeName: string }>,
@@ -46,6 +48,16 @@ export function useVersions() {
 
 export function useComparison(fromVersion: number, toVersion: number) {
   return useQuery(methods.compareCatalogueVersions, { fromVersion, toVersion });
+}
+
+/** What residents asked in vain: of a community, or of all that one sees. */
+export function useGaps(communityId: string) {
+  return useQuery(GapService.method.listGaps, { communityId });
+}
+
+/** The pairs of a community's answers that seem to say different things. */
+export function useContradictions(communityId: string) {
+  return useQuery(ContradictionService.method.listContradictions, { communityId });
 }
 
 function useReadAgain() {

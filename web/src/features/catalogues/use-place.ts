@@ -19,16 +19,18 @@ export type Place = {
   /** The keys of those that are chosen, to be merged or removed. */
   chosen: readonly string[];
   /** What is open over the desk. */
-  open: "" | "versions" | "import" | "publish";
+  open: "" | (typeof openings)[number];
+  /** Whose lacks are shown; empty for all communities. */
+  community: string;
 };
 
-const openings = ["versions", "import", "publish"] as const;
+const openings = ["versions", "import", "publish", "lacks"] as const;
 
-export function searchOf({ catalogue, words, intent, chosen, open }: Place): string {
+export function searchOf({ chosen, ...rest }: Place): string {
   const params = new URLSearchParams();
-  const all = { catalogue, words, intent, chosen: chosen.join(","), open };
+  const all = { ...rest, chosen: chosen.join(",") };
   for (const [name, value] of Object.entries(all)) if (value) params.set(name, value);
-  if (catalogue === "fine") params.delete("catalogue");
+  if (rest.catalogue === "fine") params.delete("catalogue");
   return `?${params}`;
 }
 
@@ -48,6 +50,7 @@ export function usePlace(): [Place, Go] {
     intent: get("intent"),
     chosen: get("chosen").split(",").filter(Boolean),
     open: openings.find((one) => one === get("open")) ?? "",
+    community: get("community"),
   };
   const go: Go = (change, replace = false) =>
     setParams(searchOf({ ...place, ...change }), { replace });

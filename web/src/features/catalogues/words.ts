@@ -8,6 +8,7 @@ import {
   type CatalogueImpact,
   type CatalogueIntent,
 } from "../../gen/parlor/v1/catalogue_intent_pb";
+import type { Gap } from "../../gen/parlor/v1/gap_service_pb";
 import type { TextPart } from "../../lib/text-part";
 import { shortWhen } from "../../lib/when";
 import type { CatalogueName } from "./use-place";
@@ -17,6 +18,9 @@ export const catalogueTitles: Record<CatalogueName, string> = {
   merged: "Merged",
   company: "Company",
 };
+
+/** The most characters of an intent's title. */
+export const mostTitle = 60;
 
 /** The most samples of an intent. */
 export function mostSamples(catalogue: CatalogueName): number {
@@ -50,6 +54,14 @@ export function impactWords(impact: CatalogueImpact, several = false): string {
   const did = `${answered.toLocaleString("en")} answered ${it}`;
   const asked = `${count(questions, "question")} of the last 90 days ${questions === 1 ? "was" : "were"} answered with ${it}`;
   return `${have}, ${did}; ${asked}.`;
+}
+
+/** "Asked 4× by 3 residents in 2 communities, last 2:36 AM". */
+export function askedWords({ asked, residents, communities, lastAskedAt }: Gap, now: number) {
+  const times = asked === 1 ? "once" : `${asked.toLocaleString("en")}×`;
+  const by = residents > 1 ? ` by ${count(residents, "resident")}` : "";
+  const where = communities > 1 ? ` in ${count(communities, "community", "communities")}` : "";
+  return `Asked ${times}${by}${where}, last ${day(lastAskedAt, now)}`;
 }
 
 export function day(at: Timestamp | undefined, now: number): string {

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { ContractForm, FormPicks, FormSubmit, useContractForm } from "../../../forms";
+import { AddCatalogue } from "../../../forms/add-catalogue";
 import { OwnWords } from "../../../forms/own-words";
 import { tell } from "../../../forms/tell";
 import {
@@ -103,6 +104,13 @@ export function ChangeCommunity({ community, onClose }: Props) {
           />
         ) : null}
       </ContractForm>
+      <section className="sheet__group" aria-label="Questions of a catalogue">
+        <h3 className="group-title">Questions of a catalogue</h3>
+        <p className="small secondary">
+          It gets those that it lacks, each waiting for its answer. What is there stays as it is.
+        </p>
+        <AddCatalogue community={community} />
+      </section>
       <OwnWords community={community} onChanged={() => void readAgain()} />
     </Sheet>
   );

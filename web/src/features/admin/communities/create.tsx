@@ -1,4 +1,6 @@
-import { ContractForm, FormSubmit, useContractForm } from "../../../forms";
+import { ContractForm, FormSelect, FormSubmit, useContractForm } from "../../../forms";
+import { catalogueOptions } from "../../../forms/add-catalogue";
+import { Catalogue } from "../../../gen/parlor/v1/catalogue_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { CommunityRequest, TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { useCurrent } from "../../../rpc/current";
@@ -30,6 +32,7 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
       secondaryEscalationEmails: wish?.secondaryEscalationEmails ?? [],
       number: "",
       timeZone: zone,
+      catalogue: Catalogue.FINE,
       requestId: wish?.id ?? "",
       ...(code ? { [code.field]: "" } : {}),
     },
@@ -65,6 +68,14 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
           codes={code ? [code] : []}
           needed={company.software}
           zone={zone}
+        />
+        <FormSelect
+          of={form}
+          name="catalogue"
+          label="Questions it starts with"
+          numeric
+          options={catalogueOptions}
+          description="Each waits for its answer; until then it goes to your team."
         />
       </ContractForm>
     </Sheet>

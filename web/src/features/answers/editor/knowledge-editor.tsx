@@ -121,10 +121,15 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
         />
         {place.inVain ? null : knowledge.shown.length > 0 ? (
           <Answers communityId={communityId} knowledge={knowledge} today={today} />
-        ) : unanswered.length > 0 ? null : answers.length > 0 ? (
-          <NothingFound place={place} onAll={() => go({ search: "", topic: "", lapsing: false })} />
+        ) : answers.length > 0 ? (
+          unanswered.length > 0 ? null : (
+            <NothingFound
+              place={place}
+              onAll={() => go({ search: "", topic: "", lapsing: false })}
+            />
+          )
         ) : adding ? null : (
-          <NoAnswers label={label} onAdd={() => go({ answer: newAnswer })} />
+          <NoAnswers id={communityId} label={label} onAdd={() => go({ answer: newAnswer })} />
         )}
       </div>
     </section>
