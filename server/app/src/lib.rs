@@ -24,6 +24,7 @@ mod file;
 mod gap;
 mod handset;
 mod header_image;
+mod homeowner;
 mod https;
 mod integration;
 mod job;

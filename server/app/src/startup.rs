@@ -16,13 +16,14 @@ use contract::v1::{
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer,
     escalation_service_server::EscalationServiceServer, event_service_server::EventServiceServer,
-    handset_service_server::HandsetServiceServer, integration_service_server::IntegrationServiceServer,
-    job_service_server::JobServiceServer, knowledge_service_server::KnowledgeServiceServer,
-    link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
-    o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
-    playground_service_server::PlaygroundServiceServer, replay_service_server::ReplayServiceServer,
-    session_service_server::SessionServiceServer, test_case_service_server::TestCaseServiceServer,
-    user_service_server::UserServiceServer, voice_service_server::VoiceServiceServer,
+    handset_service_server::HandsetServiceServer, homeowner_service_server::HomeownerServiceServer,
+    integration_service_server::IntegrationServiceServer, job_service_server::JobServiceServer,
+    knowledge_service_server::KnowledgeServiceServer, link_service_server::LinkServiceServer,
+    mail_service_server::MailServiceServer, o_auth_service_server::OAuthServiceServer,
+    partner_service_server::PartnerServiceServer, playground_service_server::PlaygroundServiceServer,
+    replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
+    test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
+    voice_service_server::VoiceServiceServer,
 };
 use contract::v1::{
     answer_history_service_server::AnswerHistoryServiceServer,
@@ -54,7 +55,7 @@ use crate::{
     user, voice,
 };
 
-use crate::{contradiction, gap};
+use crate::{contradiction, gap, homeowner};
 
 pub use bot::Loader;
 pub use voice::Endpoint;
@@ -359,6 +360,7 @@ async fn routes(
         .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
         .add_service(bounded!(CatalogueServiceServer, catalogue::Service::new(context.clone())))
         .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
+        .add_service(bounded!(HomeownerServiceServer, homeowner::Service::new(context.clone())))
         .add_service(bounded!(IntegrationServiceServer, integration::Service(context.clone())))
         .add_service(bounded!(
             JobServiceServer,

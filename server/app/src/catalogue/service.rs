@@ -13,6 +13,8 @@ use super::{
 };
 use crate::{audit::Deed, call, context::Context, file, sheet};
 
+/// The largest file of a catalogue.
+const BOUNDS: sheet::Bounds = sheet::Bounds { megabytes: 8, lines: 5_000 };
 /// Questions are counted so far back.
 const SINCE: Duration = Duration::from_secs(90 * 24 * 3600);
 /// So many letters and digits of an id make a key one that no intent had.
@@ -53,7 +55,7 @@ impl Service {
 
     async fn rows(&self, data: &str) -> Result<Vec<sheet::Row>, Fault> {
         let bytes = file::decode(data)?;
-        self.aside.run(move || sheet::read(&bytes)).await?
+        self.aside.run(move || sheet::read(&bytes, BOUNDS)).await?
     }
 }
 

@@ -10,7 +10,7 @@ use platform::{
 };
 
 use super::{rules, store};
-use crate::context::Context;
+use crate::{context::Context, homeowner};
 
 /// Has everything purged that can be restored no longer.
 pub const PURGE: Schedule = Schedule { kind: "purge", every: Duration::from_secs(3_600) };
@@ -60,6 +60,9 @@ async fn step(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<(),
         return Ok(());
     }
     if store::delete_residents(tx, scope, community, BATCH).await? > 0 {
+        return Ok(());
+    }
+    if homeowner::purge(tx, scope, community, BATCH).await? > 0 {
         return Ok(());
     }
     store::detach(tx, scope, community).await

@@ -4,10 +4,14 @@ mod workbook;
 
 use platform::Fault;
 
-/// The largest file.
-pub const MOST_BYTES: usize = 8 << 20;
-/// The most lines under the first.
-pub const MOST_LINES: usize = 5_000;
+/// The largest table.
+#[derive(Clone, Copy)]
+pub struct Bounds {
+    /// How large the file may be, at most 8.
+    pub megabytes: usize,
+    /// How many lines it may have under the first.
+    pub lines: usize,
+}
 /// What stands in further columns is not read.
 const MOST_COLUMNS: usize = 50;
 /// Has spreadsheets read it as UTF-8.
@@ -34,21 +38,23 @@ impl Row {
 ///
 /// # Errors
 /// On `data`, in plain words, when it is too large or no table.
-pub fn read(bytes: &[u8]) -> Result<Vec<Row>, Fault> {
-    if bytes.len() > MOST_BYTES {
-        return Err(refused("This file is larger than 8 MB. Leave some of it out."));
+pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
+    let Bounds { megabytes, lines: most } = bounds;
+    if bytes.len() > megabytes << 20 {
+        return Err(refused(&format!("This file is larger than {megabytes} MB. Leave some of it out.")));
     }
-    let rows = if bytes.starts_with(b"PK") { workbook::read(bytes)? } else { lines(bytes)? };
+    let rows = if bytes.starts_with(b"PK") { workbook::read(bytes, most)? } else { lines(bytes, most)? };
     match rows.len() {
         0 => Err(refused("There is nothing in this file. Choose another one.")),
-        count if count > MOST_LINES + 1 => {
-            Err(refused("This has more than 5,000 lines, which is the most. Leave some out."))
-        }
+        count if count > most + 1 => Err(refused(&format!(
+            "This has more than {},000 lines, which is the most. Leave some out.",
+            most / 1_000
+        ))),
         _ => Ok(rows),
     }
 }
 
-fn lines(bytes: &[u8]) -> Result<Vec<Row>, Fault> {
+fn lines(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     let unreadable = || {
         refused(
             "This is neither CSV nor XLSX. Save it as \"CSV UTF-8\" or as an Excel workbook, and try again.",
@@ -76,7 +82,7 @@ fn lines(bytes: &[u8]) -> Result<Vec<Row>, Fault> {
         read = begins + empty;
         let cells = record.iter().take(MOST_COLUMNS).map(|cell| plain(cell).to_owned());
         rows.extend(row(line, cells.collect()));
-        if rows.len() > MOST_LINES + 1 {
+        if rows.len() > most + 1 {
             break;
         }
     }

@@ -5,12 +5,14 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::*;
 
+const BOUNDS: Bounds = Bounds { megabytes: 8, lines: 5_000 };
+
 fn cells(bytes: &[u8]) -> Vec<(u32, Vec<String>)> {
-    read(bytes).expect("a table").into_iter().map(|row| (row.line, row.cells)).collect()
+    read(bytes, BOUNDS).expect("a table").into_iter().map(|row| (row.line, row.cells)).collect()
 }
 
 fn refusal(bytes: &[u8]) -> String {
-    read(bytes).expect_err("no table").to_string()
+    read(bytes, BOUNDS).expect_err("no table").to_string()
 }
 
 fn told(rows: &[(u32, &[&str])]) -> Vec<(u32, Vec<String>)> {
@@ -71,7 +73,7 @@ fn what_is_written_is_read_as_it_was() {
     let text = write(["A", "B"], rows.clone().into_iter()).expect("a table");
     assert!(text.contains("'=1+1") && text.contains("'-none"));
     let read: Vec<_> =
-        read(text.as_bytes()).expect("the same").into_iter().skip(1).map(|row| row.cells).collect();
+        read(text.as_bytes(), BOUNDS).expect("the same").into_iter().skip(1).map(|row| row.cells).collect();
     assert_eq!(read, rows);
 }
 
@@ -114,8 +116,8 @@ fn what_is_no_table_is_refused_in_plain_words() {
         assert!(refusal(bytes).contains(words), "{words}: {}", refusal(bytes));
     }
     assert!(refusal("a\n".repeat(5_002).as_bytes()).contains("5,000 lines"));
-    assert!(refusal(&vec![b'a'; MOST_BYTES + 1]).contains("8 MB"));
-    assert_eq!(read("a\n".repeat(5_001).as_bytes()).expect("so many").len(), 5_001);
+    assert!(refusal(&vec![b'a'; (8 << 20) + 1]).contains("8 MB"));
+    assert_eq!(read("a\n".repeat(5_001).as_bytes(), BOUNDS).expect("so many").len(), 5_001);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use calamine::{DataRef, Reader, Xlsx};
 use platform::Fault;
 use zip::ZipArchive;
 
-use super::{MOST_COLUMNS, MOST_LINES, Row, plain, refused, row};
+use super::{MOST_COLUMNS, Row, plain, refused, row};
 
 /// The most that a workbook may hold, unpacked.
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -18,7 +18,7 @@ const MOST_FILES: usize = 1_000;
 ///
 /// # Errors
 /// On `data`, when it is too large or no workbook.
-pub fn read(bytes: &[u8]) -> Result<Vec<Row>, Fault> {
+pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     bounded(bytes)?;
     let mut workbook: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
     let name = workbook.sheet_names().into_iter().next().ok_or_else(|| unreadable(()))?;
@@ -29,7 +29,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Row>, Fault> {
         if line != number {
             rows.extend(row(number.saturating_add(1), std::mem::take(&mut texts)));
             number = line;
-            if rows.len() > MOST_LINES + 1 {
+            if rows.len() > most + 1 {
                 return Ok(rows);
             }
         }
@@ -51,6 +51,11 @@ fn text(value: &DataRef<'_>) -> String {
         DataRef::Int(number) => number.to_string(),
         DataRef::Float(number) => number.to_string(),
         DataRef::Bool(so) => so.to_string(),
+        DataRef::DateTime(moment) if moment.is_datetime() => {
+            let (year, month, day, ..) = moment.to_ymd_hms_milli();
+            format!("{year:04}-{month:02}-{day:02}")
+        }
+        DataRef::DateTimeIso(moment) => moment.chars().take(10).collect(),
         _ => String::new(),
     }
 }

@@ -62,6 +62,8 @@ async fn rows(house: &House) -> Vec<(String, i64)> {
             ("escalation", "SELECT count(*) FROM escalation WHERE company_id = $1"),
             ("conversation", "SELECT count(*) FROM conversation WHERE company_id = $1"),
             ("resident", "SELECT count(*) FROM resident WHERE company_id = $1"),
+            ("homeowner_account", "SELECT count(*) FROM homeowner_account WHERE company_id = $1"),
+            ("homeowner_phone", "SELECT count(*) FROM homeowner_phone WHERE company_id = $1"),
             ("text_number", "SELECT count(*) FROM text_number WHERE company_id = $1"),
             ("staff_community", "SELECT count(*) FROM staff_community WHERE company_id = $1"),
             ("staff_selection", "SELECT count(*) FROM staff_selection WHERE company_id = $1"),
@@ -395,12 +397,17 @@ on_both! {
     async fn after_thirty_days_everything_of_it_is_purged_and_nothing_else(house: House) {
         set_company(&house, "company-harborline", "software = 0").await;
         let (dana, ingrid) = (house.harborline_admin().await, house.northgate_admin().await);
+        for (community, phone) in [(HARBOR_ROW, "+12025550141"), ("community-osprey-lake", "+12025550142")] {
+            let account = json!({ "number": "P-1", "phones": [phone] });
+            dana.post(&format!("/textCommunities/community/{community}/accounts"), account).await.ok();
+        }
         let all = rows(&house).await;
         // The demo's own, and one that is made, lived in and deleted again.
         let mut body = new("Quarry Bend");
         body["number"] = json!("+12025550155");
         let made = create(&dana, body).await;
         dana.post(&format!("/textCommunities/community/{}/answers", id(&made)), json!({ "question": "Where?", "answer": "There." })).await.ok();
+        dana.post(&format!("/textCommunities/community/{}/accounts", id(&made)), json!({ "number": "P-1", "phones": ["+12025550141"] })).await.ok();
         for n in 10..40 {
             dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
         }

@@ -32,6 +32,7 @@ mod files;
 mod gaps;
 mod given_back;
 mod header_images;
+mod homeowners;
 mod idempotency;
 mod jobs;
 mod knowledge;

@@ -138,6 +138,10 @@ impl Known {
         for note in ["Called them", "They moved", "Asked the board"] {
             staff.post(&format!("{conversation}/notes"), json!({ "body": note })).await.ok();
         }
+        let accounts = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
+        for number in ["PA-1", "PA-2", "PA-3"] {
+            staff.post(&accounts, json!({ "number": number })).await.ok();
+        }
         // One answer with a past, and three that are gone.
         let list = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let mut answers = Vec::new();
@@ -173,6 +177,7 @@ impl Known {
                     "ListAnswersRequest",
                     "GetCoverageRequest",
                     "ListTestCasesRequest",
+                    "ListHomeownerAccountsRequest",
                     "ListAskedQuestionsRequest",
                     "ListAnswerVersionsRequest",
                     "ListRemovedAnswersRequest",

@@ -141,7 +141,7 @@ fn keys_are_words_of_the_title_and_never_too_long() {
 }
 
 fn bring(name: CatalogueName, text: &str, whole: bool) -> Brought {
-    let rows = sheet::read(text.as_bytes()).expect("a table");
+    let rows = sheet::read(text.as_bytes(), sheet::Bounds { megabytes: 8, lines: 5_000 }).expect("a table");
     let columns = columns_of(&rows[0]).expect("columns");
     brought(&library(), name, (&columns, &rows[1..]), whole, &fresh).expect("room")
 }
@@ -195,7 +195,7 @@ fn a_whole_file_of_merged_intents_uncovers_what_it_leaves_out() {
 
 #[test]
 fn a_file_without_a_column_of_intents_is_refused() {
-    let rows = sheet::read(b"a,b\nc,d\n").expect("a table");
+    let rows = sheet::read(b"a,b\nc,d\n", sheet::Bounds { megabytes: 8, lines: 5_000 }).expect("a table");
     assert!(columns_of(&rows[0]).err().expect("none").to_string().contains("no column \"intent\""));
 }
 

@@ -24,9 +24,10 @@ const NOT_ASKED: [(&str, &str); 8] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 8] = [
+const REFUSED: [(&str, &str); 9] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
+    ("HomeownerService.ImportHomeownerAccounts", "the file is a picture"),
     ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
     ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
@@ -81,6 +82,9 @@ async fn things(house: &House, staff: &Staff<'_>, admin: &Staff<'_>, community: 
     let cases = format!("/textCommunities/community/{community}/testCases");
     let case = json!({ "question": format!("Asked {} times", text(&me["user"]["_id"])), "answerId": "" });
     let case = staff.post(&cases, case).await.ok();
+    let accounts = format!("/textCommunities/community/{community}/accounts");
+    let account = json!({ "number": format!("Of {}", text(&me["user"]["_id"])) });
+    let account = staff.post(&accounts, account).await.ok();
     let job = Json::from(house.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -96,6 +100,7 @@ async fn things(house: &House, staff: &Staff<'_>, admin: &Staff<'_>, community: 
         ("MESSAGE", &escalation["messageId"]),
         ("NOTE", &note["note"]["_id"]),
         ("TEST_CASE", &case["testCase"]["_id"]),
+        ("HOMEOWNER_ACCOUNT", &account["account"]["_id"]),
         ("ESCALATION", &escalation["_id"]),
     ];
     Things {
@@ -179,7 +184,8 @@ async fn everything_that_is_told(house: &House, caller: &Staff<'_>, own: &Things
         }
         for (turn, wish) in wishes(&method, own).iter().enumerate() {
             let reply = house.grpc(&method, &caller.token, wish).await;
-            let gone = ["DeleteAnswer", "DeleteNote", "DeleteTestCase"].contains(&method.name()) && turn > 0;
+            let gone = ["DeleteAnswer", "DeleteNote", "DeleteTestCase", "DeleteHomeownerAccount"];
+            let gone = gone.contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
             let refused = named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
             let fine = gone || nameless || refused || !shut.contains(&reply.code);

@@ -55,7 +55,8 @@ export type Persona = Message<"parlor.v1.Persona"> & {
   homeownerAuth: HomeownerAuth;
 
   /**
-   * Said instead of a balance when an account is in collections, up to 1,600 characters.
+   * Said instead of a balance when an account is in collections, up to 1,600 characters; where it
+   * is empty, staff get the question.
    *
    * @generated from field: string collections_message = 6;
    */
@@ -147,28 +148,28 @@ export const HomeownerAuth = {
   UNSPECIFIED: 0,
 
   /**
-   * They need not.
+   * They cannot: the bot tells nobody of an account, and staff get the question.
    *
    * @generated from enum value: HOMEOWNER_AUTH_NONE = 1;
    */
   NONE: 1,
 
   /**
-   * They text from the phone that is known.
+   * They text from a phone that is on an account of the community.
    *
    * @generated from enum value: HOMEOWNER_AUTH_PHONE_MATCH = 2;
    */
   PHONE_MATCH: 2,
 
   /**
-   * The phone, and they name their unit.
+   * The phone, and they name their unit when they are asked for it.
    *
    * @generated from enum value: HOMEOWNER_AUTH_PHONE_AND_UNIT = 3;
    */
   PHONE_AND_UNIT: 3,
 
   /**
-   * A code that is texted to the phone that is known.
+   * The phone, and they text back a code that is mailed to the address on their account.
    *
    * @generated from enum value: HOMEOWNER_AUTH_ONE_TIME_CODE = 4;
    */

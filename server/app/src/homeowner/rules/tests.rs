@@ -1,0 +1,141 @@
+//! What is read of what people write, and what a file makes of accounts.
+use platform::phone::Phone;
+
+use super::{cells::*, file::*, *};
+use crate::{
+    homeowner::model::{Brought, place},
+    sheet,
+};
+
+const TODAY: &str = "2026-03-02";
+const NOW: Timestamp = Timestamp(1_772_463_600_000);
+
+#[test]
+fn a_phone_is_read_as_it_is_written_here_or_abroad() {
+    for written in ["+12025550101", "(202) 555-0101", "202.555.0101", "1 202 555 0101", " 2025550101 "] {
+        assert_eq!(phone(written).expect(written).as_str(), "+12025550101");
+    }
+    assert_eq!(phone("+44 20 7946 0958").expect("a number abroad").as_str(), "+442079460958");
+    for wrong in ["", "555-0101", "(202) 555-0101 x7", "202555010", "+1202555", "call the office"] {
+        assert!(phone(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_sum_is_read_to_the_cent_and_what_is_no_sum_is_refused() {
+    for (written, sum) in [
+        ("1234.56", 123_456),
+        ("$1,234.56", 123_456),
+        ("-20", -2_000),
+        ("(20.00)", -2_000),
+        ("20.00 CR", -2_000),
+        ("-$20.5", -2_050),
+        ("$ 0", 0),
+        (".5", 50),
+        ("10.300000000000001", 1_030),
+        ("0.07999999", 8),
+        ("10000000", MOST_CENTS),
+    ] {
+        assert_eq!(cents(written).expect(written), Some(sum), "{written}");
+    }
+    assert_eq!(cents("  "), Ok(None));
+    for wrong in ["12.345", "1,23", "1.2.3", "$", "-", "ten", "10000000.01", "99999999999999999999", "0.129"]
+    {
+        assert!(cents(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_day_is_read_in_both_ways_of_writing() {
+    for written in ["2026-05-03", "5/3/2026", "05/03/2026"] {
+        assert_eq!(day(written).expect(written), "2026-05-03");
+    }
+    for wrong in ["", "May 3", "13/5/2026", "2026-02-30", "5/3/26", "20260503"] {
+        assert!(day(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_address_has_one_name_and_one_host() {
+    assert_eq!(email(" Ana@Example.com "), Ok("ana@example.com".to_owned()));
+    assert_eq!(email(""), Ok(String::new()));
+    for wrong in
+        ["ana", "ana@host", "a@b@c.com", "@example.com", "ana@example..com", "a na@example.com", "<a@b.com>"]
+    {
+        assert!(email(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn units_are_listed_by_what_they_count() {
+    let entry = |unit: &str| Entry { unit: unit.to_owned(), ..Entry::default() };
+    let mut units = ["12A", "4B", "4a", "PH 2", "PH 10", ""];
+    units.sort_by_key(|unit| place(&entry(unit)));
+    assert_eq!(units, ["", "4a", "4B", "12A", "PH 2", "PH 10"]);
+}
+
+fn account(number: &str, unit: &str) -> Account {
+    let entry = Entry { number: number.to_owned(), unit: unit.to_owned(), ..Entry::default() };
+    Account { id: number.into(), community_id: "c".into(), entry, version: 3, updated_ms: Timestamp(1) }
+}
+
+fn file(known: Vec<Account>, text: &str, whole: bool) -> Brought {
+    let rows = sheet::read(text.as_bytes(), sheet::Bounds { megabytes: 5, lines: 20_000 }).expect("a table");
+    let said = read(&rows, TODAY).expect("its columns");
+    brought(known, &"c".into(), said, whole, NOW).expect("room")
+}
+
+/// What becomes of which accounts: `+` new, `~` changed, `-` removed.
+fn told(brought: &Brought) -> Vec<String> {
+    let one = |one: &crate::homeowner::model::Difference| match (&one.before, &one.after) {
+        (None, Some(after)) => format!("+{}", after.entry.number),
+        (Some(before), Some(_)) => format!("~{}", before.entry.number),
+        (before, _) => format!("-{}", before.as_ref().map(|it| it.entry.number.as_str()).unwrap_or_default()),
+    };
+    brought.differences.iter().map(one).collect()
+}
+
+#[test]
+fn a_file_adds_changes_and_removes_and_a_wrong_line_removes_nothing() {
+    let known = || vec![account("A-1", "1"), account("A-2", "2"), account("A-3", "3"), account("A-4", "4")];
+    let text = "Account,Unit,Balance\na-1,1,\nA-2,2B,\nA-3,3,lots\nA-9,9,12.50\nA-9,9,1\n,7,\n";
+    let part = file(known(), text, false);
+    assert_eq!(told(&part), ["~a-1", "~A-2", "+A-9"].map(|it| it.replace("~a-1", "~A-1")));
+    let whole = file(known(), text, true);
+    assert_eq!(told(&whole), ["~A-1", "~A-2", "+A-9", "-A-4"]);
+    let lines: Vec<_> = whole.rejected.iter().map(|line| (line.line, line.number.as_str())).collect();
+    assert_eq!(lines, [(4, "A-3"), (6, "A-9"), (7, "")]);
+    assert!(whole.rejected[1].reason.contains("Line 5"), "{}", whole.rejected[1].reason);
+    assert_ne!(preview(&part), preview(&whole));
+    assert_eq!(preview(&whole), preview(&file(known(), text, true)));
+}
+
+#[test]
+fn what_a_file_has_no_column_for_stays_and_the_same_again_changes_nothing() {
+    let mut known = account("A-1", "1");
+    known.entry.phones = vec![Phone::parse("", "+12025550101").expect("a number")];
+    known.entry.in_collections = true;
+    let text = "account number,home phone,Mobile,email,balance,as of\nA-1,(202) 555-0102; 202-555-0103,2025550102,A@b.com,$5,3/1/2026\n";
+    let first = file(vec![known], text, false);
+    let after = first.differences[0].after.clone().expect("the account");
+    let phones: Vec<_> = after.entry.phones.iter().map(Phone::as_str).collect();
+    assert_eq!(phones, ["+12025550102", "+12025550103"]);
+    assert_eq!((after.entry.unit.as_str(), after.entry.in_collections), ("1", true));
+    assert_eq!((after.entry.balance_cents, after.entry.balance_on.as_str()), (Some(500), "2026-03-01"));
+    assert_eq!(after.version, 4);
+    let again = file(vec![after], text, true);
+    assert_eq!((again.differences.len(), again.unchanged), (0, 1));
+}
+
+#[test]
+fn more_accounts_than_the_most_are_refused() {
+    let known: Vec<_> = (0..MOST_ACCOUNTS).map(|n| account(&n.to_string(), "")).collect();
+    let rows =
+        sheet::read(b"account\nnew\n", sheet::Bounds { megabytes: 5, lines: 20_000 }).expect("a table");
+    let one_more = |whole| {
+        let said = read(&rows, TODAY).expect("its columns");
+        brought(known.clone(), &"c".into(), said, whole, NOW).map(|_| ())
+    };
+    assert_eq!(one_more(false).expect_err("too many").reason(), "TOO_MANY_ACCOUNTS");
+    assert!(one_more(true).is_ok());
+}
