@@ -16,3 +16,12 @@ export function shortWhen(at: Date, now: Date): string {
     ...(at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
   });
 }
+
+/** "Nov 3, 2026" of a day such as "2026-11-03". */
+export function dayWords(day: string): string {
+  return new Date(`${day}T12:00`).toLocaleDateString(undefined, {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+  });
+}

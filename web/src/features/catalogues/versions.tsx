@@ -86,7 +86,7 @@ function Version({ version, read, acts, may }: VersionProps) {
           </Button>
         ) : null}
         {may && !isPublished ? (
-          <Button size="small" isDisabled={acts.busy} onPress={() => acts.rollBack(number)}>
+          <Button size="small" pending={acts.busy} onPress={() => acts.rollBack(number)}>
             Bring version {number} back
           </Button>
         ) : null}

@@ -51,7 +51,7 @@ function Side({ answer, onEdit }: SideProps) {
 
 function Pair({ pair, onEdit }: { pair: Contradiction; onEdit: (id: string) => void }) {
   return (
-    <li className="pair">
+    <li className="history__one">
       <p className="strong">{pair.reasons.join("; ")}</p>
       <div className="pair__sides">
         <Side answer={pair.here} onEdit={onEdit} />
@@ -84,7 +84,7 @@ export default function Contradictions({ communityId, onEdit }: Props) {
           about="Two answers to much the same question, with different times, amounts or the like. Change one of them if one is wrong."
           onClose={() => setOpen(false)}
         >
-          <ul className="pairs">
+          <ul className="history">
             {pairs.map((pair) => (
               <Pair
                 key={`${pair.here?.id} ${pair.there?.id}`}

@@ -1,7 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { part } from "../../../lib/load";
-import { Button } from "../../../ui";
 import { AnswerList, itemsOf } from "./answer-list";
 import { AnswerRow } from "./answer-row";
 import type { Knowledge } from "./use-knowledge";
@@ -10,7 +9,6 @@ import { useRemoval } from "./use-removal";
 /** Most come to read: the form is loaded when one is opened. */
 const AnswerEditor = part(() => import("./answer-editor"));
 const History = part(() => import("../history/history"));
-const Removed = part(() => import("../history/removed"));
 
 type Props = {
   communityId: string;
@@ -23,7 +21,6 @@ type Props = {
 export function Answers({ communityId, knowledge, today }: Props) {
   const { place, go, shown, words } = knowledge;
   const [past, setPast] = useState<Answer>();
-  const [gone, setGone] = useState(false);
   const remove = useRemoval(communityId);
   // Whose form was closed a moment ago: the keyboard goes on from there.
   const left = useRef("");
@@ -68,16 +65,6 @@ export function Answers({ communityId, knowledge, today }: Props) {
   return (
     <>
       {list}
-      <p className="unanswered__note">
-        <Button variant="link" size="small" onPress={() => setGone(true)}>
-          Removed answers
-        </Button>
-      </p>
-      {gone ? (
-        <Suspense>
-          <Removed communityId={communityId} onClose={() => setGone(false)} />
-        </Suspense>
-      ) : null}
       {past ? (
         <Suspense>
           <History communityId={communityId} answer={past} onClose={() => setPast(undefined)} />

@@ -3,6 +3,7 @@ import { part } from "../../../lib/load";
 import { useNow } from "../../../lib/now";
 import { toProblem } from "../../../rpc/problem";
 import { ProblemFace, toast } from "../../../ui";
+import { RemovedLink } from "../history/removed-link";
 import { useStored } from "../stored";
 import { UnansweredList } from "../unanswered/unanswered";
 import { Answers } from "./answers";
@@ -131,6 +132,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
         ) : adding ? null : (
           <NoAnswers id={communityId} label={label} onAdd={() => go({ answer: newAnswer })} />
         )}
+        {place.inVain ? null : <RemovedLink communityId={communityId} />}
       </div>
     </section>
   );

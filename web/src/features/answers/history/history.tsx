@@ -17,12 +17,13 @@ const marks = {
   new: (text: string, key: number) => <ins key={key}>{text}</ins>,
 } satisfies Record<Piece["kind"], unknown>;
 
-function Changed({ name, before, after }: Difference) {
+/** Of the first version nothing is new: it is what the next ones changed. */
+function Changed({ name, before, after, first }: Difference & { first: boolean }) {
   return (
     <div>
       <p className="caption">{name}</p>
       <p className="small history__words">
-        {diff(before, after).map(({ kind, text }, at) => marks[kind](text, at))}
+        {first ? after : diff(before, after).map(({ kind, text }, at) => marks[kind](text, at))}
       </p>
     </div>
   );
@@ -41,6 +42,11 @@ function One({ version, before, current, pending, onRestore }: OneProps) {
   const now = new Date(useNow());
   const at = version.changedAt ? whenWords(timestampDate(version.changedAt), now) : "";
   const changed = version.removed ? [] : differences(version, before);
+  const restores = [
+    "Restore the words",
+    at && `from ${at}`,
+    version.changedBy && `by ${version.changedBy}`,
+  ];
   const words = [version.changedBy || "Came with the community", at].filter(Boolean).join(" · ");
   return (
     <li className="history__one">
@@ -55,8 +61,8 @@ function One({ version, before, current, pending, onRestore }: OneProps) {
           <Button
             size="small"
             icon="undo"
-            isDisabled={pending}
-            aria-label={`Restore the words of ${words}`}
+            pending={pending}
+            aria-label={restores.filter(Boolean).join(" ")}
             onPress={onRestore}
           >
             Restore
@@ -64,7 +70,7 @@ function One({ version, before, current, pending, onRestore }: OneProps) {
         )}
       </div>
       {changed.map((one) => (
-        <Changed key={one.name} {...one} />
+        <Changed key={one.name} first={!before} {...one} />
       ))}
     </li>
   );
@@ -98,7 +104,7 @@ export default function History({ communityId, answer, onClose }: Props) {
                 version={version}
                 before={versions[at + 1]}
                 current={version === newest}
-                pending={restore.pending}
+                pending={restore.brings(answer.id, version.version)}
                 onRestore={() => {
                   const now = { id: answer.id, version: newest?.version ?? 0n };
                   void restore.back(now, version.version);

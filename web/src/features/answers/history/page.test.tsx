@@ -37,7 +37,7 @@ it("shows what an answer was, word by word, and brings it back", async () => {
   const panel = within(await screen.findByRole("dialog", { name: "History" }));
   expect(await panel.findByText("roof.", { selector: "ins" })).toBeTruthy();
   expect(panel.getByText("office.", { selector: "del" })).toBeTruthy();
-  await user.click(panel.getByRole("button", { name: /^Restore the words of Dana/ }));
+  await user.click(panel.getByRole("button", { name: /^Restore the words by Dana/ }));
   await waitFor(() => {
     expect(rooms.answers.find(({ id }) => id === "mast")?.answer).toBe("Behind the office.");
   });

@@ -13,7 +13,7 @@ type Props = { communityId: string; onClose: () => void };
 /** What was removed from a community, one press away from being there again. */
 export default function Removed({ communityId, onClose }: Props) {
   const query = useRemoved(communityId);
-  const { bring, pending } = useRestore(communityId);
+  const { bring, brings } = useRestore(communityId);
   const [back, setBack] = useState<readonly string[]>([]);
   const now = new Date(useNow());
   const removed = (query.data?.answers ?? []).filter(({ answerId }) => !back.includes(answerId));
@@ -59,7 +59,7 @@ export default function Removed({ communityId, onClose }: Props) {
                 <Button
                   size="small"
                   icon="undo"
-                  isDisabled={pending}
+                  pending={brings(answerId)}
                   aria-label={`Bring back: ${question}`}
                   onPress={() => void restore(answerId)}
                 >

@@ -77,5 +77,9 @@ export function useRestore(communityId: string) {
     }
   }
 
-  return { back, bring, pending: restore.isPending };
+  /** This one is being brought back. */
+  const brings = (id: string, version = 0n) =>
+    restore.isPending && restore.variables?.id === id && restore.variables.version === version;
+
+  return { back, bring, brings };
 }

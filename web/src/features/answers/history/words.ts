@@ -1,6 +1,7 @@
 // A version of an answer in plain words.
 
 import { AnswerCause, type AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
+import { dayWords } from "../../../lib/when";
 
 const causes: Record<number, string> = {
   [AnswerCause.UNSPECIFIED]: "Changed",
@@ -38,6 +39,8 @@ export function differences(now: AnswerVersion, before: AnswerVersion | undefine
     before: (before?.samples ?? []).join("\n"),
     after: now.samples.join("\n"),
   });
-  told.push({ name: "Holds until", before: before?.validUntil ?? "", after: now.validUntil });
+  const until = (version: AnswerVersion | undefined) =>
+    version?.validUntil ? dayWords(version.validUntil) : "";
+  told.push({ name: "Holds until", before: until(before), after: until(now) });
   return told.filter((one) => one.before !== one.after);
 }
