@@ -124,7 +124,13 @@ fn draw_entries(train: &[Row], samples: usize, draw: u64) -> Vec<Entry> {
             drawn.push(texts.swap_remove((state >> 33) as usize % texts.len()).to_owned());
         }
         let question = drawn.swap_remove(0);
-        entries.push(Entry { id: intent.into(), question, samples: drawn, answer: String::new() });
+        entries.push(Entry {
+            id: intent.into(),
+            question,
+            samples: drawn,
+            taught: vec![],
+            answer: String::new(),
+        });
     }
     entries
 }

@@ -19,6 +19,7 @@ pub fn clusters(texts: &[&str]) -> Vec<Cluster> {
         id: String::new(),
         question: (*text).to_owned(),
         samples: vec![],
+        taught: vec![],
         answer: String::new(),
     };
     let alike = Lexical::new(distinct.iter().map(entry).collect()).alike();

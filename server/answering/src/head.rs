@@ -21,14 +21,28 @@ const SLACK: f64 = 1.2;
 
 /// The weights: one row a wording, one number an entry.
 pub struct Head {
-    rows: Vec<Compact>,
+    rows: Vec<Row>,
     entries: usize,
 }
 
+/// The weights of one wording. That for its own entry is many times larger than the others, which would be lost
+/// beside it in a byte each.
+struct Row {
+    own: (usize, f32),
+    others: Compact,
+}
+
+impl Row {
+    fn of(mut weights: Vec<f32>, own: usize) -> Self {
+        let weight = std::mem::take(&mut weights[own]);
+        Self { own: (own, weight), others: Compact::of(&weights) }
+    }
+}
+
 impl Head {
-    /// Learns from the likeness of every wording to every other (`alike`, row by row, symmetric), the entry of each,
-    /// and the number of entries.
-    pub fn learn(alike: &[f32], entry: &[usize], entries: usize) -> Result<Self> {
+    /// Learns from the likeness of every wording to every other (`alike`, row by row, symmetric), the entry of each
+    /// and how much it bears, and the number of entries.
+    pub fn learn(alike: &[f32], entry: &[usize], bears: &[f32], entries: usize) -> Result<Self> {
         let count = entry.len();
         if count == 0 {
             return Ok(Self { rows: Vec::new(), entries });
@@ -36,8 +50,9 @@ impl Head {
         let cpu = &Device::Cpu;
         let right: Vec<f32> = entry.iter().flat_map(|at| one_of(*at, entries)).collect();
         let right = Tensor::from_vec(right, (count, entries), cpu)?;
-        let begin = Tensor::from_vec(means(alike, entry, entries), (count, entries), cpu)?;
+        let begin = Tensor::from_vec(means(alike, entry, bears, entries), (count, entries), cpu)?;
         let alike = Tensor::from_slice(alike, (count, count), cpu)?;
+        let bears = Tensor::from_slice(bears, (count, 1), cpu)?;
         let (first, along) = steepest(&alike)?;
         let rest = (&alike - (along.matmul(&along.t()?)? * first)?)?;
         let (second, _) = steepest(&rest)?;
@@ -47,7 +62,8 @@ impl Head {
         let (mut weights, mut ahead, mut momentum) = (begin.clone(), begin, 1.0_f64);
         for _ in 0..STEPS {
             let given = ops::softmax_last_dim(&(alike.matmul(&ahead)? * f64::from(SHARPNESS))?)?;
-            let slope = (((given - &right)? * f64::from(SHARPNESS))? + (&ahead * f64::from(RIDGE))?)?;
+            let miss = (given - &right)?.broadcast_mul(&bears)?;
+            let slope = ((miss * f64::from(SHARPNESS))? + (&ahead * f64::from(RIDGE))?)?;
             let common = (along.matmul(&along.t()?.matmul(&slope)?)? * shorten)?;
             let next = (&ahead - ((slope - common)? * step)?)?;
             let grown = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
@@ -55,19 +71,21 @@ impl Head {
             (weights, momentum) = (next, grown);
         }
         let rows = weights.to_vec2::<f32>()?;
-        Ok(Self { rows: rows.iter().map(|row| Compact::of(row)).collect(), entries })
+        Ok(Self { rows: rows.into_iter().zip(entry).map(|(row, own)| Row::of(row, *own)).collect(), entries })
     }
 
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
-        self.rows.iter().map(Compact::bytes).sum()
+        self.rows.iter().map(|row| row.others.bytes() + size_of::<(usize, f32)>()).sum()
     }
 
     /// How much a text speaks for each entry, on the scale of a likeness, from its likeness to each wording.
     pub fn scores(&self, alike: &[f32]) -> Vec<f32> {
         let mut scores = vec![0.0; self.entries];
         for (row, alike) in self.rows.iter().zip(alike) {
-            row.add_to(&mut scores, *alike);
+            let (own, weight) = row.own;
+            scores[own] += weight * alike;
+            row.others.add_to(&mut scores, *alike);
         }
         scores
     }
@@ -85,18 +103,19 @@ fn one_of(at: usize, count: usize) -> impl Iterator<Item = f32> {
 }
 
 /// The weights with which an entry's score is the likeness to the mean of its wordings.
-fn means(alike: &[f32], entry: &[usize], entries: usize) -> Vec<f32> {
+fn means(alike: &[f32], entry: &[usize], bears: &[f32], entries: usize) -> Vec<f32> {
     let count = entry.len();
     let mut squares = vec![0.0_f32; entries];
     for (row, at) in entry.iter().enumerate() {
-        let same = entry.iter().zip(&alike[row * count..]).filter(|(other, _)| *other == at);
-        squares[*at] += same.map(|(_, alike)| alike).sum::<f32>();
+        let same = entry.iter().zip(&alike[row * count..]).zip(bears).filter(|((other, _), _)| *other == at);
+        squares[*at] += bears[row] * same.map(|((_, alike), bears)| alike * bears).sum::<f32>();
     }
-    // The length of a sum of wordings: its mean of unit length is the sum divided by it.
+    // The length of a weighted sum of wordings: its mean of unit length is the sum divided by it.
     let length = |at: usize| squares[at].max(f32::EPSILON).sqrt();
     entry
         .iter()
-        .flat_map(|at| one_of(*at, entries).map(move |one| (one, *at)))
+        .zip(bears)
+        .flat_map(|(at, bears)| one_of(*at, entries).map(move |one| (one * bears, *at)))
         .map(|(one, at)| one / length(at))
         .collect()
 }
@@ -131,7 +150,7 @@ mod tests {
 
     fn learned(angles: &[f32], entry: &[usize], entries: usize) -> Head {
         let all: Vec<f32> = angles.iter().flat_map(|to| alike(angles, *to)).collect();
-        Head::learn(&all, entry, entries).unwrap()
+        Head::learn(&all, entry, &vec![1.0; entry.len()], entries).unwrap()
     }
 
     #[test]
@@ -152,7 +171,19 @@ mod tests {
     }
 
     #[test]
+    fn what_bears_less_moves_the_border_less() {
+        let angles = [0.0, 21.0, 39.0, 60.0];
+        let all: Vec<f32> = angles.iter().flat_map(|to| alike(&angles, *to)).collect();
+        let gap = |bears: f32| {
+            let head = Head::learn(&all, &[0, 0, 0, 1], &[1.0, 1.0, bears, 1.0], 2).unwrap();
+            let scores = head.scores(&alike(&angles, 41.0));
+            scores[0] - scores[1]
+        };
+        assert!(gap(0.25) < gap(1.0), "{} {}", gap(0.25), gap(1.0));
+    }
+
+    #[test]
     fn nothing_known_speaks_for_nothing() {
-        assert_eq!(Head::learn(&[], &[], 3).unwrap().scores(&[]), [0.0; 3]);
+        assert_eq!(Head::learn(&[], &[], &[], 3).unwrap().scores(&[]), [0.0; 3]);
     }
 }

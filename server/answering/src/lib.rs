@@ -17,6 +17,7 @@
 //!     id: "pool".into(),
 //!     question: "What are the pool hours?".into(),
 //!     samples: vec!["When does the pool close?".into()],
+//!     taught: vec![],
 //!     answer: "The pool is open from 8 am to 10 pm.".into(),
 //! }]);
 //! let matches = engine.rank("what time does the swimming pool close", 3);
@@ -69,8 +70,11 @@ pub struct Entry {
     pub id: String,
     /// The question as staff word it.
     pub question: String,
-    /// Other wordings of the same question (utterances), such as residents' own texts.
+    /// Other wordings of the same question (utterances), as staff chose them.
     pub samples: Vec<String>,
+    /// Texts of residents that were answered with it. What is nearly the same is this question; on all else they bear
+    /// less than the other wordings, so that what is taught of one question changes little of the others.
+    pub taught: Vec<String>,
     /// What residents are told. Its words lend a question a little support, never enough to answer by themselves.
     pub answer: String,
 }

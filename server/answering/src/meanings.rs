@@ -6,7 +6,7 @@
 //! entries alone, tell where on it strangers end and answers begin.
 
 use crate::head::{Head, products};
-use crate::index::{SAME, worded};
+use crate::index::{Known, NEARLY_SURE, SAME, worded};
 use crate::one_core::OneCore;
 use crate::vector::Compact;
 use crate::{Entry, Lexical, Match, ModelError, Thresholds, normalise};
@@ -27,10 +27,17 @@ const LEAD: f32 = 0.13;
 const ANY_THRESHOLD: f32 = 0.64;
 /// The part of its threshold that a community tells.
 const OWN_PART: f32 = 0.3;
+/// No entry reaches so many times farther than is usual, nor so many times less far.
+const MOST_REACH: f32 = 1.5;
 /// So far above its threshold a score is as sure as one can be that is not the question itself.
 const SURE: f32 = 0.5;
 /// What is not the question itself is no surer than this.
 const MOST_CONFIDENCE: f32 = 0.96;
+
+/// The score of the question itself.
+const THE_SAME: f32 = f32::INFINITY;
+/// The score of what is nearly a taught wording.
+const AS_TAUGHT: f32 = f32::MAX;
 
 /// Ranks texts by meaning, words and characters together, from vectors that are there already.
 ///
@@ -39,10 +46,12 @@ pub struct Meanings {
     lexical: Lexical,
     /// One a wording.
     vectors: Vec<Compact>,
-    /// For each entry, the length of the sum of its wordings, never 0.
+    /// For each entry, the length of the weighted sum of its wordings, never 0.
     lengths: Vec<f32>,
     /// Nothing where there are too many wordings, or none, to learn from.
     head: Option<Head>,
+    /// For each entry, how far its own wordings reach in score, beside those of the others.
+    reach: Vec<f32>,
     /// The score from which a text is answered.
     threshold: f32,
 }
@@ -67,21 +76,25 @@ impl Meanings {
         }
         let lexical = Lexical::new(entries);
         let entry = lexical.entry_of_wordings();
-        let lengths = lengths(&lexical, &numbers);
+        let bears = lexical.weight_of_wordings();
+        let lengths = lengths(&lexical, &numbers, &bears);
         let (mut head, mut threshold) = (None, threshold(&[]));
+        let mut reach = vec![1.0; lexical.entries.len()];
         let fits = vectors.len() * (size + lexical.entries.len()) <= MOST_BYTES;
         if fits && (1..=MOST_LEARNT).contains(&vectors.len()) {
             let learnt = OneCore::default().run(|| {
                 let meaning = products(&numbers)?;
                 let together = |(words, meaning): (f32, f32)| both(meaning, words);
                 let alike: Vec<f32> = lexical.alike().into_iter().zip(meaning).map(together).collect();
-                let learnt = Head::learn(&alike, &entry, lexical.entries.len())?;
-                threshold = self::threshold(&strangers(&learnt, &alike, &entry));
+                let learnt = Head::learn(&alike, &entry, &bears, lexical.entries.len())?;
+                let scores: Vec<Vec<f32>> = alike.chunks(entry.len()).map(|row| learnt.scores(row)).collect();
+                reach = self::reach(&scores, &entry, lexical.entries.len());
+                threshold = self::threshold(&strangers(&scores, &entry, &reach));
                 candle_core::Result::Ok(learnt)
             });
             head = Some(learnt.map_err(|why| failed(why.to_string()))?);
         }
-        Ok(Self { lexical, vectors, lengths, head, threshold })
+        Ok(Self { lexical, vectors, lengths, head, reach, threshold })
     }
 
     /// The same entries by their words alone.
@@ -100,42 +113,55 @@ impl Meanings {
         if normalise::words(text).is_empty() {
             return Vec::new();
         }
-        let scores = self.scores(text, meaning);
-        let mut ranked: Vec<(f32, usize)> =
-            scores.into_iter().map(|score| score.unwrap_or(f32::INFINITY)).zip(0..).collect();
+        let mut ranked: Vec<(f32, usize)> = self.scores(text, meaning).into_iter().zip(0..).collect();
         ranked.retain(|(score, _)| *score > 0.0);
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let best = ranked.iter().map(|(score, _)| *score).find(|score| score.is_finite()).unwrap_or_default();
-        let surest = self.confidence(best);
+        let best = ranked.iter().find(|(score, _)| *score < AS_TAUGHT);
+        let surest = best.map_or(0.0, |(score, at)| self.confidence(score / self.reach[*at]));
+        let best = best.map_or(0.0, |(score, _)| *score);
         // The lead that is asked for in score is the lead that is asked for in confidence.
         let behind = |score: f32| surest - Thresholds::DEFAULT.lead * (best - score) / LEAD;
         let named = |(score, at): (f32, usize)| {
             let known = &self.lexical.entries[at];
-            let confidence = if score.is_finite() { behind(score) } else { 1.0 };
+            let confidence = match score {
+                THE_SAME => 1.0,
+                AS_TAUGHT => NEARLY_SURE,
+                score => behind(score),
+            };
             Match { id: known.id.clone(), question: known.question.clone(), confidence }
         };
         ranked.into_iter().map(named).filter(|found| found.confidence > 0.0).take(limit).collect()
     }
 
-    /// The score of each entry, or none for the question itself.
-    fn scores(&self, text: &str, meaning: &[f32]) -> Vec<Option<f32>> {
+    /// The score of each entry, or [`THE_SAME`], or [`AS_TAUGHT`].
+    fn scores(&self, text: &str, meaning: &[f32]) -> Vec<f32> {
         let (words, covered) = self.lexical.compare(text);
         let together = |(vector, words): (&Compact, &f32)| both(vector.dot(meaning), *words);
         let alike: Vec<f32> = self.vectors.iter().zip(&words).map(together).collect();
-        let known = self.lexical.entries.iter().zip(&self.lengths);
-        let scores = match &self.head {
+        let mut scores = match &self.head {
             Some(head) => head.scores(&alike),
-            None => known.map(|(e, length)| alike[e.wordings.clone()].iter().sum::<f32>() / length).collect(),
+            None => self.means(&alike),
         };
-        let is_same = |wordings: &[f32]| wordings.iter().any(|words| *words >= SAME);
-        let entries = self.lexical.entries.iter().zip(scores.into_iter().zip(covered));
-        entries
-            .map(|(known, (score, covered))| match &words[known.wordings.clone()] {
-                [] => Some(0.0),
-                own if is_same(own) => None,
-                _ => Some(score + COVER * covered),
-            })
-            .collect()
+        for ((known, score), covered) in self.lexical.entries.iter().zip(&mut scores).zip(covered) {
+            *score = match &words[known.wordings.clone()] {
+                [] => 0.0,
+                own if own.iter().any(|words| *words >= SAME) => THE_SAME,
+                _ => *score + COVER * covered,
+            };
+        }
+        if let Some(taught) = self.lexical.nearly(&alike) {
+            scores[taught] = scores[taught].max(AS_TAUGHT);
+        }
+        scores
+    }
+
+    /// How like a text is to the mean of each entry's wordings.
+    fn means(&self, alike: &[f32]) -> Vec<f32> {
+        let mean = |(known, length): (&Known, &f32)| {
+            let alike = alike[known.wordings.clone()].iter().zip(known.weights());
+            alike.map(|(alike, bears)| alike * bears).sum::<f32>() / length
+        };
+        self.lexical.entries.iter().zip(&self.lengths).map(mean).collect()
     }
 
     /// From a score to a confidence: the threshold becomes that of [`Thresholds::DEFAULT`].
@@ -155,26 +181,46 @@ fn both(meaning: f32, words: f32) -> f32 {
     MEANING_PART * meaning + (1.0 - MEANING_PART) * words
 }
 
-/// For each entry, the length of the sum of its wordings.
-fn lengths(lexical: &Lexical, vectors: &[Vec<f32>]) -> Vec<f32> {
-    let length = |known: &crate::index::Known| {
-        let own = &vectors[known.wordings.clone()];
+/// For each entry, the length of the weighted sum of its wordings.
+fn lengths(lexical: &Lexical, vectors: &[Vec<f32>], bears: &[f32]) -> Vec<f32> {
+    let length = |known: &Known| {
+        let (own, bears) = (&vectors[known.wordings.clone()], &bears[known.wordings.clone()]);
         let size = own.first().map_or(0, Vec::len);
-        let sum = (0..size).map(|at| own.iter().map(|vector| vector[at]).sum::<f32>().powi(2)).sum::<f32>();
-        let words = (own.len() as f32 * known.mean_length).powi(2);
+        let sum = |at: usize| own.iter().zip(bears).map(|(vector, bears)| vector[at] * bears).sum::<f32>();
+        let sum = (0..size).map(|at| sum(at).powi(2)).sum::<f32>();
+        let words = (bears.iter().sum::<f32>() * known.mean_length).powi(2);
         both(sum, words).sqrt().max(f32::EPSILON)
     };
     lexical.entries.iter().map(length).collect()
 }
 
-/// For each wording, the best score among the entries that are not its own, in order: how near a text comes that
-/// none of them answers.
-fn strangers(head: &Head, alike: &[f32], entry: &[usize]) -> Vec<f32> {
-    let nearest = |(row, own): (&[f32], &usize)| {
-        let others = head.scores(row).into_iter().zip(0..).filter(|(_, at)| at != own);
-        others.map(|(score, _)| score).fold(0.0, f32::max)
+/// For each entry, the score that its own wordings reach on average, as a part of what an entry's reach in this
+/// community: where all that is known comes high, a text must come higher to be as surely one of it.
+fn reach(scores: &[Vec<f32>], entry: &[usize], entries: usize) -> Vec<f32> {
+    let (mut sums, mut counts) = (vec![0.0_f32; entries], vec![0_u32; entries]);
+    for (scores, own) in scores.iter().zip(entry) {
+        sums[*own] += scores[*own];
+        counts[*own] += 1;
+    }
+    let known = sums.iter().zip(&counts).filter(|(_, count)| **count > 0);
+    let means: Vec<f32> = known.map(|(sum, count)| sum / *count as f32).collect();
+    let usual = means.iter().sum::<f32>() / means.len().max(1) as f32;
+    let part = |(sum, count): (f32, u32)| match count {
+        0 => 1.0,
+        _ => (sum / count as f32 / usual).clamp(1.0 / MOST_REACH, MOST_REACH),
     };
-    let mut nearest: Vec<f32> = alike.chunks(entry.len()).zip(entry).map(nearest).collect();
+    sums.into_iter().zip(counts).map(part).collect()
+}
+
+/// How near a text comes that no entry answers: for each wording, the best score among the entries that are not its
+/// own, as [`Meanings::rank`] sees it, in order.
+fn strangers(scores: &[Vec<f32>], entry: &[usize], reach: &[f32]) -> Vec<f32> {
+    let nearest = |(scores, own): (&Vec<f32>, &usize)| {
+        let others = scores.iter().zip(reach).zip(0..).filter(|(_, at)| at != own);
+        let best = others.map(|(found, _)| found).max_by(|a, b| a.0.total_cmp(b.0));
+        best.map_or(0.0, |(score, reach)| score.max(0.0) / reach)
+    };
+    let mut nearest: Vec<f32> = scores.iter().zip(entry).map(nearest).collect();
     nearest.sort_by(f32::total_cmp);
     nearest
 }
@@ -196,6 +242,15 @@ mod tests {
     fn a_community_of_questions_close_together_asks_for_more() {
         let (wide, close): (Vec<f32>, Vec<f32>) = (vec![0.2; 100], vec![0.8; 100]);
         assert!(threshold(&wide) < threshold(&[]) && threshold(&[]) < threshold(&close));
+    }
+
+    #[test]
+    fn where_all_wordings_come_high_a_text_must_come_higher() {
+        let scores = [vec![0.9, 0.1, 0.0], vec![0.9, 0.0, 0.0], vec![0.1, 0.6, 0.0]];
+        let reach = reach(&scores, &[0, 0, 1], 3);
+        assert!(reach[0] > 1.0 && reach[1] < 1.0 && reach[2] == 1.0, "{reach:?}");
+        // Both come as near as 0.1 to the other, which is more where no wording comes high.
+        assert_eq!(strangers(&scores, &[0, 0, 1], &reach), [0.0, 0.1 / reach[0], 0.1 / reach[1]]);
     }
 
     #[test]

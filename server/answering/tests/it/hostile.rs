@@ -6,7 +6,7 @@ use crate::knowledge::entries;
 
 fn entry(id: &str, question: &str, samples: &[&str]) -> Entry {
     let samples = samples.iter().map(|sample| (*sample).into()).collect();
-    Entry { id: id.into(), question: question.into(), samples, answer: String::new() }
+    Entry { id: id.into(), question: question.into(), samples, taught: vec![], answer: String::new() }
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub fn entries() -> Vec<Entry> {
         id: id.into(),
         question: question.into(),
         samples: samples.iter().map(|sample| (*sample).into()).collect(),
+        taught: vec![],
         answer: answer.into(),
     };
     daily_life::ROWS.iter().chain(association::ROWS).map(entry).collect()

@@ -60,7 +60,7 @@ impl Encoder for Broken {
 
 fn entry(id: &str, wordings: &[&str]) -> Entry {
     let samples = wordings[1..].iter().map(|sample| (*sample).into()).collect();
-    Entry { id: id.into(), question: wordings[0].into(), samples, answer: String::new() }
+    Entry { id: id.into(), question: wordings[0].into(), samples, taught: vec![], answer: String::new() }
 }
 
 fn subjects() -> Vec<Entry> {
@@ -94,6 +94,20 @@ fn every_question_of_the_community_answers_itself() {
 fn one_question_under_two_names_is_left_to_staff() {
     let engine = semantic(vec![entry("a", &["Is there a sauna?"]), entry("b", &["Is there a sauna?"])]);
     assert!(matches!(decide(&engine.rank("is there a sauna", 3)), Verdict::Escalate { best: Some(_), .. }));
+}
+
+#[test]
+fn what_means_nearly_what_was_taught_is_answered_at_once() {
+    let taught = |id: &str, text: &str| Entry { taught: vec![text.into()], ..entry(id, &[id]) };
+    let near = "may my cousin from oslo use the dumbbells tonight";
+    let entries =
+        vec![taught("guests", "may my cousin from oslo use the weights tonight"), entry("gym", &["gym"])];
+    let found = &semantic(entries).rank(near, 2)[0];
+    assert!(found.id == "guests" && found.confidence >= 0.97, "{found:?}");
+    let entries =
+        vec![taught("guests", near), taught("gym", "may my cousin from oslo use the weights tonight")];
+    let found = semantic(entries).rank("may my cousin from oslo use the gym tonight", 2);
+    assert!(matches!(decide(&found), Verdict::Escalate { .. }), "{found:?}");
 }
 
 #[test]

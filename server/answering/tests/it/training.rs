@@ -23,7 +23,8 @@ fn trained() -> Lexical {
     entries.push(Entry {
         id: "doorbell".into(),
         question: "Can I install a doorbell camera?".into(),
-        samples: vec![ASKED_FIRST.into()],
+        samples: vec![],
+        taught: vec![ASKED_FIRST.into()],
         answer: "Yes. Use the no-drill mount and point it at your own doorway; no board approval is needed."
             .into(),
     });
@@ -51,6 +52,48 @@ fn after_training_the_next_residents_are_answered_in_their_own_words() {
         assert_eq!(answered(&engine, text).as_deref(), Some("doorbell"), "{text}: {matches:?}");
         assert!(matches[0].confidence >= Thresholds::DEFAULT.answer);
     }
+}
+
+#[test]
+fn what_is_nearly_what_was_taught_is_answered_at_once() {
+    let asked = "Can I put a ring doorbell on my front door or do I need to ask the board first";
+    let found = &trained().rank(asked, 2);
+    assert!(found[0].id == "doorbell" && found[0].confidence >= Thresholds::DEFAULT.certain, "{found:?}");
+}
+
+#[test]
+fn what_is_nearly_what_was_taught_of_two_is_left_to_staff() {
+    let mut entries = entries();
+    for (id, question) in [("door", "Doors"), ("bell", "Bells")] {
+        let taught = vec![ASKED_FIRST.into()];
+        let (id, question) = (id.into(), question.into());
+        entries.push(Entry { id, question, samples: vec![], taught, answer: String::new() });
+    }
+    let engine = Lexical::new(entries);
+    assert_eq!(
+        answered(&engine, "can i put a ring doorbell on my front door or do I have to ask the board"),
+        None
+    );
+}
+
+#[test]
+fn what_is_taught_bears_less_the_more_staff_have_worded_themselves() {
+    let samples = ["When does the pool open?", "Until when can I swim?", "Is the pool open today?"];
+    let pool = |samples: &[&str], taught: &[&str]| Entry {
+        id: "pool".into(),
+        question: "What are the pool hours?".into(),
+        samples: samples.iter().map(|text| (*text).into()).collect(),
+        taught: taught.iter().map(|text| (*text).into()).collect(),
+        answer: String::new(),
+    };
+    let odd = "my kids wanna jump in the water after school";
+    let all: Vec<&str> = samples.into_iter().chain([odd]).collect();
+    let of = |entry: Entry, text: &str| Lexical::new(vec![entry]).rank(text, 1)[0].confidence;
+    for text in ["pool hours please", "when does the swimming pool open"] {
+        let (damped, chosen) = (of(pool(&samples, &[odd]), text), of(pool(&all, &[]), text));
+        assert!(damped > chosen, "{text}: {damped} {chosen}");
+    }
+    assert_eq!(of(pool(&samples, &[odd]), odd), 1.0);
 }
 
 #[test]

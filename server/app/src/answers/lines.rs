@@ -47,6 +47,7 @@ pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
                 id: known.intent,
                 question: texts.next().unwrap_or_default(),
                 samples: texts.collect(),
+                taught: vec![],
                 answer: known.answer,
             }),
         }

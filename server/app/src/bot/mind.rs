@@ -114,10 +114,12 @@ fn engine<'a>(answers: impl Iterator<Item = &'a knowledge::Answer>) -> Lexical {
 }
 
 fn entry(answer: &knowledge::Answer) -> Entry {
+    let (taught, samples) = answer.samples.iter().cloned().partition(|text| answer.taught.contains(text));
     Entry {
         id: answer.id.to_string(),
         question: answer.question.clone(),
-        samples: answer.samples.clone(),
+        samples,
+        taught,
         answer: answer.answer.clone(),
     }
 }

@@ -147,6 +147,7 @@ mod tests {
             topic: String::new(),
             question: QUESTIONS[at].to_owned(),
             samples: vec![],
+            taught: vec![],
             answer: words.to_owned(),
             source: String::new(),
             version: 1,

@@ -73,6 +73,7 @@ impl Maker<'_> {
                 topic: written.topic.clone(),
                 question: written.question.clone(),
                 samples: written.samples.clone(),
+                taught: vec![],
                 answer: written.answer.clone(),
                 source: written.source.clone(),
                 version: 1,

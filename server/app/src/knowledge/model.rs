@@ -48,6 +48,10 @@ pub struct Answer {
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
+    /// Those of the samples that residents texted and staff taught the bot with.
+    #[sqlx(json)]
+    #[serde(default)]
+    pub taught: Vec<String>,
     pub answer: String,
     pub source: String,
     pub version: i64,

@@ -87,6 +87,7 @@ pub fn drafted(
         topic: topic(&draft.topic),
         question: filled("question", &draft.question)?,
         samples: vec![],
+        taught: vec![],
         answer: filled("answer", &draft.answer)?,
         source: draft.source.trim().to_owned(),
         version: 1,
@@ -110,6 +111,7 @@ pub fn waiting(intent: &Intent, now: Timestamp) -> Answer {
         topic: intent.category.clone(),
         question: intent.title.clone(),
         samples: intent.samples.clone(),
+        taught: vec![],
         answer: String::new(),
         source: String::new(),
         version: 1,
@@ -151,6 +153,7 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
 fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
     let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
     answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
+    keep_taught(answer);
     for sample in new {
         let key = question_key(sample);
         let near = std::iter::once(&answer.question)
@@ -177,6 +180,7 @@ pub fn restored(
 ) -> Answer {
     let Version { answer_id, topic, question, samples, answer, source, valid_until, .. } = wanted;
     let (version, used) = there.as_ref().map_or((last, 0), |there| (there.version, there.used));
+    let taught = there.as_ref().map(|there| there.taught.clone()).unwrap_or_default();
     let restored = Answer {
         id: answer_id,
         community_id: match owner {
@@ -185,6 +189,7 @@ pub fn restored(
         },
         topic,
         question,
+        taught: taught.into_iter().filter(|text| samples.contains(text)).collect(),
         samples,
         answer,
         source,
@@ -268,7 +273,7 @@ pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Answer {
     if !lesson.topic.trim().is_empty() {
         after.topic = lesson.topic.trim().to_owned();
     }
-    add_sample(&mut after, lesson.sample);
+    add_taught(&mut after, lesson.sample);
     after.valid_until = String::new();
     after.updated_by = lesson.by.to_owned();
     after.updated_ms = now;
@@ -286,6 +291,22 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
     answer.samples.push(sample.trim().chars().take(MOST_QUESTION).collect());
     let surplus = answer.samples.len().saturating_sub(MOST_SAMPLES);
     answer.samples.drain(..surplus);
+    keep_taught(answer);
+}
+
+/// The same for what a resident texted.
+pub fn add_taught(answer: &mut Answer, text: &str) {
+    let before = answer.samples.last().cloned();
+    add_sample(answer, text);
+    let last = answer.samples.last().cloned();
+    if last != before {
+        answer.taught.extend(last);
+    }
+}
+
+/// What is no sample any more is not taught either.
+fn keep_taught(answer: &mut Answer) {
+    answer.taught.retain(|text| answer.samples.contains(text));
 }
 
 /// Refuses a change that was made from another version than the one that is there.

@@ -39,6 +39,7 @@ pub async fn teach(
                 topic: rules::topic(lesson.topic),
                 question: lesson.question.trim().to_owned(),
                 samples: vec![],
+                taught: vec![],
                 answer: lesson.answer.to_owned(),
                 source: format!("Answered by {}", lesson.by),
                 version: 1,
@@ -47,7 +48,7 @@ pub async fn teach(
                 updated_ms: now,
                 valid_until: String::new(),
             };
-            rules::add_sample(&mut answer, lesson.sample);
+            rules::add_taught(&mut answer, lesson.sample);
             if !store::insert(tx, scope, &answer).await? {
                 return Err(rules::question_exists(owner));
             }

@@ -69,6 +69,7 @@ mod tests {
             topic: "Amenities".into(),
             question: question.into(),
             samples: vec![],
+            taught: vec![],
             answer: answer.into(),
             source: String::new(),
             version: 1,

@@ -69,6 +69,7 @@ fn entry(at: usize, answer: &Answer) -> Entry {
         id: at.to_string(),
         question: answer.question.clone(),
         samples: answer.samples.clone(),
+        taught: vec![],
         answer: String::new(),
     }
 }
@@ -108,6 +109,7 @@ mod tests {
             topic: "General".into(),
             question: question.into(),
             samples: samples.iter().map(|sample| (*sample).to_owned()).collect(),
+            taught: vec![],
             answer: answer.into(),
             source: String::new(),
             version: 1,

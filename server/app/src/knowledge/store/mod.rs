@@ -43,16 +43,16 @@ macro_rules! answers {
     };
     (@ community) => {
         concat!(
-            "SELECT id, community_id, topic, question, samples, answer, source, version, used, updated_by, updated_ms,
-                    valid_until
+            "SELECT id, community_id, topic, question, samples, taught, answer, source, version, used, updated_by,
+                    updated_ms, valid_until
              FROM answer WHERE community_id = $3 AND ",
             platform::sees!("$3"),
             " "
         )
     };
     (@ company) => {
-        "SELECT id, '' AS community_id, topic, question, samples, answer, source, version, used, updated_by,
-                updated_ms, valid_until
+        "SELECT id, '' AS community_id, topic, question, samples, taught, answer, source, version, used,
+                updated_by, updated_ms, valid_until
          FROM company_answer WHERE company_id = $1 AND company_id = $3 AND ($2 IS NULL OR $2 IS NOT NULL) "
     };
 }
@@ -183,8 +183,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .query(alike!(
             owner,
             "INSERT INTO " TABLE " (" OWNER ", id, topic, question, question_key, sort_key, words, samples, answer, source,
-                 version, used, updated_by, updated_ms, valid_until)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                 version, used, updated_by, updated_ms, valid_until, taught)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
              ON CONFLICT (" OWNER ", question_key) DO NOTHING"
         ))
         .bind(owner.id(scope))
@@ -202,6 +202,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
         .bind(answer.updated_by.as_str())
         .bind(answer.updated_ms)
         .bind(answer.valid_until.as_str())
+        .bind(Json(&answer.taught))
         .run()
         .await?;
     Ok(added == 1)
@@ -269,7 +270,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<(), Fau
         owner,
         "UPDATE " TABLE " SET topic = $3, question = $4, question_key = $5, sort_key = $6, words = $7, samples = $8,
              answer = $9, source = $10, version = $11, updated_by = $12, updated_ms = $13,
-             valid_until = $14
+             valid_until = $14, taught = $15
          WHERE " OWNER " = $1 AND id = $2"
     ))
     .bind(owner.id(scope))
@@ -286,6 +287,7 @@ pub async fn save(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<(), Fau
     .bind(answer.updated_by.as_str())
     .bind(answer.updated_ms)
     .bind(answer.valid_until.as_str())
+    .bind(Json(&answer.taught))
     .run()
     .await?;
     Ok(())
