@@ -21,12 +21,12 @@ const MOST_LEARNT: usize = 2_000;
 const MOST_BYTES: usize = 1 << 20;
 /// The most wordings that are worth their vectors: those of all-MiniLM-L6-v2 take a megabyte.
 pub const MOST_WORDINGS: usize = 2_600;
-/// How far, in score, the best must lead the second: a little more than three to one, as the head sees it.
-const LEAD: f32 = 0.13;
+/// How far, in score, the best must lead the second: about four to one, as the head sees it.
+const LEAD: f32 = 0.14;
 /// The score from which a text is answered in a community that has not told otherwise.
-const ANY_THRESHOLD: f32 = 0.64;
+const ANY_THRESHOLD: f32 = 0.65;
 /// The part of its threshold that a community tells.
-const OWN_PART: f32 = 0.3;
+const OWN_PART: f32 = 0.5;
 /// No entry reaches so many times farther than is usual, nor so many times less far.
 const MOST_REACH: f32 = 1.5;
 /// So far above its threshold a score is as sure as one can be that is not the question itself.
