@@ -31,6 +31,8 @@ use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio};
 
 mod common;
 mod database;
+#[path = "../tests/it/support/loopback.rs"]
+mod loopback;
 #[path = "../tests/it/support/twilio.rs"]
 mod twilio;
 

@@ -3,6 +3,7 @@
 mod house;
 mod http;
 mod jobs;
+mod loopback;
 mod mails;
 mod metrics;
 mod partner;

@@ -4,7 +4,7 @@ use std::{
     convert::Infallible,
     io,
     net::SocketAddr,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
@@ -12,11 +12,12 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full};
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
+use hyper::body::Incoming;
 use platform::Clock;
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+use super::loopback::{answer_all, called, held};
 
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
@@ -54,10 +55,6 @@ struct State {
     tried: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
     going_on: watch::Sender<bool>,
-}
-
-fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap()
 }
 
 impl Twilio {
@@ -140,9 +137,7 @@ impl Twilio {
 
     /// Waits until it was called so often to send.
     pub async fn called(&self, times: usize) {
-        let mut calls = self.state.calls.subscribe();
-        let waiting = calls.wait_for(|calls| *calls >= times);
-        timeout(Duration::from_secs(60), waiting).await.expect("a call").unwrap();
+        called(&self.state.calls, times).await;
     }
 }
 
@@ -155,16 +150,7 @@ impl Drop for Twilio {
 }
 
 async fn serve(listener: TcpListener, state: Arc<State>) {
-    let mut open = tokio::task::JoinSet::new();
-    loop {
-        let Ok((stream, _)) = listener.accept().await else { return };
-        let state = state.clone();
-        // Gone with this task, connections included.
-        open.spawn(async move {
-            let service = service_fn(move |request| answer(state.clone(), request));
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
-        });
-    }
+    answer_all(listener, move |request| answer(state.clone(), request)).await;
 }
 
 /// An error closes the connection.

@@ -2,9 +2,9 @@
 use std::{
     collections::VecDeque,
     convert::Infallible,
+    io,
     net::SocketAddr,
-    sync::{Arc, Mutex, MutexGuard},
-    time::Duration,
+    sync::{Arc, Mutex},
 };
 
 use app::startup::{Answering, Endpoint};
@@ -12,14 +12,11 @@ use bytes::Bytes;
 use futures::{StreamExt, stream};
 use http::{Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full, StreamBody, combinators::BoxBody};
-use hyper::{
-    body::{Frame, Incoming},
-    server::conn::http1,
-    service::service_fn,
-};
-use hyper_util::rt::TokioIo;
+use hyper::body::{Frame, Incoming};
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::timeout};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+
+use super::loopback::{answer_all, called, held};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
 
@@ -45,6 +42,11 @@ pub enum Writes {
 }
 
 impl Writes {
+    /// What a text is in English.
+    pub fn english(text: &str) -> Self {
+        Self::Content(json!({ "english": text }))
+    }
+
     /// A reply that rests on the best answer.
     pub fn reply(text: &str) -> Self {
         Self::Content(json!({ "reply": text, "cites": ["a1"] }))
@@ -63,10 +65,6 @@ struct State {
     asked: Mutex<Vec<Value>>,
     calls: watch::Sender<usize>,
     let_go: watch::Sender<usize>,
-}
-
-fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap()
 }
 
 impl WriterServer {
@@ -110,9 +108,7 @@ impl WriterServer {
 
     /// Waits until it was called so often.
     pub async fn called(&self, times: usize) {
-        let mut calls = self.state.calls.subscribe();
-        let waiting = calls.wait_for(|calls| *calls >= times);
-        timeout(Duration::from_secs(60), waiting).await.expect("a call").unwrap();
+        called(&self.state.calls, times).await;
     }
 }
 
@@ -125,18 +121,10 @@ impl Drop for WriterServer {
 type Body = BoxBody<Bytes, Infallible>;
 
 async fn serve(listener: TcpListener, state: Arc<State>) {
-    let mut open = tokio::task::JoinSet::new();
-    loop {
-        let Ok((stream, _)) = listener.accept().await else { return };
-        let state = state.clone();
-        open.spawn(async move {
-            let service = service_fn(move |request| answer(state.clone(), request));
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
-        });
-    }
+    answer_all(listener, move |request| answer(state.clone(), request)).await;
 }
 
-async fn answer(state: Arc<State>, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Body>> {
     let (parts, body) = request.into_parts();
     let bytes = body.collect().await.unwrap().to_bytes();
     let authorized =
