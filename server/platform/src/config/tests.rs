@@ -72,6 +72,44 @@ fn a_mail_server_is_read_from_its_url() {
 }
 
 #[test]
+fn a_writing_model_is_an_address_a_name_and_perhaps_a_key() {
+    let (url, model) = ("https://models.example/v1", "house-style");
+    let read = serve(&["--writer-url", url, "--writer-model", model, "--writer-key", "sk-1"]);
+    assert!(read.check().is_ok());
+    let key = read.writer_key.map(|key| key.expose_secret().to_owned());
+    assert_eq!(
+        (read.writer_url.as_deref(), read.writer_model.as_deref(), key.as_deref()),
+        (Some(url), Some(model), Some("sk-1"))
+    );
+    assert!(serve(&["--writer-url", "http://127.0.0.1:11434/v1", "--writer-model", model]).check().is_ok());
+
+    let wrong = |args: &[&str]| serve(args).check().map(|_| ()).expect_err("it is wrong").to_string();
+    for (args, name) in [
+        (&["--writer-model", model][..], "PARLOR_WRITER_URL"),
+        (&["--writer-key", "hush"], "PARLOR_WRITER_URL"),
+        (&["--writer-url", url], "PARLOR_WRITER_MODEL is missing"),
+        (&["--writer-url", url, "--writer-model", " "], "PARLOR_WRITER_MODEL is missing"),
+        (&["--writer-url", "models.example/v1", "--writer-model", model], "PARLOR_WRITER_URL is no address"),
+        (
+            &["--writer-url", "ftp://models.example", "--writer-model", model],
+            "PARLOR_WRITER_URL is no address",
+        ),
+        (
+            &["--writer-url", "https://me:hush@models.example", "--writer-model", model],
+            "PARLOR_WRITER_URL is no address",
+        ),
+        (
+            &["--writer-url", "https://models.example?key=hush", "--writer-model", model],
+            "PARLOR_WRITER_URL is no address",
+        ),
+        (&["--writer-url", url, "--writer-model", model, "--writer-key", "hush\n"], "PARLOR_WRITER_KEY"),
+    ] {
+        let told = wrong(args);
+        assert!(told.contains(name) && !told.contains("hush"), "{args:?}: {told}");
+    }
+}
+
+#[test]
 fn the_defaults_are_right() {
     let addresses = serve(&[]).check().expect("the defaults are right");
     assert_eq!(addresses.listen.to_string(), "127.0.0.1:8080");
