@@ -2,7 +2,11 @@
 //!
 //! Each has a key by which two spellings of one thing agree, such as "8 am" and "8:00 AM".
 //! Where in doubt something is a fact: a wording that is refused costs less than a wrong number.
+mod names;
+
 use std::ops::Range;
+
+use self::names::{CAPITAL, HALVES, MOST_OF_A_HALF, NAMED, OTHERWISE};
 
 /// What it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +126,7 @@ fn numbers(text: &str, part: Range<usize>, facts: &mut Vec<Fact>) {
     }
 }
 
-/// "8 am", "8:00", "17:30", from a digit on.
+/// "8 am", "8:00", "17:30", or "17 h 30", from a digit on.
 fn time(rest: &str, start: usize) -> Option<Fact> {
     let hour_digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let hour: u32 = rest.get(..hour_digits).filter(|h| (1..=2).contains(&h.len()))?.parse().ok()?;
@@ -136,11 +140,20 @@ fn time(rest: &str, start: usize) -> Option<Fact> {
     }
     let spaces =
         rest[end..].chars().take_while(|c| matches!(c, ' ' | '\u{a0}' | '\u{202f}')).collect::<String>();
-    let letters: String = rest[end + spaces.len()..].chars().take(5).collect::<String>().to_lowercase();
-    let half = [("a.m.", 0), ("p.m.", 12), ("a.m", 0), ("p.m", 12), ("am", 0), ("pm", 12)];
-    let half = half.into_iter().find(|(word, _)| {
-        letters.strip_prefix(word).is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+    let after = &rest[end + spaces.len()..];
+    let letters: String = after.chars().take(MOST_OF_A_HALF).collect::<String>().to_lowercase();
+    let half = HALVES.into_iter().find(|(word, _)| {
+        // "12 de la noche" is no noon.
+        (word.len() <= 5 || hour != 12)
+            && letters.strip_prefix(word).is_some_and(|after| !after.starts_with(char::is_alphanumeric))
     });
+    if minute.is_none()
+        && half.is_none()
+        && let Some((minutes, length)) = hours(after)
+    {
+        minute = Some(minutes);
+        end += spaces.len() + length;
+    }
     if minute.is_none() && half.is_none() || hour > 24 || minute.unwrap_or(0) > 59 {
         return None;
     }
@@ -153,6 +166,18 @@ fn time(rest: &str, start: usize) -> Option<Fact> {
         None => format!("{hour}:{minute:02}"),
     };
     Some(Fact { at: start..start + end, kind: Kind::Time, key })
+}
+
+/// The minutes behind an hour in French, "8 h" or "17h30", and how long that is.
+fn hours(after: &str) -> Option<(u32, usize)> {
+    let rest = after.strip_prefix('h').filter(|rest| !rest.starts_with(char::is_alphabetic))?;
+    let minutes = rest.trim_start_matches(' ');
+    let digits = minutes.bytes().take_while(u8::is_ascii_digit).count();
+    match digits {
+        2 => Some((minutes[..2].parse().ok()?, after.len() - minutes.len() + 2)),
+        0 => Some((0, 1)),
+        _ => None,
+    }
 }
 
 /// Digits with what stands between those of a phone number.
@@ -208,9 +233,9 @@ fn number(before: &str, rest: &str, start: usize) -> Fact {
         digits => digits,
     };
     let after = rest[end..].trim_start().to_lowercase();
-    let money =
-        before.trim_end().ends_with('$') || ["dollar", "usd", "dólar"].iter().any(|m| after.starts_with(m));
-    let percent = after.starts_with('%') || after.starts_with("percent");
+    let is_before = |marks: &[&str]| marks.iter().any(|mark| after.starts_with(mark));
+    let money = before.trim_end().ends_with('$') || is_before(&["$", "dollar", "usd", "dólar"]);
+    let percent = is_before(&["%", "percent", "por ciento", "pour cent"]);
     let mark = if money {
         "$"
     } else if percent {
@@ -220,68 +245,6 @@ fn number(before: &str, rest: &str, start: usize) -> Fact {
     };
     Fact { at: start..start + end, kind: Kind::Number, key: format!("{mark}{digits}") }
 }
-
-/// Numbers, days and months that are said in words, in the languages that residents write.
-const NAMED: [(Kind, &str, &[&str]); 54] = [
-    (Kind::Number, "2", &["two", "dos", "deux", "twice"]),
-    (Kind::Number, "3", &["three", "tres", "trois"]),
-    (Kind::Number, "4", &["four", "cuatro", "quatre"]),
-    (Kind::Number, "5", &["five", "cinco", "cinq"]),
-    (Kind::Number, "6", &["six", "seis"]),
-    (Kind::Number, "7", &["seven", "siete", "sept"]),
-    (Kind::Number, "8", &["eight", "ocho", "huit"]),
-    (Kind::Number, "9", &["nine", "nueve"]),
-    (Kind::Number, "10", &["ten", "diez", "dix"]),
-    (Kind::Number, "11", &["eleven", "once"]),
-    (Kind::Number, "12", &["twelve", "doce", "douze", "dozen"]),
-    (Kind::Number, "13", &["thirteen", "trece", "treize"]),
-    (Kind::Number, "14", &["fourteen", "catorce", "quatorze"]),
-    (Kind::Number, "15", &["fifteen", "quince", "quinze"]),
-    (Kind::Number, "16", &["sixteen", "dieciséis", "seize"]),
-    (Kind::Number, "17", &["seventeen", "diecisiete", "dix-sept"]),
-    (Kind::Number, "18", &["eighteen", "dieciocho", "dix-huit"]),
-    (Kind::Number, "19", &["nineteen", "diecinueve", "dix-neuf"]),
-    (Kind::Number, "20", &["twenty", "veinte", "vingt"]),
-    (Kind::Number, "30", &["thirty", "treinta", "trente"]),
-    (Kind::Number, "40", &["forty", "cuarenta", "quarante"]),
-    (Kind::Number, "50", &["fifty", "cincuenta", "cinquante"]),
-    (Kind::Number, "60", &["sixty", "sesenta", "soixante"]),
-    (Kind::Number, "70", &["seventy", "setenta"]),
-    (Kind::Number, "80", &["eighty", "ochenta"]),
-    (Kind::Number, "90", &["ninety", "noventa"]),
-    (Kind::Number, "100", &["hundred", "cien", "ciento", "cent", "hundreds"]),
-    (Kind::Number, "1000", &["thousand", "mil", "mille", "thousands"]),
-    (Kind::Number, "0.5", &["half"]),
-    (Kind::Time, "12:00", &["noon", "midday", "mediodía", "midi"]),
-    (Kind::Time, "0:00", &["midnight", "medianoche", "minuit"]),
-    (Kind::Day, "monday", &["monday", "mondays", "mon", "lunes", "lundi", "lundis"]),
-    (Kind::Day, "tuesday", &["tuesday", "tuesdays", "tue", "tues", "martes", "mardi", "mardis"]),
-    (Kind::Day, "wednesday", &["wednesday", "wednesdays", "wed", "miércoles", "mercredi", "mercredis"]),
-    (Kind::Day, "thursday", &["thursday", "thursdays", "thu", "thur", "thurs", "jueves", "jeudi", "jeudis"]),
-    (Kind::Day, "friday", &["friday", "fridays", "fri", "viernes", "vendredi", "vendredis"]),
-    (Kind::Day, "saturday", &["saturday", "saturdays", "sábado", "sábados", "samedi", "samedis"]),
-    (Kind::Day, "sunday", &["sunday", "sundays", "domingo", "domingos", "dimanche", "dimanches"]),
-    (Kind::Day, "weekend", &["weekend", "weekends"]),
-    (Kind::Day, "weekday", &["weekday", "weekdays"]),
-    (Kind::Day, "january", &["january", "jan", "enero", "janvier"]),
-    (Kind::Day, "february", &["february", "feb", "febrero", "février"]),
-    (Kind::Day, "march", &["marzo", "mars"]),
-    (Kind::Day, "april", &["april", "apr", "abril", "avril"]),
-    (Kind::Day, "may", &["mayo", "mai"]),
-    (Kind::Day, "june", &["june", "jun", "junio", "juin"]),
-    (Kind::Day, "july", &["july", "jul", "julio", "juillet"]),
-    (Kind::Day, "august", &["august", "aug", "agosto", "août"]),
-    (Kind::Day, "september", &["september", "sep", "sept.", "septiembre", "septembre"]),
-    (Kind::Day, "october", &["october", "oct", "octubre", "octobre"]),
-    (Kind::Day, "november", &["november", "nov", "noviembre", "novembre"]),
-    (Kind::Day, "december", &["december", "dec", "diciembre", "décembre"]),
-    (Kind::Day, "today", &["today", "tonight", "hoy", "aujourd'hui"]),
-    (Kind::Day, "tomorrow", &["tomorrow", "mañana", "demain"]),
-];
-
-/// English names that are other words as well, told by their capital.
-const CAPITAL: [(&str, &str); 4] =
-    [("Sat", "saturday"), ("Sun", "sunday"), ("March", "march"), ("May", "may")];
 
 /// Those that a word is made of: "Mon-Fri" names two.
 fn named(text: &str, word: Range<usize>) -> Vec<Fact> {
@@ -295,6 +258,10 @@ fn named(text: &str, word: Range<usize>) -> Vec<Fact> {
             let after = text[at.end..].trim_start_matches([' ', '.', ',']);
             !matches!(part, "March" | "May") || after.starts_with(|c: char| c.is_ascii_digit())
         });
+        let before = text[..at.start].trim_end_matches([' ', '-']).to_lowercase();
+        if OTHERWISE.iter().any(|(first, word)| *word == lower && before.ends_with(first)) {
+            return None;
+        }
         let known = known.map(|(kind, key, _)| (*kind, *key));
         let (kind, key) = known.or(capital.map(|(_, key)| (Kind::Day, *key)))?;
         Some(Fact { at, kind, key: key.to_owned() })
@@ -345,6 +312,12 @@ mod tests {
             ("Office@Harbor.example", "mailto:office@harbor.example"),
             ("Mon-Fri", "Monday, Friday"),
             ("los lunes", "Mondays"),
+            ("8 a. m.", "8 am"),
+            ("de 8 de la mañana a 9 de la noche", "8 am to 9 pm"),
+            ("8 h, 20h30, 21 h 15", "8:00 am, 8:30 pm, 9:15 pm"),
+            ("40 $", "40 dólares"),
+            ("20 por ciento", "20 pour cent"),
+            ("à 5 h de l'après-midi", "5:00"),
         ] {
             assert_eq!(keys(one), keys(other), "{one} and {other}");
         }
@@ -361,6 +334,8 @@ mod tests {
             ("202-555-0101", "202-555-0110"),
             ("Monday", "Tuesday"),
             ("1.5", "15"),
+            ("12 de la noche", "noon"),
+            ("mañana", "por la mañana"),
         ] {
             assert_ne!(keys(one), keys(other), "{one} and {other}");
         }
