@@ -335,7 +335,7 @@ async fn routes(
             $server::new($service).max_decoding_message_size(MOST_FILE_BYTES)
         };
     }
-    let rehearsal = bot::Rehearsal::new(context.clone(), brain.clone());
+    let rehearsal = bot::Rehearsal::new(context.clone(), brain.clone(), voice.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
     let routes = Routes::new(bounded!(SessionServiceServer, session::Service(sessions.clone())))
         .add_service(bounded!(CompanyServiceServer, companies))
@@ -387,7 +387,7 @@ async fn routes(
             preview::Service {
                 context: context.clone(),
                 // Whoever tries a persona does not wait for those who try many questions.
-                rehearsal: bot::Rehearsal::new(context.clone(), brain.clone()),
+                rehearsal: bot::Rehearsal::new(context.clone(), brain.clone(), voice.clone()),
                 voice: voice.clone(),
             }
         ))

@@ -33,6 +33,7 @@ const steps: Record<string, string> = {
   conversation: "Conversation",
   training: "Training",
   language: "Language",
+  understood: "Understood",
   part: "Part",
   ranked: "Ranked",
   waiting: "Waiting",

@@ -1,12 +1,13 @@
 //! A reply that a writing model words before the transaction which decides whether it goes out.
+use answering::Language;
+
 use super::{
-    brain::Found,
-    emergency,
+    emergency, parts,
     way::{Decided, Way},
 };
 use crate::{
     community::Community,
-    voice::{Asked, Manner, Material, Said, Voice, Words, Writing},
+    voice::{Asked, Manner, Material, Said, Voice, Writing},
 };
 
 /// So many of the best answers are given to the model.
@@ -26,31 +27,46 @@ pub struct Draft {
 /// Has the reply to a text worded that was decided on; nothing where there is no model, or no reply
 /// to word.
 pub async fn draft(voice: &Voice, community: &Community, decided: &Decided) -> Option<Draft> {
+    let given = given(decided);
     // In danger nobody waits for words.
-    let is_plain = voice.state() == Writing::None || emergency::heard(&decided.text);
-    let Way::Reply(_) = decided.way else { return None };
-    if is_plain {
+    if voice.state() == Writing::None || emergency::heard(&decided.text) || given.is_empty() {
         return None;
     }
-    let (manner, given) = (Manner::of(community), given(&decided.whole));
-    let asked = Asked { text: &decided.text, answers: &given, language: None };
-    let said = voice.say(&manner, &asked).await;
+    let manner = Manner::of(community);
+    let said = voice.say(&manner, &asked(decided, &given)).await;
     Some(Draft { manner, given, said })
 }
 
-impl Draft {
-    /// What goes out now that it is decided, and why; nothing where the answer goes out word for
-    /// word.
-    pub fn now(&self, community: &Community, found: &Found) -> (Option<Words<'_>>, (&'static str, String)) {
-        if self.manner != Manner::of(community) || self.given != given(found) {
-            return (None, ("worded", CHANGED.to_owned()));
+/// What a writing model is asked to say. In another language it puts the answers into that, and never sees what the
+/// resident wrote.
+pub fn asked<'a>(decided: &'a Decided, given: &'a [Material]) -> Asked<'a> {
+    match decided.foreign() {
+        None => Asked { text: &decided.text, answers: given, language: Language::English },
+        Some(language) => {
+            let text = given.first().map(|first| first.question.as_str()).unwrap_or_default();
+            Asked { text, answers: given, language }
         }
-        let words = self.said.written.then_some(Words::Ready(&self.said.text));
-        (words, ("worded", self.said.why.clone()))
     }
 }
 
-/// What the model is given of what was found.
-pub fn given(found: &Found) -> Vec<Material> {
-    found.best_few(MOST_GIVEN).map(Material::of).collect()
+impl Draft {
+    /// What goes out now that it is decided, and why; nothing where the answers go out word for word.
+    pub fn now(&self, community: &Community, decided: &Decided) -> (Option<&str>, (&'static str, String)) {
+        if self.manner != Manner::of(community) || self.given != given(decided) {
+            return (None, ("worded", CHANGED.to_owned()));
+        }
+        (self.said.written.then_some(&self.said.text), ("worded", self.said.why.clone()))
+    }
+}
+
+/// What the model is given to word; nothing where it words nothing.
+pub fn given(decided: &Decided) -> Vec<Material> {
+    match (&decided.way, decided.foreign()) {
+        (Way::Reply(_), None) if decided.language == Language::English => {
+            decided.whole.best_few(MOST_GIVEN).map(Material::of).collect()
+        }
+        (Way::Reply(_), Some(_)) => decided.whole.best().map(Material::of).into_iter().collect(),
+        (Way::Apart(parts), Some(_)) => parts::sort(parts).answers.into_iter().map(Material::of).collect(),
+        _ => vec![],
+    }
 }

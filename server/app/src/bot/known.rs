@@ -1,13 +1,13 @@
 //! What a community knows on a day, asked of a text that was read.
 use std::{collections::HashMap, sync::Arc};
 
-use answering::Thresholds;
+use answering::{Language, Thresholds};
 
 use super::{
     brain::Found,
     mind::Mind,
     sense::{Sense, State},
-    way::{self, Around, Decided},
+    way::{self, Around, Decided, Text, Way},
 };
 
 /// What a text and its parts mean, as far as there is a model to tell.
@@ -17,15 +17,21 @@ pub struct Meant(HashMap<String, Arc<[f32]>>);
 impl Meant {
     /// Reads a text and its parts, as a community spells them. Takes its turn at the model.
     pub async fn read(sense: &Sense, mind: &Mind, text: &str) -> Self {
-        let mut meant = HashMap::new();
-        if sense.state() == State::Meaning {
-            for text in answering::questions(text).into_iter().chain([text.to_owned()]) {
-                if let Some(meaning) = sense.read(&mind.put_right(&text)).await {
-                    meant.insert(text, meaning);
-                }
+        let mut meant = Self::default();
+        meant.read_on(sense, mind, text).await;
+        meant
+    }
+
+    /// Reads another one, too.
+    pub async fn read_on(&mut self, sense: &Sense, mind: &Mind, text: &str) {
+        if sense.state() != State::Meaning {
+            return;
+        }
+        for text in answering::questions(text).into_iter().chain([text.to_owned()]) {
+            if let Some(meaning) = sense.read(&mind.put_right(&text)).await {
+                self.0.insert(text, meaning);
             }
         }
-        Self(meant)
     }
 
     fn of(&self, text: &str) -> Option<&[f32]> {
@@ -50,7 +56,18 @@ impl Known<'_> {
     }
 
     /// What is done with a text.
-    pub fn decide(&self, text: &str, around: &Around) -> Decided {
+    pub fn decide(&self, text: &Text<'_>, around: &Around) -> Decided {
         way::decide(text, around, |text| self.find(text))
+    }
+
+    /// The language from which a text would be put into English; nothing where that is of no use, or nobody waits
+    /// for it.
+    pub fn foreign(&self, body: &str, around: &Around) -> Option<Language> {
+        let language = answering::language(body);
+        let is_asked = !around.urgent && !around.held && answering::courtesy(body).is_none();
+        let is_english = language == Language::English;
+        let wanted =
+            is_asked && !is_english && !matches!(self.decide(&Text::plain(body), around).way, Way::Reply(_));
+        wanted.then_some(language)
     }
 }

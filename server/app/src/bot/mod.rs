@@ -10,6 +10,9 @@
 //! question, which is answered from what the community knows or handed to staff; where one of a few
 //! is likely meant and none surely, the resident is asked once which one.
 //!
+//! Other languages than English are put into it where there is a writing model, and answered in
+//! them; else staff get them. Danger and courtesies are heard in any.
+//!
 //! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
 //! escalated as urgent whoever has it, and the resident hears once that it was.
 //!
@@ -50,7 +53,7 @@ pub use service::Service;
 pub use store::forget as forget_vectors;
 pub use study::Study;
 pub use turn::{Answer, GIVE_UP, GiveUp};
-pub use way::Around;
+pub use way::{Around, Text};
 
 use crate::{
     community::Line,

@@ -6,6 +6,8 @@ use crate::{knowledge, texting};
 
 /// At most so many are answered in one reply.
 const MOST_ANSWERS: usize = 3;
+/// So many characters the answers may take: behind them it is said who sees to the rest.
+const ROOM: usize = texting::MOST_CHARACTERS - 300;
 /// Between two answers in a reply.
 const BETWEEN: &str = "\n\n";
 
@@ -48,22 +50,19 @@ pub struct Sorted<'p> {
     pub first: Option<&'p Part>,
     /// What is decided on each, for staff.
     pub steps: Vec<String>,
-    /// What the resident reads.
-    pub says: String,
     /// What became of all of them, in plain words.
     pub why: String,
 }
 
-/// Sorts the parts in their order, as far as one text holds the answers and, where staff get some, `rest`.
-pub fn sort<'p>(parts: &'p [Part], rest: &str) -> Sorted<'p> {
-    let room = texting::MOST_CHARACTERS.saturating_sub(rest.chars().count());
+/// Sorts the parts in their order, as far as one text holds the answers.
+pub fn sort(parts: &[Part]) -> Sorted<'_> {
     let (mut answers, mut left, mut steps) = (Vec::<&knowledge::Answer>::new(), Vec::new(), Vec::new());
     let mut taken = 0;
     for (at, part) in parts.iter().enumerate() {
         let is_known = |answer: &knowledge::Answer| answers.iter().any(|other| other.id == answer.id);
         let length = |answer: &knowledge::Answer| answer.answer.chars().count() + BETWEEN.len();
         let has_room =
-            |answer: &knowledge::Answer| answers.len() < MOST_ANSWERS && taken + length(answer) <= room;
+            |answer: &knowledge::Answer| answers.len() < MOST_ANSWERS && taken + length(answer) <= ROOM;
         let answer = part.answer().map(|(answer, _)| answer);
         let answer = answer.filter(|answer| is_known(answer) || has_room(answer));
         steps.push(rules::of_part(at + 1, &part.text, answer.is_some(), &part.found.matches));
@@ -76,14 +75,23 @@ pub fn sort<'p>(parts: &'p [Part], rest: &str) -> Sorted<'p> {
             None => left.push(part),
         }
     }
-    let mut said: Vec<&str> = answers.iter().map(|answer| answer.answer.as_str()).collect();
     let why = match left.len() {
         0 => rules::replied_apart(answers.len(), parts.len()),
-        left => {
-            said.push(rest);
-            rules::escalated_apart(parts.len() - left, parts.len())
-        }
+        left => rules::escalated_apart(parts.len() - left, parts.len()),
     };
     let first = left.first().copied().or_else(|| parts.iter().find(|part| part.answer().is_some()));
-    Sorted { says: said.join(BETWEEN), answers, left, first, steps, why }
+    Sorted { answers, left, first, steps, why }
+}
+
+impl Sorted<'_> {
+    /// The answers, word for word.
+    pub fn answered(&self) -> String {
+        let said: Vec<&str> = self.answers.iter().map(|answer| answer.answer.as_str()).collect();
+        said.join(BETWEEN)
+    }
+
+    /// What the resident reads, the answers in these words, and who sees to the rest.
+    pub fn says(&self, answered: &str, rest: &str) -> String {
+        if self.left.is_empty() { answered.to_owned() } else { format!("{answered}{BETWEEN}{rest}") }
+    }
 }

@@ -1,6 +1,6 @@
 //! What the bot would do with texts, by the code that decides on residents': nobody is texted and
 //! nothing is stored.
-use answering::{Courtesy, Match, Thresholds};
+use answering::{Courtesy, Language, Match, Thresholds};
 use platform::{Aside, Fault, Scope, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 
@@ -8,22 +8,26 @@ use super::{
     brain::Brain,
     draft, emergency,
     known::{Known, Meant},
-    parts,
-    way::{Around, Decided, Way},
+    parts, rules,
+    way::{Around, Decided, Text, Way},
     words,
 };
 use crate::{
     community::{self, Community},
     context::Context,
     knowledge,
-    voice::{Manner, Material, Words, texts},
+    voice::{Manner, Material, Voice, Words, Writing, texts},
 };
+
+/// Of many texts so many are put into English: each may take its seconds.
+const MOST_TRANSLATED: usize = 10;
 
 /// Asks the bot. Cheap to clone.
 #[derive(Clone)]
 pub struct Rehearsal {
     context: Context,
     brain: Brain,
+    voice: Voice,
     /// It keeps a core busy, so one at a time: residents are answered meanwhile.
     aside: Aside,
 }
@@ -61,6 +65,10 @@ pub struct Tried {
     pub is_alarm: bool,
     /// What a writing model would be given to word it from; nothing where it words nothing.
     pub given: Vec<Material>,
+    /// What it would be told is asked.
+    pub asked: String,
+    /// The language that it would word it in.
+    pub language: Language,
     /// What came nearest, best first.
     pub matches: Vec<Match>,
     /// Of the best.
@@ -80,8 +88,8 @@ impl Tried {
 impl Rehearsal {
     /// With nobody at it.
     #[must_use]
-    pub fn new(context: Context, brain: Brain) -> Self {
-        Self { context, brain, aside: Aside::new() }
+    pub fn new(context: Context, brain: Brain, voice: Voice) -> Self {
+        Self { context, brain, voice, aside: Aside::new() }
     }
 
     /// Asks a community of the scope, as cautiously as it wants it.
@@ -129,31 +137,59 @@ impl Rehearsal {
         drop(tx);
         let place = self.aside.place().await?;
         let by_meaning = mind.has_meanings();
-        let mut read = Vec::with_capacity(texts.len());
+        let today = knowledge::today(&community.time_zone, self.context.now());
+        let mut read: Vec<Read> = Vec::with_capacity(texts.len());
+        let (mut asked_for, caution) = (0, cautions.first().copied().unwrap_or_default());
         for text in texts {
             let meant = Meant::read(&self.brain.sense, &mind, &text).await;
-            read.push((text, meant));
+            let mut one = Read { text, meant, english: None };
+            if asked_for < MOST_TRANSLATED {
+                let known = Known { mind: mind.clone(), caution, meant: &one.meant, today: &today };
+                one.english = self.english(&known, &one.text).await;
+            }
+            if let Some(Ok(english)) = &one.english {
+                one.meant.read_on(&self.brain.sense, &mind, english).await;
+            }
+            asked_for += usize::from(one.english.is_some());
+            read.push(one);
         }
         let (label, cautions) = (community.label(), cautions.to_vec());
-        let today = knowledge::today(&community.time_zone, self.context.now());
         let tried = place.run(move || {
-            let each = |(text, meant): (String, Meant)| {
+            let each = |one: Read| {
                 let known = |caution: &Thresholds| Known {
                     mind: mind.clone(),
                     caution: *caution,
-                    meant: &meant,
+                    meant: &one.meant,
                     today: &today,
                 };
-                cautions.iter().map(|caution| try_out(&text, &label, &known(caution))).collect()
+                cautions.iter().map(|caution| try_out(&one, &label, &known(caution))).collect()
             };
             read.into_iter().map(each).collect()
         });
         Ok(Asked { tried: tried.await?, by_meaning })
     }
+
+    /// A text in English, or why not, where it is in another language and there is a writing model.
+    async fn english(&self, known: &Known<'_>, text: &str) -> Option<Result<String, String>> {
+        if self.voice.state() == Writing::None {
+            return None;
+        }
+        let language = known.foreign(text, &Around::alone(text))?;
+        Some(self.voice.english(text, language).await)
+    }
+}
+
+/// A text, and what it means.
+struct Read {
+    text: String,
+    meant: Meant,
+    /// In English, or why it is not; nothing where nobody tried.
+    english: Option<Result<String, String>>,
 }
 
 /// As a turn goes, without anybody to hear of it.
-fn try_out(text: &str, label: &str, known: &Known<'_>) -> Tried {
+fn try_out(read: &Read, label: &str, known: &Known<'_>) -> Tried {
+    let text = read.text.as_str();
     let (to, urgent) =
         (|language| words::To { name: None, community: label, language }, emergency::heard(text));
     let aside = |end, says, why: &str| Tried {
@@ -162,6 +198,8 @@ fn try_out(text: &str, label: &str, known: &Known<'_>) -> Tried {
         says,
         is_alarm: false,
         given: vec![],
+        asked: String::new(),
+        language: Language::English,
         matches: vec![],
         confidence: 0.0,
         why: why.to_owned(),
@@ -175,36 +213,51 @@ fn try_out(text: &str, label: &str, known: &Known<'_>) -> Tried {
             let says = words::courtesy(&to(language), courtesy).unwrap_or_default();
             aside(End::Courtesy, says, "It asks for nothing that the community knows.")
         }
-        None => told(&known.decide(text, &Around::alone(text)), urgent, &to),
+        None => {
+            let english = read.english.as_ref().and_then(|english| english.as_deref().ok());
+            let tried = told(&known.decide(&Text { body: text, english }, &Around::alone(text)), urgent, &to);
+            let understood = match &read.english {
+                Some(Ok(english)) => rules::understood(english),
+                Some(Err(why)) => rules::not_understood(why),
+                None => return tried,
+            };
+            Tried { why: format!("{understood} {}", tried.why), ..tried }
+        }
     }
 }
 
 /// What was decided, as far as it can be told.
-fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(answering::Language) -> words::To<'t>) -> Tried {
-    let whole = &decided.whole;
+fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(Language) -> words::To<'t>) -> Tried {
+    let (whole, given) = (&decided.whole, draft::given(decided));
     let tried = |end, says, why: &str| Tried {
         end,
         replies: decided.replies().into_iter().map(|(answer, _)| answer.clone()).collect(),
         says,
         is_alarm: false,
-        given: vec![],
+        asked: draft::asked(decided, &given).text.to_owned(),
+        given: given.clone(),
+        language: decided.foreign().unwrap_or_default(),
         matches: whole.matches.clone(),
         confidence: whole.confidence().into(),
-        why: why.to_owned(),
+        why: match decided.foreign() {
+            None => why.to_owned(),
+            Some(language) => format!("{why} {}", rules::worded_in(language)),
+        },
     };
     match &decided.way {
         Way::Reply(why) => {
-            let says = whole.best().map(|best| best.answer.clone()).unwrap_or_default();
-            Tried { given: draft::given(whole), ..tried(End::Answered, says, why) }
+            let best = whole.best().map(|best| best.answer.as_str()).unwrap_or_default();
+            tried(End::Answered, decided.as_written(best), why)
         }
         Way::Apart(parts) => {
-            let rest = words::rest(&to(decided.language));
-            let sorted = parts::sort(parts, &rest);
+            let sorted = parts::sort(parts);
+            let says =
+                sorted.says(&decided.as_written(&sorted.answered()), &words::rest(&to(decided.language)));
             let end = if sorted.left.is_empty() { End::Answered } else { End::InPart };
             let why = format!("{} {}", sorted.why, sorted.steps.join(" "));
             let seen = sorted.first.map_or(whole, |first| &first.found);
             let (matches, confidence) = (seen.matches.clone(), seen.confidence().into());
-            Tried { matches, confidence, ..tried(end, sorted.says, &why) }
+            Tried { matches, confidence, ..tried(end, says, &why) }
         }
         Way::AskBack(choices, why) => {
             let questions: Vec<&str> = choices.iter().map(|choice| choice.question.as_str()).collect();

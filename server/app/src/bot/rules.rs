@@ -85,6 +85,21 @@ pub fn in_language(language: Language) -> String {
     format!("It is written in {}.", language.name())
 }
 
+/// What it was put into English as, for staff.
+pub fn understood(english: &str) -> String {
+    format!("Understood as \"{english}\".")
+}
+
+/// Why it was not put into English, for staff.
+pub fn not_understood(why: &str) -> String {
+    format!("{why}, so it was not put into English.")
+}
+
+/// How a reply goes out that was only tried, for staff.
+pub fn worded_in(language: Language) -> String {
+    format!("The writing model puts it into {}; this goes out where it cannot.", language.name())
+}
+
 /// Why what is known was not sent, for staff.
 pub fn not_in_language(language: Language) -> String {
     format!("It is written in {}, and the answer is not; staff answer.", language.name())

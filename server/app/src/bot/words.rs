@@ -65,7 +65,33 @@ pub fn person(to: &To<'_>) -> String {
 
 /// What follows the answers to some of several questions, when staff get the others.
 pub fn rest(to: &To<'_>) -> String {
-    format!("I've asked the {} office about the rest. Someone will reply here.", to.community)
+    let community = to.community;
+    match to.language {
+        Language::English => {
+            format!("I've asked the {community} office about the rest. Someone will reply here.")
+        }
+        Language::Spanish => {
+            format!(
+                "Lo demás se lo he preguntado a la oficina de {community}. Alguien le responderá por aquí."
+            )
+        }
+        Language::French => {
+            format!("Pour le reste, j'ai demandé au bureau de {community}. Quelqu'un vous répondra ici.")
+        }
+    }
+}
+
+/// An answer in English for somebody who writes in another language, and how to get a person.
+pub fn in_english(language: Language, answer: &str) -> String {
+    match language {
+        Language::English => answer.to_owned(),
+        Language::Spanish => format!(
+            "La oficina escribió la respuesta en inglés. Si prefiere hablar con alguien, responda \"agente\".\n\n{answer}"
+        ),
+        Language::French => format!(
+            "Le bureau a écrit la réponse en anglais. Pour parler à quelqu'un, répondez \"conseiller\".\n\n{answer}"
+        ),
+    }
 }
 
 /// Asks which of these questions is meant.
@@ -156,6 +182,17 @@ mod tests {
         let said = which(&[&long, &long, &long]);
         assert!(said.chars().count() <= texting::MOST_CHARACTERS);
         assert!(said.contains("\n3. where") && said.ends_with("0 for the office."), "{said}");
+    }
+
+    #[test]
+    fn whoever_gets_english_is_told_a_word_that_calls_a_person() {
+        for (language, word) in [(Language::Spanish, "agente"), (Language::French, "conseiller")] {
+            let said = in_english(language, "Yes.");
+            assert!(said.contains(&format!("\"{word}\"")) && said.ends_with("\n\nYes."), "{said}");
+            assert_eq!(answering::courtesy(word), Some((Courtesy::Person, language)));
+            assert_eq!(answering::language(&said), language);
+        }
+        assert_eq!(in_english(Language::English, "Yes."), "Yes.");
     }
 
     #[test]

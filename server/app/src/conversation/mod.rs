@@ -23,9 +23,9 @@ pub use rules::{
     take_over, undo, undoable, wake,
 };
 pub use store::{
-    add_message, add_step_to, add_steps, address, announce, asked, cancel_queued, find, find_message,
-    give_to_bot, hold, insert_resident, message_body_of, messages, of_phone, open, resident, save, set_asked,
-    set_decision, set_open, set_status, set_undo, settle, steps_of,
+    add_message, add_step_to, add_steps, address, announce, asked, cancel_queued, english, find,
+    find_message, give_to_bot, hold, insert_resident, message_body_of, messages, of_phone, open, resident,
+    save, set_asked, set_decision, set_english, set_open, set_status, set_undo, settle, steps_of,
 };
 
 /// A message comes into a conversation; what that changes, in staff's words.

@@ -156,6 +156,8 @@ pub struct Message {
 pub struct Asked {
     pub id: MessageId,
     pub body: String,
+    /// What it was put into English as; empty where it was not.
+    pub english: String,
     pub created_ms: Timestamp,
 }
 

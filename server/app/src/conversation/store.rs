@@ -15,7 +15,7 @@ use platform::{
 pub use messages::{
     add_message, cancel_queued, find_message, message_body_of, messages, of_phone, set_status, set_undo,
 };
-pub use questions::{asked, set_asked, set_decision};
+pub use questions::{asked, english, set_asked, set_decision, set_english};
 pub use residents::{address, insert_resident, resident};
 pub use steps::{add_step_to, add_steps, steps_of};
 

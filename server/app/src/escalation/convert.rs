@@ -41,6 +41,7 @@ pub fn escalation(listed: &Listed, now: Timestamp) -> v1::Escalation {
         mail_problem: listed.mail_problem.clone(),
         urgent: escalation.urgent,
         language: escalation.language.clone(),
+        question_in_english: listed.english.clone(),
         undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
     }
 }

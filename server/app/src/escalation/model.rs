@@ -97,6 +97,8 @@ pub struct Listed {
     #[sqlx(flatten)]
     pub escalation: Escalation,
     pub tag: String,
+    /// What the text was put into English as; empty where it was not.
+    pub english: String,
     pub phone: Phone,
     #[sqlx(flatten)]
     pub resident: Resident,

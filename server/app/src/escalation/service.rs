@@ -139,9 +139,17 @@ impl EscalationService for Service {
         let before = listed.escalation.state;
         let mut done =
             rules::answer(listed.escalation.clone(), &reply, &actor.id, now).map_err(Fault::from)?;
-        let sample = conversation::message_body_of(&mut tx, &scope, &done.message_id).await?;
+        // What was put into English is learnt in English: so it is ranked when it is asked again.
+        let (sample, question) = match conversation::english(&mut tx, &scope, &done.message_id).await? {
+            Some(english) if request.question.trim().is_empty() => (english.clone(), english),
+            Some(english) => (english, done.question.clone()),
+            None => {
+                let body = conversation::message_body_of(&mut tx, &scope, &done.message_id).await?;
+                (body, done.question.clone())
+            }
+        };
         let lesson = Lesson {
-            question: &done.question,
+            question: &question,
             sample: &sample,
             answer: &answer,
             topic: &request.topic,

@@ -39,6 +39,7 @@ macro_rules! listed {
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
                     e.reviewed_ms, e.undo, e.urgent, e.language, e.suggested_expired, e.mail_id, c.tag, v.phone,
+                    COALESCE(q.english, '') AS english,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
                     COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
@@ -54,6 +55,7 @@ macro_rules! listed {
              LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
              LEFT JOIN partner wp ON wp.company_id = e.company_id AND wp.id = e.reviewed_by
              LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
+             LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id
              WHERE e.company_id = $1 AND ",
             platform::live!("e.community_id"),
             " AND ($2 IS NULL OR ",

@@ -5,7 +5,7 @@ use super::model::Asked;
 
 /// The newest texts since a time that staff had to answer, in one community that the scope sees or in
 /// all of them: escalations of questions that taught nothing and were not put away, and questions
-/// that came while staff had the conversation. So many, the newest first.
+/// that came while staff had the conversation. So many, the newest first; in English what was put into that.
 pub async fn asked(
     tx: &mut Tx,
     scope: &Scope,
@@ -16,7 +16,7 @@ pub async fn asked(
     Ok(tx
         .query(concat!(
             "SELECT * FROM (
-                 SELECT e.id, e.community_id, v.phone, m.body, e.answer AS reply, e.asked_ms, NOT e.reviewed AS open,
+                 SELECT e.id, e.community_id, v.phone, COALESCE(NULLIF(m.english, ''), m.body) AS body, e.answer AS reply, e.asked_ms, NOT e.reviewed AS open,
                         CASE WHEN e.suggested_answer = '' OR e.suggested_expired THEN 0.0
                              ELSE e.suggested_confidence END AS suggested
                  FROM escalation e

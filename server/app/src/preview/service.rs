@@ -1,4 +1,5 @@
 //! The calls of `VoiceService`.
+use answering::Language;
 use contract::v1::{voice_service_server::VoiceService, *};
 use platform::Fault;
 use tonic::{Request, Response, Status};
@@ -41,8 +42,12 @@ impl VoiceService for Service {
         if tried.given.is_empty() {
             return Ok(Response::new(convert::unworded(&tried, &manner, request.first_contact)));
         }
-        let asked = Asked { text: question, answers: &tried.given, language: None };
+        let asked = Asked { text: &tried.asked, answers: &tried.given, language: tried.language };
         let said = self.voice.say(&manner, &asked).await;
+        if tried.language != Language::English && !said.written {
+            let told = convert::unworded(&tried, &manner, request.first_contact);
+            return Ok(Response::new(PreviewPersonaResponse { why: said.why, ..told }));
+        }
         Ok(Response::new(convert::said(&tried, &manner, &said, request.first_contact)))
     }
 }

@@ -5,7 +5,7 @@ use answering::Thresholds;
 
 use super::model::{Change, Flip, Outcome, Replayed};
 use crate::{
-    bot::{Around, Known, Meant, Mind},
+    bot::{Around, Known, Meant, Mind, Text},
     conversation::Asked,
     knowledge::Answer,
 };
@@ -26,7 +26,9 @@ pub fn replay(questions: Vec<(Asked, Meant)>, sides: &Sides) -> Replayed {
     for (asked, meant) in questions {
         let decide = |mind: &Arc<Mind>| {
             let (mind, caution, today) = (mind.clone(), sides.caution, sides.today.as_str());
-            Known { mind, caution, meant: &meant, today }.decide(&asked.body, &Around::alone(&asked.body))
+            let text =
+                Text { body: &asked.body, english: Some(&*asked.english).filter(|text| !text.is_empty()) };
+            Known { mind, caution, meant: &meant, today }.decide(&text, &Around::alone(&asked.body))
         };
         let (before, after) = (decide(&sides.now), decide(&sides.then));
         let (before, after) = (before.replies(), after.replies());
@@ -81,7 +83,15 @@ mod tests {
     }
 
     fn asked(body: &str) -> (Asked, Meant) {
-        (Asked { id: "m".into(), body: body.into(), created_ms: platform::Timestamp(0) }, Meant::default())
+        (
+            Asked {
+                id: "m".into(),
+                body: body.into(),
+                english: String::new(),
+                created_ms: platform::Timestamp(0),
+            },
+            Meant::default(),
+        )
     }
 
     fn sides(now: Vec<Answer>, then: Vec<Answer>) -> Sides {

@@ -56,7 +56,10 @@ impl ReplayService for Service {
         let (now, then) = (self.rehearse(&scope, known.now).await?, self.rehearse(&scope, known.then).await?);
         let mut questions = Vec::with_capacity(asked.len());
         for asked in asked {
-            let meant = Meant::read(&self.sense, &now, &asked.body).await;
+            let mut meant = Meant::read(&self.sense, &now, &asked.body).await;
+            if !asked.english.is_empty() {
+                meant.read_on(&self.sense, &now, &asked.english).await;
+            }
             questions.push((asked, meant));
         }
         let today = knowledge::today(&community.time_zone, self.context.now());

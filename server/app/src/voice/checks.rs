@@ -1,6 +1,8 @@
 //! What a writing model wrote, before anybody reads it: it may word an answer, and nothing else.
 use std::collections::HashSet;
 
+use answering::Language;
+
 use super::{
     facts,
     model::{Manner, Material},
@@ -15,14 +17,18 @@ pub type Flaw = String;
 const MOST_QUOTED: usize = 40;
 /// Words of so many letters tell what a text is about; so many of them are compared.
 const TELLING: usize = 5;
+/// A translation is so many times as long at most, and so many characters.
+const LONGER: usize = 3;
+const SPARE: usize = 40;
 
-/// The words that may go out, as the community says them; else what is wrong. In the language of
-/// the answers the reply must also share words with them.
+/// The words that may go out, as the community says them; else what is wrong. In English, in which
+/// answers are, the reply must also share words with them; in another language it must be in that
+/// and rest on all of them.
 pub fn checked(
     manner: &Manner,
     answers: &[Material],
     written: &Written,
-    same_language: bool,
+    language: Language,
 ) -> Result<String, Flaw> {
     let reply = written.reply.trim();
     let cited: Vec<&str> = written
@@ -44,14 +50,40 @@ pub fn checked(
         let strange: String = strange.chars().take(MOST_QUOTED).collect();
         return Err(format!("The writing model wrote \"{strange}\", which stands in no answer it named"));
     }
-    if same_language && !is_about(reply, &cited) {
-        return Err("The writing model's reply had too little to do with the answer".to_owned());
+    match language {
+        Language::English if !is_about(reply, &cited) => {
+            return Err("The writing model's reply had too little to do with the answer".to_owned());
+        }
+        Language::English => {}
+        _ if answering::language(reply) != language => {
+            return Err(format!("The writing model did not write in {}", language.name()));
+        }
+        _ if (0..answers.len()).any(|place| !written.cites.contains(&place)) => {
+            return Err("The writing model left an answer out".to_owned());
+        }
+        _ => {}
     }
     let said = verbatim::words(manner, reply);
     if said.chars().count() > MOST {
         return Err(format!("The writing model wrote more than {MOST} characters"));
     }
     Ok(said)
+}
+
+/// The English of a text that is in another language; else what is wrong with it.
+pub fn translated(text: &str, english: &str) -> Result<String, Flaw> {
+    let english = english.trim();
+    let same = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    if english.is_empty() || english.chars().any(is_unseen) {
+        return Err("The writing model's translation could not be understood".to_owned());
+    }
+    if english.chars().count() > (LONGER * text.chars().count() + SPARE).min(MOST) {
+        return Err("The writing model's translation was far longer than the text".to_owned());
+    }
+    if same(english) == same(text) || answering::language(english) != Language::English {
+        return Err("The writing model's translation was not in English".to_owned());
+    }
+    Ok(english.to_owned())
 }
 
 /// What has no place in a text, or turns it around.
@@ -83,7 +115,7 @@ mod tests {
     fn check(reply: &str, cites: &[usize]) -> Result<String, Flaw> {
         let answers = [Material { id: "1".into(), question: "Pool?".into(), answer: ANSWER.into() }];
         let written = Written { reply: reply.to_owned(), cites: cites.to_vec() };
-        checked(&Manner::default(), &answers, &written, true)
+        checked(&Manner::default(), &answers, &written, Language::English)
     }
 
     #[test]
@@ -111,6 +143,48 @@ mod tests {
         ] {
             let said = check(reply, cites).expect_err(reply);
             assert!(said.contains(flaw), "{reply}: {said}");
+        }
+    }
+
+    #[test]
+    fn in_another_language_it_is_in_that_and_leaves_no_answer_out() {
+        let known =
+            |answer: &str| Material { id: "1".into(), question: "Pool?".into(), answer: answer.into() };
+        let answers = [known(ANSWER), known("The gym is free.")];
+        let check = |reply: &str, cites: &[usize], of: usize| {
+            let written = Written { reply: reply.to_owned(), cites: cites.to_vec() };
+            checked(&Manner::default(), &answers[..of], &written, Language::Spanish)
+        };
+        let fine =
+            "La piscina está abierta de 8:00 a. m. a 9 p. m.; los invitados pagan $5 en pool.example/pay.";
+        assert_eq!(check(fine, &[0], 1), Ok(fine.to_owned()));
+        assert_eq!(check(fine, &[0, 1], 2), Ok(fine.to_owned()));
+        for (reply, cites, of, flaw) in [
+            (fine, &[0][..], 2, "left an answer out"),
+            ("The pool is open from 8 am to 9 pm.", &[0], 1, "did not write in Spanish"),
+            ("La piscine est ouverte pour vous tous les jours.", &[0], 1, "did not write in Spanish"),
+            ("La piscina está abierta hasta las 10 p. m.", &[0], 1, "\"10 p. m.\""),
+        ] {
+            let said = check(reply, cites, of).expect_err(reply);
+            assert!(said.contains(flaw), "{reply}: {said}");
+        }
+    }
+
+    #[test]
+    fn only_a_translation_is_one() {
+        let text = "¿A qué hora abre la piscina?";
+        assert_eq!(translated(text, " When does the pool open? "), Ok("When does the pool open?".to_owned()));
+        for (english, flaw) in [
+            ("", "could not be understood"),
+            (" \n ", "could not be understood"),
+            ("When\u{202e}?", "could not be understood"),
+            (text, "not in English"),
+            ("¿a qué  hora abre la PISCINA?", "not in English"),
+            ("¿A qué hora abre la alberca?", "not in English"),
+            (&"the pool ".repeat(50), "far longer"),
+        ] {
+            let said = translated(text, english).expect_err(english);
+            assert!(said.contains(flaw), "{english}: {said}");
         }
     }
 }

@@ -8,6 +8,9 @@
 //! the transaction that decides, and what it wrote goes out only if the decision is the same
 //! then, and if every number, link, phone and time in it stands in an answer that it names.
 //! In every other case the answer goes out word for word, and a step on the text says why.
+//!
+//! It also puts texts in other languages into English, by which answers are found, and those
+//! answers into the resident's language. What a resident wrote never meets what they read.
 mod checks;
 mod facts;
 mod model;

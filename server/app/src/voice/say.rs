@@ -5,11 +5,13 @@ use std::{
     time::Duration,
 };
 
+use answering::Language;
+use moka::sync::Cache;
 use platform::{Clock, jobs};
 use tokio::sync::Semaphore;
 
 use super::{
-    checks,
+    checks::{self, Flaw},
     model::{Manner, Material, Said, Writing},
     verbatim,
     writer::{Brief, Trouble, Writer, Written},
@@ -22,8 +24,9 @@ const PATIENCE: Duration = Duration::from_secs(8);
 const AT_MOST: Duration = Duration::from_secs(30);
 /// So many texts are worded at once: workers are left for whatever needs no model.
 const PLACES: usize = jobs::WORKERS / 2;
-/// The language of answers.
-const ENGLISH: &str = "English";
+/// So many of the last texts that were put into English are remembered: whoever tries the bot asks the same again, and
+/// so does a text that is worked on once more.
+const REMEMBERED: u64 = 1_000;
 
 /// Says things. Cheap to clone.
 #[derive(Clone)]
@@ -34,6 +37,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     places: Semaphore,
     health: Mutex<Health>,
+    english: Cache<String, String>,
 }
 
 #[derive(Default)]
@@ -49,8 +53,8 @@ pub struct Asked<'a> {
     pub text: &'a str,
     /// The best answers, best first: the first is the one that goes out word for word.
     pub answers: &'a [Material],
-    /// The language that they wrote in, by its English name; nothing for English.
-    pub language: Option<&'a str>,
+    /// The language to say it in.
+    pub language: Language,
 }
 
 impl Voice {
@@ -58,7 +62,8 @@ impl Voice {
     #[must_use]
     pub fn new(writer: Option<Box<dyn Writer>>, clock: Arc<dyn Clock>) -> Self {
         let places = Semaphore::new(PLACES);
-        Self(Arc::new(Inner { writer, clock, places, health: Mutex::default() }))
+        let english = Cache::new(REMEMBERED);
+        Self(Arc::new(Inner { writer, clock, places, health: Mutex::default(), english }))
     }
 
     /// How it is with the writing model.
@@ -85,11 +90,11 @@ impl Voice {
             prompt: &manner.persona.prompt,
             temperature: manner.persona.temperature,
             use_emojis: manner.persona.use_emojis,
-            language: asked.language.unwrap_or(ENGLISH),
+            language: asked.language.name(),
         };
         let written = self.within(writer.write(&brief)).await;
         let checked = written.map_err(Trouble::words).and_then(|written: Written| {
-            let text = checks::checked(manner, asked.answers, &written, asked.language.is_none())?;
+            let text = checks::checked(manner, asked.answers, &written, asked.language)?;
             Ok((text, written))
         });
         match checked {
@@ -102,10 +107,29 @@ impl Voice {
                 Said { text, written: true, cites: cites.iter().map(|known| known.id.clone()).collect(), why }
             }
             Err(why) => {
-                let why = format!("{why}, so the answer went out word for word.");
+                let why = match asked.language {
+                    Language::English => format!("{why}, so the answer went out word for word."),
+                    _ => format!("{why}, so the answer went out in English, word for word."),
+                };
                 Said { text: plain, written: false, cites: vec![], why }
             }
         }
+    }
+
+    /// A text of another language in English, or why there is none, as the beginning of a sentence. It is not for
+    /// residents to read: by it an answer is found.
+    ///
+    /// # Errors
+    /// What went wrong, also where there is no model.
+    pub async fn english(&self, text: &str, language: Language) -> Result<String, Flaw> {
+        let Some(writer) = &self.0.writer else { return Err("There is no writing model".to_owned()) };
+        if let Some(english) = self.0.english.get(text) {
+            return Ok(english);
+        }
+        let said = self.within(writer.translate(text, language.name())).await.map_err(Trouble::words)?;
+        let english = checks::translated(text, &said)?;
+        self.0.english.insert(text.to_owned(), english.clone());
+        Ok(english)
     }
 
     /// Waits for the model, but not for long, and not at all where it fails again and again.

@@ -1,4 +1,5 @@
-//! The writing model as the bot knows it: it is given a question and answers, and words a reply.
+//! The writing model as the bot knows it: it is given a question and answers, and words a reply; or a text, and puts
+//! it into English.
 //!
 //! What residents and staff wrote goes in as data. What comes back is checked before anybody
 //! reads it; no writer is trusted with more than wording.
@@ -67,7 +68,7 @@ impl Trouble {
     }
 }
 
-/// Whoever words replies.
+/// Whoever words replies, and puts texts into English.
 #[async_trait]
 pub trait Writer: Send + Sync + 'static {
     /// Words a reply. May take as long as it likes: whoever asks stops waiting.
@@ -75,4 +76,11 @@ pub trait Writer: Send + Sync + 'static {
     /// # Errors
     /// What went wrong.
     async fn write(&self, brief: &Brief<'_>) -> Result<Written, Trouble>;
+
+    /// Puts a text that is in another language, by its English name, into English. May take as long
+    /// as it likes: whoever asks stops waiting.
+    ///
+    /// # Errors
+    /// What went wrong.
+    async fn translate(&self, text: &str, language: &str) -> Result<String, Trouble>;
 }

@@ -37,6 +37,7 @@ mod idempotency;
 mod jobs;
 mod knowledge;
 mod lanes;
+mod languages;
 mod links;
 mod locks;
 mod mail;

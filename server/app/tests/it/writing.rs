@@ -15,13 +15,13 @@ const WORDED: &str = "Happy to help! A second permit is $40.00 a month while spo
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// A house whose bot is worded by a model.
-struct Writing {
-    house: House,
-    writer: WriterServer,
+pub struct Writing {
+    pub house: House,
+    pub writer: WriterServer,
 }
 
 impl Writing {
-    async fn open(engine: Engine) -> Self {
+    pub async fn open(engine: Engine) -> Self {
         let writer = WriterServer::start().await;
         Self { house: House::answering(engine, writer.answering()).await, writer }
     }

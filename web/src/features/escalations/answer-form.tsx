@@ -11,10 +11,11 @@ import { holdOf } from "./case-head";
 import { type Draft, useDraft } from "./draft";
 import { Notify } from "./notify";
 import { useNotice } from "./queries";
-import { filledIn, NearestAnswer, Suggestion, waitsFor } from "./suggestion";
+import { filledIn, InEnglish, NearestAnswer, Suggestion, waitsFor } from "./suggestion";
 import { Taken } from "./taken";
 import { Train } from "./train";
 import type { Acts } from "./use-acts";
+import { learntAs } from "./words";
 
 type Props = { escalation: Escalation; acts: Acts; answerId: string };
 
@@ -49,7 +50,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   const kept = useDraft(user.id, escalation.id, {
     answer: filledIn(escalation),
     // What waits for an answer gets it, and stays where it is.
-    question: waitsFor(escalation) || escalation.question,
+    question: waitsFor(escalation) || learntAs(escalation),
     topic: waitsFor(escalation) ? "" : generalTopic,
     // What helps in one emergency is no answer to the next.
     train: !escalation.urgent,
@@ -92,6 +93,7 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   return (
     <>
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
+        <InEnglish escalation={escalation} />
         <NearestAnswer
           escalation={escalation}
           answer={draft.answer}

@@ -280,6 +280,24 @@ test("a question in another language is marked with it, in the list and at its h
   await waitFor(() => expect(screen.getAllByText("Spanish")).toHaveLength(2));
 });
 
+test("what was put into English is shown beside the words, and is what the bot learns", async () => {
+  const { user } = visit(`/escalations?id=${priya}`, {
+    prepare: ({ rooms }) => {
+      for (const one of rooms.escalations) {
+        one.questionInEnglish = "May I keep a goat?";
+        one.suggestedAnswer = one.suggestedQuestion = "";
+      }
+    },
+  });
+  await user.type(await answerField(), "Goats stay on the ground");
+  expect(screen.getByText("In English: “May I keep a goat?”")).toBeTruthy();
+  expect(
+    within(await screen.findByLabelText("Train the bot", { selector: "section" })).getByText(
+      "“May I keep a goat?”",
+    ),
+  ).toBeTruthy();
+});
+
 test("the answer to an emergency teaches the bot nothing, unless somebody wants it to", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ rooms }) => {

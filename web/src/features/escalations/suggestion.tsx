@@ -37,6 +37,13 @@ export function Suggestion({ escalation, answer }: Props) {
   );
 }
 
+/** What the bot understood a text in another language as. */
+export function InEnglish({ escalation }: { escalation: Escalation }) {
+  const { questionInEnglish } = escalation;
+  if (!questionInEnglish) return null;
+  return <p className="caption nearest">In English: “{questionInEnglish}”</p>;
+}
+
 type NearestProps = Props & { onUse: (answer: string) => void };
 
 /** A guess of the bot: to be read first, and taken over an empty field alone. */

@@ -4,6 +4,7 @@ import { usualTopics } from "../../lib/topics";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import type { Draft } from "./draft";
 import { waitsFor } from "./suggestion";
+import { learntAs } from "./words";
 
 type Props = {
   escalation: Escalation;
@@ -19,7 +20,7 @@ const ownTopic = { value: "", label: "The question’s own" };
 /** What the bot learns, in full. */
 export function Train({ escalation, draft, change, replaces }: Props) {
   const [editing, setEditing] = useState(false);
-  const question = draft.question.trim() || escalation.question;
+  const question = draft.question.trim() || learntAs(escalation);
   const { suggestedExpired, suggestedQuestion, suggestedAnswer } = escalation;
   const renews = suggestedExpired && question === suggestedQuestion;
   return (

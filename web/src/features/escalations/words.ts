@@ -57,3 +57,8 @@ export function actWords(train: boolean, notify: boolean): string {
   if (train) return "Answer and train";
   return notify ? "Answer and notify" : "Answer";
 }
+
+/** What the bot learns a question as: in English where it was put into that. */
+export function learntAs({ question, questionInEnglish }: Escalation): string {
+  return questionInEnglish || question;
+}

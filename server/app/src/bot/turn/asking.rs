@@ -21,6 +21,7 @@ use crate::{
     context::Context,
     conversation::{self, MessageId},
     knowledge,
+    voice::Words,
 };
 
 /// The kind of the jobs that give up waiting for a pick.
@@ -166,6 +167,7 @@ impl Turn<'_> {
         let likely = asked.choices.first();
         let suggested =
             likely.and_then(|choice| Some((found.named(&choice.answer)?, f64::from(choice.confidence))));
+        let reply = reply.as_deref().map(Words::Plain);
         self.hand_over(&Handed { question: body, suggested, language: Language::English, reply }).await
     }
 }

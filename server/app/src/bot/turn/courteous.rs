@@ -8,7 +8,7 @@ use super::{Handed, Turn};
 use crate::{
     bot::words,
     conversation::{self, Direction},
-    voice,
+    voice::{self, Words},
 };
 
 /// The same kind words are not said again for so long, unless something else was said in between.
@@ -51,10 +51,11 @@ impl Turn<'_> {
 
     /// Hands the conversation to staff for somebody who wishes for a person.
     pub(super) async fn call_a_person(&mut self, language: Language) -> Result<(), Fault> {
-        let reply = Some(words::person(&self.case.to(language)));
+        let reply = words::person(&self.case.to(language));
         let question = &self.case.message.body;
         let why = "They ask for a person, so staff are asked at once.".to_owned();
         self.conclude(self.case.steps(), ("escalated", why)).await?;
+        let reply = Some(Words::Plain(&reply));
         self.hand_over(&Handed { question, suggested: None, language, reply }).await
     }
 }

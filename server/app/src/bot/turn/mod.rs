@@ -86,7 +86,7 @@ struct Handed<'a> {
     /// The language in which it is asked.
     language: Language,
     /// What the resident hears; nothing where they hear it otherwise.
-    reply: Option<String>,
+    reply: Option<Words<'a>>,
 }
 
 impl Turn<'_> {
@@ -155,9 +155,8 @@ impl Turn<'_> {
         let told = *urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
         escalation::raise(self.tx, self.scope, self.context, &raised).await?;
         conversation::set_open(self.tx, self.scope, &conversation.id).await?;
-        match &handed.reply {
-            Some(reply) if *urgent && !told => self.speak(Words::Alarm(reply), None).await,
-            Some(reply) if !told => self.say(reply, None).await,
+        match handed.reply {
+            Some(reply) if !told => self.speak(reply, None).await,
             _ => Ok(()),
         }
     }

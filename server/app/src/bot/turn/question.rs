@@ -11,7 +11,7 @@ use crate::{
         known::{Known, Meant},
         rules,
         sense::State,
-        way::{Around, Decided, Way},
+        way::{Around, Decided, Text, Way},
         words,
     },
     community,
@@ -24,6 +24,8 @@ use crate::{
 #[derive(Default)]
 pub struct Reading {
     meant: Meant,
+    /// The text in English, or why it is not, where it is in another language and there is a model.
+    english: Option<Result<String, String>>,
     /// What a writing model made of the text, if there is one.
     draft: Option<Draft>,
 }
@@ -58,14 +60,31 @@ impl Answer {
         let Some(community) = community else { return Ok(Reading::default()) };
         let mind = self.brain.mind(&mut tx, scope, &community).await?;
         drop(tx);
-        let meant = Meant::read(&self.brain.sense, &mind, body).await;
-        let (caution, held) = (community.persona.thresholds(), conversation.assigned_to.is_some());
-        let today = &knowledge::today(&community.time_zone, self.context.now());
-        let known = Known { mind, caution, meant: &meant, today };
+        let held = conversation.assigned_to.is_some();
         let around = Around { held, urgent, training: community.is_training, may_ask: true };
-        let draft = draft::draft(&self.voice, &community, &known.decide(body, &around)).await;
-        Ok(Reading { meant, draft })
+        let mut meant = Meant::read(&self.brain.sense, &mind, body).await;
+        let (caution, today) =
+            (community.persona.thresholds(), &knowledge::today(&community.time_zone, self.context.now()));
+        let known = Known { mind: mind.clone(), caution, meant: &meant, today };
+        let english = match known.foreign(body, &around) {
+            Some(language) if self.voice.state() != Writing::None => {
+                Some(self.voice.english(body, language).await)
+            }
+            _ => None,
+        };
+        if let Some(Ok(english)) = &english {
+            meant.read_on(&self.brain.sense, &mind, english).await;
+        }
+        let text = Text { body, english: understood(english.as_ref()) };
+        let decided = Known { mind, caution, meant: &meant, today }.decide(&text, &around);
+        let draft = draft::draft(&self.voice, &community, &decided).await;
+        Ok(Reading { meant, english, draft })
     }
+}
+
+/// The English, where there is one.
+fn understood(english: Option<&Result<String, String>>) -> Option<&str> {
+    english?.as_deref().ok()
 }
 
 impl Turn<'_> {
@@ -76,13 +95,22 @@ impl Turn<'_> {
         let around = Around { held, urgent, training, may_ask };
         let today = self.today();
         let known = self.known(&reading.meant, &today).await?;
-        let decided = known.decide(&case.message.body, &around);
+        let english = understood(reading.english.as_ref());
+        let decided = known.decide(&Text { body: &case.message.body, english }, &around);
         let mut steps = case.steps();
         if decided.language != Language::English {
             steps.push(("language", rules::in_language(decided.language)));
         }
+        match &reading.english {
+            Some(Ok(english)) => {
+                steps.push(("understood", rules::understood(english)));
+                conversation::set_english(self.tx, self.scope, &case.message.id, english).await?;
+            }
+            Some(Err(why)) => steps.push(("understood", rules::not_understood(why))),
+            None => {}
+        }
         if let Way::Apart(parts) = &decided.way {
-            return self.answer_apart(steps, parts).await;
+            return self.answer_apart(steps, (&decided, parts), reading.draft.as_ref()).await;
         }
         steps.push(("ranked", rules::ranking(&decided.whole.matches, decided.whole.by_meaning)));
         self.carry_out(steps, &decided, reading.draft.as_ref()).await
@@ -101,7 +129,7 @@ impl Turn<'_> {
         match &decided.way {
             Way::Reply(why) => {
                 self.conclude(steps, ("replied", why.clone())).await?;
-                self.reply(found, draft, &decision).await?;
+                self.reply(decided, draft, &decision).await?;
                 Ok(End::Replied)
             }
             Way::AskBack(choices, why) => {
@@ -151,16 +179,17 @@ impl Turn<'_> {
 
     async fn reply(
         &mut self,
-        found: &Found,
+        decided: &Decided,
         draft: Option<&Draft>,
         decision: &Decision,
     ) -> Result<(), Fault> {
-        let best = found.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
-        let mut words = Words::Plain(&best.answer);
+        let best = decided.whole.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
+        let plain = decided.as_written(&best.answer);
+        let mut words = Words::Plain(&plain);
         if let Some(draft) = draft {
-            let (worded, step) = draft.now(&self.case.community, found);
+            let (worded, step) = draft.now(&self.case.community, decided);
             self.note(&[step]).await?;
-            words = worded.unwrap_or(words);
+            words = worded.map_or(words, Words::Ready);
         }
         self.speak(words, Some(decision)).await?;
         knowledge::count_use(self.tx, self.scope, best).await
@@ -171,11 +200,12 @@ impl Turn<'_> {
         let suggested = rules::suggestion(&decided.whole.matches).and(decided.whole.best());
         let waits = decided.waits().map(|(answer, sure)| (answer, f64::from(sure)));
         let suggested = waits.or_else(|| suggested.map(|answer| (answer, decision.confidence)));
-        let reply = match case.urgent {
-            true => words::alarmed(&case.to(language)),
-            false => words::hand_over(&case.to(language), case.community.is_training),
+        let (alarm, reply) = match case.urgent {
+            true => (true, words::alarmed(&case.to(language))),
+            false => (false, words::hand_over(&case.to(language), case.community.is_training)),
         };
+        let reply = Some(if alarm { Words::Alarm(&reply) } else { Words::Plain(&reply) });
         let question = &case.message.body;
-        self.hand_over(&Handed { question, suggested, language, reply: Some(reply) }).await
+        self.hand_over(&Handed { question, suggested, language, reply }).await
     }
 }

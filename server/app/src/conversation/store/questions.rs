@@ -25,6 +25,34 @@ pub async fn set_decision(
     Ok(())
 }
 
+/// Notes what a text in another language was put into English as.
+///
+/// # Errors
+/// Those of storage.
+pub async fn set_english(tx: &mut Tx, scope: &Scope, id: &MessageId, english: &str) -> Result<(), Fault> {
+    tx.query("UPDATE message SET english = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(english)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// What a text was put into English as; nothing where it was not.
+///
+/// # Errors
+/// Those of storage.
+pub async fn english(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<String>, Fault> {
+    let english: Option<(String,)> = tx
+        .query("SELECT english FROM message WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(english.map(|(english,)| english).filter(|english| !english.is_empty()))
+}
+
 /// Notes that a text was a question to a community's bot, when nobody knows any more why it did
 /// what it did.
 ///
@@ -57,7 +85,7 @@ pub async fn asked(
 ) -> Result<Vec<Asked>, Fault> {
     Ok(tx
         .query(concat!(
-            "SELECT id, body, created_ms FROM message WHERE company_id = $1 AND asked_in = $3 AND ",
+            "SELECT id, body, english, created_ms FROM message WHERE company_id = $1 AND asked_in = $3 AND ",
             platform::sees!("$3"),
             " ORDER BY created_ms DESC, id DESC LIMIT $4"
         ))

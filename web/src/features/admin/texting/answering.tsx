@@ -27,11 +27,12 @@ export function answeringWords(engine: AnsweringEngine, model: SentenceModel): s
 }
 
 const wording: Partial<Record<WritingModel, string>> = {
-  [WritingModel.NONE]: "Answers go out word for word: there is no writing model.",
+  [WritingModel.NONE]:
+    "Answers go out word for word, and questions in Spanish or French go to the team: there is no writing model.",
   [WritingModel.READY]:
-    "A writing model words replies in each community's persona. What does not hold against the answers is not sent; the answer goes out word for word instead.",
+    "A writing model words replies in each community's persona. What does not hold against the answers is not sent; the answer goes out word for word instead. Questions in Spanish and French are answered in those languages.",
   [WritingModel.FAILING]:
-    "The writing model failed the last time it was asked, so answers go out word for word until it writes again. Each text's steps say why.",
+    "The writing model failed the last time it was asked, so answers go out word for word until it writes again, and questions in Spanish or French go to the team. Each text's steps say why.",
 };
 
 /** In a sentence, who words replies. */
