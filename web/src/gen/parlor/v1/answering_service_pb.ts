@@ -162,7 +162,7 @@ export const SentenceModelSchema: GenEnum<SentenceModel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_answering_service, 1);
 
 /**
- * How it is with the model that words replies.
+ * How it is with the model that words replies, and answers other languages than English in those.
  *
  * @generated from enum parlor.v1.WritingModel
  */
@@ -175,7 +175,8 @@ export const WritingModel = {
   UNSPECIFIED: 0,
 
   /**
-   * Whoever runs the server gave it none: answers go out word for word.
+   * Whoever runs the server gave it none: answers go out word for word, and texts in other
+   * languages go to staff.
    *
    * @generated from enum value: WRITING_MODEL_NONE = 1;
    */
@@ -197,7 +198,7 @@ export const WritingModel = {
 } as const;
 
 /**
- * How it is with the model that words replies.
+ * How it is with the model that words replies, and answers other languages than English in those.
  *
  * @generated from enum parlor.v1.WritingModel
  */

@@ -369,7 +369,8 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
   userId: string;
 
   /**
-   * The question as the knowledge base should have it; empty keeps the resident's words.
+   * The question as the knowledge base should have it; empty keeps the resident's words, in
+   * English where they were put into it.
    *
    * @generated from field: string question = 4;
    */
