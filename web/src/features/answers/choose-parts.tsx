@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useRef } from "react";
 import {
   Button,
   ComboBox,
@@ -46,20 +47,38 @@ function Parts({ label, hideLabel, choices, error, placeholder }: Common) {
 
 type OneProps = Common & { value: string; onChange: (id: string) => void };
 
-/** One of a list that may be long: typing narrows it. */
+/** One of a list that may be long: typing narrows it. Enter takes the only one that is left, and who leaves what they wrote in full has chosen it. */
 export function ChooseOne({ value, onChange, ...common }: OneProps) {
+  const typed = useRef("");
+  function take(onlyOne: boolean) {
+    const text = typed.current.trim().toLowerCase();
+    const found = common.choices.filter(({ label }) => label.toLowerCase().includes(text));
+    const exact = found.find(({ label }) => label.toLowerCase() === text);
+    const meant = exact ?? (onlyOne && found.length === 1 ? found[0] : undefined);
+    if (text && meant && meant.id !== value) onChange(meant.id);
+  }
+  // Before the box puts back what was chosen; what the arrows are on, it takes itself.
+  function onKeyDownCapture({ key, target }: KeyboardEvent) {
+    const onOne = (target as Element).hasAttribute("aria-activedescendant");
+    if ((key === "Enter" || key === "Tab") && !onOne) take(key === "Enter");
+  }
   return (
-    <ComboBox
-      className="field choose"
-      selectedKey={value || null}
-      onSelectionChange={(key) => {
-        if (key !== null) onChange(String(key));
-      }}
-      isInvalid={Boolean(common.error)}
-      menuTrigger="focus"
-    >
-      <Parts {...common} />
-    </ComboBox>
+    <div onKeyDownCapture={onKeyDownCapture} onBlurCapture={() => take(false)}>
+      <ComboBox
+        className="field choose"
+        selectedKey={value || null}
+        onSelectionChange={(key) => {
+          if (key !== null) onChange(String(key));
+        }}
+        onInputChange={(text) => {
+          typed.current = text;
+        }}
+        isInvalid={Boolean(common.error)}
+        menuTrigger="focus"
+      >
+        <Parts {...common} />
+      </ComboBox>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { Differences } from "./differences";
 import { useImport } from "./queries";
 import type { Acts } from "./use-acts";
 import { type CatalogueName, catalogues } from "./use-place";
-import { catalogueTitles, count } from "./words";
+import { catalogueTitles, count, tally } from "./words";
 
 type Props = {
   read: GetCataloguesResponse;
@@ -123,8 +123,10 @@ function Would({ would, read }: { would: ImportCatalogueResponse; read: GetCatal
             ? "The draft has all of it already."
             : `${count(differences.length, "intent")} would change.`}
         </span>{" "}
-        {count(unchanged, "intent")} of the file {unchanged === 1 ? "stays" : "stay"} as{" "}
-        {unchanged === 1 ? "it is" : "they are"}.
+        {differences.length > 0 ? `${tally(differences)}. ` : ""}
+        {unchanged > 0
+          ? `${count(unchanged, "intent")} of the file ${unchanged === 1 ? "stays as it is" : "stay as they are"}.`
+          : ""}
       </p>
       {rejected.length > 0 ? (
         <section className="stack">

@@ -120,6 +120,7 @@ test("a file is shown before it is brought in, with the lines that are left out"
   const file = new File(["Category,Intent,Samples"], "more.csv", { type: "text/csv" });
   await user.upload(importing.getByLabelText(/CSV or XLSX/), file);
   await importing.findByText("1 intent would change.");
+  expect(importing.getByText(/1 new\./)).toBeTruthy();
   expect(importing.getByText("Line 3: Flying")).toBeTruthy();
   expect(rooms.catalogues.version).toBe(1);
   await user.click(importing.getByRole("button", { name: "Apply 1 change" }));

@@ -85,6 +85,18 @@ export function linesOf(
   });
 }
 
+/** "1 new, 2 changed, 258 removed": what would be lost is not found among the rest. */
+export function tally(differences: readonly CatalogueDifference[]): string {
+  const fresh = differences.filter(({ before }) => !before).length;
+  const gone = differences.filter(({ after }) => !after).length;
+  const parts: [number, string][] = [
+    [fresh, "new"],
+    [differences.length - fresh - gone, "changed"],
+    [gone, "removed"],
+  ];
+  return parts.flatMap(([number, what]) => (number > 0 ? `${number} ${what}` : [])).join(", ");
+}
+
 function matches(text: string, words: readonly string[]): boolean {
   const where = text.toLowerCase();
   return words.every((word) => where.includes(word));

@@ -19,6 +19,11 @@ type Props = {
 // A list wants a name for each choice, and an answer's id never begins with a space.
 const toStaff = " staff";
 
+/** Its column may end above its buttons. */
+function intoView(form: HTMLFormElement | null) {
+  form?.scrollIntoView({ block: "nearest" });
+}
+
 /** The question, and what is expected. */
 export function CaseForm({ before, answers, onSave, onClose }: Props) {
   const [question, setQuestion] = useState(before?.question ?? "");
@@ -48,6 +53,7 @@ export function CaseForm({ before, answers, onSave, onClose }: Props) {
 
   return (
     <form
+      ref={intoView}
       className="case-form"
       aria-label={before ? `Change: ${before.question}` : "Add a test case"}
       onSubmit={save}

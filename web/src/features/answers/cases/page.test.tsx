@@ -61,6 +61,25 @@ it("adds one by hand, changes it, and says what is wrong with it", async () => {
   expect(await cases.findByText("llama on the roof")).toBeTruthy();
 });
 
+it("expects what one writes: the only answer with these words, or one in full", async () => {
+  const { user } = visit(harbor, olive);
+  const cases = await panel();
+  await user.click(cases.getByRole("button", { name: "Add" }));
+  const form = within(await cases.findByRole("form", { name: "Add a test case" }));
+  const box = await form.findByRole<HTMLInputElement>("combobox", { name: "Expected" });
+  await user.clear(box);
+  await user.type(box, "pool open{Enter}");
+  await waitFor(() => expect(box.value).toBe("When is the pool open?"));
+  await user.clear(box);
+  await user.type(box, "goes to your team");
+  await user.tab();
+  await waitFor(() => expect(box.value).toBe("Goes to your team"));
+  await user.clear(box);
+  await user.type(box, "zeppelins{Enter}");
+  await user.tab();
+  await waitFor(() => expect(box.value).toBe("Goes to your team"));
+});
+
 it("deletes one, and takes that back", async () => {
   const { user, rooms } = visit(harbor, olive);
   await keep(user, "pool open");

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Button, ProblemFace, toast } from "../../../ui";
 import { useStored } from "../stored";
@@ -16,12 +17,19 @@ export function Bench({ community }: { community: TextCommunity }) {
   const current = variantOf(community);
   const { text = "", left = current, right = current } = draft;
   const questions = questionsOf(text);
+  const outcome = useRef<HTMLDivElement>(null);
   const same = differences(left, right).length === 0;
   const card = { communityId: community.id, current };
 
   function run() {
     if (same) toast.info("Both variants are the same. Change one of them to see a difference.");
-    compare(questions, left, right);
+    // On a phone it comes two screens below the button.
+    compare(questions, left, right, () =>
+      requestAnimationFrame(() => {
+        const told = outcome.current?.querySelector("[role=status], [role=alert]");
+        told?.scrollIntoView({ block: "nearest" });
+      }),
+    );
   }
 
   return (
@@ -56,13 +64,15 @@ export function Bench({ community }: { community: TextCommunity }) {
           onChange={(next) => setDraft({ ...draft, right: next })}
         />
       </div>
-      {problem ? (
-        <div className="turbo__face">
-          <ProblemFace problem={problem} onRetry={run} />
-        </div>
-      ) : (
-        <Results compared={compared} />
-      )}
+      <div ref={outcome}>
+        {problem ? (
+          <div className="turbo__face">
+            <ProblemFace problem={problem} onRetry={run} />
+          </div>
+        ) : (
+          <Results compared={compared} />
+        )}
+      </div>
     </>
   );
 }

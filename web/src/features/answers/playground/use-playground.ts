@@ -40,8 +40,8 @@ export function useCompare(communityId: string) {
   });
   return {
     compared,
-    compare: (questions: string[], left: Variant, right: Variant) =>
-      compare.mutate({ communityId, questions, left, right }),
+    compare: (questions: string[], left: Variant, right: Variant, onSettled: () => void) =>
+      compare.mutate({ communityId, questions, left, right }, { onSettled }),
     comparing: compare.isPending,
     problem: compare.error ? toProblem(compare.error) : undefined,
   };
