@@ -239,4 +239,10 @@ test("the administration of the platform", async ({ page, server }) => {
     await page.getByRole("button", { name: "Split" }).click();
     await expect(page.getByRole("dialog", { name: /^Split/ })).toBeVisible();
   });
+  await over(page, "what communities lack", async () => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "What communities lack" }).click();
+    await expect(page.getByRole("region", { name: "Asked in vain" })).toBeVisible();
+  });
+  await goTo(page, "/playground");
 });

@@ -176,7 +176,7 @@ test("a knowledge base and its test window", async ({ page, server, stage }) => 
   ]);
 });
 
-test("conversations", async ({ page, server, stage }) => {
+test("conversations and the playground", async ({ page, server, stage }) => {
   await enter(page, server.address, "admin@parlor.example", nowhere.path);
   await facesOf(page, stage, [
     {
@@ -185,6 +185,13 @@ test("conversations", async ({ page, server, stage }) => {
       title: "Conversations",
       reads: ["ListConversations", "GetConversation", "ListNotes"],
       empties: ["ListConversations", "CountConversations"],
+    },
+    {
+      name: "playground",
+      path: "/playground?community=community-bluestem-village",
+      title: "Playground",
+      reads: ["GetCommunity"],
+      empties: [],
     },
   ]);
 });

@@ -138,6 +138,15 @@ test("the catalogues", async ({ page, signIn }) => {
   await look(page, "catalogues");
 });
 
+test("playground", async ({ page, signIn }) => {
+  await signIn("admin@parlor.example");
+  await page.goto("/playground");
+  await page.getByRole("button", { name: "Take residents’ last questions" }).click();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("region", { name: "Comparison" })).toBeVisible();
+  await look(page, "playground");
+});
+
 test("knowledge base", async ({ page, signIn }) => {
   await signIn("admin@northgate.example");
   await page.goto("/answers");
