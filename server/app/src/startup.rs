@@ -405,6 +405,7 @@ async fn routes(
 fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Handlers {
     let answer = bot::Answer { context: context.clone(), brain: brain.clone(), voice: voice.clone() };
     let give_up = bot::GiveUp { context: context.clone(), brain: brain.clone() };
+    let stop_proving = bot::StopProving { context: context.clone(), brain: brain.clone() };
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
@@ -413,6 +414,7 @@ fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Hand
     let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (bot::GIVE_UP, Arc::new(give_up)),
+        (bot::STOP_PROVING, Arc::new(stop_proving)),
         (carrier::DELIVER, Arc::new(deliver)),
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     community::Community,
+    homeowner, knowledge,
     voice::{Asked, Manner, Material, Said, Voice, Writing},
 };
 
@@ -59,11 +60,16 @@ impl Draft {
     }
 }
 
-/// What the model is given to word; nothing where it words nothing.
+/// What the model is given to word; nothing where it words nothing. What tells of an account goes out word for word:
+/// the model sees nothing of it.
 pub fn given(decided: &Decided) -> Vec<Material> {
+    let tells = |answer: &&knowledge::Answer| homeowner::tells(&answer.answer);
+    if decided.whole.best().is_some_and(|best| tells(&best)) && matches!(decided.way, Way::Reply(_)) {
+        return vec![];
+    }
     match (&decided.way, decided.foreign()) {
         (Way::Reply(_), None) if decided.language == Language::English => {
-            decided.whole.best_few(MOST_GIVEN).map(Material::of).collect()
+            decided.whole.best_few(MOST_GIVEN).filter(|answer| !tells(answer)).map(Material::of).collect()
         }
         (Way::Reply(_), Some(_)) => decided.whole.best().map(Material::of).into_iter().collect(),
         (Way::Apart(parts), Some(_)) => parts::sort(parts).answers.into_iter().map(Material::of).collect(),

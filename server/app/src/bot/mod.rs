@@ -52,7 +52,7 @@ pub use sense::{Loader, Sense};
 pub use service::Service;
 pub use store::forget as forget_vectors;
 pub use study::Study;
-pub use turn::{Answer, GIVE_UP, GiveUp};
+pub use turn::{Answer, GIVE_UP, GiveUp, STOP_PROVING, StopProving};
 pub use way::{Around, Text};
 
 use crate::{

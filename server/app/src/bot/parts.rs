@@ -2,7 +2,7 @@
 use answering::Verdict;
 
 use super::{brain::Found, rules};
-use crate::{knowledge, texting};
+use crate::{homeowner, knowledge, texting};
 
 /// At most so many are answered in one reply.
 const MOST_ANSWERS: usize = 3;
@@ -18,10 +18,15 @@ pub struct Part {
 }
 
 impl Part {
-    /// The answer that is sure enough, and how sure that is.
+    /// The answer that is sure enough, and how sure that is. One that tells of an account is told by
+    /// itself, to whoever proves who they are: beside others it is left to staff.
     pub fn answer(&self) -> Option<(&knowledge::Answer, f32)> {
         match self.found.caution.decide(&self.found.matches) {
-            Verdict::Answer(best) => self.found.named(&best.id).map(|answer| (answer, best.confidence)),
+            Verdict::Answer(best) => self
+                .found
+                .named(&best.id)
+                .filter(|answer| !homeowner::tells(&answer.answer))
+                .map(|answer| (answer, best.confidence)),
             Verdict::Escalate { .. } => None,
         }
     }

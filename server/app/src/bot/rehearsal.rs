@@ -15,7 +15,7 @@ use super::{
 use crate::{
     community::{self, Community},
     context::Context,
-    knowledge,
+    homeowner, knowledge,
     voice::{Manner, Material, Voice, Words, Writing, texts},
 };
 
@@ -187,6 +187,10 @@ struct Read {
     english: Option<Result<String, String>>,
 }
 
+/// What is told of an answer that tells of an account.
+const PROVES_FIRST: &str =
+    "It tells of an account, so a resident proves first who they are, as the persona asks.";
+
 /// As a turn goes, without anybody to hear of it.
 fn try_out(read: &Read, label: &str, known: &Known<'_>) -> Tried {
     let text = read.text.as_str();
@@ -247,7 +251,11 @@ fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(Language) -> words::To<
     match &decided.way {
         Way::Reply(why) => {
             let best = whole.best().map(|best| best.answer.as_str()).unwrap_or_default();
-            tried(End::Answered, decided.as_written(best), why)
+            let why = match homeowner::tells(best) {
+                true => format!("{why} {PROVES_FIRST}"),
+                false => why.clone(),
+            };
+            tried(End::Answered, decided.as_written(best), &why)
         }
         Way::Apart(parts) => {
             let sorted = parts::sort(parts);

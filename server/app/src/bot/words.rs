@@ -101,6 +101,60 @@ pub fn which(questions: &[&str]) -> String {
     format!("Did you mean:\n{}\nReply with the number, or reply 0 for the office.", numbered.join("\n"))
 }
 
+/// Asks whoever wants to hear of their account for their unit; the same whoever it is.
+pub fn your_unit(language: Language) -> &'static str {
+    match language {
+        Language::English => "To tell you about your account, please text me your unit number.",
+        Language::Spanish => "Para informarle sobre su cuenta, envíeme por favor el número de su unidad.",
+        Language::French => "Pour vous parler de votre compte, envoyez-moi le numéro de votre logement.",
+    }
+}
+
+/// The same once more.
+pub fn your_unit_again(language: Language) -> &'static str {
+    match language {
+        Language::English => "I could not match that. Please text me your unit number again, such as 4B.",
+        Language::Spanish => "No pude comprobarlo. Envíeme otra vez el número de su unidad, como 4B.",
+        Language::French => {
+            "Je n'ai pas pu vérifier. Envoyez-moi encore le numéro de votre logement, comme 4B."
+        }
+    }
+}
+
+/// Says that a code is on its way, if there is anywhere to mail it to; the same whoever it is.
+pub fn your_code(language: Language) -> &'static str {
+    match language {
+        Language::English => {
+            "To tell you about your account, I need to know that it is you. If this phone is on an account, a \
+             six-digit code is on its way to the e-mail address of that account. Please text it to me within 10 \
+             minutes. If none comes, our office will reply here."
+        }
+        Language::Spanish => {
+            "Para informarle sobre su cuenta, necesito saber que es usted. Si este teléfono está en una cuenta, un \
+             código de seis cifras va a la dirección de correo de esa cuenta. Envíemelo en 10 minutos. Si no \
+             llega, la oficina responderá por aquí."
+        }
+        Language::French => {
+            "Pour vous parler de votre compte, je dois savoir que c'est vous. Si ce téléphone est sur un compte, un \
+             code à six chiffres part vers l'adresse e-mail de ce compte. Envoyez-le-moi dans les 10 minutes. Si \
+             rien n'arrive, le bureau répondra ici."
+        }
+    }
+}
+
+/// The code was none.
+pub fn your_code_again(language: Language) -> &'static str {
+    match language {
+        Language::English => {
+            "I could not match that code. Please text me the six digits from the e-mail again."
+        }
+        Language::Spanish => "No pude comprobar ese código. Envíeme otra vez las seis cifras del correo.",
+        Language::French => {
+            "Je n'ai pas pu vérifier ce code. Envoyez-moi encore les six chiffres de l'e-mail."
+        }
+    }
+}
+
 /// As much of a question as tells it from others in a text.
 fn short(question: &str) -> String {
     match question.char_indices().nth(MOST_OF_A_QUESTION) {

@@ -13,6 +13,7 @@ use crate::{
         self, Author, Conversation, ConversationError, ConversationId, Message, MessageId, Outbound, State,
         Status,
     },
+    homeowner,
 };
 
 /// The acts, over storage, time and ids.
@@ -81,6 +82,8 @@ impl Acts<'_> {
             conversation::save(&mut tx, &scope, &after).await?;
         }
         let until = now.plus(conversation::UNDO_WINDOW);
+        let to = (&after.community_id, Some(&after.phone));
+        let body = &homeowner::written(&mut tx, &scope, self.0, to, body).await?;
         let outbound = Outbound { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
         let sent = carrier::post(&mut tx, &scope, self.0, &after, &outbound, until).await?;
         conversation::set_undo(&mut tx, &scope, &sent, until).await?;

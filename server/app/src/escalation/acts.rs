@@ -14,6 +14,7 @@ use crate::{
     carrier, community, company,
     context::Context,
     conversation::{self, Author, ConversationId, MessageId, Outbound},
+    homeowner,
     mail::{self, Letter, Way},
 };
 
@@ -68,8 +69,13 @@ impl Acts<'_> {
         answer: &str,
     ) -> Result<(Held, Notice), Fault> {
         let at = self.0.now().plus(rules::UNDO_WINDOW);
-        let by_email = matches!(to, Recipient::Address(_));
-        let mut notice = notice(tx, scope, actor, listed, answer, by_email).await?;
+        let phone = match to {
+            Recipient::Phone(phone) => Some(phone),
+            Recipient::Address(_) => None,
+        };
+        let community = &listed.escalation.community_id;
+        let answer = homeowner::written(tx, scope, self.0, (community, phone), answer).await?;
+        let mut notice = notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;
         to.as_str().clone_into(&mut notice.to);
         let held = match to {
             Recipient::Phone(phone) => {

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    conversation,
+    conversation, homeowner,
     knowledge::{self, Lesson},
 };
 
@@ -88,9 +88,11 @@ impl EscalationService for Service {
         if by_email {
             acts::require_mail(&mut tx, &scope, &self.0).await?;
         }
-        let notice = acts::notice(&mut tx, &scope, &actor, &listed, &request.answer, by_email).await?;
-        let question = &listed.escalation.question;
         let community = &listed.escalation.community_id;
+        let to = (community, (!by_email).then_some(&listed.phone));
+        let answer = homeowner::written(&mut tx, &scope, &self.0, to, &request.answer).await?;
+        let notice = acts::notice(&mut tx, &scope, &actor, &listed, &answer, by_email).await?;
+        let question = &listed.escalation.question;
         let known = knowledge::find_by_question(&mut tx, &scope.whole(), community, question).await?;
         Ok(Response::new(PreviewNoticeResponse {
             notice: Some(convert::notice(notice)),

@@ -1,12 +1,55 @@
 //! The accounts of a community's homeowners: by which phone, unit and address they are known, and
-//! what they owe.
+//! what they owe; and who may hear of it.
 //!
-//! Phone numbers and balances are nobody's business: neither a log nor the audit trail has them.
+//! Phone numbers and balances are nobody's business: neither a log nor the audit trail has them, and
+//! nothing that is said to a resident tells whether somebody else has an account.
+mod codes;
 mod convert;
 mod model;
+mod proof;
 mod rules;
 mod service;
 mod store;
+mod telling;
 
+use platform::{Fault, Scope, Tx, ids::CommunityId, phone::Phone};
+
+pub use codes::{Heard, hear, may_mail, send};
+pub use model::{Account, Proved, Way};
+pub use proof::{Auth, RESTS, Said, Standing, said, standing};
 pub use service::Service;
-pub use store::purge;
+pub use store::{Asked, keep_proved, of_phone, proved, purge};
+pub use telling::{Untold, called_all, tells, told};
+
+use crate::{community, context::Context, knowledge};
+
+/// What staff write to a phone, or by mail where there is none, with what it tells of the account of
+/// whoever reads it.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` where it tells of an account and cannot be filled in.
+pub async fn written(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    (community, to): (&CommunityId, Option<&Phone>),
+    text: &str,
+) -> Result<String, Fault> {
+    if !tells(text) {
+        return Ok(text.to_owned());
+    }
+    // Whoever may answer a question need not see its community.
+    let scope = &scope.whole();
+    let community = community::require(tx, scope, community).await?;
+    let Some(phone) = to else { return Err(rules::not_filled("It is not filled in by e-mail")) };
+    let accounts = of_phone(tx, scope, &community.id, phone).await?;
+    match accounts.as_slice() {
+        [] => Err(rules::not_filled("This phone is on no account of the community")),
+        [one] if one.entry.in_collections => Err(rules::not_filled("Their account is in collections")),
+        [_] => {
+            let today = knowledge::day(&community.time_zone, context.now());
+            told(text, &accounts, "", today, str::to_owned).map_err(|Untold(why)| rules::not_filled(&why))
+        }
+        _ => Err(rules::not_filled("This phone is on several accounts")),
+    }
+}

@@ -3,7 +3,7 @@ use platform::{Timestamp, ids::CommunityId, phone::Phone};
 use serde::Serialize;
 use sqlx::FromRow;
 
-use crate::community;
+use crate::{community, conversation::MessageId};
 
 /// The most of a community.
 pub const MOST_ACCOUNTS: usize = 20_000;
@@ -47,6 +47,46 @@ pub struct Entry {
     /// As of which day, as 2026-05-03; empty without a balance.
     pub balance_on: String,
     pub in_collections: bool,
+}
+
+platform::stored! {
+    /// What a resident is asked for.
+    Way {
+        /// Their unit.
+        Unit = 3,
+        /// A code that was e-mailed.
+        Code = 4,
+    }
+}
+
+impl Way {
+    /// So often it may be wrong.
+    #[must_use]
+    pub const fn most_tries(self) -> i64 {
+        match self {
+            Self::Unit => 3,
+            Self::Code => 5,
+        }
+    }
+}
+
+/// An account that was proved to be somebody's, in a conversation.
+#[derive(FromRow)]
+pub struct Proved {
+    pub account_id: AccountId,
+    #[sqlx(try_from = "i32")]
+    pub way: Way,
+    pub proved_ms: Timestamp,
+}
+
+/// A code that was mailed for an account, and for which question.
+#[derive(FromRow)]
+pub struct Code {
+    pub account_id: AccountId,
+    pub message_id: MessageId,
+    /// Of the code, by a key that is not stored.
+    pub signature: String,
+    pub sent_ms: Timestamp,
 }
 
 /// What staff write of an account; what is unset stays.

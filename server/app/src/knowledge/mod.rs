@@ -54,6 +54,12 @@ pub async fn company_page(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<(Vec
     Ok((answers, !next.is_empty()))
 }
 
+/// Which day it is somewhere.
+#[must_use]
+pub fn day(time_zone: &str, now: Timestamp) -> jiff::civil::Date {
+    rules::day(time_zone, now)
+}
+
 /// Which day it is somewhere, as `2026-12-31`.
 #[must_use]
 pub fn today(time_zone: &str, now: Timestamp) -> String {

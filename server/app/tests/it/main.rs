@@ -32,6 +32,7 @@ mod files;
 mod gaps;
 mod given_back;
 mod header_images;
+mod homeowner_proofs;
 mod homeowners;
 mod idempotency;
 mod jobs;

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, jobs};
 use serde::{Deserialize, Serialize};
 
-use super::{Handed, Step, Turn, case::Case, question::End};
+use super::{Handed, Step, Turn, account::OfAccount, case::Case, question::End};
 use crate::{
     bot::{
         brain::Brain,
@@ -20,7 +20,7 @@ use crate::{
     },
     context::Context,
     conversation::{self, MessageId},
-    knowledge,
+    homeowner, knowledge,
     voice::Words,
 };
 
@@ -108,13 +108,20 @@ impl Turn<'_> {
                 .await;
         };
         steps.push(("picked", format!("They mean \"{}\".", choice.question)));
-        self.conclude(steps, ("replied", format!("Replied with the answer to \"{}\".", choice.question)))
-            .await?;
         let chosen = Match {
             id: choice.answer.clone(),
             question: choice.question.clone(),
             confidence: choice.confidence,
         };
+        if homeowner::tells(&answer.answer) {
+            self.note(&steps).await?;
+            let (matches, language) = (std::slice::from_ref(&chosen), Language::English);
+            let of = OfAccount { found: &found, matches, answer, language };
+            self.of(&earlier).of_account(Vec::new(), &of).await?;
+            return Ok(());
+        }
+        self.conclude(steps, ("replied", format!("Replied with the answer to \"{}\".", choice.question)))
+            .await?;
         let decision = self.of(&earlier).decided(std::slice::from_ref(&chosen), &found, true).await?;
         let step =
             ("picked", format!("They said that they mean \"{}\", and that was answered.", choice.question));
@@ -154,7 +161,7 @@ impl Turn<'_> {
     }
 
     /// The same turn for another text of the conversation.
-    fn of<'a>(&'a mut self, case: &'a Case) -> Turn<'a> {
+    pub(super) fn of<'a>(&'a mut self, case: &'a Case) -> Turn<'a> {
         Turn { context: self.context, brain: self.brain, tx: self.tx, scope: self.scope, case }
     }
 

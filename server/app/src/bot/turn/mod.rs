@@ -1,6 +1,7 @@
 //! The bot's turn: one inbound text, worked on by one job, with one outcome.
 //!
 //! What waits for nobody is read before the transaction; all that is decided, sent and noted is one.
+mod account;
 mod asking;
 mod case;
 mod courteous;
@@ -14,7 +15,10 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
 use serde::Deserialize;
 
-pub use self::asking::{GIVE_UP, GiveUp};
+pub use self::{
+    account::{STOP_PROVING, StopProving},
+    asking::{GIVE_UP, GiveUp},
+};
 use self::{
     asking::Heard,
     case::Case,
@@ -96,19 +100,25 @@ impl Turn<'_> {
         }
         let asked = Asked::find(self.tx, self.scope, &self.case.conversation.id).await?;
         let courtesy = answering::courtesy(&self.case.message.body).filter(|_| !self.case.urgent);
+        let picks = asked.as_ref().is_some_and(|asked| self.hears(asked) != Heard::Else);
+        if !picks && !self.case.urgent && courtesy.is_none() && self.take_proof().await? {
+            return Ok(());
+        }
         match (asked, courtesy) {
             (Some(asked), _) if !self.case.urgent && self.hears(&asked) != Heard::Else => {
                 self.take_pick(asked).await
             }
             (asked, Some((Courtesy::Person, language))) => {
                 self.let_go(asked, End::Escalated).await?;
+                self.let_proof_go(End::Escalated).await?;
                 self.call_a_person(language).await
             }
             // Kind words answer nothing: what was asked back still waits.
             (_, Some((courtesy, language))) => self.be_courteous(courtesy, language).await,
             (asked, None) => {
                 let outcome = self.work_on(reading, asked.is_none()).await?;
-                self.let_go(asked, outcome).await
+                self.let_go(asked, outcome).await?;
+                self.let_proof_go(outcome).await
             }
         }
     }

@@ -2,7 +2,7 @@
 use answering::{Language, Match};
 use platform::{Fault, Scope};
 
-use super::{Answer, Handed, Step, Turn};
+use super::{Answer, Handed, Step, Turn, account::OfAccount};
 use crate::{
     bot::{
         brain::Found,
@@ -16,7 +16,7 @@ use crate::{
     },
     community,
     conversation::{self, Decision, MessageId},
-    knowledge,
+    homeowner, knowledge,
     voice::{Words, Writing},
 };
 
@@ -124,6 +124,11 @@ impl Turn<'_> {
         draft: Option<&Draft>,
     ) -> Result<End, Fault> {
         let found = &decided.whole;
+        let of_account = found.best().filter(|best| homeowner::tells(&best.answer));
+        if let (Way::Reply(_), Some(answer)) = (&decided.way, of_account) {
+            let (matches, language) = (&found.matches[..], decided.language);
+            return self.of_account(steps, &OfAccount { found, matches, answer, language }).await;
+        }
         let answered = matches!(decided.way, Way::Reply(_));
         let decision = self.decided(&found.matches, found, answered).await?;
         match &decided.way {

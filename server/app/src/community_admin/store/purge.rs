@@ -88,6 +88,10 @@ pub async fn delete_conversations(
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation_word WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM homeowner_asked WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM homeowner_proved WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM asked_back WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation WHERE company_id = $1 AND id IN

@@ -98,6 +98,16 @@ pub fn exists() -> Fault {
     )
 }
 
+/// The refusal of what staff write that tells of an account and cannot be filled in.
+pub fn not_filled(why: &str) -> Fault {
+    Fault::precondition(
+        "ACCOUNT_NOT_FILLED_IN",
+        format!(
+            "{why}, so {{balance}}, {{unit}} and {{account}} cannot be filled in. Write what you want to say instead."
+        ),
+    )
+}
+
 /// The refusal of a file that would do something else than its preview said.
 pub fn moved_on() -> Fault {
     Fault::aborted(

@@ -1,6 +1,10 @@
 //! Accounts of homeowners in storage. `$1` and `$2` are the scope, `$3` the community.
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+mod proofs;
+
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::types::Json;
+
+pub use proofs::{Asked, codes_since, keep_code, keep_proved, proved};
 
 use super::model::{self, Account, AccountId, MOST_ACCOUNTS};
 
@@ -75,6 +79,29 @@ pub async fn find_by_number(
 ) -> Result<Option<Account>, Fault> {
     let found = tx.query(accounts!("AND a.number_key = $4")).scope(scope).bind(community.as_str());
     Ok(found.bind(model::key(number)).optional().await?)
+}
+
+/// The accounts of a phone, in a community that the caller has looked up in the scope.
+///
+/// # Errors
+/// Those of storage.
+pub async fn of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phone: &Phone,
+) -> Result<Vec<Account>, Fault> {
+    Ok(tx
+        .query(accounts!(
+            "AND a.id IN (SELECT p.account_id FROM homeowner_phone p
+                 WHERE p.company_id = $1 AND p.community_id = $3 AND p.phone = $4)
+             ORDER BY a.place, a.id LIMIT 50"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(phone.as_str())
+        .all()
+        .await?)
 }
 
 /// How many a community that the caller has looked up in the scope has.
@@ -168,6 +195,11 @@ pub async fn save(
 pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<(), Fault> {
     for sql in [
         dialect(
+            "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM homeowner_code WHERE company_id = $1
+             AND account_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
             "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
             "DELETE FROM homeowner_phone WHERE company_id = $1
              AND account_id IN (SELECT jsonb_array_elements_text($2))",
@@ -189,6 +221,8 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<()
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
     let mut deleted = 0;
     for sql in [
+        "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN
+             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN
              (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN
