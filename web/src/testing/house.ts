@@ -22,6 +22,7 @@ import type { Note } from "../gen/parlor/v1/conversation_pb";
 import { type Escalation, EscalationSchema } from "../gen/parlor/v1/escalation_pb";
 import type { EventKind, WatchEventsResponse } from "../gen/parlor/v1/event_service_pb";
 import type { HandsetMessage } from "../gen/parlor/v1/handset_service_pb";
+import type { HomeownerAccount } from "../gen/parlor/v1/homeowner_service_pb";
 import type { Partner } from "../gen/parlor/v1/partner_pb";
 import type { TestCase } from "../gen/parlor/v1/test_case_service_pb";
 import { chambers, createGrants, createSessions } from "./house-account";
@@ -29,6 +30,7 @@ import { createCatalogues, shelves } from "./house-catalogues";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { createWishes, estate } from "./house-estate";
+import { ledger } from "./house-homeowners";
 import { backroom, createDead } from "./house-jobs";
 import { library } from "./house-library";
 import { createDeeds, office } from "./house-office";
@@ -72,6 +74,7 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     dead: createDead(now()),
     partners: [] as Partner[],
     testCases: [] as TestCase[],
+    homeowners: [] as HomeownerAccount[],
     /** Deleted communities, the last one first. */
     archived: [] as TextCommunity[],
     wishes: createWishes(now()),
@@ -200,6 +203,7 @@ export function createHouse(options: Options = {}) {
     estate(router, rooms);
     staff(router, rooms);
     trials(router, rooms);
+    ledger(router, rooms);
     playground(router, rooms);
   });
   return { rooms, transport };

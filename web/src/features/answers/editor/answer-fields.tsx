@@ -11,6 +11,13 @@ type Props = {
   startAt: "question" | "answer";
 };
 
+/** What is filled in where an answer tells of an account. */
+function toldOf(answer: string): string | undefined {
+  return /\{(balance|unit|account)\}/i.test(answer)
+    ? "{balance}, {unit} and {account} are filled in for whoever proves who they are. Anybody else is answered by your team."
+    : undefined;
+}
+
 /** Question, answer, topic and source, to write in. */
 export function AnswerFields({ values, onChange, errors, topics, startAt }: Props) {
   const countId = useId();
@@ -33,6 +40,7 @@ export function AnswerFields({ values, onChange, errors, topics, startAt }: Prop
         error={errors.answer}
         autoFocus={startAt === "answer"}
         aria-describedby={countId}
+        description={toldOf(values.answer)}
       />
       {left < 400 ? (
         <p id={countId} className="field__hint answer-form__left">

@@ -3,6 +3,7 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { part } from "../../../lib/load";
 import { Button } from "../../../ui";
 
+const AccountsSheet = part(() => import("../accounts/accounts-sheet"));
 const PersonaSheet = part(() => import("./persona-sheet"));
 
 /** The beginning of what the bot is told of how to sound. */
@@ -24,7 +25,8 @@ function settings({ persona, customVerbiage }: TextCommunity): string {
 
 /** How a community's bot speaks. */
 export default function PersonaCard({ community }: { community: TextCommunity }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"persona" | "accounts">();
+  const close = () => setOpen(undefined);
   const said = voice(community.persona?.prompt ?? "");
   return (
     <section className="panel panel__body stack" aria-label="Persona">
@@ -34,7 +36,7 @@ export default function PersonaCard({ community }: { community: TextCommunity })
           variant="link"
           size="small"
           aria-label="Edit the persona"
-          onPress={() => setOpen(true)}
+          onPress={() => setOpen("persona")}
         >
           Edit
         </Button>
@@ -45,11 +47,15 @@ export default function PersonaCard({ community }: { community: TextCommunity })
         <p className="small secondary">The bot says answers as your team wrote them.</p>
       )}
       <p className="caption">{settings(community)}</p>
-      {open ? (
-        <Suspense fallback={null}>
-          <PersonaSheet community={community} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <div>
+        <Button variant="link" size="small" onPress={() => setOpen("accounts")}>
+          Homeowner accounts
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {open === "persona" ? <PersonaSheet community={community} onClose={close} /> : null}
+        {open === "accounts" ? <AccountsSheet community={community} onClose={close} /> : null}
+      </Suspense>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ContractForm, type Form, FormArea, FormSelect, FormSwitch } from "../../../forms";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
-import { temperaturesWith } from "./rules";
+import { proofs, temperaturesWith } from "./rules";
 
 type Props = { of: Form<typeof UpdatePersonaRequestSchema> };
 
@@ -33,6 +33,21 @@ export function PersonaFields({ of }: Props) {
         name="botWaiver"
         label="Notice before the first text"
         description="Sent once to each phone, at first contact."
+        rows={2}
+      />
+      <FormSelect
+        of={of}
+        name="homeownerAuth"
+        label="Before it tells of an account"
+        description="How a homeowner proves who they are, where an answer has {balance} in it."
+        options={proofs}
+        numeric
+      />
+      <FormArea
+        of={of}
+        name="collectionsMessage"
+        label="Instead of a balance, in collections"
+        description="Said where an account is in collections. Empty: your team answers."
         rows={2}
       />
     </ContractForm>

@@ -3,6 +3,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
+import { HomeownerAuth } from "../../../gen/parlor/v1/persona_pb";
 
 export type Values = Exclude<
   MessageInitShape<typeof UpdatePersonaRequestSchema>,
@@ -24,6 +25,14 @@ export const temperatures = [
   { value: "1", label: "1: as free as it goes" },
 ];
 
+/** How a homeowner proves who they are, in plain words. */
+export const proofs = [
+  { value: String(HomeownerAuth.NONE), label: "Not at all: your team answers" },
+  { value: String(HomeownerAuth.PHONE_MATCH), label: "They text from a phone on the account" },
+  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: "The phone, and they name their unit" },
+  { value: String(HomeownerAuth.ONE_TIME_CODE), label: "The phone, and a code sent by e-mail" },
+];
+
 /** The choices, with what is stored among them. */
 export function temperaturesWith(stored: number) {
   const value = String(stored);
@@ -40,6 +49,8 @@ export function startOf({ id, persona }: TextCommunity): Values {
     temperature: persona?.temperature ?? 0.3,
     useEmojis: persona?.useEmojis ?? false,
     botWaiver: persona?.botWaiver ?? "",
+    homeownerAuth: persona?.homeownerAuth || HomeownerAuth.NONE,
+    collectionsMessage: persona?.collectionsMessage ?? "",
   };
 }
 
