@@ -8,6 +8,7 @@ import { useNow } from "../../lib/now";
 import { toProblem } from "../../rpc/problem";
 import { useSelectedCommunity } from "../../rpc/selected-community";
 import { Button, ProblemFace } from "../../ui";
+import { OpenAccounts } from "./accounts/open-accounts";
 import { AnswersRoom } from "./answers-room";
 import { dayIn } from "./editor/rules";
 import { usePlace } from "./editor/use-place";
@@ -65,6 +66,7 @@ function Turbo({ communityId, onLeave }: Props) {
           <h1 className="screen-title">Turbo</h1>
           <p className="small secondary">{community ? about(community) : null}</p>
           <span className="screen-head__grow" />
+          {community ? <OpenAccounts community={community} /> : null}
         </>
       }
     >

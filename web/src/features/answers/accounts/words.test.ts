@@ -29,8 +29,8 @@ it("says a balance, a credit, and that none is known", () => {
         ...(balanceCents === undefined ? {} : { balanceCents }),
       }),
     );
-  expect(words(123456)).toBe("$1,234.56 as of 2026-05-03");
-  expect(words(-500)).toBe("$5.00 credit as of 2026-05-03");
+  expect(words(123456)).toBe("$1,234.56 as of May 3, 2026");
+  expect(words(-500)).toBe("$5.00 credit as of May 3, 2026");
   expect(words()).toBe("Not known");
 });
 

@@ -11,11 +11,17 @@ export function sumWords(cents: number): string {
   return (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 }
 
+function dayWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+  return date.toLocaleDateString("en", parts);
+}
+
 /** What is owed, and as of when. */
 export function balanceWords({ balanceCents, balanceOn }: HomeownerAccount): string {
   if (balanceCents === undefined) return "Not known";
   const sum = `$${sumWords(Math.abs(balanceCents))}${balanceCents < 0 ? " credit" : ""}`;
-  return balanceOn ? `${sum} as of ${balanceOn}` : sum;
+  return balanceOn ? `${sum} as of ${dayWords(balanceOn)}` : sum;
 }
 
 /** Cents of a sum that somebody wrote; unset for nothing, NaN for what is no sum. */

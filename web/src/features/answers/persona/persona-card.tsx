@@ -3,7 +3,6 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { part } from "../../../lib/load";
 import { Button } from "../../../ui";
 
-const AccountsSheet = part(() => import("../accounts/accounts-sheet"));
 const PersonaSheet = part(() => import("./persona-sheet"));
 
 /** The beginning of what the bot is told of how to sound. */
@@ -25,8 +24,7 @@ function settings({ persona, customVerbiage }: TextCommunity): string {
 
 /** How a community's bot speaks. */
 export default function PersonaCard({ community }: { community: TextCommunity }) {
-  const [open, setOpen] = useState<"persona" | "accounts">();
-  const close = () => setOpen(undefined);
+  const [open, setOpen] = useState(false);
   const said = voice(community.persona?.prompt ?? "");
   return (
     <section className="panel panel__body stack" aria-label="Persona">
@@ -36,7 +34,7 @@ export default function PersonaCard({ community }: { community: TextCommunity })
           variant="link"
           size="small"
           aria-label="Edit the persona"
-          onPress={() => setOpen("persona")}
+          onPress={() => setOpen(true)}
         >
           Edit
         </Button>
@@ -47,15 +45,11 @@ export default function PersonaCard({ community }: { community: TextCommunity })
         <p className="small secondary">The bot says answers as your team wrote them.</p>
       )}
       <p className="caption">{settings(community)}</p>
-      <div>
-        <Button variant="link" size="small" onPress={() => setOpen("accounts")}>
-          Homeowner accounts
-        </Button>
-      </div>
-      <Suspense fallback={null}>
-        {open === "persona" ? <PersonaSheet community={community} onClose={close} /> : null}
-        {open === "accounts" ? <AccountsSheet community={community} onClose={close} /> : null}
-      </Suspense>
+      {open ? (
+        <Suspense fallback={null}>
+          <PersonaSheet community={community} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
