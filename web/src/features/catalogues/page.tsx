@@ -16,7 +16,7 @@ import { useCatalogues } from "./queries";
 import { Tree } from "./tree";
 import { useActs } from "./use-acts";
 import { type CatalogueName, catalogues, type Go, type Place, usePlace } from "./use-place";
-import { catalogueTitles, found, mostSamples, mostTitle } from "./words";
+import { asTitle, catalogueTitles, found, mostSamples } from "./words";
 import "./catalogues.css";
 
 const Versions = part(() => import("./versions"));
@@ -163,7 +163,7 @@ function Opened({ place, go, begun, onBegin, ...rest }: OpenedProps) {
   if (place.open === "lacks") {
     const onNew = (title: string, ways: readonly string[]) => {
       const samples = ways.slice(0, mostSamples(place.catalogue)).join("\n");
-      onBegin({ ...nothing, title: title.slice(0, mostTitle), samples });
+      onBegin({ ...nothing, title: asTitle(title), samples });
     };
     return <Lacks place={place} go={go} onNew={onNew} {...rest} />;
   }

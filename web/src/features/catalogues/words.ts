@@ -22,6 +22,13 @@ export const catalogueTitles: Record<CatalogueName, string> = {
 /** The most characters of an intent's title. */
 export const mostTitle = 60;
 
+/** The first words of a question, as many as a title holds. */
+export function asTitle(question: string): string {
+  if (question.length <= mostTitle) return question;
+  const end = question.lastIndexOf(" ", mostTitle);
+  return question.slice(0, end > 0 ? end : mostTitle);
+}
+
 /** The most samples of an intent. */
 export function mostSamples(catalogue: CatalogueName): number {
   return catalogue === "merged" ? 4 : 10;

@@ -28,7 +28,7 @@ export function Sheet({ title, about, onClose, children, foot, staysOpen = false
       <Modal className="sheet">
         <AriaDialog className="sheet__box">
           <div className="dialog__head">
-            <div className="row__grow">
+            <div className="row__grow stack stack--tight">
               <Heading slot="title" className="dialog__title">
                 {title}
               </Heading>
