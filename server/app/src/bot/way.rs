@@ -127,7 +127,8 @@ pub fn decide(text: &Text<'_>, around: &Around, find: impl Fn(&str) -> Found) ->
     let is_foreign = !is_english && english.is_none();
     // Of all of these staff see the text as it is.
     let as_it_is = around.held || around.urgent || around.training || is_foreign;
-    let way = match apart(text, &whole, &find).filter(|_| !as_it_is) {
+    let parts = if as_it_is { None } else { apart(text, &whole, &find) };
+    let way = match parts {
         Some(parts) => Way::Apart(parts),
         None if around.held => Way::Escalate(rules::URGENT.to_owned()),
         None => {
