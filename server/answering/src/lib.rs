@@ -41,6 +41,7 @@ mod model;
 mod normalise;
 mod one_core;
 mod parts;
+mod proof;
 mod semantic;
 mod sentences;
 mod shorthand;
@@ -60,6 +61,7 @@ pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;
 pub use parts::questions;
+pub use proof::{Proof, USUAL, usual_after};
 pub use semantic::Semantic;
 pub use vector::Compact;
 

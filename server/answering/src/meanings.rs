@@ -23,16 +23,14 @@ const MOST_BYTES: usize = 1 << 20;
 pub const MOST_WORDINGS: usize = 2_600;
 /// How far, in score, the best must lead the second: about four to one, as the head sees it.
 const LEAD: f32 = 0.14;
-/// The score from which a text is answered in a community that has not told otherwise.
-const ANY_THRESHOLD: f32 = 0.65;
 /// The part of its threshold that a community tells.
 const OWN_PART: f32 = 0.5;
 /// No entry reaches so many times farther than is usual, nor so many times less far.
 const MOST_REACH: f32 = 1.5;
 /// So far above its threshold a score is as sure as one can be that is not the question itself.
-const SURE: f32 = 0.5;
+pub(crate) const SURE: f32 = 0.5;
 /// What is not the question itself is no surer than this.
-const MOST_CONFIDENCE: f32 = 0.96;
+pub(crate) const MOST_CONFIDENCE: f32 = 0.96;
 
 /// The score of the question itself.
 const THE_SAME: f32 = f32::INFINITY;
@@ -62,12 +60,13 @@ impl Meanings {
         entries.iter().flat_map(worded)
     }
 
-    /// An index of these entries, in this order, with a vector for each of their wordings. Entries without a word in
+    /// An index of these entries, in this order, with a vector for each of their wordings, that answers from about the
+    /// `usual` score on ([`crate::USUAL`]). Entries without a word in
     /// their question and samples never match. It learns for up to a second, on one core.
     ///
     /// # Errors
     /// [`ModelError`] when there are not as many vectors as wordings, or they are of different lengths.
-    pub fn new(entries: Vec<Entry>, vectors: Vec<Compact>) -> Result<Self, ModelError> {
+    pub fn new(entries: Vec<Entry>, vectors: Vec<Compact>, usual: f32) -> Result<Self, ModelError> {
         let failed = |why: String| ModelError::Failed(why);
         let numbers: Vec<Vec<f32>> = vectors.iter().map(|vector| vector.numbers().collect()).collect();
         let size = numbers.first().map_or(0, Vec::len);
@@ -78,7 +77,7 @@ impl Meanings {
         let entry = lexical.entry_of_wordings();
         let bears = lexical.weight_of_wordings();
         let lengths = lengths(&lexical, &numbers, &bears);
-        let (mut head, mut threshold) = (None, threshold(&[]));
+        let (mut head, mut threshold) = (None, usual);
         let mut reach = vec![1.0; lexical.entries.len()];
         let fits = vectors.len() * (size + lexical.entries.len()) <= MOST_BYTES;
         if fits && (1..=MOST_LEARNT).contains(&vectors.len()) {
@@ -89,7 +88,7 @@ impl Meanings {
                 let learnt = Head::learn(&alike, &entry, &bears, lexical.entries.len())?;
                 let scores: Vec<Vec<f32>> = alike.chunks(entry.len()).map(|row| learnt.scores(row)).collect();
                 reach = self::reach(&scores, &entry, lexical.entries.len());
-                threshold = self::threshold(&strangers(&scores, &entry, &reach));
+                threshold = self::threshold(&strangers(&scores, &entry, &reach), usual);
                 candle_core::Result::Ok(learnt)
             });
             head = Some(learnt.map_err(|why| failed(why.to_string()))?);
@@ -226,11 +225,11 @@ fn strangers(scores: &[Vec<f32>], entry: &[usize], reach: &[f32]) -> Vec<f32> {
 }
 
 /// The score from which a text is answered: what strangers to a community reach, one in twenty aside, shrunk toward
-/// what holds for any.
-fn threshold(strangers: &[f32]) -> f32 {
+/// what is usual.
+fn threshold(strangers: &[f32], usual: f32) -> f32 {
     match strangers.get(strangers.len() * 19 / 20) {
-        Some(reached) => OWN_PART * reached + (1.0 - OWN_PART) * ANY_THRESHOLD,
-        None => ANY_THRESHOLD,
+        Some(reached) => OWN_PART * reached + (1.0 - OWN_PART) * usual,
+        None => usual,
     }
 }
 
@@ -241,7 +240,7 @@ mod tests {
     #[test]
     fn a_community_of_questions_close_together_asks_for_more() {
         let (wide, close): (Vec<f32>, Vec<f32>) = (vec![0.2; 100], vec![0.8; 100]);
-        assert!(threshold(&wide) < threshold(&[]) && threshold(&[]) < threshold(&close));
+        assert!(threshold(&wide, 0.6) < 0.6 && 0.6 < threshold(&close, 0.6));
     }
 
     #[test]
@@ -256,8 +255,8 @@ mod tests {
     #[test]
     fn one_stranger_in_twenty_is_not_listened_to() {
         let mut strangers = vec![0.5; 96];
-        let usual = threshold(&strangers);
+        let usual = threshold(&strangers, 0.6);
         strangers.extend([2.0; 4]);
-        assert_eq!(threshold(&strangers), usual);
+        assert_eq!(threshold(&strangers, 0.6), usual);
     }
 }

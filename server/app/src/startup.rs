@@ -415,6 +415,7 @@ fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Hand
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (bot::GIVE_UP, Arc::new(give_up)),
         (bot::STOP_PROVING, Arc::new(stop_proving)),
+        (bot::CALIBRATE.kind, Arc::new(bot::Calibrate(context.clone()))),
         (carrier::DELIVER, Arc::new(deliver)),
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
@@ -431,7 +432,7 @@ fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Hand
 
 /// What is done again and again.
 fn schedules() -> Vec<Schedule> {
-    Bygone::ALL.into_iter().map(Bygone::schedule).chain([community_admin::PURGE]).collect()
+    Bygone::ALL.into_iter().map(Bygone::schedule).chain([community_admin::PURGE, bot::CALIBRATE]).collect()
 }
 
 /// The vault: with the keys of the configuration, or with one in the data folder, made at

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use answering::{
-    Compact, Encoder, Engine, Entry, Lexical, Meanings, Model, ModelError, Semantic, Verdict, decide,
+    Compact, Encoder, Engine, Entry, Lexical, Meanings, Model, ModelError, Semantic, USUAL, Verdict, decide,
 };
 use tempfile::TempDir;
 
@@ -171,7 +171,7 @@ fn vectors_that_were_kept_do_as_well_as_new_ones() {
     let kept: Vec<Vec<u8>> =
         Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector).to_bytes()).collect();
     let vectors = kept.iter().map(|bytes| Compact::from_bytes(bytes).unwrap()).collect();
-    let (kept, new) = (Meanings::new(entries.clone(), vectors).unwrap(), semantic(entries));
+    let (kept, new) = (Meanings::new(entries.clone(), vectors, USUAL).unwrap(), semantic(entries));
     for text in ["pool", "where do my guests park", "can i have chickens"] {
         let meaning = Subjects.embed(&[text]).unwrap().concat();
         assert_eq!(kept.rank(text, &meaning, 50), new.rank(text, 50), "{text}");
@@ -182,9 +182,9 @@ fn vectors_that_were_kept_do_as_well_as_new_ones() {
 #[test]
 fn vectors_of_something_else_are_refused() {
     let vector = |size| Compact::of(&vec![1.0; size]);
-    assert!(Meanings::new(subjects(), vec![vector(3); 3]).is_err(), "there are four wordings");
-    assert!(Meanings::new(subjects(), vec![vector(3), vector(3), vector(4), vector(3)]).is_err());
-    assert!(Meanings::new(subjects(), vec![vector(3); 4]).is_ok());
+    assert!(Meanings::new(subjects(), vec![vector(3); 3], USUAL).is_err(), "there are four wordings");
+    assert!(Meanings::new(subjects(), vec![vector(3), vector(3), vector(4), vector(3)], USUAL).is_err());
+    assert!(Meanings::new(subjects(), vec![vector(3); 4], USUAL).is_ok());
 }
 
 #[test]

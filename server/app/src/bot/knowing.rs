@@ -8,7 +8,7 @@ use tokio::task::spawn_blocking;
 use super::{
     mind::Mind,
     sense::Sense,
-    store::Vectors,
+    store::{Calibration, Vectors},
     wordings::{self, Wordings},
 };
 use crate::{context::Context, knowledge::Answer};
@@ -29,11 +29,12 @@ pub async fn know(
         Err(answers) => return by_words(answers).await,
     };
     let mut tx = context.db.read(scope).await?;
+    let usual = Calibration::find(&mut tx).await?.usual;
     let (mut known, _): (Vectors, bool) = wordings.kept(&mut tx, scope, model, context.now()).await?;
     drop(tx);
     let read = wordings::read(sense, &wordings.unread(&known)).await?;
     known.extend(read);
-    wordings.learn(sense, &known).await.map(Arc::new).map_err(Fault::internal)
+    wordings.learn(sense, &known, usual).await.map(Arc::new).map_err(Fault::internal)
 }
 
 async fn by_words(answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {

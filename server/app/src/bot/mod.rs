@@ -23,6 +23,7 @@
 //! What a text says about consent never reaches the bot: it takes effect in the transaction
 //! that stores the text, ahead of everything that waits to be sent.
 mod brain;
+mod calibration;
 mod draft;
 mod emergency;
 mod gate;
@@ -44,6 +45,7 @@ mod words;
 use platform::{Fault, Scope, Tx, jobs, phone::Phone};
 
 pub use brain::Brain;
+pub use calibration::{CALIBRATE, Calibrate};
 pub use knowing::know;
 pub use known::{Known, Meant};
 pub use mind::Mind;

@@ -134,9 +134,14 @@ impl Sense {
     }
 
     /// An index of entries whose wordings were read.
-    pub async fn learn(&self, entries: Vec<Entry>, vectors: Vec<Compact>) -> Result<Meanings, ModelError> {
+    pub async fn learn(
+        &self,
+        entries: Vec<Entry>,
+        vectors: Vec<Compact>,
+        usual: f32,
+    ) -> Result<Meanings, ModelError> {
         let broke = |_| Err(ModelError::Failed("learning broke off".into()));
-        spawn_blocking(move || Meanings::new(entries, vectors)).await.unwrap_or_else(broke)
+        spawn_blocking(move || Meanings::new(entries, vectors, usual)).await.unwrap_or_else(broke)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the bot keeps: vectors of wordings, each text of a company once for every model, and what residents were
 //! asked back.
 mod asked;
+mod calibration;
 
 use std::{collections::HashMap, time::Duration};
 
@@ -10,6 +11,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{FromRow, types::Json};
 
 pub use asked::{Asked, Choice, keep_pick};
+pub use calibration::{Calibration, proofs};
 
 /// A vector that nobody needed for so long is forgotten.
 const KEPT: Duration = Duration::from_secs(90 * 24 * 3_600);

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::{
     brain::{self, Brain, Key},
-    store,
+    store::{self, Calibration},
     wordings::{self, Wordings},
 };
 use crate::{community, context::Context, knowledge};
@@ -87,6 +87,7 @@ impl Study {
         let answers = knowledge::for_bot(&mut tx, &scope, &key.1).await?;
         let Ok(wordings) = Wordings::new(answers) else { return Ok(()) };
         let now = self.context.now();
+        let usual = Calibration::find(&mut tx).await?.usual;
         let (mut known, is_due) = wordings.kept(&mut tx, &scope, model, now).await?;
         drop(tx);
         for batch in wordings.unread(&known).chunks(BATCH) {
@@ -101,7 +102,7 @@ impl Study {
             wordings.note_use(&mut tx, &scope, model, now).await?;
             tx.commit().await?;
         }
-        let mind = wordings.learn(&self.brain.sense, &known).await.map_err(Fault::internal)?;
+        let mind = wordings.learn(&self.brain.sense, &known, usual).await.map_err(Fault::internal)?;
         self.brain.learnt(key.clone(), versions, mind);
         Ok(())
     }

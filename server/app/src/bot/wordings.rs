@@ -60,11 +60,11 @@ impl Wordings {
         unread.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// Knows them by their meaning, once all are read.
-    pub async fn learn(self, sense: &Sense, known: &Vectors) -> Result<Mind, ModelError> {
+    /// Knows them by their meaning, once all are read, and answers from about the usual score on.
+    pub async fn learn(self, sense: &Sense, known: &Vectors, usual: f64) -> Result<Mind, ModelError> {
         let vectors: Vec<Compact> =
             self.digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
-        Ok(Mind::learnt(self.answers, sense.learn(self.entries, vectors).await?))
+        Ok(Mind::learnt(self.answers, sense.learn(self.entries, vectors, usual as f32).await?))
     }
 }
 

@@ -2,7 +2,10 @@
 use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
-use super::model::{Escalation, EscalationId, Listed};
+use super::{
+    model::{Escalation, EscalationId, Listed},
+    rules,
+};
 use crate::{conversation::ConversationId, mail::MailId};
 
 /// Which escalations.
@@ -276,7 +279,7 @@ pub async fn save(
         .query(
             "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
                  notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
-                 undo = $14, mail_id = $15
+                 undo = $14, mail_id = $15, confirmed = $16
              WHERE company_id = $1 AND id = $2 AND state = $3",
         )
         .bind(scope.company().as_str())
@@ -294,6 +297,7 @@ pub async fn save(
         .bind(escalation.reviewed_ms)
         .bind(escalation.undo.as_ref().map(Json))
         .bind(escalation.mail_id.as_ref().map(MailId::as_str))
+        .bind(rules::confirmed(escalation) as i32)
         .run()
         .await?;
     if saved == 1 {

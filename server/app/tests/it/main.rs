@@ -10,6 +10,7 @@ mod accounts;
 mod acting;
 mod answer_expiry;
 mod answer_history;
+mod calibration;
 mod catalogues;
 mod caution;
 mod communities;

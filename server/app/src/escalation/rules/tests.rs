@@ -103,3 +103,26 @@ fn a_notice_says_who_it_is_for_and_from_in_plain_characters() {
     assert_eq!(own, "Hi Priya, about your question: Yes.\nYour Harborline desk");
     assert!(fits(&"a".repeat(1_601)).is_err());
 }
+
+#[test]
+fn sending_what_was_suggested_confirms_it_and_sending_something_else_does_not() {
+    let reviewed = |answer: &str, suggested: &str| Escalation {
+        state: State::Reviewed,
+        answer: answer.into(),
+        suggested_answer: suggested.into(),
+        ..open()
+    };
+    const POOL: &str = "The pool is open from 8 am to 10 pm, every day of the week.";
+    for (answer, said) in [
+        (POOL, Confirmed::Right),
+        ("The pool is open from 8 am to 10 pm every day of the week!", Confirmed::Right),
+        ("Please call the plumber; we pay for it.", Confirmed::Wrong),
+        ("", Confirmed::Silent),
+    ] {
+        assert_eq!(confirmed(&reviewed(answer, POOL)), said, "{answer}");
+    }
+    assert_eq!(confirmed(&reviewed(POOL, "")), Confirmed::Silent);
+    assert_eq!(confirmed(&Escalation { state: State::Open, ..reviewed(POOL, POOL) }), Confirmed::Silent);
+    let expired = Escalation { suggested_expired: true, ..reviewed(POOL, POOL) };
+    assert_eq!(confirmed(&expired), Confirmed::Silent);
+}

@@ -1,0 +1,72 @@
+//! What staff confirm in all communities moves the score from which the bot usually answers.
+use std::time::Duration;
+
+use platform::{Clock, Scope};
+use serde_json::json;
+
+use crate::support::*;
+
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
+/// The scores that were learnt: one or none.
+async fn usual(house: &House) -> Option<f64> {
+    let mut tx = house.db.platform_read().await.unwrap();
+    let learnt: Option<(f64,)> = tx.query("SELECT usual FROM calibration").optional().await.unwrap();
+    learnt.map(|(usual,)| usual)
+}
+
+/// So many reviews of suggestions that were 40 percent sure, and right or wrong.
+async fn reviewed(house: &House, company: &str, from: i64, confirmed: i32) {
+    let mut tx = house.db.write(&Scope::of_company(&company.into())).await.unwrap();
+    for sql in [
+        "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, created_ms)
+         SELECT m.company_id, 'proof-' || n.i, m.conversation_id, m.direction, m.author, m.body, m.status, m.created_ms
+         FROM (SELECT * FROM message WHERE company_id = $1 ORDER BY id LIMIT 1) m,
+              (WITH RECURSIVE n (i) AS (SELECT CAST($2 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < CAST($2 AS BIGINT) + 199) SELECT i FROM n) n
+         WHERE CAST($3 AS INTEGER) > 0 AND CAST($4 AS BIGINT) > 0",
+        "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
+             answer, bot_trained, suggested_answer, suggested_question, suggested_source, suggested_confidence,
+             dismissed_reason, asked_ms, reviewed_ms, confirmed)
+         SELECT m.company_id, m.id, v.community_id, v.id, m.id, 3, TRUE, 'q', 'a', FALSE, 'a', 'q', 's', 0.4, 0, $4, $4, $3
+         FROM message m JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
+         WHERE m.company_id = $1 AND m.id LIKE 'proof-%' AND CAST(substr(m.id, 7) AS BIGINT) >= CAST($2 AS BIGINT)",
+    ] {
+        tx.query(sql).bind(company).bind(from).bind(confirmed).bind(house.clock.now()).run().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+on_both! {
+    async fn what_was_right_lowers_the_usual_score_and_what_was_wrong_raises_it(house: House) {
+        house.later(DAY).await;
+        reviewed(&house, "company-harborline", 0, 1).await;
+        house.later(DAY).await;
+        assert_eq!(usual(&house).await, None, "there are too few");
+        // It takes those of all companies together.
+        reviewed(&house, "company-northgate", 0, 1).await;
+        house.later(DAY).await;
+        let lower = usual(&house).await.expect("there are enough");
+        assert!(lower < f64::from(answering::USUAL), "{lower}");
+        // What was learnt from does not count again.
+        house.later(DAY).await;
+        assert_eq!(usual(&house).await, Some(lower));
+        reviewed(&house, "company-harborline", 1_000, 2).await;
+        reviewed(&house, "company-harborline", 2_000, 2).await;
+        house.later(DAY).await;
+        let higher = usual(&house).await.unwrap();
+        assert!(higher > lower, "{lower} {higher}");
+    }
+
+    async fn a_review_says_whether_the_suggestion_was_sent(house: House) {
+        let dana = house.harborline_admin().await;
+        let open = dana.open_escalations().await;
+        let raised = open.iter().find(|raised| raised["suggestedAnswer"] != "").expect("one has a suggestion");
+        let id = raised["_id"].as_str().unwrap();
+        let body = json!({ "bot_trained": false, "question": raised["question"], "answer": raised["suggestedAnswer"] });
+        dana.post(&format!("/textConversations/escalations/{id}"), body).await.ok();
+        let mut tx = house.db.read(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        let sql = "SELECT confirmed FROM escalation WHERE company_id = 'company-harborline' AND id = $1";
+        let (confirmed,): (i32,) = tx.query(sql).bind(id).one().await.unwrap();
+        assert_eq!(confirmed, 1);
+    }
+}
