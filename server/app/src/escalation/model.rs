@@ -84,7 +84,31 @@ pub struct Escalation {
     pub mail_id: Option<MailId>,
 }
 
+/// What the review of an escalation says of what was suggested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmed {
+    /// Nothing, for there was no suggestion, or what was sent is between the two.
+    Silent = 0,
+    /// It was sent, give or take a few words.
+    Right = 1,
+    /// Something else was sent.
+    Wrong = 2,
+}
+
 impl Escalation {
+    /// What its review says of what was suggested.
+    pub fn confirmed(&self) -> Confirmed {
+        let (sent, suggested) = (&self.answer, &self.suggested_answer);
+        if !self.is_reviewed() || sent.is_empty() || suggested.is_empty() || self.suggested_expired {
+            return Confirmed::Silent;
+        }
+        match answering::likeness(sent, suggested) {
+            alike if alike >= 0.8 => Confirmed::Right,
+            alike if alike < 0.5 => Confirmed::Wrong,
+            _ => Confirmed::Silent,
+        }
+    }
+
     /// Nothing is left to do.
     pub fn is_reviewed(&self) -> bool {
         matches!(self.state, State::Reviewed | State::Dismissed)

@@ -123,30 +123,6 @@ pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, Escalati
     Ok(open)
 }
 
-/// What the review of an escalation says of what was suggested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmed {
-    /// Nothing, for there was no suggestion, or what was sent is between the two.
-    Silent = 0,
-    /// It was sent, give or take a few words.
-    Right = 1,
-    /// Something else was sent.
-    Wrong = 2,
-}
-
-/// What it says.
-pub fn confirmed(escalation: &Escalation) -> Confirmed {
-    let (sent, suggested) = (&escalation.answer, &escalation.suggested_answer);
-    if !escalation.is_reviewed() || sent.is_empty() || suggested.is_empty() || escalation.suggested_expired {
-        return Confirmed::Silent;
-    }
-    match answering::likeness(sent, suggested) {
-        alike if alike >= 0.8 => Confirmed::Right,
-        alike if alike < 0.5 => Confirmed::Wrong,
-        _ => Confirmed::Silent,
-    }
-}
-
 /// Answers it. What was taught and is held is filled in by the caller.
 pub fn answer(
     mut open: Escalation,

@@ -2,10 +2,7 @@
 use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
-use super::{
-    model::{Escalation, EscalationId, Listed},
-    rules,
-};
+use super::model::{Escalation, EscalationId, Listed};
 use crate::{conversation::ConversationId, mail::MailId};
 
 /// Which escalations.
@@ -297,7 +294,7 @@ pub async fn save(
         .bind(escalation.reviewed_ms)
         .bind(escalation.undo.as_ref().map(Json))
         .bind(escalation.mail_id.as_ref().map(MailId::as_str))
-        .bind(rules::confirmed(escalation) as i32)
+        .bind(escalation.confirmed() as i32)
         .run()
         .await?;
     if saved == 1 {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use platform::ids::{CompanyId, SessionId};
 
 use super::*;
+use crate::escalation::model::Confirmed;
 
 const NOW: Timestamp = Timestamp(1_000_000);
 
@@ -119,10 +120,10 @@ fn sending_what_was_suggested_confirms_it_and_sending_something_else_does_not() 
         ("Please call the plumber; we pay for it.", Confirmed::Wrong),
         ("", Confirmed::Silent),
     ] {
-        assert_eq!(confirmed(&reviewed(answer, POOL)), said, "{answer}");
+        assert_eq!(reviewed(answer, POOL).confirmed(), said, "{answer}");
     }
-    assert_eq!(confirmed(&reviewed(POOL, "")), Confirmed::Silent);
-    assert_eq!(confirmed(&Escalation { state: State::Open, ..reviewed(POOL, POOL) }), Confirmed::Silent);
+    assert_eq!(reviewed(POOL, "").confirmed(), Confirmed::Silent);
+    assert_eq!(Escalation { state: State::Open, ..reviewed(POOL, POOL) }.confirmed(), Confirmed::Silent);
     let expired = Escalation { suggested_expired: true, ..reviewed(POOL, POOL) };
-    assert_eq!(confirmed(&expired), Confirmed::Silent);
+    assert_eq!(expired.confirmed(), Confirmed::Silent);
 }
