@@ -272,7 +272,7 @@ fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(Language) -> words::To<
             tried(End::AskedBack, words::which(&questions), why)
         }
         Way::Escalate(why) if urgent => {
-            Tried { is_alarm: true, ..tried(End::ToStaff, words::alarmed(&to(decided.language)), why) }
+            Tried { is_alarm: true, ..tried(End::ToStaff, decided.alarm(&to(decided.language)), why) }
         }
         Way::Escalate(why) => tried(End::ToStaff, words::hand_over(&to(decided.language), false), why),
     }

@@ -117,6 +117,24 @@ on_both! {
         assert_eq!(zeppelin.unwrap()["urgent"], false);
     }
 
+    async fn what_the_bot_knows_for_an_emergency_is_told_and_staff_are_called_all_the_same(house: House) {
+        let dana = house.harborline_admin().await;
+        let (question, answer) = ("There is a burst pipe, where is the shut-off valve?", "Behind the boiler, turn it right.");
+        let body = json!({ "topic": "Emergencies", "question": question, "answer": answer });
+        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), body).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
+        let waiting = urgent(&dana).await;
+        assert_eq!((waiting.len(), &waiting[0]["suggestedAnswer"]), (1, &json!(answer)));
+        assert_eq!(dana.last_text(PHONE).await, format!("{TOLD}\n\n{answer}"));
+        // Somebody who has the conversation says what is to be done.
+        let path = taken_over(&dana).await;
+        dana.post(&format!("/textConversations/escalations/{}", waiting[0]["_id"].as_str().unwrap()), json!({ "answer": "Done." })).await.ok();
+        house.later(Duration::from_secs(60)).await;
+        dana.post(&format!("{path}/takeOver"), json!({})).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
+        assert_eq!((urgent(&dana).await.len(), dana.last_text(PHONE).await), (1, TOLD.to_owned()));
+    }
+
     async fn an_emergency_is_listed_before_whatever_waits_longer_page_by_page(house: House) {
         let dana = house.harborline_admin().await;
         for (nth, body) in ["may i keep a zeppelin", STUCK, "may i keep a yak", "i smell gas"].iter().enumerate() {

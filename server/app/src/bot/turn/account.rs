@@ -44,9 +44,6 @@ impl Turn<'_> {
         of: &OfAccount<'_>,
     ) -> Result<End, Fault> {
         let (case, now) = (self.case, self.context.now());
-        if case.urgent {
-            return self.leave(steps, of, rules::URGENT.to_owned()).await;
-        }
         let asked = Asked::find(self.tx, self.scope, &case.conversation.id).await?;
         if asked.is_some_and(|asked| asked.is_over() && now < asked.asked_ms.plus(homeowner::RESTS)) {
             let why = "The answer tells of an account, and they did not prove who they are a moment ago, so staff \
@@ -113,12 +110,10 @@ impl Turn<'_> {
         let case = self.case;
         let decision = self.decided(of.matches, of.found, false).await?;
         self.conclude(steps, ("escalated", why)).await?;
-        let (alarmed, handed) =
-            (words::alarmed(&case.to(of.language)), words::hand_over(&case.to(of.language), false));
-        let reply = if case.urgent { Words::Alarm(&alarmed) } else { Words::Plain(&handed) };
+        let reply = words::hand_over(&case.to(of.language), false);
         let suggested = Some((of.answer, decision.confidence));
         let (question, language) = (case.message.body.as_str(), of.language);
-        self.hand_over(&Handed { question, suggested, language, reply: Some(reply) }).await?;
+        self.hand_over(&Handed { question, suggested, language, reply: Some(Words::Plain(&reply)) }).await?;
         Ok(End::Escalated)
     }
 

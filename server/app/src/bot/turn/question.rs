@@ -206,7 +206,8 @@ impl Turn<'_> {
         let waits = decided.waits().map(|(answer, sure)| (answer, f64::from(sure)));
         let suggested = waits.or_else(|| suggested.map(|answer| (answer, decision.confidence)));
         let (alarm, reply) = match case.urgent {
-            true => (true, words::alarmed(&case.to(language))),
+            true if case.is_held() => (true, words::alarmed(&case.to(language))),
+            true => (true, decided.alarm(&case.to(language))),
             false => (false, words::hand_over(&case.to(language), case.community.is_training)),
         };
         let reply = Some(if alarm { Words::Alarm(&reply) } else { Words::Plain(&reply) });
