@@ -83,6 +83,7 @@ fn sure_enough(proofs: &[Proof]) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
     use super::*;
 

@@ -9,7 +9,7 @@ use self::facts::{Facts, Kind, facts};
 use crate::knowledge::Answer;
 
 /// From this likeness on, two questions are on the same matter.
-const SAME_MATTER: f32 = 0.5;
+const SAME_MATTER: f32 = 0.58;
 /// So many wordings of an answer are compared with the others, and so many that come near.
 const WORDINGS: usize = 3;
 const NEAR: usize = 5;
