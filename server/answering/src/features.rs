@@ -4,6 +4,7 @@
 //! *grams* (runs of 3 to 5 characters within a word) forgive misspelling. A feature appears once in a list, lists
 //! are in order of their keys, and every weight is positive and finite.
 
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::{lexicon, normalise, stem, synonyms};
@@ -94,6 +95,19 @@ pub fn features(text: &str) -> Vec<Feature> {
         before = Some((stem, prior));
     }
     once(found)
+}
+
+/// What a text tells: equal for two whose telling words are the same but for synonyms, whatever their order.
+pub fn telling(text: &str) -> u64 {
+    let key = |stem: String| match synonyms::concept(&stem) {
+        Some(concept) => Key::Concept(concept),
+        None => Key::Word(stem),
+    };
+    let stems = normalise::words(text).into_iter().map(|word| stem::stem(&word));
+    let told: BTreeSet<Key> = stems.filter(|stem| lexicon::tells(stem)).map(key).collect();
+    let mut hasher = DefaultHasher::new();
+    told.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The runs of 3 to 5 characters of a word with its ends marked.

@@ -14,7 +14,7 @@ use crate::vector::Compact;
 pub const SHARPNESS: f32 = 10.0;
 /// Holds the weights near nothing.
 const RIDGE: f32 = 1.0;
-const STEPS: usize = 40;
+const STEPS: usize = 60;
 const POWER_STEPS: usize = 16;
 /// The power method comes near an eigenvalue from below.
 const SLACK: f64 = 1.2;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::features::{Block, Feature, features};
+use crate::features::{Block, Feature, features, telling};
 use crate::lists::Lists;
 use crate::vocabulary::Vocabulary;
 use crate::{Engine, Entry, Match, normalise};
@@ -63,6 +63,8 @@ pub(crate) struct Known {
     pub(crate) wordings: Range<usize>,
     /// How many of them, the first ones, were not taught.
     firm: usize,
+    /// What the others tell.
+    told: Vec<u64>,
     /// The length of the weighted mean of its wordings, never 0.
     pub(crate) mean_length: f32,
 }
@@ -118,6 +120,7 @@ impl Lexical {
             question: entry.question,
             wordings: first..first + wordings.len(),
             firm,
+            told: entry.taught.iter().map(String::as_str).filter(has_a_word).map(telling).collect(),
             mean_length: 0.0,
         };
         let (weights, total) = (known.weights(), known.weights().sum::<f32>());
@@ -137,7 +140,9 @@ impl Lexical {
 
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
-        let entry = |known: &Known| size_of::<Known>() + known.id.len() + known.question.len();
+        let entry = |known: &Known| {
+            size_of::<Known>() + known.id.len() + known.question.len() + size_of_val(&known.told[..])
+        };
         self.features.len() * size_of::<(u64, f32)>()
             + self.covering.bytes()
             + self.having.bytes()
@@ -205,22 +210,23 @@ impl Lexical {
         let confidence =
             |(entry, covered): (&Known, f32)| entry.confidence(&likeness[entry.wordings.clone()], covered);
         let mut confidences: Vec<f32> = self.entries.iter().zip(covered).map(confidence).collect();
-        if let Some(taught) = self.nearly(&likeness) {
+        if let Some(taught) = self.nearly(text, &likeness) {
             confidences[taught] = confidences[taught].max(NEARLY_SURE);
         }
         confidences
     }
 
     /// The entry that was taught what is nearly this text, from how like it is to each wording; nothing where another
-    /// entry comes as near.
-    pub(crate) fn nearly(&self, likeness: &[f32]) -> Option<usize> {
+    /// entry comes as near, or the two tell different things: a day, a name, a number or a `not` makes another question.
+    pub(crate) fn nearly(&self, text: &str, likeness: &[f32]) -> Option<usize> {
         let nearest = likeness.iter().zip(0..).max_by(|a, b| a.0.total_cmp(b.0));
         let (nearest, wording) = nearest.filter(|(nearest, _)| **nearest >= NEARLY)?;
         let at = self.entries.partition_point(|known| known.wordings.end <= wording);
         let known = &self.entries[at];
-        let is_taught = wording - known.wordings.start >= known.firm;
+        let told = (wording - known.wordings.start).checked_sub(known.firm)?;
+        let is_told = *known.told.get(told)? == telling(text);
         let others = || likeness[..known.wordings.start].iter().chain(&likeness[known.wordings.end..]);
-        (is_taught && others().all(|other| nearest - other >= APART)).then_some(at)
+        (is_told && others().all(|other| nearest - other >= APART)).then_some(at)
     }
 
     /// A text with its shorthand written out, and its words put right that one slip keeps from being those of the

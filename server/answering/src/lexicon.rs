@@ -4,7 +4,7 @@
 //! listed here. They are weighed down and never dropped: `where is my package` and `how do I send a package` differ
 //! only in them. Everything unlisted has weight 1.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::stem::stem;
@@ -29,6 +29,14 @@ const FRAMING: &str = "\
     tenant think thursday time today tomorrow tonight try tuesday unit use want way wednesday week \
     weekday weekend when where who whom whose why wonder work year yesterday";
 
+/// Those of the grammar and the framing that change what is asked, or not, where all else is the same: `may I not
+/// park` asks something else than `may I park`, and `do I need to park` does not ask less than `do I have to park`.
+const TURNING: &str = "after before less more most never no nor not off on out over up without";
+const LOOSE: &str = "\
+    able allow allowed anything ask exactly find get give go happen hear help information issue keep know like look \
+    make may mean mind need possible problem put regarding right say see something sort stuff sure take talk tell think \
+    try use want way wonder";
+
 /// What a grammar word weighs.
 const GRAMMAR_WEIGHT: f32 = 0.2;
 /// What a framing word or a bare number weighs.
@@ -39,6 +47,19 @@ static WEIGHTS: LazyLock<HashMap<String, f32>> = LazyLock::new(|| {
     let grammar = GRAMMAR.split_whitespace().map(|word| (stem(word), GRAMMAR_WEIGHT));
     framing.chain(grammar).collect()
 });
+
+static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| TURNING.split_whitespace().map(stem).collect());
+static IS_LOOSE: LazyLock<HashSet<String>> = LazyLock::new(|| LOOSE.split_whitespace().map(stem).collect());
+
+/// Whether a stem turns what is said around.
+pub fn turns(stem: &str) -> bool {
+    TURNS.contains(stem)
+}
+
+/// Whether two questions that differ in this stem alone ask different things.
+pub fn tells(stem: &str) -> bool {
+    turns(stem) || weight(stem) > GRAMMAR_WEIGHT && !IS_LOOSE.contains(stem)
+}
 
 /// From 0 to 1, for a stem.
 pub fn weight(stem: &str) -> f32 {
@@ -51,6 +72,16 @@ pub fn weight(stem: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_turns_a_question_tells_and_what_is_loose_does_not() {
+        for word in ["not", "no", "pool", "9", "monday", "close", "after", "when"] {
+            assert!(tells(&stem(word)), "{word}");
+        }
+        for word in ["the", "please", "need", "have", "is", "my", "want", "may"] {
+            assert!(!tells(&stem(word)), "{word}");
+        }
+    }
 
     #[test]
     fn grammar_weighs_less_than_framing_and_framing_less_than_a_subject() {

@@ -56,7 +56,7 @@ pub use courtesy::{Courtesy, courtesy};
 pub use decide::{Reason, Thresholds, Verdict, decide};
 pub use index::Lexical;
 pub use language::{Language, language};
-pub use likeness::likeness;
+pub use likeness::{figures_agree, likeness};
 pub use meanings::{MOST_WORDINGS, Meanings};
 pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;

@@ -1,6 +1,10 @@
 //! How like two wordings are by themselves, without a community around them.
 
+use std::collections::BTreeSet;
+
 use crate::features::{Block, Feature, features};
+use crate::stem::stem;
+use crate::{lexicon, normalise};
 
 /// The part that the characters decide; the words decide the rest.
 const GRAMS_PART: f32 = 0.3;
@@ -11,6 +15,15 @@ pub fn likeness(one: &str, other: &str) -> f32 {
     let (one, other) = (features(one), features(other));
     let part = |block| cosine(&one, &other, block);
     (1.0 - GRAMS_PART) * part(Block::Words) + GRAMS_PART * part(Block::Grams)
+}
+
+/// Whether two texts name the same figures, and turn on the same words, such as `not` or `after`.
+pub fn figures_agree(one: &str, other: &str) -> bool {
+    let figures = |text: &str| -> BTreeSet<String> {
+        let stems = normalise::words(text).into_iter().map(|word| stem(&word));
+        stems.filter(|stem| lexicon::turns(stem) || stem.bytes().any(|b| b.is_ascii_digit())).collect()
+    };
+    figures(one) == figures(other)
 }
 
 fn cosine(one: &[Feature], other: &[Feature], block: Block) -> f32 {
@@ -30,6 +43,16 @@ fn cosine(one: &[Feature], other: &[Feature], block: Block) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_figure_or_a_not_is_no_agreement() {
+        let said = "A second permit is $40 a month.";
+        assert!(figures_agree(said, "One second permit: $40 each month"));
+        for other in ["A second permit is $75 a month.", "A second permit is not $40 a month.", "No permit."]
+        {
+            assert!(!figures_agree(said, other), "{other}");
+        }
+    }
 
     #[test]
     fn what_differs_in_filling_words_alone_is_almost_the_same() {

@@ -8,6 +8,7 @@
 use crate::head::{Head, products};
 use crate::index::{Known, NEARLY_SURE, SAME, worded};
 use crate::one_core::OneCore;
+use crate::proof::USUAL;
 use crate::vector::Compact;
 use crate::{Entry, Lexical, Match, ModelError, Thresholds, normalise};
 
@@ -23,6 +24,8 @@ const MOST_BYTES: usize = 1 << 20;
 pub const MOST_WORDINGS: usize = 2_600;
 /// How far, in score, the best must lead the second: about four to one, as the head sees it.
 const LEAD: f32 = 0.14;
+/// The score from which a text is answered where the means of the wordings score.
+const BY_MEANS: f32 = 0.64;
 /// The part of its threshold that a community tells.
 const OWN_PART: f32 = 0.5;
 /// No entry reaches so many times farther than is usual, nor so many times less far.
@@ -77,13 +80,13 @@ impl Meanings {
         let entry = lexical.entry_of_wordings();
         let bears = lexical.weight_of_wordings();
         let lengths = lengths(&lexical, &numbers, &bears);
-        let (mut head, mut threshold) = (None, usual);
+        let (mut head, mut threshold) = (None, BY_MEANS * usual / USUAL);
         let mut reach = vec![1.0; lexical.entries.len()];
         let fits = vectors.len() * (size + lexical.entries.len()) <= MOST_BYTES;
         if fits && (1..=MOST_LEARNT).contains(&vectors.len()) {
             let learnt = OneCore::default().run(|| {
                 let meaning = products(&numbers)?;
-                let together = |(words, meaning): (f32, f32)| both(meaning, words);
+                let together = |(words, meaning): (f32, f32)| bent(both(meaning, words));
                 let alike: Vec<f32> = lexical.alike().into_iter().zip(meaning).map(together).collect();
                 let learnt = Head::learn(&alike, &entry, &bears, lexical.entries.len())?;
                 let scores: Vec<Vec<f32>> = alike.chunks(entry.len()).map(|row| learnt.scores(row)).collect();
@@ -138,7 +141,7 @@ impl Meanings {
         let together = |(vector, words): (&Compact, &f32)| both(vector.dot(meaning), *words);
         let alike: Vec<f32> = self.vectors.iter().zip(&words).map(together).collect();
         let mut scores = match &self.head {
-            Some(head) => head.scores(&alike),
+            Some(head) => head.scores(&alike.iter().copied().map(bent).collect::<Vec<f32>>()),
             None => self.means(&alike),
         };
         for ((known, score), covered) in self.lexical.entries.iter().zip(&mut scores).zip(covered) {
@@ -148,7 +151,7 @@ impl Meanings {
                 _ => *score + COVER * covered,
             };
         }
-        if let Some(taught) = self.lexical.nearly(&alike) {
+        if let Some(taught) = self.lexical.nearly(text, &alike) {
             scores[taught] = scores[taught].max(AS_TAUGHT);
         }
         scores
@@ -178,6 +181,12 @@ impl Meanings {
 /// How like two texts are, from how like they are in meaning and in words.
 fn both(meaning: f32, words: f32) -> f32 {
     MEANING_PART * meaning + (1.0 - MEANING_PART) * words
+}
+
+/// A likeness as the head sees it, from nothing to 1 as before: what is near counts for more than it did, beside what
+/// is far.
+fn bent(alike: f32) -> f32 {
+    alike.exp_m1() / (std::f32::consts::E - 1.0)
 }
 
 /// For each entry, the length of the weighted sum of its wordings.

@@ -62,6 +62,32 @@ fn what_is_nearly_what_was_taught_is_answered_at_once() {
 }
 
 #[test]
+fn another_day_number_or_not_is_another_question() {
+    let mut entries = entries();
+    let taught = vec!["can I move my boxes into the storage room on monday after 9".into()];
+    entries.push(Entry {
+        id: "boxes".into(),
+        question: "Boxes".into(),
+        samples: vec![],
+        taught,
+        answer: String::new(),
+    });
+    let engine = Lexical::new(entries);
+    let sure = |text: &str| engine.rank(text, 1)[0].confidence >= Thresholds::DEFAULT.certain;
+    assert!(sure("could i please move the boxes into the storage room on monday after 9?"));
+    for text in [
+        "can I move my boxes into the storage room on sunday after 9",
+        "can I move my boxes into the storage room on monday after 8",
+        "can I not move my boxes into the storage room on monday after 9",
+        "can I move my boxes into the storage room on monday before 9",
+        "can I move my bikes into the storage room on monday after 9",
+        "can I move my boxes into the storage roof on monday after 9",
+    ] {
+        assert!(!sure(text), "{text}");
+    }
+}
+
+#[test]
 fn what_is_nearly_what_was_taught_of_two_is_left_to_staff() {
     let mut entries = entries();
     for (id, question) in [("door", "Doors"), ("bell", "Bells")] {

@@ -89,7 +89,7 @@ pub struct Escalation {
 pub enum Confirmed {
     /// Nothing, for there was no suggestion, or what was sent is between the two.
     Silent = 0,
-    /// It was sent, give or take a few words.
+    /// It was sent, give or take a few words that turn nothing.
     Right = 1,
     /// Something else was sent.
     Wrong = 2,
@@ -103,7 +103,8 @@ impl Escalation {
             return Confirmed::Silent;
         }
         match answering::likeness(sent, suggested) {
-            alike if alike >= 0.8 => Confirmed::Right,
+            alike if alike >= 0.8 && answering::figures_agree(sent, suggested) => Confirmed::Right,
+            alike if alike >= 0.8 => Confirmed::Wrong,
             alike if alike < 0.5 => Confirmed::Wrong,
             _ => Confirmed::Silent,
         }

@@ -118,6 +118,7 @@ fn sending_what_was_suggested_confirms_it_and_sending_something_else_does_not() 
         (POOL, Confirmed::Right),
         ("The pool is open from 8 am to 10 pm every day of the week!", Confirmed::Right),
         ("Please call the plumber; we pay for it.", Confirmed::Wrong),
+        ("The pool is open from 8 am to 9 pm, every day of the week.", Confirmed::Wrong),
         ("", Confirmed::Silent),
     ] {
         assert_eq!(reviewed(answer, POOL).confirmed(), said, "{answer}");

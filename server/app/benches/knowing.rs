@@ -1,0 +1,259 @@
+//! What the bot's knowledge costs a server of 5,000 communities with 250 answered questions each, on SQLite: how long
+//! a text waits for its stored reply at 20 a second, to ten communities that are ready and then to any of them, and
+//! the memory of each. By meaning where `PARLOR_MODEL_DIR` names a sentence model, by words alone without.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    dead_code,
+    reason = "a benchmark that cannot go on has failed, and not each uses all that they share"
+)]
+use std::{
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use common::{Served, line, login, percentile};
+use http::Request;
+use http_body_util::{BodyExt, Full};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use platform::{Db, Scope, ids::CompanyId};
+use serde_json::json;
+
+mod common;
+
+const COMMUNITIES: usize = 5_000;
+const READY: usize = 10;
+const ANSWERS: i64 = 250;
+const EVERY: Duration = Duration::from_millis(50);
+const TEXTS: usize = 1_200;
+const PATIENCE: Duration = Duration::from_secs(300);
+const HARBOR_ROW: &str = "community-harbor-row";
+
+type Web = Client<HttpConnector, Full<Bytes>>;
+
+#[tokio::main]
+async fn main() {
+    let data = tempfile::tempdir().unwrap();
+    prepare(data.path()).await;
+    let db = Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap();
+    let questions = questions(&db).await;
+    let metrics = free_address();
+    let parlor = Served::parlor(data.path(), &[("PARLOR_METRICS_LISTEN", metrics.to_string().as_str())]);
+    let house = House { web: client(), address: parlor.address, metrics, token: login(parlor.address).await };
+    let by_meaning = std::env::var_os("PARLOR_MODEL_DIR").is_some();
+    let bare = parlor.resident_mb();
+
+    // Each asked once, so that they are ready.
+    house.ask(&questions, READY, READY, Duration::ZERO).await;
+    house.ready(by_meaning).await;
+    let begun = house.ask(&questions, READY, TEXTS, EVERY).await;
+    let waits = replies(&db, begun, TEXTS).await;
+    told("ten communities that are ready", &waits);
+    line("p99 of a text's stored reply at 20 a second, ms", percentile(&waits, 99), "<=", 60.0);
+    let (count, bytes) = house.held().await;
+    println!("{count:.0} communities are ready and take {:.2} MB each", bytes / count / 1e6);
+    line("MB of memory a community that is ready", bytes / count / 1e6, "<=", 1.0);
+    println!("resident: {bare:.0} MB without a community, {:.0} MB with {count:.0}", parlor.resident_mb());
+    line("MB resident with ten communities ready", parlor.resident_mb(), "<=", 220.0);
+
+    let begun = house.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
+    let waits = replies(&db, begun, TEXTS).await;
+    told("any of 5,000 communities", &waits);
+    let (count, bytes) = house.held().await;
+    let resident = parlor.resident_mb();
+    println!(
+        "{count:.0} of {COMMUNITIES} are ready and take {:.0} MB; resident {resident:.0} MB",
+        bytes / 1e6
+    );
+}
+
+/// The demo, and so many communities more that know what Harbor Row is given here.
+async fn prepare(data: &Path) {
+    let parlor = Served::parlor(data, &[]);
+    let house = House {
+        web: client(),
+        address: parlor.address,
+        metrics: parlor.address,
+        token: login(parlor.address).await,
+    };
+    house.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalogue"), json!({})).await;
+    drop(parlor);
+    let db = Db::sqlite(&data.join("parlor.db"), &app::MIGRATIONS).await.unwrap();
+    let mut tx = db.found(&Scope::of_company(&company())).await.unwrap();
+    let begun = Instant::now();
+    for sql in [
+        "CREATE TEMP TABLE n AS WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $1 - 1)
+             SELECT i, printf('crowd-%05d', i) AS id FROM n",
+        "INSERT INTO community (id, tag, time_zone, units, is_training, knowledge_version, created_ms)
+             SELECT id, 'Elm_' || id, 'UTC', 0, FALSE, 0, $1 - $1 FROM n",
+        "INSERT INTO company_community (company_id, community_id, name_key)
+             SELECT 'company-harborline', id, lower(id) FROM n WHERE $1 > 0",
+        "INSERT INTO text_number (company_id, number, community_id)
+             SELECT 'company-harborline', printf('+1650%07d', 2000000 + i), id FROM n WHERE $1 > 0",
+        "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source,
+                 version, used, updated_by, updated_ms)
+             SELECT n.id, a.id, a.topic, a.question, a.question_key, a.sort_key, a.words, a.samples,
+                 'Ask the office about this: ' || a.question, 'Guide', 1, 0, '', 0
+             FROM n, (SELECT * FROM answer WHERE community_id = 'community-harbor-row' AND answer = ''
+                      ORDER BY id LIMIT 250) a WHERE $1 > 0",
+    ] {
+        tx.query(sql).bind(i64::try_from(COMMUNITIES).unwrap()).run().await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    println!(
+        "{COMMUNITIES} communities with {ANSWERS} answers each, in {:.0} s",
+        begun.elapsed().as_secs_f64()
+    );
+}
+
+fn company() -> CompanyId {
+    CompanyId("company-harborline".into())
+}
+
+async fn questions(db: &Db) -> Vec<String> {
+    let mut tx = db.read(&Scope::of_company(&company())).await.unwrap();
+    let sql = "SELECT question FROM answer WHERE community_id = 'crowd-00000' ORDER BY id";
+    let questions: Vec<(String,)> = tx.query(sql).all().await.unwrap();
+    assert_eq!(i64::try_from(questions.len()).unwrap(), ANSWERS);
+    questions.into_iter().map(|(question,)| question).collect()
+}
+
+/// How long each of the texts since then waited for its reply, in milliseconds, once all have one.
+async fn replies(db: &Db, since: i64, texts: usize) -> Vec<f64> {
+    let begun = Instant::now();
+    loop {
+        let mut tx = db.read(&Scope::of_company(&company())).await.unwrap();
+        let sql = "SELECT MAX(m.created_ms) - MIN(m.created_ms) AS waited FROM message m
+                   JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
+                   WHERE m.company_id = 'company-harborline' AND m.created_ms >= $1 AND v.phone LIKE '+1415%'
+                   GROUP BY m.conversation_id HAVING COUNT(*) >= 2";
+        let waits: Vec<(i64,)> = tx.query(sql).bind(since).all().await.unwrap();
+        if waits.len() >= texts {
+            return waits.into_iter().map(|(wait,)| wait as f64).collect();
+        }
+        assert!(begun.elapsed() < PATIENCE, "{} of {texts} texts have a reply", waits.len());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+fn told(of: &str, waits: &[f64]) {
+    let wait = |share| percentile(waits, share);
+    println!(
+        "{of}: a text waits {:.0} ms (median), {:.0} ms (p99), {:.0} ms (longest) for its stored reply",
+        wait(50),
+        wait(99),
+        wait(100)
+    );
+}
+
+fn client() -> Web {
+    Client::builder(TokioExecutor::new()).build_http()
+}
+
+fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+/// A server, and who asks it.
+struct House {
+    web: Web,
+    address: SocketAddr,
+    metrics: SocketAddr,
+    token: String,
+}
+
+impl House {
+    async fn post(&self, path: &str, body: serde_json::Value) {
+        let request = Request::post(format!("http://{}{path}", self.address))
+            .header("usertoken", &self.token)
+            .header("content-type", "application/json")
+            .body(Full::from(body.to_string()))
+            .unwrap();
+        let answer = self.web.request(request).await.unwrap();
+        let status = answer.status();
+        let told = answer.into_body().collect().await.unwrap().to_bytes();
+        assert!(status.is_success(), "{path}: {status} {}", String::from_utf8_lossy(&told));
+    }
+
+    /// Has new phones ask the first so many communities, each text another one; since when, in milliseconds.
+    async fn ask(&self, questions: &[String], communities: usize, texts: usize, every: Duration) -> i64 {
+        let since = now_ms();
+        let mut ticks = tokio::time::interval(every.max(Duration::from_millis(1)));
+        let mut calls = Vec::new();
+        for n in 0..texts {
+            ticks.tick().await;
+            // Far from each other, and each of them once before any of them again.
+            let community = n * 1_237 % communities;
+            let body = format!(
+                "Hi, {} I am in unit {}",
+                questions[n * 7 % questions.len()].to_lowercase(),
+                since % 9_973 + n as i64
+            );
+            let from = format!("+1415{:07}", 2_000_000 + (since % 7_000_000 + n as i64) % 7_000_000);
+            let to = format!("+1650{:07}", 2_000_000 + community);
+            let text = json!({ "from": from, "to": to, "body": body });
+            let one = self.post_later(text);
+            calls.push(tokio::spawn(one));
+        }
+        for call in calls {
+            call.await.unwrap();
+        }
+        since
+    }
+
+    fn post_later(&self, text: serde_json::Value) -> impl Future<Output = ()> + Send + use<> {
+        let house = House {
+            web: self.web.clone(),
+            address: self.address,
+            metrics: self.metrics,
+            token: self.token.clone(),
+        };
+        async move { house.post("/handset/messages", text).await }
+    }
+
+    /// How many communities are in memory, and about how many bytes they take.
+    async fn held(&self) -> (f64, f64) {
+        let told = self.metrics().await;
+        (summed(&told, "bot_communities_hot"), summed(&told, "bot_memory_bytes"))
+    }
+
+    async fn metrics(&self) -> String {
+        let request = Request::get(format!("http://{}/metrics", self.metrics)).body(Full::default()).unwrap();
+        let told = self.web.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
+        String::from_utf8_lossy(&told).into_owned()
+    }
+
+    /// Waits until meanings are there for as many as are asked.
+    async fn ready(&self, by_meaning: bool) {
+        let begun = Instant::now();
+        let is_ready = |told: &str| {
+            let meant =
+                told.lines().filter(|line| line.contains("bot_communities_hot") && line.contains("meaning"));
+            meant.filter_map(value).sum::<f64>() >= READY as f64
+        };
+        while by_meaning && !is_ready(&self.metrics().await) {
+            assert!(begun.elapsed() < PATIENCE, "the communities are not ready");
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        println!("ten communities were ready after {:.1} s", begun.elapsed().as_secs_f64());
+    }
+}
+
+fn summed(metrics: &str, name: &str) -> f64 {
+    metrics.lines().filter(|line| line.starts_with(name)).filter_map(value).sum()
+}
+
+fn value(line: &str) -> Option<f64> {
+    line.rsplit(' ').next()?.parse().ok()
+}
+
+fn now_ms() -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    i64::try_from(now.as_millis()).unwrap()
+}
