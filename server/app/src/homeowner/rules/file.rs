@@ -17,6 +17,21 @@ const LONGEST: usize = 60;
 /// The longest name.
 const LONGEST_NAME: usize = 120;
 
+/// A column with one of these words in its name has phone numbers: "Cell", not "Cancelled".
+const PHONE_WORDS: [&str; 11] = [
+    "phone",
+    "phones",
+    "telephone",
+    "telephones",
+    "cellphone",
+    "cellphones",
+    "mobile",
+    "mobiles",
+    "cell",
+    "cells",
+    "cellular",
+];
+
 /// Which columns a file has.
 struct Columns {
     number: usize,
@@ -42,7 +57,9 @@ fn columns_of(first: &Row) -> Result<Columns, Fault> {
     })?;
     let is_phone = |(_, cell): &(usize, &String)| {
         let name = cell.to_lowercase();
-        ["phone", "mobile", "cell"].iter().any(|word| name.contains(word)) && !name.contains("date")
+        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+        let has = |named: &[&str]| words.iter().any(|word| named.contains(word));
+        has(&PHONE_WORDS) && !has(&["date", "updated"])
     };
     Ok(Columns {
         number,

@@ -128,6 +128,16 @@ fn what_a_file_has_no_column_for_stays_and_the_same_again_changes_nothing() {
 }
 
 #[test]
+fn a_column_of_phones_is_known_by_whole_words() {
+    let text = "account,Cancelled,Miscellaneous,Phone updated,Cell #,Mobile Phone\nA-1,no,pays late,2026-01-02,2025550102,2025550103\n";
+    let brought = file(Vec::new(), text, false);
+    assert!(brought.rejected.is_empty());
+    let after = brought.differences[0].after.clone().expect("the account");
+    let phones: Vec<_> = after.entry.phones.iter().map(Phone::as_str).collect();
+    assert_eq!(phones, ["+12025550102", "+12025550103"]);
+}
+
+#[test]
 fn more_accounts_than_the_most_are_refused() {
     let known: Vec<_> = (0..MOST_ACCOUNTS).map(|n| account(&n.to_string(), "")).collect();
     let rows =
