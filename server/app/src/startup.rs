@@ -345,7 +345,7 @@ async fn routes(
         .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
         .add_service(bounded!(GapServiceServer, gap::Service::new(context.clone())))
         .add_service(bounded!(ConversationServiceServer, desk::Service(context.clone())))
-        .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone())))
+        .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone(), table.clone())))
         .add_service(bounded!(HandsetServiceServer, handset::Service(context.clone())))
         .add_service(bounded!(EventServiceServer, watch))
         .add_service(bounded!(

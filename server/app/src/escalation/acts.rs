@@ -58,23 +58,28 @@ impl Acts<'_> {
         conversation::give_to_bot(tx, scope, id).await
     }
 
-    /// Stores the notice; it leaves when it can no longer be taken back.
+    /// Stores the notice; it leaves when it can no longer be taken back. Whoever does not see accounts
+    /// is shown it as it is written, and the homeowner reads it filled in.
     pub async fn hold_notice(
         &self,
         tx: &mut Tx,
-        scope: &Scope,
         actor: &Actor,
         listed: &Listed,
         to: &Recipient,
-        answer: &str,
+        (written, sees_accounts): (&str, bool),
     ) -> Result<(Held, Notice), Fault> {
+        let scope = &actor.scope();
         let at = self.0.now().plus(rules::UNDO_WINDOW);
         let phone = match to {
             Recipient::Phone(phone) => Some(phone),
             Recipient::Address(_) => None,
         };
         let community = &listed.escalation.community_id;
-        let answer = homeowner::written(tx, scope, self.0, (community, phone), answer).await?;
+        let filled = homeowner::written(tx, scope, self.0, (community, phone), written).await;
+        let answer = match filled {
+            Err(_) if !sees_accounts && homeowner::tells(written) => return Err(homeowner::not_told()),
+            filled => filled?,
+        };
         let mut notice = notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;
         to.as_str().clone_into(&mut notice.to);
         let held = match to {
@@ -88,6 +93,9 @@ impl Acts<'_> {
                 Held::Mail(mail::post(tx, scope, self.0, &letter, at).await?)
             }
         };
+        if !sees_accounts {
+            notice.body = self::notice(tx, scope, actor, listed, written, phone.is_none()).await?.body;
+        }
         Ok((held, notice))
     }
 

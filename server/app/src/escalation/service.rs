@@ -14,10 +14,11 @@ use crate::{
     context::Context,
     conversation, homeowner,
     knowledge::{self, Lesson},
+    transport::AccessTable,
 };
 
 /// Answers the calls.
-pub struct Service(pub Context);
+pub struct Service(pub Context, pub AccessTable);
 
 /// Counts stop here.
 const MOST_COUNTED: i64 = 1_000;
@@ -90,7 +91,11 @@ impl EscalationService for Service {
         }
         let community = &listed.escalation.community_id;
         let to = (community, (!by_email).then_some(&listed.phone));
-        let answer = homeowner::written(&mut tx, &scope, &self.0, to, &request.answer).await?;
+        // What it tells of an account is for whoever sees accounts.
+        let answer = match homeowner::sees(&mut tx, &self.1, &actor, community).await? {
+            true => homeowner::written(&mut tx, &scope, &self.0, to, &request.answer).await?,
+            false => request.answer.clone(),
+        };
         let notice = acts::notice(&mut tx, &scope, &actor, &listed, &answer, by_email).await?;
         let question = &listed.escalation.question;
         let known = knowledge::find_by_question(&mut tx, &scope.whole(), community, question).await?;
@@ -158,8 +163,9 @@ impl EscalationService for Service {
             by: &actor.name,
         };
         // The conversation first, then the knowledge: the order in which the bot takes them.
+        let sees = homeowner::sees(&mut tx, &self.1, &actor, &done.community_id).await?;
         let held = match &to {
-            Some(to) => Some(Acts(&self.0).hold_notice(&mut tx, &scope, &actor, &listed, to, &answer).await?),
+            Some(to) => Some(Acts(&self.0).hold_notice(&mut tx, &actor, &listed, to, (&answer, sees)).await?),
             None => None,
         };
         let taught = match request.bot_trained {

@@ -12,16 +12,56 @@ mod service;
 mod store;
 mod telling;
 
-use platform::{Fault, Scope, Tx, ids::CommunityId, phone::Phone};
+use platform::{Actor, Fault, Scope, Tx, ids::CommunityId, phone::Phone};
 
 pub use codes::{Heard, hear, may_mail, send};
 pub use model::{Account, Proved, Way};
 pub use proof::{Auth, RESTS, Said, Standing, said, standing};
 pub use service::Service;
-pub use store::{Asked, keep_proved, of_phone, proved, purge};
+pub use store::{Asked, Wrong, keep_proved, of_phone, proved, purge};
 pub use telling::{Untold, called_all, tells, told};
 
-use crate::{community, context::Context, knowledge};
+use crate::{community, context::Context, knowledge, transport::AccessTable};
+
+/// Whoever may call this sees accounts.
+const LISTS: &str = "/parlor.v1.HomeownerService/ListHomeownerAccounts";
+
+/// Whether a caller sees the accounts of a community, and so what is told of them.
+///
+/// # Errors
+/// Those of storage.
+pub async fn sees(
+    tx: &mut Tx,
+    access: &AccessTable,
+    actor: &Actor,
+    community: &CommunityId,
+) -> Result<bool, Fault> {
+    if access.admits(LISTS, actor).is_err() {
+        return Ok(false);
+    }
+    Ok(community::still(tx, &actor.scope(), community).await?.is_some())
+}
+
+/// Refuses `{balance}`, `{unit}` and `{account}` in words that are never filled in.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on the field.
+pub fn plain(field: &str, text: &str) -> Result<(), Fault> {
+    match tells(text) {
+        true => Err(Fault::field(
+            field,
+            "{balance}, {unit} and {account} are filled in in answers alone. Leave them out here, and say it in \
+             plain words.",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The refusal of what cannot be filled in, for whoever is not to hear why.
+#[must_use]
+pub fn not_told() -> Fault {
+    rules::not_filled("Not all of it can be told to this resident")
+}
 
 /// What staff write to a phone, or by mail where there is none, with what it tells of the account of
 /// whoever reads it.

@@ -124,6 +124,56 @@ on_both! {
         assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
     }
 
+    async fn wrong_units_are_counted_however_often_it_is_asked_again(house: House) {
+        let dana = ready(&house, "PHONE_AND_UNIT").await;
+        let guess = async |phone: &str, unit: &str| {
+            assert_eq!(says(&dana, phone, ASKED).await, ASKS_UNIT, "{unit}");
+            says(&dana, phone, unit).await
+        };
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+        assert_eq!(guess(PHONE, "7E").await, HANDED_OVER);
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER, "staff answer for an hour");
+        assert!(!says(&dana, PHONE, "4B").await.contains("1,234"));
+        // What staff were asked meanwhile, and what staff resolved, begins nothing anew.
+        assert_eq!(guess(STRANGER, "5C").await, AGAIN);
+        assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
+        let all = dana.open_escalations().await;
+        for own in all.iter().filter(|one| one["phone"] == STRANGER) {
+            let path = format!("/textConversations/escalations/{}/dismiss", own["_id"].as_str().unwrap());
+            dana.post(&path, json!({ "reason": "DUPLICATE" })).await.ok();
+        }
+        let own = all.iter().find(|one| one["phone"] == STRANGER).unwrap()["conversationId"].clone();
+        dana.post(&format!("/textConversations/{}/resolve", own.as_str().unwrap()), json!({})).await.ok();
+        assert_eq!(guess(STRANGER, "6D").await, AGAIN);
+        house.later(MINUTE * 15).await;
+        assert_eq!(guess(STRANGER, "7E").await, HANDED_OVER);
+        house.later(MINUTE * 59).await;
+        assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
+        house.later(MINUTE).await;
+        assert_eq!(guess(PHONE, "5C").await, AGAIN);
+        assert_eq!(says(&dana, PHONE, "4B").await, OWES);
+        // The right one has them start anew.
+        house.later(MINUTE * 30).await;
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+    }
+
+    async fn wrong_codes_are_counted_over_all_mails(post: Posted) {
+        let house = &post.house;
+        let dana = ready(house, "ONE_TIME_CODE").await;
+        let mut heard = Vec::new();
+        for wrongs in [2, 2, 1] {
+            says(&dana, PHONE, ASKED).await;
+            let (right, _) = code(house, "ana@mail.example").await;
+            for _ in 0..wrongs {
+                heard.push(says(&dana, PHONE, &wrong(&right)).await);
+            }
+        }
+        assert_eq!(heard, [CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, HANDED_OVER]);
+        let mails = code(house, "ana@mail.example").await.1;
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(code(house, "ana@mail.example").await.1, mails);
+    }
+
     async fn nothing_that_was_asked_is_lost_while_a_proof_is_waited_for(house: House) {
         let dana = ready(&house, "PHONE_AND_UNIT").await;
         says(&dana, PHONE, ASKED).await;
@@ -270,6 +320,47 @@ on_both! {
         assert!(told.iter().any(|text| text.contains(OWES)), "{told:?}");
         assert!(told.contains(&"4B: $1,234.56 as of March 2, {gate}"), "{told:?}");
         assert!(told.iter().all(|text| !text.contains("{balance}")), "{told:?}");
+    }
+
+    async fn whoever_sees_no_accounts_sees_no_figures_and_the_resident_does(house: House) {
+        let dana = ready(&house, "NONE").await;
+        for phone in [PHONE, STRANGER] {
+            says(&dana, phone, ASKED).await;
+        }
+        let all = dana.open_escalations().await;
+        let path = |phone: &str| {
+            let own = all.iter().find(|one| one["phone"] == phone).unwrap();
+            format!("/textConversations/escalations/{}", own["_id"].as_str().unwrap())
+        };
+        let text = "{unit}, {account}: {balance}";
+        let partner = house.machine(&dana.issue(&["ESCALATIONS_READ", "ESCALATIONS_WRITE"], &[]).await).await;
+        for phone in [PHONE, STRANGER] {
+            let answer = Some(json!({ "answer": text }));
+            let shown = house.bearer("POST", &format!("{}/notice", path(phone)), &partner, answer).await.ok();
+            assert!(shown["notice"]["body"].as_str().unwrap().contains(text), "{shown}");
+        }
+        let mine = dana.post(&format!("{}/notice", path(PHONE)), json!({ "answer": text })).await.ok();
+        assert!(mine["notice"]["body"].as_str().unwrap().contains("4B, HR-104: $1,234.56"), "{mine}");
+        let reply = Some(json!({ "answer": text, "notifyHomeownerData": { "notify": true } }));
+        let refused = house.bearer("POST", &path(STRANGER), &partner, reply.clone()).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "ACCOUNT_NOT_FILLED_IN"));
+        assert!(!String::from_utf8_lossy(&refused.bytes).contains("is on no account"));
+        let done = house.bearer("POST", &path(PHONE), &partner, reply).await.ok();
+        assert!(done["notice"]["body"].as_str().unwrap().contains(text), "{done}");
+        assert!(!done.to_string().contains("1,234"), "{done}");
+        house.later(MINUTE).await;
+        assert!(dana.last_text(PHONE).await.contains("4B, HR-104: $1,234.56 as of March 2"));
+    }
+
+    async fn words_of_a_persona_that_are_never_filled_in_are_refused(house: House) {
+        let dana = ready(&house, "PHONE_MATCH").await;
+        for (field, text) in [("botWaiver", "A bot for {Unit}."), ("collectionsMessage", "You owe {balance}."), ("collectionsMessage", "{account}")] {
+            let refused = dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), json!({ field: text })).await;
+            assert_eq!(refused.status, 400, "{field}");
+            let said = String::from_utf8_lossy(&refused.bytes).into_owned();
+            assert!(said.contains(field) && said.contains("Leave them out here"), "{said}");
+        }
+        persona(&dana, json!({ "collectionsMessage": "Call {the office}." })).await;
     }
 
     async fn whoever_tries_the_bot_sees_the_answer_as_it_is_written_and_that_it_asks_first(house: House) {

@@ -17,7 +17,7 @@ use crate::{
     },
     context::Context,
     conversation::{self, MessageId},
-    homeowner::{self, Account, Asked, Auth, Heard, Proved, Said, Standing, Untold, Way},
+    homeowner::{self, Account, Asked, Auth, Heard, Proved, Said, Standing, Untold, Way, Wrong},
     knowledge,
     voice::{self, Words},
 };
@@ -44,8 +44,7 @@ impl Turn<'_> {
         of: &OfAccount<'_>,
     ) -> Result<End, Fault> {
         let (case, now) = (self.case, self.context.now());
-        let asked = Asked::find(self.tx, self.scope, &case.conversation.id).await?;
-        if asked.is_some_and(|asked| asked.is_over() && now < asked.asked_ms.plus(homeowner::RESTS)) {
+        if self.wrong().await?.iter().any(Wrong::is_over) {
             let why = "The answer tells of an account, and they did not prove who they are a moment ago, so staff \
                        answer.";
             return self.leave(steps, of, why.to_owned()).await;
@@ -65,6 +64,13 @@ impl Turn<'_> {
                 self.leave(steps, of, why).await
             }
         }
+    }
+
+    /// How often the phone that texts was wrong of late.
+    async fn wrong(&mut self) -> Result<Vec<Wrong>, Fault> {
+        let Case { community, conversation, .. } = self.case;
+        let since = self.context.now().minus(homeowner::RESTS);
+        Wrong::of(self.tx, self.scope, (&community.id, &conversation.phone), since).await
     }
 
     /// The accounts of the phone that texts.
@@ -134,7 +140,10 @@ impl Turn<'_> {
             }
         };
         let (message_id, answer_id) = (case.message.id.clone(), of.answer.id.to_string());
-        let asked = Asked { message_id, answer_id, way, tries: 0, asked_ms: now };
+        // Whoever asks again has no more tries than were left.
+        let wrong = self.wrong().await?;
+        let tries = wrong.iter().find(|wrong| wrong.way == way).map_or(0, |wrong| wrong.tries);
+        let asked = Asked { message_id, answer_id, way, tries, asked_ms: now };
         asked.save(self.tx, self.scope, &case.conversation.id).await?;
         let job = jobs::Job {
             company: self.scope.company().clone(),
@@ -163,7 +172,12 @@ impl Turn<'_> {
         let Some(earlier) = Case::find(self.tx, self.scope, &asked.message_id).await? else {
             return Ok(false);
         };
-        match self.heard(&asked, &said).await? {
+        // What is said after the last try proves nothing, to whichever number they text it.
+        let heard = match self.wrong().await?.iter().any(Wrong::is_over) {
+            true => Heard::Wrong,
+            false => self.heard(&asked, &said).await?,
+        };
+        match heard {
             Heard::Proves(accounts) => self.take_proved(&asked, &earlier, &accounts).await?,
             Heard::TooOld => {
                 let step =
@@ -210,6 +224,8 @@ impl Turn<'_> {
                 Proved { account_id: account.id.clone(), way: asked.way, proved_ms: self.context.now() };
             homeowner::keep_proved(self.tx, self.scope, conversation, &proved).await?;
         }
+        let Case { community, conversation, .. } = self.case;
+        Wrong::clear(self.tx, self.scope, (&community.id, &conversation.phone)).await?;
         let by = match asked.way {
             Way::Unit => "naming the unit",
             Way::Code => "a code that was e-mailed",
@@ -221,21 +237,23 @@ impl Turn<'_> {
 
     /// Asks once more, but not for ever.
     async fn take_wrong(&mut self, asked: Asked, earlier: &Case) -> Result<(), Fault> {
-        let (tries, most) = (asked.tries + 1, asked.way.most_tries());
+        let Case { community, conversation, .. } = self.case;
+        let (phone, now) = ((&community.id, &conversation.phone), self.context.now());
+        Wrong::count(self.tx, self.scope, phone, asked.way, (now, now.minus(homeowner::RESTS))).await?;
+        let (wrong, most) = (self.wrong().await?, asked.way.most_tries());
+        let tries = wrong.iter().find(|wrong| wrong.way == asked.way).map_or(1, |wrong| wrong.tries);
         let language = answering::language(&earlier.message.body);
         let what = match asked.way {
             Way::Unit => "It is not the unit of an account of this phone",
             Way::Code => "It is not the code that was e-mailed",
         };
-        if tries >= most {
+        if wrong.iter().any(Wrong::is_over) {
             let why = format!("{what}, for the last time of {most}.");
             self.note_on_this(("proved", why)).await?;
             let reply = words::hand_over(&self.case.to(language), false);
             let why = "They did not prove who they are, so staff answer.";
-            self.give_proof_up(&asked, earlier, why, Some(&reply)).await?;
-            // Whoever guesses is not asked again at once.
-            let over = Asked { tries, asked_ms: self.context.now(), ..asked };
-            return over.save(self.tx, self.scope, &self.case.conversation.id).await;
+            // Whoever guesses is not asked again at once: that is counted.
+            return self.give_proof_up(&asked, earlier, why, Some(&reply)).await;
         }
         let conversation = &self.case.conversation.id;
         let again = match asked.way {

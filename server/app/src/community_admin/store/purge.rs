@@ -92,6 +92,9 @@ pub async fn delete_conversations(
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM homeowner_proved WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM homeowner_wrong WHERE company_id = $1 AND community_id = $2 AND phone IN
+             (SELECT DISTINCT phone FROM homeowner_wrong WHERE company_id = $1 AND community_id = $2
+              ORDER BY phone LIMIT $3)",
         "DELETE FROM asked_back WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation WHERE company_id = $1 AND id IN

@@ -4,7 +4,7 @@ mod proofs;
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::types::Json;
 
-pub use proofs::{Asked, codes_since, keep_code, keep_proved, proved};
+pub use proofs::{Asked, Wrong, codes_since, keep_code, keep_proved, proved};
 
 use super::model::{self, Account, AccountId, MOST_ACCOUNTS};
 

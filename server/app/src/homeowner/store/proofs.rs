@@ -1,5 +1,5 @@
 //! What residents have to prove, which codes were mailed to them, and what they proved, in storage.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::{FromRow, types::Json};
 
 use crate::{
@@ -78,6 +78,93 @@ impl Asked {
         tx.query("DELETE FROM homeowner_asked WHERE company_id = $1 AND message_id = $2")
             .bind(scope.company().as_str())
             .bind(self.message_id.as_str())
+            .run()
+            .await?;
+        Ok(())
+    }
+}
+
+/// How often a phone was wrong of late, in a community: no other question begins it anew.
+#[derive(FromRow)]
+pub struct Wrong {
+    #[sqlx(try_from = "i32")]
+    pub way: Way,
+    /// How often, with less than an hour from one to the next.
+    pub tries: i64,
+}
+
+impl Wrong {
+    /// Of a phone since then.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn of(
+        tx: &mut Tx,
+        scope: &Scope,
+        (community, phone): (&CommunityId, &Phone),
+        since: Timestamp,
+    ) -> Result<Vec<Self>, Fault> {
+        Ok(tx
+            .query(
+                "SELECT way, tries FROM homeowner_wrong
+                 WHERE company_id = $1 AND community_id = $2 AND phone = $3 AND wrong_ms > $4",
+            )
+            .bind(scope.company().as_str())
+            .bind(community.as_str())
+            .bind(phone.as_str())
+            .bind(since)
+            .all()
+            .await?)
+    }
+
+    /// Whether that is as often as may be.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.tries >= self.way.most_tries()
+    }
+
+    /// Counts one more, after what was since then.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn count(
+        tx: &mut Tx,
+        scope: &Scope,
+        (community, phone): (&CommunityId, &Phone),
+        way: Way,
+        (now, since): (Timestamp, Timestamp),
+    ) -> Result<(), Fault> {
+        tx.query(
+            "INSERT INTO homeowner_wrong (company_id, community_id, phone, way, tries, wrong_ms)
+             VALUES ($1, $2, $3, $4, 1, $5)
+             ON CONFLICT (company_id, community_id, phone, way) DO UPDATE SET
+                 tries = CASE WHEN homeowner_wrong.wrong_ms > $6 THEN homeowner_wrong.tries + 1 ELSE 1 END,
+                 wrong_ms = excluded.wrong_ms",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(phone.as_str())
+        .bind(way as i32)
+        .bind(now)
+        .bind(since)
+        .run()
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets them: the phone proved whose it is.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn clear(
+        tx: &mut Tx,
+        scope: &Scope,
+        (community, phone): (&CommunityId, &Phone),
+    ) -> Result<(), Fault> {
+        tx.query("DELETE FROM homeowner_wrong WHERE company_id = $1 AND community_id = $2 AND phone = $3")
+            .bind(scope.company().as_str())
+            .bind(community.as_str())
+            .bind(phone.as_str())
             .run()
             .await?;
         Ok(())
