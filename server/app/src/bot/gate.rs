@@ -1,6 +1,7 @@
 //! What stands before the bot: words that opt out, opt in or ask who we are.
 use platform::{Fault, Scope, Tx};
 
+use super::emergency;
 use crate::{
     carrier, community, company,
     consent::{self, Evidence, Heard, Source, State},
@@ -17,7 +18,8 @@ pub struct Text<'a> {
     pub seen_to: Option<Heard>,
 }
 
-/// Does what a text says about consent; false for all others, which are the bot's.
+/// Does what a text says about consent; false for all others, which are the bot's. So is one that opts out and
+/// tells of danger: staff are called, and nothing is sent any more.
 pub async fn took(tx: &mut Tx, scope: &Scope, context: &Context, text: &Text<'_>) -> Result<bool, Fault> {
     let heard = text.seen_to.or_else(|| consent::heard(text.body));
     let (state, source) = match heard {
@@ -40,7 +42,7 @@ pub async fn took(tx: &mut Tx, scope: &Scope, context: &Context, text: &Text<'_>
     }
     let step = step(heard, source, changed, answers);
     conversation::add_steps(tx, scope, text.id, &[step], context.now()).await?;
-    Ok(true)
+    Ok(state != State::OptedOut || !emergency::heard(text.body))
 }
 
 /// What waits to be sent to them does not leave any more.

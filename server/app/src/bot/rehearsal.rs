@@ -219,7 +219,9 @@ fn try_out(read: &Read, label: &str, known: &Known<'_>) -> Tried {
         }
         None => {
             let english = read.english.as_ref().and_then(|english| english.as_deref().ok());
-            let tried = told(&known.decide(&Text { body: text, english }, &Around::alone(text)), urgent, &to);
+            let urgent = urgent || english.is_some_and(emergency::heard);
+            let around = Around { urgent, ..Around::alone(text) };
+            let tried = told(&known.decide(&Text { body: text, english }, &around), urgent, &to);
             let understood = match &read.english {
                 Some(Ok(english)) => rules::understood(english),
                 Some(Err(why)) => rules::not_understood(why),

@@ -72,6 +72,21 @@ on_both! {
         assert_eq!(ledger(&house).await, expected);
     }
 
+    async fn whoever_opts_out_in_danger_hears_nothing_more_and_staff_are_called(house: House) {
+        let dana = house.harborline_admin().await;
+        let danger = "please stop texting me there's a gas leak";
+        says(&dana, danger).await;
+        let said = heard(&dana).await;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
+        let waiting = dana.open_escalations().await;
+        let waits = waiting.iter().find(|waits| waits["question"] == danger);
+        assert_eq!(waits.unwrap()["urgent"], true);
+        let told = last_inbound(&dana).await;
+        let steps = steps(&told);
+        assert_eq!((&steps[..2], steps.last()), (&["received", "opted_out"][..], Some(&"escalated")));
+    }
+
     async fn help_says_who_we_are_even_to_whoever_opted_out(house: House) {
         let dana = house.harborline_admin().await;
         says(&dana, "stop").await;

@@ -96,6 +96,15 @@ on_both! {
         assert_eq!((waiting(&dana).await.len(), it.writer.asked().len()), (1, 9));
     }
 
+    async fn what_tells_of_danger_only_in_english_is_urgent_all_the_same(it: Writing) {
+        let dana = it.house.harborline_admin().await;
+        it.writer.will([Writes::english("The roof is collapsing on us and water is pouring in.")]);
+        let heard = text(&dana, "El tejado se nos viene encima y no sabemos qué hacer con el agua").await;
+        assert!(heard.starts_with("Si alguien está en peligro, llame al 911"), "{heard}");
+        let waiting = waiting(&dana).await;
+        assert_eq!((waiting.len(), &waiting[0]["urgent"], it.writer.asked().len()), (1, &json!(true), 1));
+    }
+
     async fn what_is_not_put_into_english_goes_to_staff_once_marked_with_its_language(it: Writing) {
         let dana = it.house.harborline_admin().await;
         for (nth, (does, why)) in [

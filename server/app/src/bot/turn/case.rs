@@ -34,6 +34,11 @@ impl Case {
         Ok(Some(Self { message, conversation, community, label, resident, urgent }))
     }
 
+    /// The same with the text in English, where it is known: that may tell of danger where the words do not.
+    pub fn in_english(self, english: Option<&str>) -> Self {
+        Self { urgent: self.urgent || english.is_some_and(emergency::heard), ..self }
+    }
+
     /// Somebody of the staff has the conversation.
     pub fn is_held(&self) -> bool {
         self.conversation.assigned_to.is_some()

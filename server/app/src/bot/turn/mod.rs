@@ -62,6 +62,7 @@ impl jobs::Handler for Answer {
         let reading = self.read(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(case) = Case::find(&mut tx, &scope, &message).await? {
+            let case = case.in_english(reading.english());
             let (context, brain) = (&self.context, &self.brain);
             let mut turn = Turn { context, brain, tx: &mut tx, scope: &scope, case: &case };
             turn.take(&reading).await?;

@@ -30,6 +30,13 @@ pub struct Reading {
     draft: Option<Draft>,
 }
 
+impl Reading {
+    /// The text in English, where it is in another language and could be put into it.
+    pub fn english(&self) -> Option<&str> {
+        self.english.as_ref()?.as_deref().ok()
+    }
+}
+
 /// What became of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -75,16 +82,12 @@ impl Answer {
         if let Some(Ok(english)) = &english {
             meant.read_on(&self.brain.sense, &mind, english).await;
         }
-        let text = Text { body, english: understood(english.as_ref()) };
+        let text = Text { body, english: english.as_ref().and_then(|english| english.as_deref().ok()) };
+        let around = Around { urgent: urgent || text.english.is_some_and(emergency::heard), ..around };
         let decided = Known { mind, caution, meant: &meant, today }.decide(&text, &around);
         let draft = draft::draft(&self.voice, &community, &decided).await;
         Ok(Reading { meant, english, draft })
     }
-}
-
-/// The English, where there is one.
-fn understood(english: Option<&Result<String, String>>) -> Option<&str> {
-    english?.as_deref().ok()
 }
 
 impl Turn<'_> {
@@ -95,8 +98,8 @@ impl Turn<'_> {
         let around = Around { held, urgent, training, may_ask };
         let today = self.today();
         let known = self.known(&reading.meant, &today).await?;
-        let english = understood(reading.english.as_ref());
-        let decided = known.decide(&Text { body: &case.message.body, english }, &around);
+        let text = Text { body: &case.message.body, english: reading.english() };
+        let decided = known.decide(&text, &around);
         let mut steps = case.steps();
         if decided.language != Language::English {
             steps.push(("language", rules::in_language(decided.language)));
