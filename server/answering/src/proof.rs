@@ -10,7 +10,7 @@ use crate::meanings::{MOST_CONFIDENCE, SURE};
 /// The score from which texts are answered in any community, while nothing was confirmed.
 pub const USUAL: f32 = 0.52;
 /// With fewer confirmations nothing is learnt.
-pub const FEWEST_PROOFS: u32 = 300;
+pub const FEWEST_PROOFS: f64 = 300.0;
 /// The part of the suggestions of one confidence that is to be right where answering begins.
 const WANTED: f64 = 0.85;
 /// How fast suggestions are believed to become right with confidence, and by how many confirmations' worth.
@@ -28,15 +28,15 @@ const STEPS: usize = 25;
 pub struct Proof {
     /// From 0 to 1.
     pub confidence: f32,
-    /// So many were what staff sent.
-    pub right: u32,
+    /// So many were what staff sent; a part of one where not all of them count.
+    pub right: f64,
     /// So many were not.
-    pub wrong: u32,
+    pub wrong: f64,
 }
 
 /// The usual score after these proofs; nothing where there are too few.
 pub fn usual_after(usual: f32, proofs: &[Proof]) -> Option<f32> {
-    let count = proofs.iter().map(|proof| proof.right + proof.wrong).sum::<u32>();
+    let count = proofs.iter().map(|proof| proof.right + proof.wrong).sum::<f64>();
     if count < FEWEST_PROOFS {
         return None;
     }
@@ -58,8 +58,8 @@ fn sure_enough(proofs: &[Proof]) -> f64 {
     let curve = |at: f64, level: f64, slope: f64| 1.0 / (1.0 + (-(level + slope * at)).exp());
     // (how far from where answering begins, how many, the part of them that is right)
     let seen = proofs.iter().map(|proof| {
-        let count = f64::from(proof.right + proof.wrong);
-        (f64::from(proof.confidence) - begin, count, f64::from(proof.right) / count.max(1.0))
+        let count = proof.right + proof.wrong;
+        (f64::from(proof.confidence) - begin, count, if count > 0.0 { proof.right / count } else { 0.0 })
     });
     let believed = (-5..=5_i32).map(|step| f64::from(step) * 0.06);
     let believed = believed.map(|at| (at, BELIEVED / 11.0, curve(at, odds, BELIEVED_SLOPE)));
@@ -91,15 +91,15 @@ mod tests {
     fn proofs(curve: impl Fn(f32) -> f32) -> Vec<Proof> {
         let each = |step: u8| {
             let confidence = f32::from(step) / 20.0;
-            let right = (curve(confidence).clamp(0.0, 1.0) * 100.0) as u32;
-            Proof { confidence, right, wrong: 100 - right }
+            let right = f64::from(curve(confidence).clamp(0.0, 1.0) * 100.0);
+            Proof { confidence, right, wrong: 100.0 - right }
         };
         (6..=18).map(each).collect()
     }
 
     #[test]
     fn a_few_confirmations_teach_nothing() {
-        let few = [Proof { confidence: 0.5, right: FEWEST_PROOFS - 1, wrong: 0 }];
+        let few = [Proof { confidence: 0.5, right: FEWEST_PROOFS - 1.0, wrong: 0.0 }];
         assert_eq!(usual_after(USUAL, &few), None);
         assert_eq!(usual_after(USUAL, &[]), None);
     }
@@ -123,7 +123,7 @@ mod tests {
         }
         assert!(usual <= MOST);
         for odd in [0.0, 1.0] {
-            let all = [Proof { confidence: odd, right: 1_000_000, wrong: 1_000_000 }];
+            let all = [Proof { confidence: odd, right: 1e6, wrong: 1e6 }];
             assert!(usual_after(USUAL, &all).unwrap().is_finite());
         }
     }

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{FromRow, types::Json};
 
 pub use asked::{Asked, Choice, keep_pick};
-pub use calibration::{Calibration, proofs};
+pub use calibration::{Calibration, Confirmed, companies, confirmed};
 
 /// A vector that nobody needed for so long is forgotten.
 const KEPT: Duration = Duration::from_secs(90 * 24 * 3_600);

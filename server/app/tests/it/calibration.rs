@@ -37,21 +37,35 @@ async fn reviewed(house: &House, company: &str, from: i64, confirmed: i32) {
 }
 
 on_both! {
-    async fn what_was_right_lowers_the_usual_score_and_what_was_wrong_raises_it(house: House) {
+    async fn what_companies_confirm_together_moves_the_usual_score_and_no_company_does_alone(house: House) {
         house.later(DAY).await;
-        reviewed(&house, "company-harborline", 0, 1).await;
+        for from in [0, 1_000] {
+            reviewed(&house, "company-harborline", from, 1).await;
+        }
         house.later(DAY).await;
-        assert_eq!(usual(&house).await, None, "there are too few");
-        // It takes those of all companies together.
+        assert_eq!(usual(&house).await, None, "one company moved it for the other");
         reviewed(&house, "company-northgate", 0, 1).await;
+        house.later(DAY).await;
+        assert_eq!(usual(&house).await, None, "without the one there are too few");
+        reviewed(&house, "company-northgate", 1_000, 1).await;
         house.later(DAY).await;
         let lower = usual(&house).await.expect("there are enough");
         assert!(lower < f64::from(answering::USUAL), "{lower}");
         // What was learnt from does not count again.
         house.later(DAY).await;
         assert_eq!(usual(&house).await, Some(lower));
-        reviewed(&house, "company-harborline", 1_000, 2).await;
-        reviewed(&house, "company-harborline", 2_000, 2).await;
+        // They do not agree.
+        for from in [2_000, 3_000, 4_000] {
+            reviewed(&house, "company-harborline", from, 2).await;
+            reviewed(&house, "company-northgate", from, 1).await;
+        }
+        house.later(DAY).await;
+        assert_eq!(usual(&house).await, Some(lower));
+        // They do.
+        for from in [5_000, 6_000, 7_000, 8_000, 9_000] {
+            reviewed(&house, "company-harborline", from, 2).await;
+            reviewed(&house, "company-northgate", from, 2).await;
+        }
         house.later(DAY).await;
         let higher = usual(&house).await.unwrap();
         assert!(higher > lower, "{lower} {higher}");

@@ -1,5 +1,5 @@
 //! How sure is usually sure enough, and what was confirmed.
-use answering::{Proof, USUAL};
+use answering::USUAL;
 use platform::{Fault, Timestamp, Tx, dialect};
 use sqlx::FromRow;
 
@@ -33,31 +33,37 @@ impl Calibration {
     }
 }
 
-#[derive(FromRow)]
-struct Counted {
-    percent: i64,
-    rightly: i64,
-    wrongly: i64,
+/// How suggestions of one confidence turned out in a community. Companies and communities have numbers for this one
+/// time, which say nothing of who they are.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct Confirmed {
+    pub company: i64,
+    pub community: i64,
+    pub percent: i64,
+    pub rightly: i64,
+    pub wrongly: i64,
 }
 
-/// How suggestions turned out in all communities since then, by their confidence.
-pub async fn proofs(tx: &mut Tx, since: Timestamp) -> Result<Vec<Proof>, Fault> {
-    let counted: Vec<Counted> = tx
+/// How suggestions turned out since then, in all communities.
+pub async fn confirmed(tx: &mut Tx, since: Timestamp) -> Result<Vec<Confirmed>, Fault> {
+    Ok(tx
         .query(dialect(
-            "SELECT CAST(round(suggested_confidence * 100) AS INTEGER) AS percent,
-                    COUNT(*) FILTER (WHERE confirmed = 1) AS rightly,
-                    COUNT(*) FILTER (WHERE confirmed = 2) AS wrongly
-             FROM escalation WHERE confirmed <> 0 AND reviewed_ms >= $1 GROUP BY 1",
-            "SELECT percent, rightly, wrongly FROM confirmations($1)",
+            "SELECT DENSE_RANK() OVER (ORDER BY company_id) AS company,
+                    DENSE_RANK() OVER (ORDER BY company_id, community_id) AS community,
+                    percent, rightly, wrongly
+             FROM (SELECT company_id, community_id, CAST(round(suggested_confidence * 100) AS INTEGER) AS percent,
+                          COUNT(*) FILTER (WHERE confirmed = 1) AS rightly,
+                          COUNT(*) FILTER (WHERE confirmed = 2) AS wrongly
+                   FROM escalation WHERE confirmed <> 0 AND reviewed_ms >= $1 GROUP BY 1, 2, 3) counted",
+            "SELECT company, community, percent, rightly, wrongly FROM confirmations($1)",
         ))
         .bind(since)
         .all()
-        .await?;
-    let count = |of: i64| u32::try_from(of).unwrap_or(u32::MAX / 4);
-    let proof = |of: Counted| Proof {
-        confidence: of.percent as f32 / 100.0,
-        right: count(of.rightly),
-        wrong: count(of.wrongly),
-    };
-    Ok(counted.into_iter().map(proof).collect())
+        .await?)
+}
+
+/// How many companies have a community, and so a bot.
+pub async fn companies(tx: &mut Tx) -> Result<i64, Fault> {
+    let (count,): (i64,) = tx.query("SELECT COUNT(DISTINCT company_id) FROM company_community").one().await?;
+    Ok(count)
 }
