@@ -200,6 +200,14 @@ pub async fn is_handset(tx: &mut Tx, scope: &Scope, number: &str) -> Result<bool
     Ok(store::carrier_of(tx, scope, number).await? == Kind::Handset)
 }
 
+/// The company's numbers whose texts stay on the handset.
+///
+/// # Errors
+/// Those of storage.
+pub async fn handset_numbers(tx: &mut Tx, scope: &Scope) -> Result<Vec<String>, Fault> {
+    store::numbers_of(tx, scope, Kind::Handset).await
+}
+
 /// Takes a text back that has not left yet; false when it has.
 ///
 /// # Errors

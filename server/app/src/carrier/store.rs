@@ -46,6 +46,17 @@ pub async fn any_number(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<bool, 
     Ok(any.is_some())
 }
 
+/// The numbers of a company that are a carrier's.
+pub async fn numbers_of(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<Vec<String>, Fault> {
+    let numbers: Vec<(String,)> = tx
+        .query("SELECT number FROM text_number WHERE company_id = $1 AND carrier = $2")
+        .bind(scope.company().as_str())
+        .bind(kind as i32)
+        .all()
+        .await?;
+    Ok(numbers.into_iter().map(|(number,)| number).collect())
+}
+
 /// An attempt, by its id.
 pub async fn delivery(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Delivery>, Fault> {
     Ok(tx

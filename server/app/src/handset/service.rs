@@ -44,10 +44,11 @@ impl HandsetService for Service {
     ) -> Result<Response<ListHandsetMessagesResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let phone = Phone::parse("phone", &request.phone)?;
-        let number = (!request.number.is_empty()).then_some(request.number.as_str());
         let scope = actor.scope();
         let mut tx = self.0.db.read(&scope).await?;
-        let mut messages = conversation::of_phone(&mut tx, &scope, &phone, number, MOST_MESSAGES).await?;
+        let mut numbers = carrier::handset_numbers(&mut tx, &scope).await?;
+        numbers.retain(|number| request.number.is_empty() || *number == request.number);
+        let mut messages = conversation::of_phone(&mut tx, &scope, &phone, &numbers, MOST_MESSAGES).await?;
         messages.reverse();
         let ids: Vec<&str> = messages.iter().map(|m| m.id.as_str()).collect();
         let steps = conversation::steps_of(&mut tx, &scope, &ids).await?;

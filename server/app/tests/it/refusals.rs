@@ -127,6 +127,10 @@ on_both! {
         let june = house.login("blaster@harborline.example").await;
         let refused = june.get("/textConversations/escalations/user").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
+        let body = json!({ "from": "+12025550142", "to": HARBOR_ROW_NUMBER, "body": "hello" });
+        for refused in [june.post("/handset/messages", body).await, june.get("/handset/messages?phone=%2B12025550142").await] {
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
+        }
         assert_eq!(june.get("/users/token").await.ok()["standing"]["facts"], json!(["RESTRICTED_VIEW"]));
     }
 

@@ -125,7 +125,7 @@ pub async fn messages(
         .await?)
 }
 
-/// What a phone and the numbers of the scope texted one another, the newest first. What
+/// What a phone and some numbers of the scope texted one another, the newest first. What
 /// waits to go is not among it.
 ///
 /// # Errors
@@ -134,24 +134,32 @@ pub async fn of_phone(
     tx: &mut Tx,
     scope: &Scope,
     phone: &Phone,
-    number: Option<&str>,
+    numbers: &[String],
     limit: i64,
 ) -> Result<Vec<Message>, Fault> {
-    Ok(tx
-        .query(
+    macro_rules! of_phone {
+        ($numbers:literal) => {
             concat!(
                 "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, '' AS author_name,
                         e.body, e.status, e.decision, e.created_ms, e.undo_until_ms
                  FROM conversation v JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
-                 WHERE v.company_id = $1 AND v.phone = $3 AND ($4 IS NULL OR v.number = $4) AND ",
+                 WHERE v.company_id = $1 AND v.phone = $3 AND v.number IN (",
+                $numbers,
+                ") AND ",
                 platform::sees!("v.community_id"),
                 " AND e.status NOT IN ($5, $6, $7, $9, $10)
                  ORDER BY e.created_ms DESC, e.id DESC LIMIT $8"
-            ),
-        )
+            )
+        };
+    }
+    Ok(tx
+        .query(dialect(
+            of_phone!("SELECT value FROM json_each($4)"),
+            of_phone!("SELECT jsonb_array_elements_text($4)"),
+        ))
         .scope(scope)
         .bind(phone)
-        .bind(number)
+        .bind(Json(numbers))
         .bind(Status::Queued as i32)
         .bind(Status::Sending as i32)
         .bind(Status::Canceled as i32)

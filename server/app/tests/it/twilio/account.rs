@@ -92,4 +92,25 @@ on_both! {
         let refused = dana.text(PHONE, HARBOR_ROW_NUMBER, COVERED).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "NOT_ON_THE_HANDSET"));
     }
+
+    async fn what_goes_by_twilio_is_not_shown_on_the_screen(house: House) {
+        let dana = house.harborline_admin().await;
+        let shown = async |number: &str| {
+            let number = number.replace('+', "%2B");
+            let path = format!("/handset/messages?phone={}&number={number}", PHONE.replace('+', "%2B"));
+            let list = dana.get(&path).await.ok();
+            list["messages"].as_array().unwrap().iter().map(|m| m["body"].clone()).collect::<Vec<_>>()
+        };
+        for number in [HARBOR_ROW_NUMBER, "+12025550103"] {
+            dana.text(PHONE, number, COVERED).await.ok();
+        }
+        assert!(shown(HARBOR_ROW_NUMBER).await.contains(&json!(COVERED)));
+        configure(&house, &dana, "company-harborline").await;
+        let carrier = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+        dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+        assert_eq!(shown(HARBOR_ROW_NUMBER).await, [json!(null); 0]);
+        assert!(shown("+12025550103").await.contains(&json!(COVERED)));
+        let all = shown("").await;
+        assert_eq!(all.iter().filter(|body| **body == json!(COVERED)).count(), 1, "{all:?}");
+    }
 }
