@@ -28,8 +28,8 @@ it("takes a sample question and says why the bot answered so", async () => {
   const log = within(await screen.findByRole("log"));
   expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
   const why = within(screen.getByRole("region", { name: "Why this answer" }));
-  expect(why.getByText("House rules, p. 4")).toBeTruthy();
-  const steps = within(why.getByText("Step by step").closest("details") as HTMLElement);
+  expect(why.getByText("Amenities · House rules, p. 4")).toBeTruthy();
+  const steps = within(why.getByText(/^Step by step/).closest("details") as HTMLElement);
   expect(steps.getByText("Ranked")).toBeTruthy();
   expect(steps.getByText(/^Replied with the answer to "When is the pool open\?"/)).toBeTruthy();
   expect(steps.queryByText("Training")).toBeNull();

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useNavigate } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { part } from "../../lib/load";
@@ -66,6 +67,9 @@ function Bench({ community, communities, onChoose }: Props) {
   const answers = useAnswers(community.id, mayRead).data ?? [];
   const bench = useBench(community.number);
   const samples = sampleQuestions(answers, 4);
+  const open = useNavigate();
+  const mend = (answer: string) =>
+    void open(`/answers?${new URLSearchParams({ community: community.id, answer, edit: "1" })}`);
   return (
     <div className="bench">
       <div className="bench__side">
@@ -132,6 +136,7 @@ function Bench({ community, communities, onChoose }: Props) {
         <Why
           message={bench.picked}
           answers={answers}
+          onMend={may(Screen.ANSWERS) ? mend : undefined}
           mayOpenEscalations={may(Screen.ESCALATIONS)}
           withSteps
         />

@@ -1,3 +1,3 @@
 export { Composer } from "./composer";
 export { Phone, Typing } from "./phone";
-export { WhyCard, type WhyFact } from "./why-card";
+export { WhyCard } from "./why-card";

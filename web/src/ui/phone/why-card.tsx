@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 
-export type WhyFact = { name: string; value: ReactNode };
-
 type Props = {
   title: string;
   /** How sure: a badge. */
   sure?: ReactNode;
-  /** What it means, before the facts. */
+  /** What it means, before what it rests on. */
   lead?: ReactNode;
-  facts?: readonly WhyFact[];
   /** What one can do about it. */
   actions?: ReactNode;
   /** Below everything: the steps. */
+  below?: ReactNode;
+  /** What it rests on. */
   children?: ReactNode;
 };
 
 /** What an answer rests on. */
-export function WhyCard({ title, sure, lead, facts = [], actions, children }: Props) {
+export function WhyCard({ title, sure, lead, actions, below, children }: Props) {
   return (
     <section className="why" aria-label={title}>
       <div className="row row--between why__head">
@@ -24,18 +23,9 @@ export function WhyCard({ title, sure, lead, facts = [], actions, children }: Pr
         {sure}
       </div>
       {lead ? <p className="small secondary">{lead}</p> : null}
-      {facts.length > 0 ? (
-        <dl className="facts">
-          {facts.map((fact) => (
-            <div key={fact.name} className="facts__pair">
-              <dt>{fact.name}</dt>
-              <dd>{fact.value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {actions ? <div className="row row--wrap">{actions}</div> : null}
       {children}
+      {actions ? <div className="row row--wrap">{actions}</div> : null}
+      {below}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { ProblemFace, Skeleton } from "../../../ui";
 import { Composer, Phone, Typing } from "../../../ui/phone";
 import { Thread } from "../../../ui/thread";
 import { useStored } from "../stored";
+import { outcomeOf } from "./outcome";
 import { threadOf } from "./thread-of";
 import type { Bench } from "./use-bench";
 
@@ -38,7 +39,7 @@ export function HandsetPhone({ label, bench, answers, samples, more }: Props) {
     more,
   });
   const last = messages.at(-1);
-  const waits = last?.direction === Direction.INBOUND && !last.decision;
+  const waits = last?.direction === Direction.INBOUND && !outcomeOf(last);
 
   function send(body: string) {
     handset.send(body);

@@ -2,6 +2,7 @@ import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { Direction } from "../../../gen/parlor/v1/conversation_pb";
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { inOrder } from "../editor/rules";
+import { outcomeOf } from "./outcome";
 
 /** Some samples are a word or two: true to life, but no good first example. */
 function isSentence(sample: string): boolean {
@@ -21,11 +22,11 @@ export function sampleQuestions(answers: readonly Answer[], count: number): stri
   return result;
 }
 
-/** The question whose why is shown: the chosen one, otherwise the newest decided. */
+/** The text whose why is shown: the chosen one, otherwise the newest that the bot is done with. */
 export function pickedOf(messages: readonly HandsetMessage[], chosen: string | undefined) {
   // A reply may carry the decision too; what happened is told by the question.
-  const decided = messages.filter(
-    (message) => message.direction === Direction.INBOUND && message.decision,
+  const done = messages.filter(
+    (message) => message.direction === Direction.INBOUND && outcomeOf(message),
   );
-  return decided.find((message) => message.id === chosen) ?? decided.at(-1);
+  return done.find((message) => message.id === chosen) ?? done.at(-1);
 }

@@ -4,6 +4,7 @@ import { Direction, MessageStatus } from "../../../gen/parlor/v1/conversation_pb
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { isFilledIn } from "../../../lib/sure";
 import type { ThreadMessage } from "../../../ui/thread";
+import { outcomeOf } from "./outcome";
 import { sentAt, type Unsent } from "./use-handset";
 
 const troubles: Partial<Record<MessageStatus, string>> = {
@@ -62,10 +63,11 @@ export function threadOf(
 }
 
 function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
-  const { id, body, decision } = message;
+  const { id, body } = message;
   const at = new Date(sentAt(message));
   const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
-  if (!decision) return [bubble];
+  const outcome = outcomeOf(message);
+  if (!outcome) return [bubble];
   bubble.extra = (
     <>
       <button
@@ -77,12 +79,13 @@ function asked(message: HandsetMessage, looks: Looks): ThreadMessage[] {
       >
         Why
       </button>
-      {looks.more?.(message)}
+      {message.decision ? looks.more?.(message) : null}
     </>
   );
-  if (decision.answered) return [bubble];
+  if (outcome === "asked") bubble.status = "Asked back";
+  if (outcome !== "team") return [bubble];
   const draft = draftFor(message, looks.answers);
-  bubble.status = draft ? "Went to your team" : "Not sure enough: went to your team";
+  bubble.status = "Went to your team";
   if (!draft) return [bubble];
   return [
     bubble,

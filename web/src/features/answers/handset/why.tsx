@@ -1,14 +1,15 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import type { Decision } from "../../../gen/parlor/v1/conversation_pb";
 import type { HandsetMessage } from "../../../gen/parlor/v1/handset_service_pb";
 import { percent } from "../../../lib/sure";
 import { stepName } from "../../../rpc/messages";
 import { Badge, Button } from "../../../ui";
-import { WhyCard, type WhyFact } from "../../../ui/phone";
+import { WhyCard } from "../../../ui/phone";
 import { Steps } from "../../../ui/thread";
-import { nextBest, seconds } from "./words";
+import { Near } from "./near";
+import { type Outcome, outcomeOf, reasonOf } from "./outcome";
+import { seconds } from "./words";
 
 type Props = {
   message: HandsetMessage | undefined;
@@ -22,10 +23,19 @@ type Props = {
   withSteps?: boolean;
 };
 
-/** Why the bot answered so, or what staff see instead. */
+const titles: Record<Outcome, string> = {
+  answered: "Why this answer",
+  asked: "Asked back",
+  team: "Went to your team",
+  done: "No answer was looked up",
+};
+
+const tones = { answered: "success", asked: "info", team: "warning", done: undefined } as const;
+
+/** Why the bot answered so, or what it did instead. */
 export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withSteps }: Props) {
-  const decision = message?.decision;
-  if (!message || !decision) {
+  const outcome = message && outcomeOf(message);
+  if (!message || !outcome) {
     return (
       <WhyCard
         title="Why this answer"
@@ -33,34 +43,33 @@ export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withS
       />
     );
   }
-  const { answered, confidence } = decision;
+  const { decision } = message;
+  const confidence = decision?.confidence ?? 0;
   const known =
-    confidence > 0 ? answers.find((answer) => answer.id === decision.answerId) : undefined;
+    confidence > 0 ? answers.find((answer) => answer.id === decision?.answerId) : undefined;
+  const mend = known && onMend ? () => onMend(known.id) : undefined;
   return (
     <WhyCard
-      title={answered ? "Why this answer" : "Went to your team"}
+      title={titles[outcome]}
       sure={
-        confidence > 0 ? (
-          <Badge tone={answered ? "success" : "warning"}>{percent(confidence)} sure</Badge>
-        ) : undefined
+        confidence > 0 ? <Badge tone={tones[outcome]}>{percent(confidence)} sure</Badge> : undefined
       }
       lead={
-        answered ? undefined : (
-          <>
-            {escalatedWords(message)}{" "}
-            {mayOpenEscalations ? <Link to="/escalations">Open Escalations</Link> : null}
-          </>
-        )
+        <>
+          {reasonOf(message) || (outcome === "team" ? "Staff find it in Escalations." : "")}{" "}
+          {outcome === "team" && mayOpenEscalations ? (
+            <Link to="/escalations">Open Escalations</Link>
+          ) : null}
+        </>
       }
-      facts={factsOf(decision, known)}
       actions={
         <>
-          {known && onMend ? (
-            <Button size="small" onPress={() => onMend(known.id)}>
+          {mend ? (
+            <Button size="small" onPress={mend}>
               Mend answer
             </Button>
           ) : null}
-          {!answered && onAdd ? (
+          {(outcome === "team" || outcome === "asked") && onAdd ? (
             <Button
               size="small"
               variant={known ? "quiet" : undefined}
@@ -71,38 +80,24 @@ export function Why({ message, answers, onMend, onAdd, mayOpenEscalations, withS
           ) : null}
         </>
       }
+      below={withSteps ? <StepByStep message={message} /> : undefined}
     >
-      {withSteps && message.steps.length > 0 ? (
-        <details className="why__steps" open>
-          <summary>Step by step</summary>
-          <Steps
-            steps={message.steps.map((step) => ({
-              name: stepName(step),
-              reason: step.reason,
-              at: step.at ? timestampDate(step.at) : new Date(0),
-            }))}
-          />
-        </details>
-      ) : null}
+      {decision ? <Near decision={decision} known={known} /> : null}
     </WhyCard>
   );
 }
 
-function escalatedWords(message: HandsetMessage): string {
-  const reason = message.steps.find((step) => step.name === "escalated")?.reason;
-  if (reason) return reason;
-  return "Staff find the question in Escalations.";
-}
-
-function factsOf(decision: Decision, known: Answer | undefined): WhyFact[] {
-  const facts: WhyFact[] = [];
-  const took = { name: "Took", value: seconds(decision.tookMs) };
-  if (decision.confidence === 0) return [took];
-  if (decision.question) {
-    facts.push({ name: decision.answered ? "Question" : "Nearest", value: decision.question });
-  }
-  if (known) facts.push({ name: "Topic", value: known.topic });
-  if (decision.source) facts.push({ name: "Source", value: decision.source });
-  if (decision.answerId) facts.push({ name: "Next best", value: nextBest(decision) });
-  return [...facts, took];
+function StepByStep({ message: { decision, steps } }: { message: HandsetMessage }) {
+  return (
+    <details className="why__steps">
+      <summary>Step by step{decision ? `, in ${seconds(decision.tookMs)}` : ""}</summary>
+      <Steps
+        steps={steps.map((step) => ({
+          name: stepName(step),
+          reason: step.reason,
+          at: step.at ? timestampDate(step.at) : new Date(0),
+        }))}
+      />
+    </details>
+  );
 }
