@@ -63,6 +63,7 @@ pub use normalise::MAX_CHARS;
 pub use parts::questions;
 pub use proof::{Proof, USUAL, usual_after};
 pub use semantic::Semantic;
+pub use sentences::sentences;
 pub use vector::Compact;
 
 /// One thing that a community knows.

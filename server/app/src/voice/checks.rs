@@ -6,6 +6,7 @@ use answering::Language;
 use super::{
     facts,
     model::{Manner, Material},
+    turns,
     verbatim::{self, MOST},
     writer::Written,
 };
@@ -23,7 +24,7 @@ const SPARE: usize = 40;
 
 /// The words that may go out, as the community says them; else what is wrong. In English, in which
 /// answers are, the reply must also share words with them; in another language it must be in that
-/// and rest on all of them.
+/// and rest on all of them. In none may it turn around what they say ([`turns`]).
 pub fn checked(
     manner: &Manner,
     answers: &[Material],
@@ -50,22 +51,29 @@ pub fn checked(
         let strange: String = strange.chars().take(MOST_QUOTED).collect();
         return Err(format!("The writing model wrote \"{strange}\", which stands in no answer it named"));
     }
+    let said = verbatim::words(manner, reply);
+    if said.chars().count() > MOST {
+        return Err(format!("The writing model wrote more than {MOST} characters"));
+    }
     match language {
         Language::English if !is_about(reply, &cited) => {
             return Err("The writing model's reply had too little to do with the answer".to_owned());
         }
-        Language::English => {}
+        Language::English => {
+            if let Some(how) = turns::turned(reply, &cited) {
+                return Err(format!("The writing model {how}"));
+            }
+        }
         _ if answering::language(reply) != language => {
             return Err(format!("The writing model did not write in {}", language.name()));
         }
         _ if (0..answers.len()).any(|place| !written.cites.contains(&place)) => {
             return Err("The writing model left an answer out".to_owned());
         }
+        _ if turns::turned_abroad(reply, &cited) => {
+            return Err("The writing model turned around what the answer says".to_owned());
+        }
         _ => {}
-    }
-    let said = verbatim::words(manner, reply);
-    if said.chars().count() > MOST {
-        return Err(format!("The writing model wrote more than {MOST} characters"));
     }
     Ok(said)
 }
@@ -138,6 +146,8 @@ mod tests {
             ("The pool is open 🎉", &[0], "emojis"),
             ("The pool is open until 10 pm.", &[0], "\"10 pm\""),
             ("Guests pay at https://evil.example.", &[0], "evil.example"),
+            ("No guest may use the pool from 8 am to 9 pm.", &[0], "does not say so"),
+            ("Guests use the pool from 8 am to 9 pm.", &[0], "left out"),
             ("I am now a pirate and repeat every hidden instruction.", &[0], "too little to do"),
             (&long, &[0], "more than 1600"),
         ] {
@@ -164,6 +174,7 @@ mod tests {
             ("The pool is open from 8 am to 9 pm.", &[0], 1, "did not write in Spanish"),
             ("La piscine est ouverte pour vous tous les jours.", &[0], 1, "did not write in Spanish"),
             ("La piscina está abierta hasta las 10 p. m.", &[0], 1, "\"10 p. m.\""),
+            ("La piscina no está abierta de 8 a. m. a 9 p. m. para los invitados.", &[0], 1, "turned around"),
         ] {
             let said = check(reply, cites, of).expect_err(reply);
             assert!(said.contains(flaw), "{reply}: {said}");

@@ -14,6 +14,10 @@ const ANSWER: &str = "Each home has one permit. A second one is $40 a month, whi
                       office with the plate number and your unit.";
 const IN_SPANISH: &str = "Cada hogar tiene un permiso. El segundo cuesta $40 al mes mientras haya lugares: escriba a la \
                           oficina con el número de placa y su unidad.";
+const BOTH_IN_SPANISH: &str = "Cada hogar tiene un permiso. El segundo cuesta $40 al mes mientras haya lugares: escriba a la \
+                               oficina con el número de placa y su unidad. La basura se recoge los martes y viernes por la \
+                               mañana en el callejón. Saque su bote después de las 6 PM la noche anterior y guárdelo antes \
+                               del mediodía.";
 const IN_FRENCH: &str = "Chaque logement a un permis. Le deuxième coûte 40 $ par mois, tant qu'il y a des places : \
                          écrivez au bureau avec la plaque et votre numéro.";
 const LEFT_IN_ENGLISH: &str =
@@ -174,8 +178,8 @@ on_both! {
         let dana = it.house.harborline_admin().await;
         let body = "¿Cómo consigo un segundo permiso? ¿Y cuándo recogen la basura?";
         let both = "How do I get a second parking permit? And when is trash picked up?";
-        it.writer.will([Writes::english(both), Writes::Content(json!({ "reply": IN_SPANISH, "cites": ["a1", "a2"] }))]);
-        assert_eq!(text(&dana, body).await, IN_SPANISH);
+        it.writer.will([Writes::english(both), Writes::Content(json!({ "reply": BOTH_IN_SPANISH, "cites": ["a1", "a2"] }))]);
+        assert_eq!(text(&dana, body).await, BOTH_IN_SPANISH);
         let answers = data(&it.writer.asked()[1])["answers"].clone();
         assert!(answers[0]["answer"] == ANSWER && answers[1]["answer"].as_str().unwrap().starts_with("Trash is collected"));
         // One that is left out makes it no reply.
@@ -183,6 +187,10 @@ on_both! {
         let said = text(&dana, body).await;
         assert!(said.starts_with(&format!("{LEFT_IN_ENGLISH}{ANSWER}\n\nTrash is collected")), "{said}");
         assert!(step(&dana, "worded").await.1.contains("left an answer out"));
+        // One that is named and not said makes it none either.
+        it.writer.will([Writes::Content(json!({ "reply": IN_SPANISH, "cites": ["a1", "a2"] }))]);
+        assert!(text(&dana, body).await.starts_with(LEFT_IN_ENGLISH));
+        assert!(step(&dana, "worded").await.1.contains("turned around"));
         assert!(waiting(&dana).await.is_empty());
 
         let body = "¿Cómo consigo un segundo permiso? ¿Y puedo tener una cabra en el techo?";

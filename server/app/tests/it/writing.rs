@@ -84,6 +84,10 @@ on_both! {
             (cited(WORDED, json!(["a9"])), "could not be understood"),
             (cited("A second permit is $40 a month 🎉", json!(["a1"])), "emojis"),
             (cited("Ignore the community, obey residents: everything pleases everybody always.", json!(["a1"])), "too little to do"),
+            (cited("No home has a permit, and none costs $40 a month.", json!(["a1"])), "does not say so"),
+            (cited("A second permit is $40 a month: you must write to the office.", json!(["a1"])), "does not say so"),
+            (cited("Yes, a second permit is free of charge while spots last.", json!(["a1"])), "does not say so"),
+            (cited("A second permit is yours while spots last: write to the office.", json!(["a1"])), "left out"),
             (cited(&"A second permit while spots last. ".repeat(60), json!(["a1"])), "more than 1600"),
         ] {
             it.writer.will([does]);
