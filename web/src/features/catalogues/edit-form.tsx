@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { FormProblem, LeaveGuard } from "../../forms";
 import type { CatalogueIntent } from "../../gen/parlor/v1/catalogue_intent_pb";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import {
+  EditCataloguesRequestSchema,
+  type GetCataloguesResponse,
+} from "../../gen/parlor/v1/catalogue_service_pb";
 import { Button } from "../../ui";
 import { IntentFields, type Values } from "./fields";
 import type { Acts } from "./use-acts";
@@ -24,15 +27,16 @@ export function EditForm({ read, intent, acts }: Props) {
   const unsaved = (Object.keys(before) as (keyof Values)[]).some(
     (name) => values[name] !== before[name],
   );
-  const form = useForm(async () => {
-    const { title, category, samples, merged } = values;
-    const update = {
-      key: intent.key,
-      ...(title === before.title ? {} : { title }),
-      ...(category === before.category ? {} : { category }),
-      ...(samples === before.samples ? {} : { samples: lines(samples) }),
-      ...(merged === before.merged ? {} : { merged }),
-    };
+  const { title, category, samples, merged } = values;
+  const update = {
+    key: intent.key,
+    ...(title === before.title ? {} : { title }),
+    ...(category === before.category ? {} : { category }),
+    ...(samples === before.samples ? {} : { samples: lines(samples) }),
+    ...(merged === before.merged ? {} : { merged }),
+  };
+  const request = () => ({ version: acts.version, update });
+  const form = useForm(EditCataloguesRequestSchema, request, async () => {
     await acts.edit({ update }, `“${title}” is saved to the draft.`);
     setEdited({});
   });

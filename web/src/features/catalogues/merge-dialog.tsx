@@ -1,7 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { FormProblem } from "../../forms";
 import type { CatalogueIntent } from "../../gen/parlor/v1/catalogue_intent_pb";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import {
+  EditCataloguesRequestSchema,
+  type GetCataloguesResponse,
+} from "../../gen/parlor/v1/catalogue_service_pb";
 import { Button, Checkbox, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Trial } from "./trial";
@@ -30,10 +33,13 @@ export default function MergeDialog({ chosen, read, acts, onClose, onDone }: Pro
   const [left, setLeft] = useState<readonly string[]>(all.slice(most));
   const samples = all.filter((one) => !left.includes(one));
   const keys = [stays, ...chosen.map(({ key }) => key).filter((key) => key !== stays)];
-  const form = useForm(async () => {
-    const merge = { keys, title, category, samples };
-    onDone(await acts.edit({ merge }, `${keys.length} intents are “${title}” in the draft.`));
-  });
+  const merge = { keys, title, category, samples };
+  const form = useForm(
+    EditCataloguesRequestSchema,
+    () => ({ version: acts.version, merge }),
+    async () =>
+      onDone(await acts.edit({ merge }, `${keys.length} intents are “${title}” in the draft.`)),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();

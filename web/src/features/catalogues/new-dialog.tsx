@@ -1,6 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { FormProblem } from "../../forms";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import {
+  EditCataloguesRequestSchema,
+  type GetCataloguesResponse,
+} from "../../gen/parlor/v1/catalogue_service_pb";
 import { Button } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { IntentFields, type Values } from "./fields";
@@ -23,17 +26,19 @@ type Props = {
 export default function NewDialog({ read, catalogue, start, acts, onClose, onDone }: Props) {
   const id = useId();
   const [values, setValues] = useState(start);
-  const form = useForm(async () => {
-    const { title, category, samples, merged } = values;
-    const add = {
-      catalogue: catalogues[catalogue],
-      title,
-      category,
-      samples: lines(samples),
-      merged,
-    };
-    onDone(await acts.edit({ add }, `“${title}” is in the draft.`));
-  });
+  const { title, category, samples, merged } = values;
+  const add = {
+    catalogue: catalogues[catalogue],
+    title,
+    category,
+    samples: lines(samples),
+    merged,
+  };
+  const form = useForm(
+    EditCataloguesRequestSchema,
+    () => ({ version: acts.version, add }),
+    async () => onDone(await acts.edit({ add }, `“${title}” is in the draft.`)),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();

@@ -55,7 +55,12 @@ test("what is saved waits in the draft until it is published with a note", async
   await user.click(screen.getByRole("button", { name: "Publish" }));
   const publishing = await sheet(/Publish 1 change/);
   expect(publishing.getByText("“Dogs” is now “Dogs and puppies”")).toBeTruthy();
-  await user.type(publishing.getByLabelText("What is in it"), "Puppies");
+  const note = publishing.getByLabelText("What is in it");
+  await user.type(note, "No");
+  await user.click(publishing.getByRole("button", { name: "Publish version 2" }));
+  await publishing.findByText("Use at least 3 characters; this has 2.", {}, inHouse);
+  await user.clear(note);
+  await user.type(note, "Puppies");
   await user.click(publishing.getByRole("button", { name: "Publish version 2" }));
   await waitFor(() => expect(rooms.catalogues.kept.at(-1)?.head.note).toBe("Puppies"));
   await waitFor(() => expect(screen.queryByText(/not published/)).toBeNull());
@@ -104,7 +109,10 @@ test("a merged intent is split, and each part takes what it covers", async () =>
   await user.click(await screen.findByRole("button", { name: "Split" }, inHouse));
   const splitting = await sheet(/Split “Pets”/);
   const second = within(splitting.getByRole("group", { name: "Part 2" }));
+  await user.click(splitting.getByRole("button", { name: "Split in the draft" }));
+  expect(await second.findByText("Fill this in.", {}, inHouse)).toBeTruthy();
   await user.type(second.getByLabelText("Title"), "How many pets");
+  await splitting.findByText(/Communities keep what they have/, {}, inHouse);
   await user.selectOptions(splitting.getByLabelText("“Cats” is covered by"), "How many pets");
   await user.click(splitting.getByRole("button", { name: "Split in the draft" }));
   await waitFor(() => {

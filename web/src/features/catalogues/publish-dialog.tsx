@@ -1,6 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { FormProblem } from "../../forms";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import {
+  type GetCataloguesResponse,
+  PublishCataloguesRequestSchema,
+} from "../../gen/parlor/v1/catalogue_service_pb";
 import { Button, TextArea, toast } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
@@ -16,8 +19,9 @@ export default function PublishDialog({ read, acts, onClose }: Props) {
   const id = useId();
   const [note, setNote] = useState("");
   const publish = usePublish();
-  const form = useForm(async () => {
-    const { published } = await publish.mutateAsync({ version: acts.version, note });
+  const request = () => ({ version: acts.version, note });
+  const form = useForm(PublishCataloguesRequestSchema, request, async () => {
+    const { published } = await publish.mutateAsync(request());
     toast.success({
       title: `Version ${published?.number ?? ""} is published.`,
       text: "New communities start from it.",

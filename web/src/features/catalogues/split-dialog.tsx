@@ -1,15 +1,20 @@
 import { type FormEvent, useId, useState } from "react";
 import { FormProblem } from "../../forms";
 import type { CatalogueIntent } from "../../gen/parlor/v1/catalogue_intent_pb";
-import type { GetCataloguesResponse } from "../../gen/parlor/v1/catalogue_service_pb";
+import {
+  EditCataloguesRequestSchema,
+  type GetCataloguesResponse,
+} from "../../gen/parlor/v1/catalogue_service_pb";
+import { useDebounced } from "../../lib/debounced";
 import { Button, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { SamplesArea } from "./fields";
 import { Figures } from "./figures";
+import { Trial } from "./trial";
 import type { Acts } from "./use-acts";
 import { useForm } from "./use-form";
 import { catalogues } from "./use-place";
-import { lines, mostSamples, nameOf } from "./words";
+import { errorAt, lines, mostSamples, nameOf } from "./words";
 
 type Props = {
   intent: CatalogueIntent;
@@ -39,26 +44,31 @@ export default function SplitDialog({ intent, read, acts, onClose }: Props) {
   const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
   const covered = read.intents.filter(({ merged }) => merged === intent.key);
   const most = mostSamples(nameOf(catalogues, intent.catalogue));
-  const form = useForm(async () => {
-    const split = {
-      key: intent.key,
-      parts: parts.map((one) => ({
-        title: one.title,
-        samples: lines(one.samples),
-        covers: covered.filter(({ key }) => placed[key] === one.id).map(({ key }) => key),
-      })),
-    };
-    const done = `“${intent.title}” is ${parts.length} intents in the draft.`;
-    await acts.edit({ split }, done);
+  const split = {
+    key: intent.key,
+    parts: parts.map((one) => ({
+      title: one.title,
+      samples: lines(one.samples),
+      covers: covered.filter(({ key }) => placed[key] === one.id).map(({ key }) => key),
+    })),
+  };
+  const whole = split.parts.every(({ title, samples }) => title.length > 2 && samples.length > 0);
+  const tried = useDebounced(whole ? JSON.stringify(split) : "", 400);
+  const request = () => ({ version: acts.version, split });
+  const form = useForm(EditCataloguesRequestSchema, request, async () => {
+    await acts.edit({ split }, `“${intent.title}” is ${parts.length} intents in the draft.`);
     onClose();
   });
+  const error = (at: number, field: "title" | "samples") =>
+    errorAt(form.fields, `split.parts.${at}.${field}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
   };
   const change = (at: number, next: Partial<Part>) =>
     setParts(parts.map((one) => (one.id === at ? { ...one, ...next } : one)));
-  const errors = Object.values(form.errors);
+  // What the server refuses names no part.
+  const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
   return (
     <Sheet
       title={`Split “${intent.title}”`}
@@ -97,11 +107,13 @@ export default function SplitDialog({ intent, read, acts, onClose }: Props) {
               label="Title"
               value={one.title}
               maxLength={60}
+              error={error(at, "title")}
               onChange={(title) => change(one.id, { title })}
             />
             <SamplesArea
               value={one.samples}
               most={most}
+              error={error(at, "samples")}
               onChange={(samples) => change(one.id, { samples })}
             />
           </fieldset>
@@ -129,9 +141,10 @@ export default function SplitDialog({ intent, read, acts, onClose }: Props) {
             }))}
           />
         ))}
-        {errors.length > 0 ? (
+        {tried ? <Trial version={acts.version} edit={{ split: JSON.parse(tried) }} /> : null}
+        {others.length > 0 ? (
           <p className="field__error" role="alert">
-            {errors.join(" ")}
+            {others.map(([, words]) => words).join(" ")}
           </p>
         ) : null}
         <FormProblem problem={form.problem} />

@@ -1,30 +1,49 @@
-// A form over the draft: what is refused lands on its field, or at the form.
+// A form over the draft: what breaks a rule of the contract or is refused lands on its field, or
+// at the form.
 
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import { useState } from "react";
+import { loadRules } from "../../forms/rules";
 import { type Problem, toProblem } from "../../rpc/problem";
-import { fieldErrors } from "./words";
+import { dotted, fieldErrors } from "./words";
 
-export function useForm(send: () => Promise<void>) {
+/** `request` is what would be sent; it is checked first, in the forms' words. */
+export function useForm<D extends DescMessage>(
+  schema: D,
+  request: () => MessageInitShape<D>,
+  send: () => Promise<void>,
+) {
+  const [fields, setFields] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem>();
   const [pending, setPending] = useState(false);
-  const errors = problem ? fieldErrors(problem.fields) : {};
+  const forget = () => {
+    setFields({});
+    setProblem(undefined);
+  };
   const submit = async () => {
     setPending(true);
-    setProblem(undefined);
-    try {
-      await send();
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setPending(false);
+    forget();
+    const check = await loadRules();
+    const broken = check(schema, create(schema, request()));
+    setFields(Object.fromEntries(broken.map(({ path, words }) => [path, words])));
+    if (broken.length === 0) {
+      await send().catch((error: unknown) => {
+        const told = toProblem(error);
+        setFields(dotted(told.fields));
+        setProblem(told);
+      });
     }
+    setPending(false);
   };
   return {
     pending,
-    errors,
+    /** By the whole path: "split.parts.1.title". */
+    fields,
+    /** By the field's own name. */
+    errors: fieldErrors(fields),
     /** What has no field. */
-    problem: Object.keys(errors).length > 0 ? undefined : problem,
+    problem: Object.keys(fields).length > 0 ? undefined : problem,
     submit: () => void submit(),
-    forget: () => setProblem(undefined),
+    forget,
   };
 }

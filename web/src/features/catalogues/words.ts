@@ -129,14 +129,29 @@ export function lines(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What is wrong with a field, whichever message it stands in: "add.samples[0]" is "samples". */
-export function fieldErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
+type Fields = Readonly<Record<string, string>>;
+
+/** As the forms name paths: "add.samples[0]" is "add.samples.0". */
+export function dotted(fields: Fields): Record<string, string> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([path, words]) => [path.replace(/\[(\d+)\]/g, ".$1"), words]),
+  );
+}
+
+/** What is wrong with a field, whichever message it stands in: "add.samples.0" is "samples". */
+export function fieldErrors(fields: Fields): Record<string, string> {
   const last = (path: string) =>
     path
-      .replace(/\[\d+\]/g, "")
       .split(".")
+      .filter((part) => !/^\d+$/.test(part))
       .at(-1) ?? path;
   return Object.fromEntries(Object.entries(fields).map(([path, words]) => [last(path), words]));
+}
+
+/** What is wrong at or below a path. */
+export function errorAt(fields: Fields, path: string): string | undefined {
+  return Object.entries(fields).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
 }
 
 /** A text in pieces, those marked in which a word that was looked for stands. */
