@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     community::Community,
-    homeowner, knowledge,
+    knowledge, texting,
     voice::{Asked, Manner, Material, Said, Voice, Writing},
 };
 
@@ -63,7 +63,7 @@ impl Draft {
 /// What the model is given to word; nothing where it words nothing. What tells of an account goes out word for word:
 /// the model sees nothing of it.
 pub fn given(decided: &Decided) -> Vec<Material> {
-    let tells = |answer: &&knowledge::Answer| homeowner::tells(&answer.answer);
+    let tells = |answer: &&knowledge::Answer| texting::tells(&answer.answer);
     if decided.whole.best().is_some_and(|best| tells(&best)) && matches!(decided.way, Way::Reply(_)) {
         return vec![];
     }

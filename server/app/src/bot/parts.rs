@@ -2,7 +2,7 @@
 use answering::Verdict;
 
 use super::{brain::Found, rules};
-use crate::{homeowner, knowledge, texting};
+use crate::{knowledge, texting};
 
 /// At most so many are answered in one reply.
 const MOST_ANSWERS: usize = 3;
@@ -25,7 +25,7 @@ impl Part {
             Verdict::Answer(best) => self
                 .found
                 .named(&best.id)
-                .filter(|answer| !homeowner::tells(&answer.answer))
+                .filter(|answer| !texting::tells(&answer.answer))
                 .map(|answer| (answer, best.confidence)),
             Verdict::Escalate { .. } => None,
         }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     community::{self, Community},
     context::Context,
-    homeowner, knowledge,
+    knowledge, texting,
     voice::{Manner, Material, Voice, Words, Writing, texts},
 };
 
@@ -253,7 +253,7 @@ fn told<'t>(decided: &Decided, urgent: bool, to: &dyn Fn(Language) -> words::To<
     match &decided.way {
         Way::Reply(why) => {
             let best = whole.best().map(|best| best.answer.as_str()).unwrap_or_default();
-            let why = match homeowner::tells(best) {
+            let why = match texting::tells(best) {
                 true => format!("{why} {PROVES_FIRST}"),
                 false => why.clone(),
             };

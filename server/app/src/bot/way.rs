@@ -10,7 +10,7 @@ use super::{
     rules::{self, Outcome},
     words,
 };
-use crate::{homeowner, knowledge, texting};
+use crate::{knowledge, texting};
 
 /// What is around a text.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl Decided {
             let fits = alarm.chars().count() + best.answer.chars().count() < texting::MOST_CHARACTERS;
             is_sure(&self.whole)
                 && speaks(&self.whole, self.language)
-                && !homeowner::tells(&best.answer)
+                && !texting::tells(&best.answer)
                 && fits
         });
         match known {

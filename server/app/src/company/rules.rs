@@ -2,6 +2,7 @@
 use platform::Fault;
 
 use super::model::{Change, Company, Customizations, Hours, name_key, one_line};
+use crate::texting;
 
 /// The fewest and the most characters of a name.
 const NAME: std::ops::RangeInclusive<usize> = 2..=120;
@@ -70,6 +71,9 @@ pub fn presented(asked: Customizations) -> Result<Customizations, Fault> {
     for replacement in &mut shown.default_verbiage {
         replacement.original_text = one_line(&replacement.original_text);
         replacement.new_text = replacement.new_text.trim().to_owned();
+        for text in [&replacement.original_text, &replacement.new_text] {
+            texting::nameless("customizations.defaultVerbiage", text)?;
+        }
     }
     let mut originals: Vec<String> =
         shown.default_verbiage.iter().map(|r| name_key(&r.original_text)).collect();
@@ -142,6 +146,11 @@ mod tests {
             |text: &&str| Replacement { original_text: (*text).to_owned(), new_text: String::new() };
         let default_verbiage = originals.iter().map(replacement).collect();
         presented(Customizations { default_verbiage, ..Customizations::default() })
+    }
+
+    #[test]
+    fn words_that_are_never_filled_in_are_refused() {
+        assert!(verbiage(&["{gate}"]).is_ok() && verbiage(&["your {balance}"]).is_err());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::{
     call,
     community::{self, Community},
     context::Context,
-    homeowner, knowledge,
+    knowledge, texting,
 };
 
 /// Answers the calls.
@@ -130,8 +130,13 @@ impl CommunityService for Service {
         // Whoever changes it at the same time waits here, and changes what this one leaves.
         community::touch_knowledge(&mut tx, &scope, &id).await?;
         let mut community = community::require(&mut tx, &scope, &id).await?;
-        homeowner::plain("botWaiver", request.bot_waiver.as_deref().unwrap_or_default())?;
-        homeowner::plain("collectionsMessage", request.collections_message.as_deref().unwrap_or_default())?;
+        texting::nameless("botWaiver", request.bot_waiver.as_deref().unwrap_or_default())?;
+        texting::nameless("collectionsMessage", request.collections_message.as_deref().unwrap_or_default())?;
+        texting::nameless("newText", &request.new_text)?;
+        if let Some(pair) = &request.new_replacement {
+            texting::nameless("newReplacement.originalText", &pair.original_text)?;
+            texting::nameless("newReplacement.newText", &pair.new_text)?;
+        }
         community::speak(&mut community, community::persona_change(request))?;
         community::save_persona(&mut tx, &community).await?;
         let now = self.0.now();

@@ -16,6 +16,7 @@ use crate::{
     conversation::{self, Author, ConversationId, MessageId, Outbound},
     homeowner,
     mail::{self, Letter, Way},
+    texting,
 };
 
 /// The acts, over storage, time and ids.
@@ -77,7 +78,7 @@ impl Acts<'_> {
         let community = &listed.escalation.community_id;
         let filled = homeowner::written(tx, scope, self.0, (community, phone), written).await;
         let answer = match filled {
-            Err(_) if !sees_accounts && homeowner::tells(written) => return Err(homeowner::not_told()),
+            Err(_) if !sees_accounts && texting::tells(written) => return Err(homeowner::not_told()),
             filled => filled?,
         };
         let mut notice = notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;

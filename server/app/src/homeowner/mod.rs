@@ -19,9 +19,9 @@ pub use model::{Account, Proved, Way};
 pub use proof::{Auth, RESTS, Said, Standing, said, standing};
 pub use service::Service;
 pub use store::{Asked, Wrong, keep_proved, of_phone, proved, purge};
-pub use telling::{Untold, called_all, tells, told};
+pub use telling::{Untold, called_all, told};
 
-use crate::{community, context::Context, knowledge, transport::AccessTable};
+use crate::{community, context::Context, knowledge, texting, transport::AccessTable};
 
 /// Whoever may call this sees accounts.
 const LISTS: &str = "/parlor.v1.HomeownerService/ListHomeownerAccounts";
@@ -42,21 +42,6 @@ pub async fn sees(
     Ok(community::still(tx, &actor.scope(), community).await?.is_some())
 }
 
-/// Refuses `{balance}`, `{unit}` and `{account}` in words that are never filled in.
-///
-/// # Errors
-/// `INVALID_ARGUMENT` on the field.
-pub fn plain(field: &str, text: &str) -> Result<(), Fault> {
-    match tells(text) {
-        true => Err(Fault::field(
-            field,
-            "{balance}, {unit} and {account} are filled in in answers alone. Leave them out here, and say it in \
-             plain words.",
-        )),
-        false => Ok(()),
-    }
-}
-
 /// The refusal of what cannot be filled in, for whoever is not to hear why.
 #[must_use]
 pub fn not_told() -> Fault {
@@ -75,7 +60,7 @@ pub async fn written(
     (community, to): (&CommunityId, Option<&Phone>),
     text: &str,
 ) -> Result<String, Fault> {
-    if !tells(text) {
+    if !texting::tells(text) {
         return Ok(text.to_owned());
     }
     // Whoever may answer a question need not see its community.

@@ -2,53 +2,14 @@
 use jiff::civil::Date;
 
 use super::model::{Account, Entry};
-use crate::texting;
-
-/// What an answer tells of an account, and what stands for it while the persona's words are put in.
-const TOLD: [(&str, Told, char); 3] = [
-    ("{balance}", Told::Balance, '\u{E000}'),
-    ("{unit}", Told::Unit, '\u{E001}'),
-    ("{account}", Told::Number, '\u{E002}'),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
-    Balance,
-    Unit,
-    Number,
-}
+use crate::texting::{self, Told, names, tells};
 
 /// Why nothing is told, for staff.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Untold(pub String);
 
-/// Whether an answer tells something of an account. Any other `{word}` is only a word.
-#[must_use]
-pub fn tells(answer: &str) -> bool {
-    TOLD.iter().any(|(name, ..)| find(answer, name).is_some())
-}
-
-fn tells_balance(answer: &str) -> bool {
-    find(answer, TOLD[0].0).is_some()
-}
-
-/// Where a name stands, in any case.
-fn find(text: &str, name: &str) -> Option<usize> {
-    text.match_indices('{')
-        .map(|(at, _)| at)
-        .find(|at| text.get(*at..*at + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name)))
-}
-
-/// An answer with letters for what is told, which no words of a persona change.
-fn veiled(answer: &str) -> String {
-    let mut veiled: String =
-        answer.chars().filter(|letter| !TOLD.iter().any(|(_, _, veil)| veil == letter)).collect();
-    for (name, _, veil) in TOLD {
-        while let Some(at) = find(&veiled, name) {
-            veiled.replace_range(at..at + name.len(), veil.encode_utf8(&mut [0; 4]));
-        }
-    }
-    veiled
+fn has(text: &str, what: Told) -> bool {
+    names(text).iter().any(|(_, told)| *told == what)
 }
 
 /// What is told of accounts with an answer: of one its words, of several each on its line. `word` puts
@@ -63,18 +24,18 @@ pub fn told(
     today: Date,
     word: impl Fn(&str) -> String,
 ) -> Result<String, Untold> {
-    let worded = word(&veiled(answer));
+    let (worded, collections) = (word(answer), word(collections));
     let line = |account: &Account| {
         let entry = &account.entry;
-        let said = match entry.in_collections && tells_balance(answer) {
-            true if collections.trim().is_empty() => Err(Untold(format!(
+        let said = match entry.in_collections && has(&worded, Told::Balance) {
+            true if collections.trim().is_empty() || tells(&collections) => Err(Untold(format!(
                 "The account of {} is in collections, and the persona has no words for that",
                 called(entry)
             ))),
-            true => Ok(word(collections)),
+            true => Ok(collections.clone()),
             false => filled(&worded, entry, today),
         }?;
-        let is_named = find(answer, "{unit}").is_some() && !entry.in_collections;
+        let is_named = has(&worded, Told::Unit) && !entry.in_collections;
         Ok(if accounts.len() == 1 || is_named { said } else { format!("{}: {said}", called(entry)) })
     };
     let lines: Vec<String> = accounts.iter().map(line).collect::<Result<_, _>>()?;
@@ -86,11 +47,8 @@ pub fn told(
 }
 
 fn filled(worded: &str, entry: &Entry, today: Date) -> Result<String, Untold> {
-    let mut text = worded.to_owned();
-    for (_, what, veil) in TOLD {
-        if !text.contains(veil) {
-            continue;
-        }
+    let (mut text, mut at) = (String::new(), 0);
+    for (place, what) in names(worded) {
         let figure = match what {
             Told::Balance => match entry.balance_cents {
                 Some(cents) => balance(cents, &entry.balance_on, today),
@@ -102,9 +60,11 @@ fn filled(worded: &str, entry: &Entry, today: Date) -> Result<String, Untold> {
             Told::Unit => entry.unit.clone(),
             Told::Number => entry.number.clone(),
         };
-        text = text.replace(veil, &figure);
+        text += &worded[at..place.start];
+        text += &figure;
+        at = place.end;
     }
-    Ok(text)
+    Ok(text + &worded[at..])
 }
 
 /// What an account is called: its unit, or its number.
@@ -179,6 +139,7 @@ mod tests {
             say(answer, &own, ""),
             Ok("4B, A-1: you owe $40.00 as of May 3. {gate} $40.00 as of May 3".to_owned())
         );
+        assert_eq!(say("{{balance}} {{ {unit}", &own, ""), Ok("$40.00 as of May 3 {{ 4B".to_owned()));
         assert!(!tells("Dial {gate}, or {balance") && tells("{ACCOUNT}") && !tells("{ balance }"));
     }
 
@@ -221,11 +182,17 @@ mod tests {
     }
 
     #[test]
-    fn the_personas_words_change_the_answer_and_no_figure() {
-        let own = [account("4B", Some(4_000))];
-        let word =
-            |text: &str| text.replace("balance", "dues").replace('B', "b").replace("owe", "have to pay");
-        let said = told("You owe {balance} for {unit}, your balance.", &own, "", TODAY, word);
-        assert_eq!(said, Ok("You have to pay $40.00 as of May 3 for 4B, your dues.".to_owned()));
+    fn what_is_filled_in_is_not_filled_in_again() {
+        let own = [account("{account}", Some(4_000))];
+        assert_eq!(say("{unit}: {account}", &own, ""), Ok("{account}: A-1".to_owned()));
+    }
+
+    #[test]
+    fn words_of_the_persona_tell_no_balance_in_collections() {
+        let mut own = account("4B", Some(4_000));
+        own.entry.in_collections = true;
+        let word = |text: &str| text.replace("dues", "{balance}");
+        let said = told("{unit} has dues.", &[own], "Your dues.", TODAY, word);
+        assert!(said.expect_err("no words").0.contains("in collections"));
     }
 }

@@ -7,10 +7,11 @@ use super::model::{Change, Entry, Linked, Plan};
 use crate::{
     community::{self, Association, name_key},
     community_admin,
+    sheet::{self, Row},
 };
 
-/// The most associations of a file.
-const MOST: usize = 5_000;
+/// The largest file of associations.
+const BOUNDS: sheet::Bounds = sheet::Bounds { megabytes: 8, lines: 5_000 };
 const MOST_UNITS: i32 = 1_000_000;
 
 /// The columns of a file.
@@ -21,20 +22,27 @@ struct Columns {
     time_zone: Option<usize>,
 }
 
+impl Columns {
+    /// The places of all of them.
+    fn all(&self) -> impl Iterator<Item = usize> {
+        let Self { code, name, units, time_zone } = self;
+        [Some(*code), Some(*name), *units, *time_zone].into_iter().flatten()
+    }
+}
+
 /// Reads a file; `association` is the company's software, if it knows communities by a code.
 ///
 /// # Errors
 /// On `data`, with the line and what to do about it.
 pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>, Fault> {
-    let data = data.trim_start_matches('\u{feff}');
-    let mut reader =
-        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(data.as_bytes());
-    let columns = columns(reader.headers().map_err(|error| unreadable(&error))?)?;
+    let rows = sheet::read(data.as_bytes(), BOUNDS)?;
+    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+    let columns = columns(first)?;
     let (mut entries, mut codes, mut names) = (Vec::new(), HashMap::new(), HashMap::new());
-    for record in reader.records() {
-        let record = record.map_err(|error| unreadable(&error))?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let entry = entry(&record, &columns, association).map_err(|words| wrong(line, &words))?;
+    for row in rows {
+        let line = row.line;
+        row.sound(columns.all()).map_err(|words| wrong(line, &words))?;
+        let entry = entry(row, &columns, association).map_err(|words| wrong(line, &words))?;
         if let Some(first) = codes.insert(entry.code.clone(), line) {
             return Err(wrong(
                 line,
@@ -45,12 +53,6 @@ pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>,
             return Err(wrong(line, &format!("line {first} has this name already. Give each its own name.")));
         }
         entries.push(entry);
-        if entries.len() > MOST {
-            return Err(Fault::field(
-                "data",
-                "This has more than 5,000 lines, which is the most. Leave some out.",
-            ));
-        }
     }
     if entries.is_empty() {
         return Err(Fault::field(
@@ -61,53 +63,40 @@ pub fn read(data: &str, association: Option<&Association>) -> Result<Vec<Entry>,
     Ok(entries)
 }
 
-fn wrong(line: u64, words: &str) -> Fault {
+fn wrong(line: u32, words: &str) -> Fault {
     Fault::field("data", format!("Line {line}: {words}"))
 }
 
-fn unreadable(error: &csv::Error) -> Fault {
-    let line = error.position().map_or(1, csv::Position::line);
-    wrong(line, "this is not CSV. Save the file as CSV with commas, and try again.")
-}
-
-fn columns(header: &csv::StringRecord) -> Result<Columns, Fault> {
-    let place = |name: &str| {
-        let same = |column: &str| column.to_lowercase().replace(' ', "_") == name;
-        header.iter().position(same)
-    };
+fn columns(first: &Row) -> Result<Columns, Fault> {
     let needed = |name: &str| {
         let words = format!(
             "the first line names no column \"{name}\". Name the columns code and name there, and if wanted units and time_zone."
         );
-        place(name).ok_or_else(|| wrong(1, &words))
+        sheet::place(first, &[name]).ok_or_else(|| wrong(first.line, &words))
     };
     Ok(Columns {
         code: needed("code")?,
         name: needed("name")?,
-        units: place("units"),
-        time_zone: place("time_zone"),
+        units: sheet::place(first, &["units"]),
+        time_zone: sheet::place(first, &["time zone"]),
     })
 }
 
-fn entry(
-    record: &csv::StringRecord,
-    columns: &Columns,
-    association: Option<&Association>,
-) -> Result<Entry, String> {
-    let cell = |column: usize| record.get(column).unwrap_or_default();
-    let code = cell(columns.code);
+fn entry(row: &Row, columns: &Columns, association: Option<&Association>) -> Result<Entry, String> {
+    let cell = |column: Option<usize>| row.cell(column);
+    let code = cell(Some(columns.code));
     fits(code, association)?;
-    let tag = community::tag("name", cell(columns.name)).map_err(|_| {
+    let tag = community::tag("name", cell(Some(columns.name))).map_err(|_| {
         "the name does not have 2 to 120 characters. Give it a name that can be shown.".to_owned()
     })?;
-    let units = match columns.units.map(cell).unwrap_or_default() {
+    let units = match cell(columns.units) {
         "" => None,
         text => {
             let units = text.parse().ok().filter(|units| (0..=MOST_UNITS).contains(units));
             Some(units.ok_or("units is not a whole number up to 1000000. Write digits alone.")?)
         }
     };
-    let time_zone = match columns.time_zone.map(cell).unwrap_or_default() {
+    let time_zone = match cell(columns.time_zone) {
         "" => None,
         text => Some(
             community::time_zone("time_zone", text)

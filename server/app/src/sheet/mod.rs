@@ -1,5 +1,6 @@
 //! Tables that people bring and take away: CSV and XLSX in, CSV out. What comes in is bounded before
 //! it is read, and what goes out holds no formula.
+mod text;
 mod workbook;
 
 use platform::Fault;
@@ -16,6 +17,25 @@ pub struct Bounds {
 const MOST_COLUMNS: usize = 50;
 /// Has spreadsheets read it as UTF-8.
 const MARK: &str = "\u{feff}";
+/// How a workbook begins.
+const ARCHIVE: &[u8] = b"PK\x03\x04";
+/// What cells show whose formula went wrong.
+const BROKEN: [&str; 14] = [
+    "#BLOCKED!",
+    "#BUSY!",
+    "#CALC!",
+    "#CONNECT!",
+    "#DATA!",
+    "#DIV/0!",
+    "#FIELD!",
+    "#GETTING_DATA",
+    "#N/A",
+    "#NAME?",
+    "#NULL!",
+    "#NUM!",
+    "#REF!",
+    "#VALUE!",
+];
 
 /// A line with something in it.
 #[derive(Debug, PartialEq)]
@@ -32,6 +52,15 @@ impl Row {
     pub fn cell(&self, column: Option<usize>) -> &str {
         column.and_then(|column| self.cells.get(column)).map_or("", String::as_str)
     }
+
+    /// Refuses a line with a formula in these columns that went wrong: what it should say is not known.
+    ///
+    /// # Errors
+    /// In plain words.
+    pub fn sound(&self, mut columns: impl Iterator<Item = usize>) -> Result<(), String> {
+        let broken = columns.find(|column| BROKEN.contains(&self.cell(Some(*column))));
+        broken.map_or(Ok(()), |column| Err(went_wrong(self.cell(Some(column)))))
+    }
 }
 
 /// The lines of a file, the first of which names the columns.
@@ -43,7 +72,10 @@ pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
     if bytes.len() > megabytes << 20 {
         return Err(refused(&format!("This file is larger than {megabytes} MB. Leave some of it out.")));
     }
-    let rows = if bytes.starts_with(b"PK") { workbook::read(bytes, most)? } else { lines(bytes, most)? };
+    let rows = match bytes.starts_with(ARCHIVE) {
+        true => workbook::read(bytes, most)?,
+        false => text::read(bytes, most)?,
+    };
     match rows.len() {
         0 => Err(refused("There is nothing in this file. Choose another one.")),
         count if count > most + 1 => Err(refused(&format!(
@@ -52,52 +84,6 @@ pub fn read(bytes: &[u8], bounds: Bounds) -> Result<Vec<Row>, Fault> {
         ))),
         _ => Ok(rows),
     }
-}
-
-fn lines(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
-    let unreadable = || {
-        refused(
-            "This is neither CSV nor XLSX. Save it as \"CSV UTF-8\" or as an Excel workbook, and try again.",
-        )
-    };
-    let text = std::str::from_utf8(bytes).map_err(|_| unreadable())?.trim_start_matches(MARK);
-    let text = text.replace("\r\n", "\n");
-    if text.contains('\0') {
-        return Err(unreadable());
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(&text))
-        .from_reader(text.as_bytes());
-    let (mut rows, mut line, mut read) = (Vec::new(), 1, 0);
-    for record in reader.records() {
-        let record = record.map_err(|_| unreadable())?;
-        // A record begins after the empty lines before it.
-        let begins = record.position().map_or(0, csv::Position::byte);
-        let begins = usize::try_from(begins).unwrap_or(read).clamp(read, text.len());
-        let empty = text.as_bytes()[begins..].iter().take_while(|byte| **byte == b'\n').count();
-        let before = &text.as_bytes()[read..begins + empty];
-        line += u32::try_from(before.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(0);
-        read = begins + empty;
-        let cells = record.iter().take(MOST_COLUMNS).map(|cell| plain(cell).to_owned());
-        rows.extend(row(line, cells.collect()));
-        if rows.len() > most + 1 {
-            break;
-        }
-    }
-    Ok(rows)
-}
-
-/// By what the first line separates its columns: in many countries it is no comma.
-fn delimiter(text: &str) -> u8 {
-    let first = text.lines().next().unwrap_or_default();
-    let count = |mark: u8| first.bytes().filter(|byte| *byte == mark).count();
-    [b';', b'\t']
-        .into_iter()
-        .filter(|mark| count(*mark) > count(b','))
-        .max_by_key(|mark| count(*mark))
-        .unwrap_or(b',')
 }
 
 /// A row, unless there is nothing in it.
@@ -112,6 +98,10 @@ fn plain(cell: &str) -> &str {
         Some(rest) if harmless(rest.to_owned()) != rest => rest,
         _ => cell,
     }
+}
+
+fn went_wrong(shown: &str) -> String {
+    format!("A cell shows {shown}, because its formula went wrong. Mend it, or write what it should say.")
 }
 
 fn refused(words: &str) -> Fault {

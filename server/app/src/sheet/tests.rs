@@ -105,6 +105,52 @@ fn an_archive_that_holds_far_more_than_it_weighs_is_refused() {
 }
 
 #[test]
+fn a_line_has_its_number_however_lines_end() {
+    let expected = told(&[(1, &["a", "b"]), (2, &["1", "x\ny"]), (5, &["2", ""])]);
+    for end in ["\n", "\r\n", "\r"] {
+        let text = "a,b\n1,\"x\ny\"\n\n2,\n".replace('\n', end);
+        assert_eq!(cells(text.as_bytes()), expected, "{end:?}");
+    }
+}
+
+#[test]
+fn a_quotation_mark_that_is_not_closed_is_refused_with_its_line() {
+    for (text, line) in [
+        ("a,b\r\n1,x\r\n2,\"y\r\n3,z\r\n", 3),
+        ("a,b\n1,\"x\n2,y\n3,\"z\",\n4,w\n", 2),
+        ("a\n\"x\ny\"\n\n\"z\n", 5),
+        ("\"a\n", 1),
+        ("a,b\n\"say \"hi\", then go\",1\n", 2),
+    ] {
+        let refusal = refusal(text.as_bytes());
+        assert!(refusal.contains(&format!("Line {line}: a quotation mark")), "{text}: {refusal}");
+    }
+    let closed = "a,b\n\"say \"\"hi\"\"\" , 5\" pipe\n";
+    assert_eq!(cells(closed.as_bytes()), told(&[(1, &["a", "b"]), (2, &["say \"hi\"", "5\" pipe"])]));
+}
+
+#[test]
+fn unicode_text_of_spreadsheets_is_read() {
+    let expected = told(&[(1, &["Account", "Name"]), (2, &["1", "Zoë 🌊"])]);
+    let letters: Vec<u16> = "\u{feff}Account\tName\r\n1\tZoë 🌊\r\n".encode_utf16().collect();
+    let little: Vec<u8> = letters.iter().flat_map(|letter| letter.to_le_bytes()).collect();
+    let big: Vec<u8> = letters.iter().flat_map(|letter| letter.to_be_bytes()).collect();
+    assert_eq!(cells(&little), expected);
+    assert_eq!(cells(&big), expected);
+    assert!(refusal(&little[..little.len() - 1]).contains("neither CSV nor XLSX"));
+}
+
+#[test]
+fn a_formula_that_went_wrong_is_seen() {
+    let sheet = "<row r=\"1\"><c r=\"A1\"><v>1</v></c><c r=\"B1\" t=\"e\"><v>#REF!</v></c></row>";
+    let rows = read(&workbook(sheet, ""), BOUNDS).expect("a table");
+    assert!(rows[0].sound([1].into_iter()).expect_err("broken").contains("#REF!"));
+    assert_eq!(rows[0].sound([0, 7].into_iter()), Ok(()));
+    let later = "<row r=\"1\"><c r=\"A1\" t=\"e\"><v>#SPILL!</v></c></row>";
+    assert!(refusal(&workbook(later, "")).contains("#SPILL!"));
+}
+
+#[test]
 fn what_is_no_table_is_refused_in_plain_words() {
     for (bytes, words) in [
         (&b""[..], "nothing in this file"),

@@ -3,11 +3,11 @@
 //! one by one, because a single one at the far end would make a table of everything before it.
 use std::io::{Cursor, Read, copy, sink};
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::{DataRef, Reader, Xlsx, XlsxError};
 use platform::Fault;
 use zip::ZipArchive;
 
-use super::{MOST_COLUMNS, Row, plain, refused, row};
+use super::{MOST_COLUMNS, Row, plain, refused, row, went_wrong};
 
 /// The most that a workbook may hold, unpacked.
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -24,7 +24,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     let name = workbook.sheet_names().into_iter().next().ok_or_else(|| unreadable(()))?;
     let mut cells = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
     let (mut rows, mut number, mut texts) = (Vec::new(), 0, Vec::new());
-    while let Some(cell) = cells.next_cell().map_err(unreadable)? {
+    while let Some(cell) = cells.next_cell().map_err(unreadable_cell)? {
         let (line, column) = cell.get_position();
         if line != number {
             rows.extend(row(number.saturating_add(1), std::mem::take(&mut texts)));
@@ -56,6 +56,7 @@ fn text(value: &DataRef<'_>) -> String {
             format!("{year:04}-{month:02}-{day:02}")
         }
         DataRef::DateTimeIso(moment) => moment.chars().take(10).collect(),
+        DataRef::Error(error) => error.to_string(),
         _ => String::new(),
     }
 }
@@ -76,6 +77,14 @@ fn bounded(bytes: &[u8]) -> Result<(), Fault> {
 
 fn too_much() -> Fault {
     refused("This workbook holds far more than its size says. Save the one sheet as CSV, and try again.")
+}
+
+/// What the sheet may hold, and calamine has no name for: an error that came up later, as #SPILL!.
+fn unreadable_cell(error: XlsxError) -> Fault {
+    match error {
+        XlsxError::CellError(shown) => refused(&went_wrong(&shown.chars().take(40).collect::<String>())),
+        error => unreadable(error),
+    }
 }
 
 fn unreadable<E>(_: E) -> Fault {

@@ -1,10 +1,13 @@
-//! What a text costs: its encoding, its segments and the characters that make it dear.
+//! What a text costs: its encoding, its segments and the characters that make it dear; its words, and
+//! the names in it that are filled in.
 //!
 //! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
 //! several; UCS-2 has 70 and 67.
 mod gsm7;
+mod told;
 mod words;
 
+pub use told::{Told, nameless, names, tells};
 pub use words::{excerpt, marked, plain, wanted, words_of};
 
 /// The most characters that a text may have.

@@ -1,12 +1,13 @@
 //! An answer word for word, but for what the persona changes: words that are to be others, and
-//! emojis. What stands in a link, an address or a phone number stays.
+//! emojis. What stands in a link, an address or a phone number stays, and the names of what an answer
+//! tells of an account.
 use std::ops::Range;
 
 use super::{
     facts::{self, Kind},
     model::Manner,
 };
-use crate::community::Replacement;
+use crate::{community::Replacement, texting};
 
 /// The most characters of a text that a carrier takes as one.
 pub const MOST: usize = 1_600;
@@ -59,6 +60,7 @@ fn replaced(verbiage: &[Replacement], text: &str) -> String {
 fn untouched(text: &str) -> Vec<Range<usize>> {
     let kept = |kind| matches!(kind, Kind::Link | Kind::Mail | Kind::Phone);
     let mut held: Vec<_> = facts::of(text).into_iter().filter(|f| kept(f.kind)).map(|f| f.at).collect();
+    held.extend(texting::names(text).into_iter().map(|(at, _)| at));
     // A number with letters for digits: 1-800-555-HOAS.
     for word in text.split_whitespace() {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -244,6 +246,20 @@ mod tests {
         let text = "Pay at https://hoa.example/pay?hoa=1 or hoa.example/pay, office@hoa.example, \
                     1-800-555-HOA, (202) 555-0101: call";
         assert_eq!(said(&pairs, text), text.replace("Pay at", "Give at").replace(": call", ": ring"));
+    }
+
+    #[test]
+    fn what_is_told_of_an_account_stays() {
+        let pairs = [
+            ("balance", "dues"),
+            ("unit", "home"),
+            ("owe {balance}", "have paid"),
+            ("gate", "door"),
+            ("{", "("),
+        ];
+        let text = "Your balance: you owe {balance} for unit {UNIT} and {{account}}, {gate}";
+        let expected = "Your dues: you owe {balance} for home {UNIT} and {{account}}, (door}";
+        assert_eq!(said(&pairs, text), expected);
     }
 
     #[test]

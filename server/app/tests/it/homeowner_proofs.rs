@@ -282,6 +282,16 @@ on_both! {
         );
     }
 
+    async fn a_preview_is_what_residents_get_whatever_words_the_persona_changes(house: House) {
+        let dana = ready(&house, "PHONE_MATCH").await;
+        for (original, new) in [("balance", "dues"), ("owe", "have")] {
+            persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
+        }
+        let preview = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/personaPreview"), json!({ "question": ASKED })).await.ok();
+        assert_eq!(preview["texts"], json!(["You have {balance}."]));
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES.replace("owe", "have"));
+    }
+
     async fn beside_another_question_it_is_left_to_staff(house: House) {
         let dana = ready(&house, "PHONE_MATCH").await;
         let told = says(&dana, PHONE, "How do I get a second parking permit? And what is my balance?").await;

@@ -94,6 +94,8 @@ on_both! {
             (json!({ "number": "A-2", "phones": ["555-0101"] }), "phones"),
             (json!({ "number": "A-2", "email": "ana at home" }), "email"),
             (json!({ "number": "A-2", "balanceCents": 1, "balanceOn": "yesterday" }), "balanceOn"),
+            (json!({ "number": "A-2", "balanceCents": 1, "balanceOn": "3026-03-02" }), "balanceOn"),
+            (json!({ "number": "A-2", "balanceCents": 1, "balanceOn": "1926-03-02" }), "balanceOn"),
             (json!({ "number": "A-2", "balanceCents": 1_000_000_001 }), "balanceCents"),
         ] {
             assert_eq!(dana.post(OF, body.clone()).await.fields(), [field], "{body}");
@@ -148,6 +150,7 @@ on_both! {
             (b"PK\x03\x04 and nothing".to_vec(), "cannot be read"),
             (vec![0; 40], "neither CSV nor XLSX"),
             (b"unit,name\n4B,Ana\n".to_vec(), "no column \"account\""),
+            (b"account,name\r\nA-1,Ana\r\nA-2,\"Bo\r\nA-3,Cy\r\n".to_vec(), "Line 3: a quotation mark opens a cell"),
             (b"a,\n".repeat(20_002), "more than 20,000 lines"),
             (vec![b'a'; (5 << 20) + 1], "larger than 5 MB"),
         ] {
@@ -155,6 +158,23 @@ on_both! {
             assert_eq!(refused.fields(), ["data"]);
             let said = refused.json()["details"].to_string().replace('\\', "");
             assert!(said.contains(words), "{words}: {said}");
+        }
+    }
+
+    async fn a_file_of_spreadsheets_is_read_as_they_write_it(house: House) {
+        let dana = house.harborline_admin().await;
+        let unicode: Vec<u8> = "\u{feff}Account\tUnit\tHome phone\tCell\tBalance\tAs of\r\n\
+                                A-1\t1\t(202) 555-0151; 202-555-0152\t2025550151\t$ (1,120.50)\t3/1/2026\r\n\
+                                A-2\t1\t\t\t#REF!\t3/1/2026\r\nA-3\t3\t\t\t5\t3/1/3026\r\nA-4\t4\t202-555-0153 202-555-0154\t\t\t\r\n"
+            .encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let looked = import(&dana, unicode, json!({ "dryRun": true, "whole": true })).await.ok();
+        let account = &looked["differences"][0]["after"];
+        assert_eq!((&account["phones"], &account["balanceCents"]), (&json!(["+12025550151", "+12025550152"]), &json!(-112_050)));
+        let rejected = looked["rejected"].as_array().unwrap().iter();
+        let told: Vec<_> = rejected.map(|line| (line["line"].as_i64().unwrap(), line["reason"].as_str().unwrap())).collect();
+        assert!(matches!(told.as_slice(), [(3, _), (4, _), (5, _)]), "{told:?}");
+        for ((_, reason), words) in told.iter().zip(["shows #REF!", "3026-03-01 is more than a year ahead", "is no phone number"]) {
+            assert!(reason.contains(words), "{words}: {reason}");
         }
     }
 

@@ -41,6 +41,13 @@ on_both! {
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "REPLACEMENT_EXISTS"));
         dana.put(&path(), json!({ "originalText": "hoa", "newText": "club" })).await.ok();
         assert_eq!(verbiage(&dana).await, json!([{ "originalText": "HOA", "newText": "club" }]));
+        for (change, field) in [
+            (json!({ "originalText": "hoa", "newText": "{Balance}" }), "newText"),
+            (json!({ "newReplacement": { "originalText": "{unit}", "newText": "home" } }), "newReplacement.originalText"),
+            (json!({ "newReplacement": { "originalText": "dues", "newText": "your {{account}}" } }), "newReplacement.newText"),
+        ] {
+            assert_eq!(dana.put(&path(), change.clone()).await.fields(), [field], "{change}");
+        }
         let missing = dana.put(&path(), json!({ "originalText": "fees", "newText": "dues", "prompt": "lost" })).await;
         assert_eq!((missing.status.as_u16(), missing.reason().as_str()), (404, "NOT_FOUND"));
         dana.put(&path(), json!({ "originalText": "Hoa", "newText": "" })).await.ok();

@@ -20,7 +20,7 @@ use crate::{
     },
     context::Context,
     conversation::{self, MessageId},
-    homeowner, knowledge,
+    knowledge, texting,
     voice::Words,
 };
 
@@ -113,7 +113,7 @@ impl Turn<'_> {
             question: choice.question.clone(),
             confidence: choice.confidence,
         };
-        if homeowner::tells(&answer.answer) {
+        if texting::tells(&answer.answer) {
             self.note(&steps).await?;
             let (matches, language) = (std::slice::from_ref(&chosen), Language::English);
             let of = OfAccount { found: &found, matches, answer, language };

@@ -16,7 +16,7 @@ use crate::{
     },
     community,
     conversation::{self, Decision, MessageId},
-    homeowner, knowledge,
+    knowledge, texting,
     voice::{Words, Writing},
 };
 
@@ -127,7 +127,7 @@ impl Turn<'_> {
         draft: Option<&Draft>,
     ) -> Result<End, Fault> {
         let found = &decided.whole;
-        let of_account = found.best().filter(|best| homeowner::tells(&best.answer));
+        let of_account = found.best().filter(|best| texting::tells(&best.answer));
         if let (Way::Reply(_), Some(answer)) = (&decided.way, of_account) {
             let (matches, language) = (&found.matches[..], decided.language);
             return self.of_account(steps, &OfAccount { found, matches, answer, language }).await;

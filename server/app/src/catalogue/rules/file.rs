@@ -19,6 +19,14 @@ pub struct Columns {
     merged: Option<usize>,
 }
 
+impl Columns {
+    /// The places of all of them.
+    fn all(&self) -> impl Iterator<Item = usize> {
+        let Self { category, title, samples, merged } = self;
+        [Some(*title), *category, *samples, *merged].into_iter().flatten()
+    }
+}
+
 /// Which columns a file has.
 ///
 /// # Errors
@@ -173,7 +181,8 @@ fn entries(
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in rows {
         let title = tidy(row.cell(Some(columns.title)));
-        let line = match line(library, name, columns, row, &title) {
+        let sound = row.sound(columns.all());
+        let line = match sound.and_then(|()| line(library, name, columns, row, &title)) {
             Ok(line) => line,
             Err(reason) => {
                 rejected.push(Rejected { line: row.line, title, reason });

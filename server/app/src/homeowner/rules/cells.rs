@@ -1,10 +1,12 @@
 //! What people write of phones, addresses, sums and days, and what is meant by it; refusals say what
 //! to write instead.
-use jiff::civil::Date;
+use jiff::{ToSpan, civil::Date};
 use platform::phone::Phone;
 
 use super::MOST_CENTS;
 
+/// A minus, as it is typed or set.
+const MINUS: [char; 2] = ['-', '\u{2212}'];
 /// What may stand around the digits of a phone number.
 const BETWEEN: [char; 8] = [' ', '(', ')', '-', '.', '/', '\u{a0}', '\u{2011}'];
 
@@ -41,33 +43,32 @@ pub fn email(text: &str) -> Result<String, String> {
     Err(format!("\"{}\" is no e-mail address. Write one such as ana@example.com.", short(text)))
 }
 
-/// A sum of dollars in cents; nothing for an empty cell. What is in parentheses, has a minus or ends
-/// in CR is a credit.
+/// A sum of dollars in cents; nothing for an empty cell. What is in parentheses, has a minus before or
+/// after it or ends in CR is a credit.
 pub fn cents(text: &str) -> Result<Option<i64>, String> {
-    let refused = || format!("\"{}\" is no sum. Write it as 1,234.56, and a credit as -20.00.", short(text));
-    let upper = text.trim().to_uppercase();
-    if upper.is_empty() {
+    let refused =
+        || format!("\"{}\" is no sum of dollars. Write it as 1,234.56, and a credit as -20.00.", short(text));
+    let plain: String = text.to_uppercase().chars().filter(|c| *c != '$' && !c.is_whitespace()).collect();
+    if text.trim().is_empty() {
         return Ok(None);
     }
-    let (rest, credit) = match upper.strip_suffix("CR") {
-        Some(rest) => (rest, true),
-        None => (upper.as_str(), false),
-    };
-    let (rest, bracketed) = match rest.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-        Some(rest) => (rest, true),
-        None => (rest.trim(), false),
-    };
-    let figures: String = rest.chars().filter(|c| !matches!(c, '$' | ' ' | ',')).collect();
-    let (figures, minus) = match figures.strip_prefix(['-', '\u{2212}']) {
-        Some(figures) => (figures, true),
-        None => (figures.as_str(), false),
-    };
+    let plain = ["USD", "US"].iter().find_map(|mark| plain.strip_prefix(mark)).unwrap_or(&plain);
+    let (plain, credit) = plain.strip_suffix("CR").map_or((plain, false), |plain| (plain, true));
+    let plain = plain.strip_suffix("USD").unwrap_or(plain);
+    let bracketed = plain.strip_prefix('(').and_then(|plain| plain.strip_suffix(')'));
+    let minus = plain.strip_prefix(MINUS).or_else(|| plain.strip_suffix(MINUS));
+    let figures = bracketed.or(minus).unwrap_or(plain);
     let (dollars, part) = figures.split_once('.').unwrap_or((figures, ""));
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let grouped = rest.trim_start_matches(['$', '-', ' ', '\u{2212}']).split('.').next().unwrap_or_default();
-    let groups_are_whole =
-        !grouped.contains(',') || grouped.split(',').skip(1).all(|group| group.trim().len() == 3);
-    if dollars.is_empty() && part.is_empty() || !digits(dollars) || !digits(part) || !groups_are_whole {
+    let grouped = dollars.split(',').skip(1).all(|group| group.len() == 3) && !dollars.starts_with(',');
+    let dollars = dollars.replace(',', "");
+    // Three places are thousands where a point groups them.
+    if dollars.is_empty() && part.is_empty()
+        || !digits(&dollars)
+        || !digits(part)
+        || !grouped
+        || part.len() == 3
+    {
         return Err(refused());
     }
     let (hundredths, rest) = part.split_at(part.len().min(2));
@@ -80,30 +81,37 @@ pub fn cents(text: &str) -> Result<Option<i64>, String> {
     };
     let sum = format!("{dollars}{hundredths:0<2}").parse::<i64>().map_err(|_| refused())? + rounded_up;
     if sum > MOST_CENTS {
-        return Err(refused());
+        return Err(format!(
+            "\"{}\" is more than $10,000,000.00, which is the most. Look at it again.",
+            short(text)
+        ));
     }
-    Ok(Some(if credit || bracketed || minus { -sum } else { sum }))
+    Ok(Some(if credit || bracketed.is_some() || minus.is_some() { -sum } else { sum }))
 }
 
-/// A day: 2026-05-03, or 5/3/2026 as in the United States.
-pub fn day(text: &str) -> Result<String, String> {
+/// A day of a balance: 2026-05-03, or 5/3/2026 as in the United States, whatever time of it. It is at
+/// most ten years ago and a year ahead of `today`.
+pub fn day(text: &str, today: &str) -> Result<String, String> {
     let refused = || format!("\"{}\" is no day. Write it as 2026-05-03 or 5/3/2026.", short(text));
-    let text = text.trim();
-    let parts: Vec<&str> = text.split('/').collect();
+    let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
+    let parts: Vec<&str> = day.split('/').collect();
     let date = match parts.as_slice() {
-        [month, day, year] => {
-            let (month, day) = (month.parse::<i8>(), day.parse::<i8>());
-            let year = if year.len() == 4 { year.parse::<i16>() } else { return Err(refused()) };
-            match (year, month, day) {
-                (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day).ok(),
-                _ => None,
-            }
-        }
-        _ if text.len() == 10 => text.parse::<Date>().ok(),
+        [month, day, year] if year.len() == 4 => match (year.parse(), month.parse(), day.parse()) {
+            (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day).ok(),
+            _ => None,
+        },
+        _ if day.len() == 10 => day.parse::<Date>().ok(),
         _ => None,
     };
-    let known = date.filter(|date| (1970..=2999).contains(&date.year()));
-    known.map(|date| date.to_string()).ok_or_else(refused)
+    let (date, today) = (date.ok_or_else(refused)?, today.parse::<Date>().map_err(|_| refused())?);
+    let far = |how: &str| {
+        Err(format!("{date} is {how}. Write the day as of which the balance is, as 2026-05-03 or 5/3/2026."))
+    };
+    match date {
+        date if date > today.saturating_add(1.year()) => far("more than a year ahead"),
+        date if date < today.saturating_sub(10.years()) => far("more than ten years ago"),
+        date => Ok(date.to_string()),
+    }
 }
 
 /// Yes or no; empty is no.

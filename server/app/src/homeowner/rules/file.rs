@@ -44,6 +44,15 @@ struct Columns {
     collections: Option<usize>,
 }
 
+impl Columns {
+    /// The places of all of them.
+    fn all(&self) -> impl Iterator<Item = usize> {
+        let Self { number, unit, name, phones, email, balance, balance_on, collections } = self;
+        let rest = [unit, name, email, balance, balance_on, collections];
+        phones.iter().copied().chain([*number]).chain(rest.into_iter().flatten().copied())
+    }
+}
+
 /// Which columns a file has.
 ///
 /// # Errors
@@ -184,6 +193,7 @@ fn line(columns: &Columns, row: &Row, number: &str, today: &str) -> Result<Line,
     if number.is_empty() {
         return Err("This line names no account. Write its number into the column account.".to_owned());
     }
+    row.sound(columns.all())?;
     bounded("account number", number, LONGEST)?;
     let text = |column: Option<usize>| column.map(|_| tidy(row.cell(column)));
     let (unit, name) = (text(columns.unit), text(columns.name));
@@ -195,7 +205,7 @@ fn line(columns: &Columns, row: &Row, number: &str, today: &str) -> Result<Line,
     let balance_on = match (balance, row.cell(columns.balance_on)) {
         (None, _) => String::new(),
         (Some(_), "") => today.to_owned(),
-        (Some(_), day) => cells::day(day)?,
+        (Some(_), day) => cells::day(day, today)?,
     };
     let in_collections = cells::yes(row.cell(columns.collections))?;
     Ok(Line {

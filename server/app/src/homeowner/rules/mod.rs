@@ -58,9 +58,9 @@ pub fn changed(account: Account, change: Change, (today, now): (&str, Timestamp)
         (entry.balance_cents, entry.balance_on) =
             (balance, balance.map(|_| today.to_owned()).unwrap_or_default());
     }
-    if !change.balance_on.trim().is_empty() && entry.balance_cents.is_some() {
-        entry.balance_on =
-            cells::day(&change.balance_on).map_err(|reason| Fault::field("balanceOn", reason))?;
+    let day = change.balance_on.trim();
+    if !day.is_empty() && day != entry.balance_on && entry.balance_cents.is_some() {
+        entry.balance_on = cells::day(day, today).map_err(|reason| Fault::field("balanceOn", reason))?;
     }
     if let Some(in_collections) = change.in_collections {
         entry.in_collections = in_collections;

@@ -29,6 +29,13 @@ fn a_sum_is_read_to_the_cent_and_what_is_no_sum_is_refused() {
         ("-20", -2_000),
         ("(20.00)", -2_000),
         ("20.00 CR", -2_000),
+        ("$(120.50)", -12_050),
+        ("($1,120.50)", -112_050),
+        ("120.50-", -12_050),
+        ("\u{2212}20", -2_000),
+        ("US$ 20", 2_000),
+        ("1,234.56 USD", 123_456),
+        ("$1\u{a0}234.56", 123_456),
         ("-$20.5", -2_050),
         ("$ 0", 0),
         (".5", 50),
@@ -39,19 +46,54 @@ fn a_sum_is_read_to_the_cent_and_what_is_no_sum_is_refused() {
         assert_eq!(cents(written).expect(written), Some(sum), "{written}");
     }
     assert_eq!(cents("  "), Ok(None));
-    for wrong in ["12.345", "1,23", "1.2.3", "$", "-", "ten", "10000000.01", "99999999999999999999", "0.129"]
-    {
+    for wrong in [
+        "12.345",
+        "1,23",
+        "1.2.3",
+        "$",
+        "-",
+        "ten",
+        "10000000.01",
+        "99999999999999999999",
+        "0.129",
+        "1.500",
+        "1.234,56",
+        "120,50",
+        "€120.50",
+        "--5",
+        "(5",
+        "1,2,345",
+        ",100",
+        "DD5",
+        "#REF!",
+        "n/a",
+    ] {
         assert!(cents(wrong).is_err(), "{wrong}");
     }
 }
 
 #[test]
 fn a_day_is_read_in_both_ways_of_writing() {
-    for written in ["2026-05-03", "5/3/2026", "05/03/2026"] {
-        assert_eq!(day(written).expect(written), "2026-05-03");
+    for written in ["2026-05-03", "5/3/2026", "05/03/2026", "2026-05-03T08:30:00Z", "5/3/2026 12:00 AM"] {
+        assert_eq!(day(written, TODAY).expect(written), "2026-05-03");
     }
     for wrong in ["", "May 3", "13/5/2026", "2026-02-30", "5/3/26", "20260503"] {
-        assert!(day(wrong).is_err(), "{wrong}");
+        assert!(day(wrong, TODAY).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_day_that_is_far_from_today_is_refused() {
+    for near in ["2016-03-02", "2027-03-02"] {
+        assert_eq!(day(near, TODAY).expect(near), near);
+    }
+    for (far, words) in [
+        ("2027-03-03", "a year ahead"),
+        ("12/31/2999", "a year ahead"),
+        ("2016-03-01", "ten years ago"),
+        ("0026-05-03", "ten years ago"),
+    ] {
+        assert!(day(far, TODAY).expect_err(far).contains(words), "{far}");
     }
 }
 
@@ -135,6 +177,16 @@ fn a_column_of_phones_is_known_by_whole_words() {
     let after = brought.differences[0].after.clone().expect("the account");
     let phones: Vec<_> = after.entry.phones.iter().map(Phone::as_str).collect();
     assert_eq!(phones, ["+12025550102", "+12025550103"]);
+}
+
+#[test]
+fn a_formula_that_went_wrong_is_no_empty_cell() {
+    let known = || vec![account("A-1", "1"), account("A-2", "2")];
+    let brought = file(known(), "Account,Unit,Note,Balance\nA-1,1,#N/A,5\nA-2,2,,#REF!\n#NAME?,3,,1\n", true);
+    assert_eq!(told(&brought), ["~A-1"]);
+    let lines: Vec<_> = brought.rejected.iter().map(|line| line.line).collect();
+    assert_eq!(lines, [3, 4]);
+    assert!(brought.rejected.iter().all(|line| line.reason.contains("formula went wrong")));
 }
 
 #[test]

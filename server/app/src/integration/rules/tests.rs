@@ -34,7 +34,10 @@ fn what_is_wrong_is_told_with_its_line() {
         ("code,name\nhr01,Harbor Row\nhr01,Osprey Lake", "Line 3: line 2 has the code hr01"),
         ("code,name\nhr01,Harbor Row\nhr02,harbor_row", "Line 3: line 2 has this name"),
         ("code,name\n", "no association"),
-        ("", "Line 1: the first line names no column"),
+        ("", "nothing in this file"),
+        ("code,name\r\nhr01,Harbor Row\r\n\r\nhr02,H\r\n", "Line 4: the name"),
+        ("code,name\r\nhr01,Harbor Row\r\nhr02,\"Osprey\r\nhr03,Larkspur\r\n", "Line 3: a quotation mark"),
+        ("code,name\nhr01,#REF!\n", "Line 2: A cell shows #REF!"),
     ] {
         assert!(refusal(data).contains(told), "{data}: {}", refusal(data));
     }

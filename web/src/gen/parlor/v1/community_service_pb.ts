@@ -484,7 +484,8 @@ export const CommunityService: GenService<{
    * original_text and new_text edit a pair of the custom verbiage, found by its original in
    * any case: NOT_FOUND when there is none; an empty new_text removes it. new_replacement
    * adds a pair: ALREADY_EXISTS (REPLACEMENT_EXISTS) when there is one for that original,
-   * FAILED_PRECONDITION (TOO_MANY_REPLACEMENTS) at 100.
+   * FAILED_PRECONDITION (TOO_MANY_REPLACEMENTS) at 100. INVALID_ARGUMENT where any of it has
+   * {balance}, {unit} or {account} in it, which are filled in in answers alone.
    *
    * @generated from rpc parlor.v1.CommunityService.UpdatePersona
    */

@@ -549,7 +549,8 @@ export const CompanyService: GenService<{
   /**
    * Sets how a company presents itself: label, header, signature, business hours and
    * default verbiage, all of them as sent. INVALID_ARGUMENT on business_hours when a span ends
-   * before it begins, or two of a day overlap.
+   * before it begins, or two of a day overlap, and on default_verbiage with {balance}, {unit} or
+   * {account} in it.
    *
    * @generated from rpc parlor.v1.CompanyService.CustomizeCompany
    */

@@ -248,7 +248,8 @@ export type CreateHomeownerAccountRequest = Message<"parlor.v1.CreateHomeownerAc
   balanceCents?: number | undefined;
 
   /**
-   * As of which day, as 2026-05-03; empty is today, where the community is.
+   * As of which day, as 2026-05-03, at most ten years ago and a year ahead; empty is today, where
+   * the community is.
    *
    * @generated from field: string balance_on = 8;
    */
@@ -367,7 +368,8 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
   forgetBalance: boolean;
 
   /**
-   * As of which day, as 2026-05-03; empty with another balance is today, where the community is.
+   * As of which day, as 2026-05-03, at most ten years ago and a year ahead; empty with another
+   * balance is today, where the community is.
    *
    * @generated from field: string balance_on = 11;
    */
@@ -711,9 +713,10 @@ export const HomeownerService: GenService<{
    * Brings the accounts of a community in line with a file, as one change, or with dry_run tells
    * what would change. The file is CSV or XLSX (its first sheet); its first line names the columns:
    * account, unit, name, phone (several columns, or several numbers in one), email, balance,
-   * balance date and collections. An account is known by its number, in any case. Of an account
-   * that is known, what the file has no column for stays. Lines that are wrong are left out and
-   * told. INVALID_ARGUMENT on data when the file cannot be read, is larger than 5 MB or has more
+   * balance date and collections. A balance date is at most ten years ago and a year ahead. An
+   * account is known by its number, in any case. Of an account that is known, what the file has no
+   * column for stays. Lines that are wrong are left out and told. INVALID_ARGUMENT on data when the
+   * file cannot be read, has a quotation mark that is not closed, is larger than 5 MB or has more
    * than 20,000 lines; ABORTED (ACCOUNTS_CHANGED) when it would not do any more what the preview
    * that is named told; FAILED_PRECONDITION (TOO_MANY_ACCOUNTS) above 20,000.
    *
