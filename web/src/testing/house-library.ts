@@ -270,8 +270,12 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
   });
 
   router.service(ReplayService, {
-    replayQuestions({ communityId, id, question = "", answer = "", remove }, context) {
+    async replayQuestions(
+      { communityId, id, question = "", answer = "", samples, remove },
+      context,
+    ) {
       caller(rooms, context);
+      await rooms.replaying;
       const now = answersOf(communityId);
       mustBeNew(communityId, question, id);
       const before = now.find((one) => one.id === id);
@@ -279,6 +283,7 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       const after = clone(AnswerSchema, before ?? create(AnswerSchema));
       if (question) after.question = question;
       if (answer) after.answer = answer;
+      after.samples.push(...samples);
       const then = [...now.filter((one) => one.id !== id), ...(remove ? [] : [after])];
       const asked = rooms.escalations.filter((one) => one.communityId === communityId);
       const flips = asked.flatMap(({ messageId, question: text, askedAt }) => {

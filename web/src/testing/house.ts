@@ -97,6 +97,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     sequence: 0n,
     /** Calls that shall fail, by method name. */
     broken: new Map<string, ConnectError>(),
+    /** What the replay waits for. */
+    replaying: Promise.resolve() as Promise<void>,
     calls: [] as { method: string; headers: Headers }[],
     next: 0,
     tell(kind: EventKind, communityId = "", subject = "") {

@@ -114,7 +114,7 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
         onChange={(day) => setBeside({ ...beside, until: day })}
         error={ofField(problem, "validUntil")}
       />
-      <ReplayLine change={changeOf(answer, draft, theirs)} />
+      <ReplayLine change={changeOf(answer, draft, theirs, beside.add)} />
     </AnswerForm>
   );
 }
@@ -134,11 +134,18 @@ function ofField(problem: ReturnType<typeof toProblem> | undefined, field?: stri
 }
 
 /** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */
-function changeOf({ communityId, id }: Answer, draft: Draft, theirs: Draft["base"]) {
+function changeOf(
+  { communityId, id }: Answer,
+  draft: Draft,
+  theirs: Draft["base"],
+  more: readonly string[],
+) {
   const mine = merged(draft, theirs);
   const heard = changes(draft, theirs).filter((one) => one === "question" || one === "answer");
-  if (heard.length === 0 || Object.keys(complaints(mine)).length > 0) return undefined;
-  return { communityId, id, ...Object.fromEntries(heard.map((one) => [one, mine[one].trim()])) };
+  if (heard.length + more.length === 0 || Object.keys(complaints(mine)).length > 0)
+    return undefined;
+  const words = Object.fromEntries(heard.map((one) => [one, mine[one].trim()]));
+  return { communityId, id, ...words, samples: [...more] };
 }
 
 function taking(draft: Draft, theirs: Draft["base"], clashing: readonly Field[]): Draft {

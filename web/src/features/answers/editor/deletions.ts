@@ -32,10 +32,17 @@ export function useLeaving(): ReadonlySet<string> {
   );
 }
 
-type Deletion = { id: string; question: string; title: string; drop: () => Promise<unknown> };
+type Deletion = {
+  id: string;
+  question: string;
+  title: string;
+  /** What is said below the title meanwhile; the question, where unset. */
+  about?: () => string;
+  drop: () => Promise<unknown>;
+};
 
 /** Deletes something by its question, with time to think better of it. */
-export function deleteWithUndo({ id, question, title, drop }: Deletion) {
+export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
   hide(id);
   const leave = setTimeout(async () => {
     try {
@@ -51,7 +58,7 @@ export function deleteWithUndo({ id, question, title, drop }: Deletion) {
   }, timeToUndo);
   toast.undo({
     title,
-    text: question,
+    text: about ?? question,
     onUndo: () => {
       clearTimeout(leave);
       show(id);

@@ -38,6 +38,32 @@ it("asks nothing while nothing changed, and tells when nothing would turn out ot
   expect(form.queryByRole("button", { name: "Show which" })).toBeNull();
 });
 
+it("asks again with another way to ask it, before that is saved", async () => {
+  const house = visit(harbor, { as: "olive" });
+  await house.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await house.user.type(
+    form.getByLabelText("Other ways to ask it"),
+    "my fob stopped opening the pool gate{Enter}",
+  );
+  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(callsOf(house)).not.toContain("UpdateAnswer");
+});
+
+it("tells what a deletion does to the last questions, while it can be undone", async () => {
+  const house = visit(harbor, {
+    as: "olive",
+    prepare: ({ rooms }) => {
+      for (const one of rooms.escalations) one.question = "second parking permit";
+    },
+  });
+  const gone = await screen.findByRole("button", { name: `Delete: ${permit}` });
+  await house.user.click(gone);
+  expect(await screen.findByText(/would be answered otherwise/)).toBeTruthy();
+  await house.user.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(callsOf(house)).not.toContain("DeleteAnswer");
+});
+
 it("offers another try when it did not load, and leaves what cannot be saved to saving", async () => {
   const { user, rooms } = visit(harbor, { as: "olive" });
   rooms.broken.set("ReplayQuestions", refusal(Code.Unavailable, "BROKEN", "Broken."));
@@ -48,4 +74,19 @@ it("offers another try when it did not load, and leaves what cannot be saved to 
   rooms.broken.delete("ReplayQuestions");
   await user.click(again);
   expect(await form.findByText(/would be answered otherwise/)).toBeTruthy();
+});
+
+it("says that it is at it, and that there is nothing to compare with", async () => {
+  const { user, rooms } = visit(harbor, { as: "olive" });
+  let go = () => {};
+  rooms.replaying = new Promise((done) => {
+    go = done;
+  });
+  const form = await adding(user);
+  await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
+  await user.type(form.getByLabelText("Answer"), "Bring it to the desk.");
+  expect(await form.findByText(/^Residents’ last questions are asked again/)).toBeTruthy();
+  rooms.escalations.length = 0;
+  go();
+  expect(await form.findByText(/^No resident has asked anything here yet/)).toBeTruthy();
 });

@@ -7,16 +7,7 @@ import {
 import { Button } from "../../../ui";
 import "./replay.css";
 import { type Change, useReplay } from "./use-replay";
-
-const number = (count: number) => count.toLocaleString("en");
-
-function summary({ asked, flipped }: ReplayQuestionsResponse): string {
-  if (asked === 1) {
-    return `The last question would ${flipped === 1 ? "be answered otherwise" : "get no other answer"}.`;
-  }
-  if (flipped === 0) return `None of the last ${number(asked)} questions would get another answer.`;
-  return `Of the last ${number(asked)} questions ${number(flipped)} would be answered otherwise.`;
-}
+import { number, summary } from "./words";
 
 /** What a resident would hear, in one line. */
 function outcome({ change, before, after }: ReplayFlip): string {
@@ -42,7 +33,7 @@ function Flips({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) 
 
 /** Before one saves: how many of the last questions would be answered otherwise, and which. */
 export function ReplayLine({ change }: { change: Change | undefined }) {
-  const { replay, failed, retry } = useReplay(change);
+  const { replay, waiting, failed, retry } = useReplay(change);
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (failed) {
@@ -55,8 +46,21 @@ export function ReplayLine({ change }: { change: Change | undefined }) {
       </p>
     );
   }
-  // A community without questions has nothing to compare with.
-  if (!replay || replay.asked === 0) return null;
+  if (waiting) {
+    return (
+      <p className="small secondary" role="status">
+        Residents’ last questions are asked again, to see what this changes…
+      </p>
+    );
+  }
+  if (!replay) return null;
+  if (replay.asked === 0) {
+    return (
+      <p className="small secondary">
+        No resident has asked anything here yet that this could change.
+      </p>
+    );
+  }
   return (
     <div className="replay">
       <p className="row row--wrap small secondary">

@@ -32,6 +32,8 @@ export function useReplay(change: Change | undefined) {
   const problem = query.error ? toProblem(query.error) : undefined;
   return {
     replay: change && !problem ? query.data : undefined,
+    /** What is shown, if anything is, was of an earlier change. */
+    waiting: Boolean(change) && query.isFetching,
     // What could not be saved is said by the form, when one saves.
     failed: Boolean(change && problem?.retryable),
     retry: () => void query.refetch(),
