@@ -5,7 +5,7 @@ import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { AccountForm } from "./account-form";
 import { AccountList } from "./account-list";
-import { ImportFile } from "./import-file";
+import { ImportAccounts } from "./import-accounts";
 
 type Props = { community: TextCommunity; onClose: () => void };
 type View = "list" | "import" | "new" | HomeownerAccount;
@@ -41,7 +41,7 @@ export default function AccountsSheet({ community, onClose }: Props) {
       {view === "list" ? (
         <AccountList communityId={community.id} onShow={setView} />
       ) : view === "import" ? (
-        <ImportFile communityId={community.id} onDone={back} />
+        <ImportAccounts communityId={community.id} onDone={back} />
       ) : (
         <AccountForm
           communityId={community.id}

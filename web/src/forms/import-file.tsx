@@ -1,0 +1,147 @@
+// A file of lines is chosen and looked at: what it would do is shown, and the lines that are left
+// out. Applied, it does what was seen, or nothing.
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { asDataUrl } from "../lib/data-url";
+import { toProblem } from "../rpc/problem";
+import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
+import { FormProblem } from "./contract-form";
+
+/** A file, and whether it is all there is: then what it does not name goes. */
+export type Brought = { name: string; data: string; whole: boolean };
+
+type Asks<Would> = {
+  megabytes: number;
+  look: (file: Brought) => Promise<Would>;
+  take: (file: Brought, would: Would) => Promise<void>;
+};
+
+const accept =
+  ".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
+  const [file, setFile] = useState<Brought>();
+  const [whole, setWhole] = useState(false);
+  const [refused, setRefused] = useState("");
+  const looked = useMutation({ mutationFn: look });
+  const taken = useMutation({
+    mutationFn: ({ file, would }: { file: Brought; would: Would }) => take(file, would),
+  });
+  const show = (next: Brought) => {
+    setFile(next);
+    taken.reset();
+    looked.mutate(next);
+  };
+  const choose = async (chosen: File) => {
+    setRefused("");
+    if (chosen.size > megabytes * 1024 * 1024) {
+      return setRefused(`${chosen.name} is larger than ${megabytes} MB. Choose a smaller one.`);
+    }
+    try {
+      show({ name: chosen.name, data: await asDataUrl(chosen), whole });
+    } catch {
+      setRefused(`${chosen.name} could not be read. Choose it again.`);
+    }
+  };
+  const error = looked.error ?? taken.error;
+  const problem = error ? toProblem(error) : undefined;
+  const would = looked.data;
+  return {
+    megabytes,
+    name: file?.name,
+    whole,
+    setWhole: (on: boolean) => {
+      setWhole(on);
+      if (file) show({ ...file, whole: on });
+    },
+    choose: (chosen: File) => void choose(chosen),
+    looking: looked.isPending,
+    /** What is wrong with the file. */
+    fault: refused || problem?.fields.data,
+    /** What is wrong besides. */
+    problem: problem?.fields.data ? undefined : problem,
+    would,
+    pending: taken.isPending,
+    apply: () => file && would && taken.mutate({ file, would }),
+  };
+}
+
+type Import<Would> = ReturnType<typeof useImportFile<Would>>;
+
+type Props<Would> = {
+  of: Import<Would>;
+  /** What its first line names. */
+  columns: string;
+  /** What it means that the file is all there is. */
+  wholeLabel: string;
+  children: (would: Would) => ReactNode;
+};
+
+/** The place for the file, and what it would do. */
+export function ImportFile<Would>({ of, columns, wholeLabel, children }: Props<Would>) {
+  return (
+    <div className="stack stack--loose">
+      <p className="secondary">
+        The first line names the columns: {columns} Nothing changes before you apply it.
+      </p>
+      <FileDrop
+        label={`CSV or XLSX, up to ${of.megabytes} MB`}
+        accept={accept}
+        onFile={of.choose}
+        chosen={of.name}
+        error={of.fault}
+      />
+      <Checkbox label={wholeLabel} isSelected={of.whole} onChange={of.setWhole} />
+      {of.looking ? <Skeleton wide="100%" high="72px" /> : null}
+      {of.would === undefined ? null : children(of.would)}
+      <FormProblem problem={of.problem} />
+    </div>
+  );
+}
+
+type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
+
+/** Has the file do what was seen. */
+export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
+  return (
+    <Button
+      variant="primary"
+      pending={of.pending}
+      isDisabled={changes === 0 || of.looking}
+      onPress={of.apply}
+    >
+      {changes > 0 ? label : "Apply"}
+    </Button>
+  );
+}
+
+type LeftOutProps = {
+  /** How many there are; the first of them are told. */
+  count: number;
+  lines: readonly { line: number; name: string; reason: string }[];
+};
+
+/** The lines that are left out, and why. */
+export function LeftOut({ count, lines }: LeftOutProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="stack">
+      <h3 className="label">
+        {count.toLocaleString("en")} {count === 1 ? "line" : "lines"} left out
+      </h3>
+      <ul className="table-cards" aria-label="Lines that are left out">
+        {lines.map(({ line, name, reason }) => (
+          <li key={`${line} ${name}`} className="table-card">
+            <span className="strong">
+              Line {line}
+              {name ? `: ${name}` : ""}
+            </span>
+            <span className="small secondary">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length ? <p className="caption">The first {lines.length} are shown.</p> : null}
+    </section>
+  );
+}
