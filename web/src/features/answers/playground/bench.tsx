@@ -70,7 +70,7 @@ export function Bench({ community }: { community: TextCommunity }) {
             <ProblemFace problem={problem} onRetry={run} />
           </div>
         ) : (
-          <Results compared={compared} />
+          <Results communityId={community.id} compared={compared} />
         )}
       </div>
     </>

@@ -69,6 +69,23 @@ it("makes a variant the community’s after showing what changes, and takes it b
   expect(harborRow?.persona?.caution?.answerFrom).toBe(0.58);
 });
 
+it("shows once what both reply, and lets one hear how a writing model would word each", async () => {
+  const { user } = visit(harbor, main);
+  await user.type(await screen.findByLabelText("Questions, one a line"), "When is the pool open?");
+  const again = () => user.click(screen.getByRole("button", { name: "Compare" }));
+  await again();
+  const results = within(await screen.findByRole("region", { name: "Comparison" }));
+  expect(results.getByText("A and B")).toBeTruthy();
+  const b = await card("B");
+  await user.click(b.getByText("For a writing model"));
+  await user.type(b.getByLabelText("Instructions"), "Ahoy");
+  expect(results.queryByRole("button", { name: "Hear the writing model" })).toBeNull();
+  await again();
+  await user.click(await results.findByRole("button", { name: "Hear the writing model" }));
+  expect(await results.findByText(/^“Ahoy: The pool is open/)).toBeTruthy();
+  expect(results.getByText("There is no writing model.")).toBeTruthy();
+});
+
 it("takes residents’ last questions, and says when there are too many", async () => {
   const { user } = visit(harbor, main);
   await user.click(await screen.findByRole("button", { name: "Take residents’ last questions" }));

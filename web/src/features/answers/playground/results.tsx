@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   type Comparison,
   ReplyOutcome,
@@ -6,7 +6,9 @@ import {
   type VariantTotals,
 } from "../../../gen/parlor/v1/playground_service_pb";
 import { percent } from "../../../lib/sure";
-import { Badge, Switch } from "../../../ui";
+import { Badge, Button, Switch } from "../../../ui";
+import { isWordedOtherwise } from "./rules";
+import { Spoken } from "./spoken";
 import type { Compared } from "./use-playground";
 
 function differing(count: number): string {
@@ -14,8 +16,10 @@ function differing(count: number): string {
   return count === 1 ? "1 differs" : `${count} differ`;
 }
 
+type Props = { communityId: string; compared: Compared | undefined };
+
 /** What both variants would reply, question by question. */
-export function Results({ compared }: { compared: Compared | undefined }) {
+export function Results({ communityId, compared }: Props) {
   const [only, setOnly] = useState(false);
   if (!compared) {
     return (
@@ -25,7 +29,8 @@ export function Results({ compared }: { compared: Compared | undefined }) {
       </p>
     );
   }
-  const { result, changed } = compared;
+  const { result, changed, variants } = compared;
+  const worded = isWordedOtherwise(variants.A, variants.B);
   const shown = result.comparisons.filter(({ differs }) => differs || !only);
   return (
     <section className="playground__results" aria-label="Comparison">
@@ -39,6 +44,11 @@ export function Results({ compared }: { compared: Compared | undefined }) {
         <span className="screen-head__grow" />
         <Switch label="Only what differs" isSelected={only} onChange={setOnly} />
       </div>
+      {result.byMeaning ? null : (
+        <p className="caption">
+          Questions are compared by their words alone for now: no model has read what they mean.
+        </p>
+      )}
       {shown.length === 0 ? (
         <p className="small secondary playground__none">
           Both variants reply the same to every question.
@@ -46,7 +56,22 @@ export function Results({ compared }: { compared: Compared | undefined }) {
       ) : (
         <ul className="stack">
           {shown.map((one) => (
-            <Row key={one.question} comparison={one} changed={changed.has(one.question)} />
+            <Row
+              key={one.question}
+              comparison={one}
+              changed={changed.has(one.question)}
+              spoken={
+                worded
+                  ? (name) => (
+                      <Spoken
+                        communityId={communityId}
+                        question={one.question}
+                        variant={variants[name]}
+                      />
+                    )
+                  : undefined
+              }
+            />
           ))}
         </ul>
       )}
@@ -64,19 +89,37 @@ function Total({ name, totals }: { name: string; totals: VariantTotals | undefin
   );
 }
 
-function Row({ comparison, changed }: { comparison: Comparison; changed: boolean }) {
+type RowProps = {
+  comparison: Comparison;
+  changed: boolean;
+  /** How the writing model would say it; unset where both tell it the same. */
+  spoken: ((name: "A" | "B") => ReactNode) | undefined;
+};
+
+function Row({ comparison, changed, spoken }: RowProps) {
   const { question, left, right, differs } = comparison;
+  const [heard, setHeard] = useState(false);
+  const isSame = !differs && !spoken;
   return (
     <li className="panel compared" data-differs={differs || undefined}>
       <div className="row row--wrap compared__head">
         <h3 className="small strong row__grow">{question}</h3>
+        {spoken && !heard && left?.answerId ? (
+          <Button variant="link" size="small" onPress={() => setHeard(true)}>
+            Hear the writing model
+          </Button>
+        ) : null}
         {differs ? <Badge tone="accent">Differs</Badge> : null}
         {changed ? <Badge tone="warning">Changed since</Badge> : null}
       </div>
-      <div className="compared__sides">
-        <Side name="A" reply={left} />
-        <Side name="B" reply={right} />
-      </div>
+      {isSame ? (
+        <Side name="A and B" reply={left} />
+      ) : (
+        <div className="compared__sides">
+          <Side name="A" reply={left} spoken={heard ? spoken?.("A") : undefined} />
+          <Side name="B" reply={right} spoken={heard ? spoken?.("B") : undefined} />
+        </div>
+      )}
     </li>
   );
 }
@@ -89,7 +132,9 @@ const ends: Partial<Record<ReplyOutcome, { tone: "success" | "warning" | "info";
     [ReplyOutcome.ASKED_BACK]: { tone: "info", words: "Asked back" },
   };
 
-function Side({ name, reply }: { name: string; reply: VariantReply | undefined }) {
+type SideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
+
+function Side({ name, reply, spoken }: SideProps) {
   if (!reply) return null;
   const end = ends[reply.outcome];
   return (
@@ -103,6 +148,7 @@ function Side({ name, reply }: { name: string; reply: VariantReply | undefined }
       </p>
       <p className="small compared__text">{reply.text}</p>
       <p className="caption">{reply.reason}</p>
+      {spoken}
     </div>
   );
 }

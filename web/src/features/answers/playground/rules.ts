@@ -33,6 +33,11 @@ export function variantOf({ persona, customVerbiage }: TextCommunity): Variant {
   };
 }
 
+/** A writing model would be told otherwise. */
+export function isWordedOtherwise(one: Variant, other: Variant): boolean {
+  return one.prompt !== other.prompt || one.temperature !== other.temperature;
+}
+
 /** One question a line; empty lines and repetitions do not count. */
 export function questionsOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim().slice(0, longest));

@@ -22,6 +22,8 @@ import { changedSince, type Kept, keepOf, type Variant } from "./rules";
 
 export type Compared = {
   result: CompareAnswersResponse;
+  /** The variants as they were compared. */
+  variants: { A: Variant; B: Variant };
   /** The questions that come out otherwise than the last time. */
   changed: Set<string>;
 };
@@ -31,10 +33,11 @@ export function useCompare(communityId: string) {
   const [compared, setCompared] = useState<Compared>();
   const key = `parlor.compared.${communityId}`;
   const compare = useMutation(PlaygroundService.method.compareAnswers, {
-    onSuccess: (result) => {
+    onSuccess: (result, { left, right }) => {
       const now = keepOf(result);
       const before = readJson<Kept>(kept, key);
-      setCompared({ result, changed: changedSince(before, now) });
+      const variants = { A: left as Variant, B: right as Variant };
+      setCompared({ result, variants, changed: changedSince(before, now) });
       writeJson(kept, key, now);
     },
   });

@@ -56,8 +56,12 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
       <details className="playground__more">
-        <summary>For a rewriting model</summary>
+        <summary>For a writing model</summary>
         <div className="stack stack--loose">
+          <p className="field__hint">
+            The comparison shows answers as your team wrote them. Where these differ, each result
+            lets you hear the writing model.
+          </p>
           <TextArea
             label="Instructions"
             rows={3}

@@ -1,0 +1,45 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { VoiceService } from "../../../gen/parlor/v1/voice_service_pb";
+import { toProblem } from "../../../rpc/problem";
+import { Button, Skeleton } from "../../../ui";
+import type { Variant } from "./rules";
+
+/** The most of a question that is heard. */
+const longest = 1000;
+
+type Props = { communityId: string; question: string; variant: Variant };
+
+/** How a variant would say it where there is a writing model, and why not where there is none. */
+export function Spoken({ communityId, question, variant }: Props) {
+  const { prompt, temperature, useEmojis, customVerbiage } = variant;
+  const { data, error, refetch } = useQuery(
+    VoiceService.method.previewPersona,
+    {
+      ...{ communityId, prompt, temperature, useEmojis, customVerbiage, ownVerbiage: true },
+      question: question.slice(0, longest),
+    },
+    { staleTime: 60_000, retry: false },
+  );
+  if (error) {
+    const { title, text } = toProblem(error);
+    return (
+      <p className="row row--wrap small secondary" role="alert">
+        {title} {text}
+        <Button variant="link" size="small" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton wide="80%" />;
+  return (
+    <div className="stack stack--tight" role="status">
+      {data.texts.map((text) => (
+        <p key={text} className="small compared__text persona-voice">
+          “{text}”
+        </p>
+      ))}
+      <p className="caption">{data.why}</p>
+    </div>
+  );
+}
