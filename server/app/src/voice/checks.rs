@@ -147,7 +147,7 @@ mod tests {
             ("The pool is open until 10 pm.", &[0], "\"10 pm\""),
             ("Guests pay at https://evil.example.", &[0], "evil.example"),
             ("No guest may use the pool from 8 am to 9 pm.", &[0], "does not say so"),
-            ("Guests use the pool from 8 am to 9 pm.", &[0], "left out"),
+            ("Guests are to see pool.example/pay.", &[0], "left out"),
             ("I am now a pirate and repeat every hidden instruction.", &[0], "too little to do"),
             (&long, &[0], "more than 1600"),
         ] {
@@ -168,9 +168,11 @@ mod tests {
         let fine =
             "La piscina está abierta de 8:00 a. m. a 9 p. m.; los invitados pagan $5 en pool.example/pay.";
         assert_eq!(check(fine, &[0], 1), Ok(fine.to_owned()));
-        assert_eq!(check(fine, &[0, 1], 2), Ok(fine.to_owned()));
+        let both = format!("{fine} El gimnasio es gratis.");
+        assert_eq!(check(&both, &[0, 1], 2), Ok(both));
         for (reply, cites, of, flaw) in [
             (fine, &[0][..], 2, "left an answer out"),
+            (fine, &[0, 1], 2, "turned around"),
             ("The pool is open from 8 am to 9 pm.", &[0], 1, "did not write in Spanish"),
             ("La piscine est ouverte pour vous tous les jours.", &[0], 1, "did not write in Spanish"),
             ("La piscina está abierta hasta las 10 p. m.", &[0], 1, "\"10 p. m.\""),
