@@ -121,6 +121,15 @@ impl Guard {
         &self.means.callers
     }
 
+    /// Why the caller may not call at all, where that can be told without the message.
+    pub async fn refuses(&self, path: &str, headers: &HeaderMap) -> Option<Status> {
+        let rule = self.means.table.rule(path)?;
+        if rule.access.token_in_message && !shows_something(headers) {
+            return None;
+        }
+        self.means.admit(rule, headers).await.err().map(Status::from)
+    }
+
     async fn answer<B>(self, mut request: Request<B>) -> Response<Body>
     where
         B: http_body::Body<Data = bytes::Bytes> + Send + 'static,

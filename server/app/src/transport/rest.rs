@@ -84,8 +84,15 @@ async fn call(
     body: Body,
 ) -> Result<Response, Status> {
     let Served { route, path, most } = served;
-    let body = bounds::read(body, *most).await?;
-    let message = read(route, params, query.unwrap_or_default(), headers, &body)?;
+    let message = match bounds::read(body, *most).await {
+        Ok(body) => read(route, params, query.unwrap_or_default(), headers, &body),
+        Err(status) => Err(status),
+    };
+    let message = match message {
+        Ok(message) => message,
+        // Whoever may not call does not hear what is wrong with what they say.
+        Err(status) => return Err(guard.refuses(path.path(), headers).await.unwrap_or(status)),
+    };
     let response = guard.oneshot(request(path, headers, &message)).await;
     let response = match response {
         Ok(response) => response,

@@ -9,6 +9,7 @@ use contract::v1::{
 use http::Request;
 use http_body_util::Full;
 use prost::Message;
+use prost_reflect::MethodDescriptor;
 use serde_json::json;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
@@ -25,7 +26,38 @@ fn with<T>(token: &str, message: T) -> tonic::Request<T> {
     request
 }
 
+/// Whether a call is for everybody, or says in its message who calls.
+fn is_open(method: &MethodDescriptor) -> bool {
+    let access =
+        method.options().get_extension(&contract::extension("parlor.options.v1.access")).into_owned();
+    let is = |name| access.as_message().unwrap().get_field_by_name(name).unwrap().as_bool().unwrap();
+    is("public") || is("token_in_message")
+}
+
 on_both! {
+    async fn whoever_is_not_signed_in_hears_nothing_of_what_they_say(house: House) {
+        let odd = [json!({ "catalogue": "NO_SUCH_ONE" }), json!({ "reviewed": "perhaps" }), json!([]), json!("odd")];
+        let mut asked = 0;
+        for method in methods().filter(|method| !is_open(method)) {
+            let (verb, path) = route(&method);
+            let path = path.replace('{', "").replace('}', "");
+            for body in &odd {
+                let body = (verb != "GET" && verb != "DELETE").then(|| body.clone());
+                let refused = house.rest(&verb, &format!("{path}?limit=odd&at=odd&reviewed=odd"), "", body).await;
+                assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (401, "NOT_SIGNED_IN"), "{verb} {path}");
+                asked += 1;
+            }
+        }
+        assert!(asked > 200, "{asked}");
+        // Whoever is hears it.
+        let dana = house.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/catalogue");
+        assert_eq!(dana.post(&path, odd[0].clone()).await.status, 400);
+        // A role that is missing comes first as well.
+        let marcus = house.login("manager@harborline.example").await;
+        assert_eq!(marcus.post(&path, odd[0].clone()).await.status, 403);
+    }
+
     async fn a_wrong_password_and_an_unknown_address_are_told_alike(house: House) {
         let mut told = Vec::new();
         for email in ["admin@harborline.example", "nobody@harborline.example"] {
