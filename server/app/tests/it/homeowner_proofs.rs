@@ -362,6 +362,23 @@ on_both! {
         assert!(dana.last_text(PHONE).await.contains("4B, HR-104: $1,234.56 as of March 2"));
     }
 
+    async fn whoever_may_read_a_conversation_reads_what_was_said_in_it(house: House) {
+        let dana = ready(&house, "PHONE_MATCH").await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+        let own = list["conversations"].as_array().unwrap().iter().find(|one| one["phone"] == PHONE).unwrap();
+        let thread = format!("/textConversations/{}", own["_id"].as_str().unwrap());
+        let reader = house.machine(&dana.issue(&["CONVERSATIONS_READ"], &[]).await).await;
+        let read = house.bearer("GET", &thread, &reader, None).await.ok();
+        assert!(read.to_string().contains(OWES), "{read}");
+        // The accounts themselves are in no scope, and without this one there is no thread.
+        let accounts = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
+        assert_eq!(house.bearer("GET", &accounts, &reader, None).await.status, 403);
+        let every = ["COMPANY_READ", "COMMUNITIES_READ", "KNOWLEDGE_READ", "ESCALATIONS_READ", "EVENTS_READ"];
+        let other = house.machine(&dana.issue(&every, &[]).await).await;
+        assert_eq!(house.bearer("GET", &thread, &other, None).await.status, 403);
+    }
+
     async fn words_of_a_persona_that_are_never_filled_in_are_refused(house: House) {
         let dana = ready(&house, "PHONE_MATCH").await;
         for (field, text) in [("botWaiver", "A bot for {Unit}."), ("collectionsMessage", "You owe {balance}."), ("collectionsMessage", "{account}")] {
