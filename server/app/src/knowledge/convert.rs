@@ -20,6 +20,7 @@ pub fn answer(answer: &Answer) -> v1::Answer {
         updated_by: answer.updated_by.clone(),
         updated_at: Some(answer.updated_ms.into()),
         valid_until: answer.valid_until.clone(),
+        taught: answer.taught.clone(),
     }
 }
 

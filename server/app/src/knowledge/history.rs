@@ -93,7 +93,7 @@ impl Editing<'_> {
             return untouched.ok_or_else(|| Fault::not_found("version of the answer"));
         };
         let last = store::find_version(&mut tx, scope, owner, id, 0).await?;
-        let last = last.map_or(wanted.version, |last| last.version);
+        let last = last.map_or((wanted.version, wanted.used), |last| (last.version, last.used));
         let answer = rules::restored(owner, there.clone(), last, wanted, &actor.name, now);
         match there {
             Some(there) if there == answer => return Ok(answer),

@@ -94,9 +94,14 @@ pub struct Version {
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
+    /// Those of the samples that were taught.
+    #[sqlx(json)]
+    pub taught: Vec<String>,
     pub answer: String,
     pub source: String,
     pub valid_until: String,
+    /// How often the bot had replied with it.
+    pub used: i64,
     /// The answer was removed.
     pub removed: bool,
     #[sqlx(try_from = "i32")]
@@ -108,16 +113,19 @@ pub struct Version {
 impl Version {
     /// What an answer is.
     pub fn of(answer: &Answer, cause: Cause) -> Self {
-        let Answer { id, topic, question, samples, answer: text, source, valid_until, .. } = answer.clone();
+        let Answer { id, topic, question, samples, taught, answer: text, source, valid_until, .. } =
+            answer.clone();
         Self {
             answer_id: id,
             version: answer.version,
             topic,
             question,
             samples,
+            taught,
             answer: text,
             source,
             valid_until,
+            used: answer.used,
             removed: false,
             cause,
             changed_by: answer.updated_by.clone(),
@@ -269,7 +277,7 @@ pub struct Lesson<'a> {
     pub by: &'a str,
 }
 
-/// What was taught: enough to forget it again.
+/// What was taught: with its version in the history enough to forget it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Taught {
     pub id: AnswerId,

@@ -9,7 +9,7 @@ use super::model::{
 };
 use crate::catalogue::Intent;
 
-/// The most samples of an answer; the oldest go first.
+/// The most samples of an answer; of more those go first that were taught, then the oldest.
 const MOST_SAMPLES: usize = 50;
 /// From this likeness on, two ways to ask say almost the same.
 const NEARLY_SAME: f32 = 0.9;
@@ -148,14 +148,19 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     Ok(after)
 }
 
-/// Takes ways to ask away and adds others. One that says almost the same as another is refused:
-/// it would make no difference, and the room is bounded.
+/// Takes ways to ask away and adds others; one that was taught becomes staff's own. One that says
+/// almost the same as another is refused: it would make no difference, and the room is bounded.
 fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
     let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
     answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
     keep_taught(answer);
     for sample in new {
         let key = question_key(sample);
+        let before = answer.taught.len();
+        answer.taught.retain(|text| question_key(text) != key);
+        if answer.taught.len() < before {
+            continue;
+        }
         let near = std::iter::once(&answer.question)
             .chain(&answer.samples)
             .find(|known| question_key(known) != key && answering::likeness(known, sample) >= NEARLY_SAME);
@@ -169,18 +174,22 @@ fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), 
     Ok(())
 }
 
-/// An answer, or a removed one, with the words of an earlier version. The same words are no change.
+/// An answer, or a removed one that had its `last` version and use count, with the words of an earlier version. The
+/// same words are no change.
 pub fn restored(
     owner: Owner<'_>,
     there: Option<Answer>,
-    last: i64,
+    last: (i64, i64),
     wanted: Version,
     by: &str,
     now: Timestamp,
 ) -> Answer {
-    let Version { answer_id, topic, question, samples, answer, source, valid_until, .. } = wanted;
-    let (version, used) = there.as_ref().map_or((last, 0), |there| (there.version, there.used));
-    let taught = there.as_ref().map(|there| there.taught.clone()).unwrap_or_default();
+    let Version { answer_id, topic, question, samples, mut taught, answer, source, valid_until, .. } = wanted;
+    let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
+    // Of versions from before it is not known what was taught.
+    let still = there.iter().flat_map(|there| &there.taught).filter(|text| samples.contains(text));
+    let still: Vec<String> = still.filter(|text| !taught.contains(text)).cloned().collect();
+    taught.extend(still);
     let restored = Answer {
         id: answer_id,
         community_id: match owner {
@@ -189,8 +198,8 @@ pub fn restored(
         },
         topic,
         question,
-        taught: taught.into_iter().filter(|text| samples.contains(text)).collect(),
         samples,
+        taught,
         answer,
         source,
         version: version + 1,
@@ -267,16 +276,50 @@ pub fn proposed(
 }
 
 /// An answer after a lesson. The day until which the old words held says nothing of the new ones.
-pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Answer {
+pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Result<Answer, Fault> {
     let mut after = before.clone();
     after.answer = lesson.answer.to_owned();
     if !lesson.topic.trim().is_empty() {
         after.topic = lesson.topic.trim().to_owned();
     }
-    add_taught(&mut after, lesson.sample);
+    add_taught(&mut after, lesson.sample)?;
     after.valid_until = String::new();
     after.updated_by = lesson.by.to_owned();
     after.updated_ms = now;
+    Ok(after)
+}
+
+/// An answer without a lesson that made `lesson` of what was there `before`. What somebody changed since stays as they
+/// left it; of a question that the lesson brought and somebody changed since remains what is theirs.
+pub fn untaught(current: &Answer, lesson: &Version, before: Option<&Answer>) -> Answer {
+    let was = |of: fn(&Answer) -> &String| before.map(of).cloned().unwrap_or_default();
+    let mut after = current.clone();
+    if current.answer == lesson.answer {
+        after.answer = was(|before| &before.answer);
+        if current.source == lesson.source {
+            after.source = was(|before| &before.source);
+        }
+    }
+    if let Some(before) = before {
+        if current.topic == lesson.topic {
+            after.topic.clone_from(&before.topic);
+        }
+        if current.valid_until == lesson.valid_until {
+            after.valid_until.clone_from(&before.valid_until);
+        }
+    }
+    let known = |text: &String| before.is_some_and(|before| before.samples.contains(text));
+    let learnt =
+        |text: &String| lesson.taught.contains(text) && current.taught.contains(text) && !known(text);
+    after.samples.retain(|text| !learnt(text));
+    // What went for it comes back.
+    let gone = before.into_iter().flat_map(|before| &before.samples);
+    let gone: Vec<String> = gone.filter(|text| !lesson.samples.contains(text)).cloned().collect();
+    if after.samples.len() + gone.len() <= MOST_SAMPLES {
+        after.taught.splice(0..0, gone.iter().cloned());
+        after.samples.splice(0..0, gone);
+    }
+    keep_taught(&mut after);
     after
 }
 
@@ -288,20 +331,34 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
     if key.is_empty() || known {
         return;
     }
+    while answer.samples.len() >= MOST_SAMPLES {
+        let oldest = answer.samples.iter().position(|text| answer.taught.contains(text)).unwrap_or(0);
+        answer.samples.remove(oldest);
+    }
     answer.samples.push(sample.trim().chars().take(MOST_QUESTION).collect());
-    let surplus = answer.samples.len().saturating_sub(MOST_SAMPLES);
-    answer.samples.drain(..surplus);
     keep_taught(answer);
 }
 
-/// The same for what a resident texted.
-pub fn add_taught(answer: &mut Answer, text: &str) {
+/// The same for what a resident texted, unless it would take the place of one of staff's own.
+pub fn add_taught(answer: &mut Answer, text: &str) -> Result<(), Fault> {
     let before = answer.samples.last().cloned();
-    add_sample(answer, text);
-    let last = answer.samples.last().cloned();
-    if last != before {
-        answer.taught.extend(last);
+    let mut after = answer.clone();
+    add_sample(&mut after, text);
+    let last = after.samples.last().cloned();
+    if last == before {
+        return Ok(());
     }
+    if answer.samples.len() >= MOST_SAMPLES && answer.taught.is_empty() {
+        let words = format!(
+            "“{}” has {MOST_SAMPLES} samples of your own, which is the most. Remove one of them, or answer without \
+             training the bot.",
+            answer.question
+        );
+        return Err(Fault::precondition("TOO_MANY_SAMPLES", words));
+    }
+    after.taught.extend(last);
+    *answer = after;
+    Ok(())
 }
 
 /// What is no sample any more is not taught either.

@@ -11,7 +11,8 @@ use crate::community;
 /// Teaches a community's bot. A question that is there gets the new answer.
 ///
 /// # Errors
-/// Those of storage; `FAILED_PRECONDITION` when the community knows too much.
+/// Those of storage; `FAILED_PRECONDITION` when the community knows too much, or when the answer has as many samples
+/// as it may and none of them was taught.
 pub async fn teach(
     tx: &mut Tx,
     scope: &Scope,
@@ -25,7 +26,7 @@ pub async fn teach(
     let before = store::find_by_question(tx, scope, owner, lesson.question).await?;
     let taught = match before {
         Some(before) => {
-            let mut after = rules::taught(&before, lesson, now);
+            let mut after = rules::taught(&before, lesson, now)?;
             after.version = before.version + 1;
             store::save(tx, scope, &after).await?;
             history::changed(tx, scope, &before, &after, Cause::Escalation).await?;
@@ -48,7 +49,7 @@ pub async fn teach(
                 updated_ms: now,
                 valid_until: String::new(),
             };
-            rules::add_taught(&mut answer, lesson.sample);
+            rules::add_taught(&mut answer, lesson.sample)?;
             if !store::insert(tx, scope, &answer).await? {
                 return Err(rules::question_exists(owner));
             }
@@ -61,7 +62,7 @@ pub async fn teach(
     Ok(taught)
 }
 
-/// Takes a lesson back, as somebody wants. What somebody changed since stays as they left it.
+/// Takes a lesson back, and it alone, as somebody wants: what somebody changed since stays as they left it.
 ///
 /// # Errors
 /// Those of storage.
@@ -75,12 +76,18 @@ pub async fn forget(
 ) -> Result<(), Fault> {
     let owner = Owner::Community(community_id);
     let Some(current) = store::find(tx, scope, owner, &taught.id).await? else { return Ok(()) };
-    if current.version != taught.version {
-        return Ok(());
-    }
-    match &taught.before {
-        Some(before) => {
-            let after = Answer { version: current.version + 1, ..before.clone() };
+    let after = match (&taught.before, current.version == taught.version) {
+        (Some(before), true) => Some(before.clone()),
+        (None, true) => None,
+        (before, false) => {
+            let lesson = store::find_version(tx, scope, owner, &taught.id, taught.version).await?;
+            let Some(lesson) = lesson else { return Ok(()) };
+            Some(rules::untaught(&current, &lesson, before.as_ref()))
+        }
+    };
+    match after {
+        Some(after) => {
+            let after = Answer { version: current.version + 1, ..after };
             store::save(tx, scope, &after).await?;
             let noted = Answer { updated_by: by.to_owned(), updated_ms: now, ..after };
             history::changed(tx, scope, &current, &noted, Cause::Undo).await?;

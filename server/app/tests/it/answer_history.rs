@@ -97,6 +97,7 @@ on_both! {
     async fn a_removed_answer_is_listed_and_comes_back_unless_another_has_its_question(house: House) {
         let dana = house.harborline_admin().await;
         let answer = made(&dana).await;
+        assert_eq!(asked(&dana).await, "Behind the office.");
         dana.delete(&path(&format!("/{}", id(&answer)))).await.ok();
         assert!(asked(&dana).await.contains("asking the office"));
         let removed = format!("/textCommunities/community/{HARBOR_ROW}/removedAnswers");
@@ -107,7 +108,7 @@ on_both! {
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "QUESTION_EXISTS"));
         dana.delete(&path(&format!("/{}", id(&other)))).await.ok();
         let back = restore(&dana, &answer, json!({})).await.ok()["answer"].clone();
-        assert_eq!((&back["_id"], &back["version"]), (&answer["_id"], &json!(3)));
+        assert_eq!((&back["_id"], &back["version"], &back["used"]), (&answer["_id"], &json!(3), &json!(1)));
         assert_eq!(asked(&dana).await, "Behind the office.");
         let gone = dana.get(&removed).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &other["_id"]));
@@ -157,6 +158,35 @@ on_both! {
         assert_eq!(late.reason(), "ANSWER_CHANGED");
         let after = change(&dana, &answer, json!({ "version": 2, "removeSamples": ["zeppelin mast?"] })).await;
         assert_eq!(after["samples"], json!(["where can airships land"]));
+    }
+
+    async fn a_companys_answers_have_a_history_as_a_communitys(house: House) {
+        let dana = house.harborline_admin().await;
+        let of_company = |rest: &str| format!("/companies/company-harborline/{rest}");
+        let body = json!({ "question": MAST, "answer": "Behind the office." });
+        let answer = dana.post(&of_company("answers"), body).await.ok()["answer"].clone();
+        let one = of_company(&format!("answers/{}", id(&answer)));
+        dana.patch(&one, json!({ "answer": "On the roof." })).await.ok();
+        assert_eq!(asked(&dana).await, "On the roof.");
+        let all = dana.get(&format!("{one}/versions")).await.ok()["versions"].as_array().unwrap().clone();
+        assert_eq!(summed(&all), [(2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
+        let back = dana.post(&format!("{one}/restore"), json!({ "version": 1, "currentVersion": 2 })).await.ok();
+        assert_eq!((&back["answer"]["answer"], &back["answer"]["version"]), (&json!("Behind the office."), &json!(3)));
+        assert_eq!(asked(&dana).await, "Behind the office.");
+        // Removed, it is listed, and comes back with its use count.
+        dana.delete(&one).await.ok();
+        let gone = dana.get(&of_company("removedAnswers")).await.ok()["answers"].clone();
+        assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &answer["_id"]));
+        let request = json!({ "companyId": "company-harborline", "id": answer["_id"] });
+        let back = house.rpc("AnswerHistoryService.RestoreCompanyAnswer", &dana.token, request).await;
+        assert_eq!((&told(&back)["answer"]["used"], &told(&back)["answer"]["version"]), (&json!(2), &json!(5)));
+        assert!(dana.get(&of_company("removedAnswers")).await.ok()["answers"].as_array().unwrap().is_empty());
+        // Restoring is an administrator's, as any change of it; another company's is not there.
+        let marcus = house.login("manager@harborline.example").await;
+        marcus.get(&format!("{one}/versions")).await.ok();
+        assert_eq!(marcus.post(&format!("{one}/restore"), json!({})).await.status, 403);
+        let ingrid = house.northgate_admin().await;
+        assert_eq!(ingrid.get(&format!("{one}/versions")).await.status, 404);
     }
 
     async fn the_history_is_for_those_who_see_the_community(house: House) {

@@ -40,6 +40,7 @@ mod jobs;
 mod knowledge;
 mod lanes;
 mod languages;
+mod lessons;
 mod links;
 mod locks;
 mod mail;

@@ -102,9 +102,27 @@ struct Known {
     conversation: String,
     escalation: String,
     answer: String,
+    company_answer: String,
     phone: String,
     user: String,
     client: String,
+}
+
+/// An answer with a past, beside three that are gone.
+async fn with_a_past(staff: &Staff<'_>, list: &str) -> String {
+    let mut answers = Vec::new();
+    for name in ["a", "b", "c", "d"] {
+        let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
+        let made = staff.post(list, answer).await.ok();
+        answers.push(made["answer"]["_id"].as_str().unwrap().to_owned());
+    }
+    for words in ["Yes.", "Soon.", "In May."] {
+        staff.patch(&format!("{list}/{}", answers[0]), json!({ "answer": words })).await.ok();
+    }
+    for gone in &answers[1..] {
+        staff.delete(&format!("{list}/{gone}")).await.ok();
+    }
+    answers.swap_remove(0)
 }
 
 impl Known {
@@ -142,25 +160,14 @@ impl Known {
         for number in ["PA-1", "PA-2", "PA-3"] {
             staff.post(&accounts, json!({ "number": number })).await.ok();
         }
-        // One answer with a past, and three that are gone.
-        let list = format!("/textCommunities/community/{HARBOR_ROW}/answers");
-        let mut answers = Vec::new();
-        for name in ["a", "b", "c", "d"] {
-            let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
-            let made = staff.post(&list, answer).await.ok();
-            answers.push(made["answer"]["_id"].as_str().unwrap().to_owned());
-        }
-        for words in ["Yes.", "Soon.", "In May."] {
-            staff.patch(&format!("{list}/{}", answers[0]), json!({ "answer": words })).await.ok();
-        }
-        for gone in &answers[1..] {
-            staff.delete(&format!("{list}/{gone}")).await.ok();
-        }
+        let answer = with_a_past(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
+        let company_answer = with_a_past(staff, "/companies/company-harborline/answers").await;
         Self {
             community: HARBOR_ROW.into(),
             conversation: text("conversationId"),
             escalation: text("_id"),
-            answer: answers[0].clone(),
+            answer,
+            company_answer,
             phone: text("phone"),
             user: staff.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned(),
             client: partner.client_id,
@@ -190,6 +197,9 @@ impl Known {
             ("COMPANY", _) => "company-harborline".into(),
             ("CONVERSATION", _) => self.conversation.clone(),
             ("ESCALATION", _) => self.escalation.clone(),
+            ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
+                self.company_answer.clone()
+            }
             ("ANSWER", _) => self.answer.clone(),
             ("USER", name) if name == "id" || all => self.user.clone(),
             (_, "tag") => "Harbor Row".into(),

@@ -1,6 +1,6 @@
 //! The calls of `AnswerHistoryService`.
 use contract::v1::{answer_history_service_server::AnswerHistoryService, *};
-use platform::{Actor, ids::CommunityId, paging};
+use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
 use super::super::{convert, editing::Editing, model::Owner};
@@ -47,10 +47,50 @@ impl AnswerHistoryService for HistoryService {
         let answer = of.restore(&actor, &id.into(), version, current_version).await?;
         Ok(Response::new(RestoreAnswerResponse { answer: Some(convert::answer(&answer)) }))
     }
+
+    async fn list_company_answer_versions(
+        &self,
+        request: Request<ListCompanyAnswerVersionsRequest>,
+    ) -> Result<Response<ListCompanyAnswerVersionsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let of = self.of_company(&actor, request.company_id)?;
+        let (versions, next_page_token) = of.versions(&request.id.into(), before, limit).await?;
+        let versions = versions.into_iter().map(convert::version).collect();
+        Ok(Response::new(ListCompanyAnswerVersionsResponse { versions, next_page_token }))
+    }
+
+    async fn list_removed_company_answers(
+        &self,
+        request: Request<ListRemovedCompanyAnswersRequest>,
+    ) -> Result<Response<ListRemovedCompanyAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let of = self.of_company(&actor, request.company_id)?;
+        let (removed, next_page_token) = of.removed(before, limit).await?;
+        let answers = removed.into_iter().map(convert::version).collect();
+        Ok(Response::new(ListRemovedCompanyAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn restore_company_answer(
+        &self,
+        request: Request<RestoreCompanyAnswerRequest>,
+    ) -> Result<Response<RestoreCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let RestoreCompanyAnswerRequest { company_id, id, version, current_version } = request;
+        let of = self.of_company(&actor, company_id)?;
+        let answer = of.restore(&actor, &id.into(), version, current_version).await?;
+        Ok(Response::new(RestoreCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
 }
 
 impl HistoryService {
     fn of<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
         Editing { context: &self.0, scope: actor.scope(), owner: Owner::Community(community) }
+    }
+
+    fn of_company(&self, actor: &Actor, company: String) -> Result<Editing<'_>, Fault> {
+        let scope = actor.within(&company.into())?;
+        Ok(Editing { context: &self.0, scope, owner: Owner::Company })
     }
 }

@@ -26,8 +26,8 @@ macro_rules! versions {
     };
     (@ $table:literal) => {
         concat!(
-            "SELECT v.answer_id, v.version, v.topic, v.question, v.samples, v.answer, v.source, v.valid_until,
-                    v.removed, v.cause, v.changed_by, v.changed_ms
+            "SELECT v.answer_id, v.version, v.topic, v.question, v.samples, v.taught, v.answer, v.source,
+                    v.valid_until, v.used, v.removed, v.cause, v.changed_by, v.changed_ms
              FROM ",
             $table,
             " v WHERE "
@@ -42,8 +42,8 @@ pub async fn keep(tx: &mut Tx, scope: &Scope, owner: Owner<'_>, version: &Versio
         .query(alike!(
             owner,
             "INSERT INTO " TABLE "_version (" OWNER ", answer_id, version, topic, question, samples, answer, source,
-                 valid_until, removed, cause, changed_by, changed_ms)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                 valid_until, removed, cause, changed_by, changed_ms, taught, used)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
              ON CONFLICT (" OWNER ", answer_id, version) DO NOTHING"
         ))
         .bind(owner.id(scope))
@@ -59,6 +59,8 @@ pub async fn keep(tx: &mut Tx, scope: &Scope, owner: Owner<'_>, version: &Versio
         .bind(version.cause as i32)
         .bind(version.changed_by.as_str())
         .bind(version.changed_ms)
+        .bind(Json(&version.taught))
+        .bind(version.used)
         .run()
         .await?;
     if kept == 0 || version.version <= MOST_VERSIONS {

@@ -24,12 +24,14 @@ const NOT_ASKED: [(&str, &str); 8] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 11] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
     ("HomeownerService.ImportHomeownerAccounts", "the file is a picture"),
     ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
     ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
+    ("AnswerHistoryService.ListCompanyAnswerVersions", "the answer is a community's"),
+    ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
     ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
     ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
@@ -304,7 +306,7 @@ on_both! {
         let mut body = json!({
             "id": larkspur.ids["ANSWER"], "communityId": larkspur.ids["COMMUNITY"], "company_id": larkspur.ids["COMPANY"],
             "version": 0, "question": "New question?", "answer": "New answer.", "topic": "New topic", "source": "New source",
-            "samples": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
+            "samples": ["Mine"], "taught": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
         });
         let fields: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
         for field in &fields {
