@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer_history_service.proto.
  */
 export const file_parlor_v1_answer_history_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwYXJsb3IvdjEvYW5zd2VyX2hpc3Rvcnlfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpMBChlMaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImEKGkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlEioKCHZlcnNpb25zGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIncKGUxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJgChpMaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpQBChRSZXN0b3JlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACI6ChVSZXN0b3JlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlcjK2BAoUQW5zd2VySGlzdG9yeVNlcnZpY2USuAEKEkxpc3RBbnN3ZXJWZXJzaW9ucxIkLnBhcmxvci52MS5MaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlIlWQAgGKtRgHGgIEBSoBBILT5JMCQRI/L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9L3ZlcnNpb25zErEBChJMaXN0UmVtb3ZlZEFuc3dlcnMSJC5wYXJsb3IudjEuTGlzdFJlbW92ZWRBbnN3ZXJzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZSJOkAIBirUYBxoCBAUqAQSC0+STAjoSOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3JlbW92ZWRBbnN3ZXJzEqgBCg1SZXN0b3JlQW5zd2VyEh8ucGFybG9yLnYxLlJlc3RvcmVBbnN3ZXJSZXF1ZXN0GiAucGFybG9yLnYxLlJlc3RvcmVBbnN3ZXJSZXNwb25zZSJUirUYBxoCBAUqAQWC0+STAkM6ASoiPi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfS9yZXN0b3JlGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
+  fileDesc("CiZwYXJsb3IvdjEvYW5zd2VyX2hpc3Rvcnlfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpMBChlMaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImEKGkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlEioKCHZlcnNpb25zGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIncKGUxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJgChpMaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpQBChRSZXN0b3JlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACI6ChVSZXN0b3JlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKYAQogTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImgKIUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnNSZXNwb25zZRIqCgh2ZXJzaW9ucxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJ8CiBMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJnCiFMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USKQoHYW5zd2VycxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKZAQobUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACJBChxSZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIy1AgKFEFuc3dlckhpc3RvcnlTZXJ2aWNlErgBChJMaXN0QW5zd2VyVmVyc2lvbnMSJC5wYXJsb3IudjEuTGlzdEFuc3dlclZlcnNpb25zUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QW5zd2VyVmVyc2lvbnNSZXNwb25zZSJVkAIBirUYBxoCBAUqAQSC0+STAkESPy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfS92ZXJzaW9ucxKxAQoSTGlzdFJlbW92ZWRBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFJlbW92ZWRBbnN3ZXJzUmVzcG9uc2UiTpACAYq1GAcaAgQFKgEEgtPkkwI6EjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZW1vdmVkQW5zd2VycxKoAQoNUmVzdG9yZUFuc3dlchIfLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVxdWVzdBogLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVzcG9uc2UiVIq1GAcaAgQFKgEFgtPkkwJDOgEqIj4vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRK7AQoZTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9ucxIrLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlclZlcnNpb25zUmVxdWVzdBosLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlclZlcnNpb25zUmVzcG9uc2UiQ5ACAYq1GAcaAgQFKgEEgtPkkwIvEi0vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0vdmVyc2lvbnMStAEKGUxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnMSKy5wYXJsb3IudjEuTGlzdFJlbW92ZWRDb21wYW55QW5zd2Vyc1JlcXVlc3QaLC5wYXJsb3IudjEuTGlzdFJlbW92ZWRDb21wYW55QW5zd2Vyc1Jlc3BvbnNlIjyQAgGKtRgHGgIEBSoBBILT5JMCKBImL2NvbXBhbmllcy97Y29tcGFueV9pZH0vcmVtb3ZlZEFuc3dlcnMSpgEKFFJlc3RvcmVDb21wYW55QW5zd2VyEiYucGFybG9yLnYxLlJlc3RvcmVDb21wYW55QW5zd2VyUmVxdWVzdBonLnBhcmxvci52MS5SZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlIj2KtRgCIAGC0+STAjE6ASoiLC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfS9yZXN0b3JlGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
 
 /**
  * Whose history.
@@ -216,8 +216,205 @@ export const RestoreAnswerResponseSchema: GenMessage<RestoreAnswerResponse> = /*
   messageDesc(file_parlor_v1_answer_history_service, 5);
 
 /**
- * What the answers of a community were before. Of each the newest 50 versions are kept. A
- * community that the caller does not see is NOT_FOUND.
+ * Whose history.
+ *
+ * @generated from message parlor.v1.ListCompanyAnswerVersionsRequest
+ */
+export type ListCompanyAnswerVersionsRequest = Message<"parlor.v1.ListCompanyAnswerVersionsRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * The answer.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * 1 to 200; unset is 50, more is taken as 200.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * The nextPageToken of the page before; empty for the first.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompanyAnswerVersionsRequest.
+ * Use `create(ListCompanyAnswerVersionsRequestSchema)` to create a new message.
+ */
+export const ListCompanyAnswerVersionsRequestSchema: GenMessage<ListCompanyAnswerVersionsRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 6);
+
+/**
+ * A page of a history.
+ *
+ * @generated from message parlor.v1.ListCompanyAnswerVersionsResponse
+ */
+export type ListCompanyAnswerVersionsResponse = Message<"parlor.v1.ListCompanyAnswerVersionsResponse"> & {
+  /**
+   * The newest first. One that nobody changed yet has the version that is there.
+   *
+   * @generated from field: repeated parlor.v1.AnswerVersion versions = 1;
+   */
+  versions: AnswerVersion[];
+
+  /**
+   * Set when there are more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListCompanyAnswerVersionsResponse.
+ * Use `create(ListCompanyAnswerVersionsResponseSchema)` to create a new message.
+ */
+export const ListCompanyAnswerVersionsResponseSchema: GenMessage<ListCompanyAnswerVersionsResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 7);
+
+/**
+ * Whose.
+ *
+ * @generated from message parlor.v1.ListRemovedCompanyAnswersRequest
+ */
+export type ListRemovedCompanyAnswersRequest = Message<"parlor.v1.ListRemovedCompanyAnswersRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * 1 to 200; unset is 50, more is taken as 200.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * The nextPageToken of the page before; empty for the first.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListRemovedCompanyAnswersRequest.
+ * Use `create(ListRemovedCompanyAnswersRequestSchema)` to create a new message.
+ */
+export const ListRemovedCompanyAnswersRequestSchema: GenMessage<ListRemovedCompanyAnswersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 8);
+
+/**
+ * A page of what was removed.
+ *
+ * @generated from message parlor.v1.ListRemovedCompanyAnswersResponse
+ */
+export type ListRemovedCompanyAnswersResponse = Message<"parlor.v1.ListRemovedCompanyAnswersResponse"> & {
+  /**
+   * As they were when they were removed, the last removed first.
+   *
+   * @generated from field: repeated parlor.v1.AnswerVersion answers = 1;
+   */
+  answers: AnswerVersion[];
+
+  /**
+   * Set when there are more.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListRemovedCompanyAnswersResponse.
+ * Use `create(ListRemovedCompanyAnswersResponseSchema)` to create a new message.
+ */
+export const ListRemovedCompanyAnswersResponseSchema: GenMessage<ListRemovedCompanyAnswersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 9);
+
+/**
+ * What is brought back.
+ *
+ * @generated from message parlor.v1.RestoreCompanyAnswerRequest
+ */
+export type RestoreCompanyAnswerRequest = Message<"parlor.v1.RestoreCompanyAnswerRequest"> & {
+  /**
+   * The company.
+   *
+   * @generated from field: string company_id = 1;
+   */
+  companyId: string;
+
+  /**
+   * The answer.
+   *
+   * @generated from field: string id = 2;
+   */
+  id: string;
+
+  /**
+   * The version whose words come back; 0 is the newest that is kept.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * The version that is there as far as the caller knows; 0 replaces whatever is there.
+   *
+   * @generated from field: int64 current_version = 4;
+   */
+  currentVersion: bigint;
+};
+
+/**
+ * Describes the message parlor.v1.RestoreCompanyAnswerRequest.
+ * Use `create(RestoreCompanyAnswerRequestSchema)` to create a new message.
+ */
+export const RestoreCompanyAnswerRequestSchema: GenMessage<RestoreCompanyAnswerRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 10);
+
+/**
+ * What was brought back.
+ *
+ * @generated from message parlor.v1.RestoreCompanyAnswerResponse
+ */
+export type RestoreCompanyAnswerResponse = Message<"parlor.v1.RestoreCompanyAnswerResponse"> & {
+  /**
+   * The answer as it is now.
+   *
+   * @generated from field: parlor.v1.Answer answer = 1;
+   */
+  answer?: Answer | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.RestoreCompanyAnswerResponse.
+ * Use `create(RestoreCompanyAnswerResponseSchema)` to create a new message.
+ */
+export const RestoreCompanyAnswerResponseSchema: GenMessage<RestoreCompanyAnswerResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 11);
+
+/**
+ * What the answers of a community, and of a company for all of its communities, were before. Of
+ * each the newest 50 versions are kept. A community that the caller does not see, or another
+ * company than their own, is NOT_FOUND.
  *
  * @generated from service parlor.v1.AnswerHistoryService
  */
@@ -244,7 +441,7 @@ export const AnswerHistoryService: GenService<{
   },
   /**
    * Gives an answer the words that it had in an earlier version, which makes a new version of
-   * it; one that was removed is there again. The same words again change nothing. NOT_FOUND for
+   * it; one that was removed is there again, with its use count. The same words again change nothing. NOT_FOUND for
    * a version that is not kept; ABORTED (ANSWER_CHANGED) when somebody changed it since the
    * version that is named as the current one; ALREADY_EXISTS (QUESTION_EXISTS) when another
    * answer has the question by now; FAILED_PRECONDITION (TOO_MANY_ANSWERS) at 2,000.
@@ -255,6 +452,36 @@ export const AnswerHistoryService: GenService<{
     methodKind: "unary";
     input: typeof RestoreAnswerRequestSchema;
     output: typeof RestoreAnswerResponseSchema;
+  },
+  /**
+   * What an answer of a company was, as ListAnswerVersions.
+   *
+   * @generated from rpc parlor.v1.AnswerHistoryService.ListCompanyAnswerVersions
+   */
+  listCompanyAnswerVersions: {
+    methodKind: "unary";
+    input: typeof ListCompanyAnswerVersionsRequestSchema;
+    output: typeof ListCompanyAnswerVersionsResponseSchema;
+  },
+  /**
+   * The answers that were removed from a company, as ListRemovedAnswers.
+   *
+   * @generated from rpc parlor.v1.AnswerHistoryService.ListRemovedCompanyAnswers
+   */
+  listRemovedCompanyAnswers: {
+    methodKind: "unary";
+    input: typeof ListRemovedCompanyAnswersRequestSchema;
+    output: typeof ListRemovedCompanyAnswersResponseSchema;
+  },
+  /**
+   * Brings an earlier version of a company's answer back. Failures as RestoreAnswer.
+   *
+   * @generated from rpc parlor.v1.AnswerHistoryService.RestoreCompanyAnswer
+   */
+  restoreCompanyAnswer: {
+    methodKind: "unary";
+    input: typeof RestoreCompanyAnswerRequestSchema;
+    output: typeof RestoreCompanyAnswerResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_answer_history_service, 0);

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer.proto.
  */
 export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEihQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkqXAoLQW5zd2VyTGFwc2USHAoYQU5TV0VSX0xBUFNFX1VOU1BFQ0lGSUVEEAASGAoUQU5TV0VSX0xBUFNFX0VYUElSRUQQARIVChFBTlNXRVJfTEFQU0VfU09PThACYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEilQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkSDgoGdGF1Z2h0GA0gAygJKlwKC0Fuc3dlckxhcHNlEhwKGEFOU1dFUl9MQVBTRV9VTlNQRUNJRklFRBAAEhgKFEFOU1dFUl9MQVBTRV9FWFBJUkVEEAESFQoRQU5TV0VSX0xBUFNFX1NPT04QAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * A question of a knowledge base, and its answer if it has one.
@@ -50,7 +50,7 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   question: string;
 
   /**
-   * Other ways in which residents asked it; at most 50.
+   * Other ways in which residents asked it; at most 50, those that were taught among them.
    *
    * @generated from field: repeated string samples = 5;
    */
@@ -107,6 +107,15 @@ export type Answer = Message<"parlor.v1.Answer"> & {
    * @generated from field: string valid_until = 12;
    */
   validUntil: string;
+
+  /**
+   * Those of the samples that residents texted, in their words, and that staff taught the bot when
+   * they answered an escalation, the oldest first. They bear less than staff's own. Read-only: to
+   * remove one, name it in remove_samples of UpdateAnswer; to make it staff's own, in add_samples.
+   *
+   * @generated from field: repeated string taught = 13;
+   */
+  taught: string[];
 };
 
 /**

@@ -331,7 +331,8 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   authorName: string;
 
   /**
-   * The text.
+   * The text, word for word: whoever may read a conversation reads what was said in it, also
+   * what a resident was told of their account.
    *
    * @generated from field: string body = 5;
    */

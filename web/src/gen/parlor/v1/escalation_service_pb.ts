@@ -687,6 +687,8 @@ export const EscalationService: GenService<{
    *
    * It is reviewed at once. What is trained is known at the next question. The
    * notice is held for 10 seconds, in which UndoEscalation takes all of it back.
+   * The resident's words become a sample of the answer, in place of the oldest that was taught
+   * where it has 50; FAILED_PRECONDITION (TOO_MANY_SAMPLES) where all 50 are staff's own.
    *
    * @generated from rpc parlor.v1.EscalationService.AnswerEscalation
    */
@@ -707,7 +709,8 @@ export const EscalationService: GenService<{
   },
   /**
    * Takes back one's own answer or dismissal within 10 seconds: the escalation is
-   * as it was, the bot forgets what it was taught, the notice is not sent.
+   * as it was, the bot forgets what it was taught, the notice is not sent. What a colleague
+   * changed of the answer since stays as they left it.
    *
    * @generated from rpc parlor.v1.EscalationService.UndoEscalation
    */

@@ -400,8 +400,9 @@ export type UpdateAnswerRequest = Message<"parlor.v1.UpdateAnswerRequest"> & {
   validUntil?: string | undefined;
 
   /**
-   * Ways to ask that are added. One that the answer has already has no effect;
-   * INVALID_ARGUMENT for one that says almost the same as another. Of more than 50 the oldest go.
+   * Ways to ask that are added. One that was taught becomes staff's own; one that the answer has
+   * already as such has no effect; INVALID_ARGUMENT for one that says almost the same as another. Of
+   * more than 50 those go first that were taught, then the oldest.
    *
    * @generated from field: repeated string add_samples = 9;
    */
@@ -714,8 +715,9 @@ export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerR
   validUntil?: string | undefined;
 
   /**
-   * Ways to ask that are added. One that the answer has already has no effect;
-   * INVALID_ARGUMENT for one that says almost the same as another. Of more than 50 the oldest go.
+   * Ways to ask that are added. One that was taught becomes staff's own; one that the answer has
+   * already as such has no effect; INVALID_ARGUMENT for one that says almost the same as another. Of
+   * more than 50 those go first that were taught, then the oldest.
    *
    * @generated from field: repeated string add_samples = 9;
    */
