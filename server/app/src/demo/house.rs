@@ -2,15 +2,16 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    Scope, Timestamp,
+    Fault, Scope, Timestamp,
     ids::{CommunityId, UserId},
+    phone::Phone,
 };
 use serde::Deserialize;
 
 use crate::{
     community,
     community_admin::{Wish, WishId},
-    company,
+    company, homeowner,
     session::Staff,
 };
 
@@ -83,6 +84,12 @@ pub struct Community {
     escalation_email: String,
     secondary_escalation_emails: Vec<String>,
     association_codes: BTreeMap<String, String>,
+    #[serde(default)]
+    homeowner_auth: String,
+    #[serde(default)]
+    collections_message: String,
+    #[serde(default)]
+    pub accounts: Vec<Account>,
     pub answers: Vec<Answer>,
     pub residents: Vec<Resident>,
     pub conversations: Vec<Conversation>,
@@ -105,6 +112,18 @@ pub struct Resident {
     pub unit: String,
     pub kind: String,
     pub email: String,
+}
+
+/// A homeowner's account.
+#[derive(Deserialize)]
+pub struct Account {
+    number: String,
+    unit: String,
+    name: String,
+    phones: Vec<String>,
+    email: String,
+    balance_cents: Option<i64>,
+    in_collections: bool,
 }
 
 #[derive(Deserialize)]
@@ -196,8 +215,42 @@ impl Community {
             association_codes: self.association_codes.clone(),
             escalation_email: self.escalation_email.clone(),
             secondary_escalation_emails: self.secondary_escalation_emails.clone(),
+            persona: community::Persona {
+                homeowner_auth: match self.homeowner_auth.as_str() {
+                    "PHONE_MATCH" => 2,
+                    "PHONE_AND_UNIT" => 3,
+                    "ONE_TIME_CODE" => 4,
+                    _ => plain.persona.homeowner_auth,
+                },
+                collections_message: self.collections_message.clone(),
+                ..plain.persona
+            },
             ..plain
         }
+    }
+}
+
+impl Account {
+    /// With its balance as of a day.
+    pub fn stored(
+        &self,
+        community: &CommunityId,
+        on: &str,
+        now: Timestamp,
+    ) -> Result<homeowner::Account, Fault> {
+        let id = format!("account-{}", self.number.to_lowercase()).as_str().into();
+        let phones = self.phones.iter().map(|phone| Phone::parse("phones", phone));
+        let entry = homeowner::Entry {
+            number: self.number.clone(),
+            unit: self.unit.clone(),
+            name: self.name.clone(),
+            phones: phones.collect::<Result<_, _>>()?,
+            email: self.email.clone(),
+            balance_cents: self.balance_cents,
+            balance_on: self.balance_cents.map(|_| on.to_owned()).unwrap_or_default(),
+            in_collections: self.in_collections,
+        };
+        Ok(homeowner::Account { id, community_id: community.clone(), entry, version: 1, updated_ms: now })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     community::{self, Line},
     conversation::{self, Author, Decision, MessageId, Outbound, Resident, Status},
     escalation::{self, DismissReason, Escalation, Notify},
-    knowledge, voice,
+    homeowner, knowledge, voice,
 };
 
 type Answers<'a> = HashMap<&'a str, knowledge::Answer>;
@@ -50,11 +50,26 @@ impl Maker<'_> {
             };
             conversation::insert_resident(tx, scope, &id, &phone, &known).await?;
         }
+        self.accounts(tx, scope, &stored, &from.accounts).await?;
         let answers = self.answers(tx, scope, &id, &from.answers).await?;
         for told in &from.conversations {
             self.conversation(tx, scope, from, told, &answers).await?;
         }
         Ok(())
+    }
+
+    /// The accounts of its homeowners, with balances as of the first of the month.
+    async fn accounts(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &community::Community,
+        from: &[house::Account],
+    ) -> Result<(), Fault> {
+        let on = knowledge::day(&community.time_zone, self.now).first_of_month().to_string();
+        let accounts = from.iter().map(|account| account.stored(&community.id, &on, self.now));
+        let accounts: Vec<_> = accounts.collect::<Result<_, _>>()?;
+        homeowner::save(tx, scope, &community.id, &accounts.iter().collect::<Vec<_>>()).await
     }
 
     /// Answers of a community, or of the company with an empty one.

@@ -15,10 +15,10 @@ mod telling;
 use platform::{Actor, Fault, Scope, Tx, ids::CommunityId, phone::Phone};
 
 pub use codes::{Heard, hear, may_mail, send};
-pub use model::{Account, Proved, Way};
+pub use model::{Account, Entry, Proved, Way};
 pub use proof::{Auth, RESTS, Said, Standing, said, standing};
 pub use service::Service;
-pub use store::{Asked, Wrong, keep_proved, of_phone, proved, purge};
+pub use store::{Asked, Wrong, keep_proved, of_phone, proved, purge, save};
 pub use telling::{Untold, called_all, told};
 
 use crate::{community, context::Context, knowledge, texting, transport::AccessTable};

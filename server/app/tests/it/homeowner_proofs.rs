@@ -282,6 +282,19 @@ on_both! {
         );
     }
 
+    async fn the_demo_has_accounts_that_a_newcomer_can_ask_for(house: House) {
+        let dana = house.harborline_admin().await;
+        let listed = dana.get("/textCommunities/community/community-the-meridian/accounts").await.ok();
+        assert_eq!((&listed["total"], &listed["accounts"][1]["balanceOn"]), (&json!(9), &json!("2026-03-01")));
+        let (amina, meridian) = ("+12025550151", "+12025550102");
+        let ask = async |text: &str| {
+            dana.text(amina, meridian, text).await.ok();
+            dana.last_text(amina).await
+        };
+        assert!(ask("how much do i owe").await.contains("unit"));
+        assert!(ask("305").await.starts_with("Your balance for 305 is $642.50 as of March 1."));
+    }
+
     async fn a_preview_is_what_residents_get_whatever_words_the_persona_changes(house: House) {
         let dana = ready(&house, "PHONE_MATCH").await;
         for (original, new) in [("balance", "dues"), ("owe", "have")] {

@@ -127,6 +127,9 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result
 
 /// Writes accounts of a community that the caller has looked up in the scope: new ones, and over
 /// those that are there.
+///
+/// # Errors
+/// Those of storage.
 pub async fn save(
     tx: &mut Tx,
     scope: &Scope,

@@ -38,7 +38,7 @@ export function AccountList({ communityId, onShow }: Props) {
           </Button>
         </span>
         <span className="caption" role="status">
-          {total === undefined ? null : count(total, "account")}
+          {total ? count(total, "account") : null}
         </span>
       </div>
       {none ? null : (

@@ -33,7 +33,7 @@ export default function AccountsSheet({ community, onClose }: Props) {
     >
       {view !== "list" ? (
         <div>
-          <Button size="small" variant="quiet" icon="back" onPress={back}>
+          <Button size="small" icon="back" onPress={back}>
             All accounts
           </Button>
         </div>

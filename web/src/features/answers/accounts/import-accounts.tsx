@@ -30,7 +30,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
         columns="account, unit, name, phone, email, balance, balance date and collections. Only account has to be there."
         wholeLabel="The file has all accounts: remove those that it does not name"
       >
-        {(would) => <Would would={would} />}
+        {(would) => <Sums would={would} />}
       </ImportFile>
       <div className="row">
         <ImportApply of={of} changes={changes} label={`Apply to ${count(changes, "account")}`} />
@@ -38,48 +38,69 @@ export function ImportAccounts({ communityId, onDone }: Props) {
           Cancel
         </Button>
       </div>
+      {of.would ? <Would would={of.would} /> : null}
     </>
   );
 }
 
-/** What the file would do, and the lines that are left out. */
+/** How much the file would do. */
+function Sums({ would }: { would: ImportHomeownerAccountsResponse }) {
+  const { added, changed, gone, unchanged, rejectedCount } = would;
+  const rest = [
+    unchanged > 0
+      ? `${count(unchanged, "account")} ${unchanged === 1 ? "stays as it is." : "stay as they are."}`
+      : "",
+    rejectedCount > 0
+      ? `${count(rejectedCount, "line")} ${rejectedCount === 1 ? "is" : "are"} left out.`
+      : "",
+  ];
+  return (
+    <p role="status">
+      <span className="strong">
+        {added} new, {changed} changed, {gone} removed.
+      </span>{" "}
+      {rest.join(" ").trim()}
+    </p>
+  );
+}
+
+/** The lines that are left out, and what the others would change. */
 function Would({ would }: { would: ImportHomeownerAccountsResponse }) {
-  const { added, changed, gone, unchanged, rejected, rejectedCount, differences } = would;
+  const { rejected, rejectedCount, differences } = would;
   return (
     <>
-      <p role="status">
-        <span className="strong">
-          {added} new, {changed} changed, {gone} removed.
-        </span>{" "}
-        {count(unchanged, "account")} {unchanged === 1 ? "stays as it is." : "stay as they are."}
-      </p>
       <LeftOut
         count={rejectedCount}
         lines={rejected.map(({ line, number, reason }) => ({ line, name: number, reason }))}
       />
-      <ul className="table-cards" aria-label="What would change">
-        {differences.map((difference) => {
-          const one = difference.after ?? difference.before;
-          if (!one) return null;
-          return (
-            <li key={one.number} className="table-card">
-              <span className="row row--wrap">
-                <span className="strong">{nameOf(one)}</span>
-                <span className="secondary">{one.number}</span>
-                {!difference.before ? <Badge tone="success">New</Badge> : null}
-                {!difference.after ? <Badge tone="danger">Removed</Badge> : null}
-              </span>
-              {linesOf(difference).map((line) => (
-                <span key={line} className="small secondary">
-                  {line}
-                </span>
-              ))}
-            </li>
-          );
-        })}
-      </ul>
-      {changesOf(would) > differences.length ? (
-        <p className="caption">The first {differences.length} are shown.</p>
+      {differences.length > 0 ? (
+        <section className="stack">
+          <h3 className="label">What would change</h3>
+          <ul className="table-cards" aria-label="What would change">
+            {differences.map((difference) => {
+              const one = difference.after ?? difference.before;
+              if (!one) return null;
+              return (
+                <li key={one.number} className="table-card">
+                  <span className="row row--wrap">
+                    <span className="strong">{nameOf(one)}</span>
+                    <span className="secondary">{one.number}</span>
+                    {!difference.before ? <Badge tone="success">New</Badge> : null}
+                    {!difference.after ? <Badge tone="danger">Removed</Badge> : null}
+                  </span>
+                  {linesOf(difference).map((line) => (
+                    <span key={line} className="small secondary">
+                      {line}
+                    </span>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+          {changesOf(would) > differences.length ? (
+            <p className="caption">The first {differences.length} are shown.</p>
+          ) : null}
+        </section>
       ) : null}
     </>
   );

@@ -42,6 +42,14 @@ it("takes phones a line or a comma each", () => {
   ]);
 });
 
+it("tells what a file says of a new account", () => {
+  const after = { number: "A-1", name: "Ana Ruiz", phones: ["+12025550101"], balanceCents: 500 };
+  const told = (account: typeof after | { number: string }) =>
+    linesOf(create(HomeownerAccountDifferenceSchema, { after: account }));
+  expect(told(after)).toEqual(["Ana Ruiz · (202) 555-0101 · $5.00"]);
+  expect(told({ number: "A-1" })).toEqual([]);
+});
+
 it("tells what a file changes of an account", () => {
   const difference = create(HomeownerAccountDifferenceSchema, {
     before: { number: "A-1", unit: "4B", phones: ["+12025550101"] },

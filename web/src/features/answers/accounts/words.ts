@@ -55,9 +55,16 @@ const told: [string, (account: HomeownerAccount) => string][] = [
   ["In collections", ({ inCollections }) => (inCollections ? "yes" : "no")],
 ];
 
-/** What a file changes of an account, line by line. */
+/** What a file changes of an account, line by line; of one that is new, what it says. */
 export function linesOf({ before, after }: HomeownerAccountDifference): string[] {
-  if (!before || !after) return [];
+  if (!after) return [];
+  if (!before) {
+    const { name, phones, email } = after;
+    const said = [name, ...phones.map(phoneWords), email];
+    if (after.balanceCents !== undefined) said.push(balanceWords(after));
+    const line = said.filter((one) => one !== "").join(" · ");
+    return line === "" ? [] : [line];
+  }
   return told
     .filter(([, of]) => of(before) !== of(after))
     .map(([what, of]) => `${what}: ${of(before) || "none"} → ${of(after) || "none"}`);

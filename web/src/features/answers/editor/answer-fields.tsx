@@ -2,6 +2,7 @@ import { useId } from "react";
 import { TextArea, TextField } from "../../../ui";
 import { ChooseWords } from "../choose";
 import { type Field, limits, type Values } from "./rules";
+import { toldOf } from "./told";
 
 type Props = {
   values: Values;
@@ -10,13 +11,6 @@ type Props = {
   topics: readonly string[];
   startAt: "question" | "answer";
 };
-
-/** What is filled in where an answer tells of an account. */
-function toldOf(answer: string): string | undefined {
-  return /\{(balance|unit|account)\}/i.test(answer)
-    ? "{balance}, {unit} and {account} are filled in for whoever proves who they are. Anybody else is answered by your team."
-    : undefined;
-}
 
 /** Question, answer, topic and source, to write in. */
 export function AnswerFields({ values, onChange, errors, topics, startAt }: Props) {
