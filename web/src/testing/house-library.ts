@@ -182,7 +182,10 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
         answer: answer ?? old.answer,
         source: source ?? old.source,
         validUntil: validUntil ?? old.validUntil,
-        samples: [...old.samples.filter((one) => !removeSamples.includes(one)), ...addSamples],
+        samples: [
+          ...new Set([...old.samples.filter((one) => !removeSamples.includes(one)), ...addSamples]),
+        ],
+        taught: old.taught.filter((one) => ![...removeSamples, ...addSamples].includes(one)),
         version: old.version + 1n,
         updatedBy: `${user.firstName} ${user.lastName}`,
         updatedAt: timestampFromMs(rooms.now()),

@@ -105,6 +105,7 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
     >
       <Wordings
         samples={answer.samples}
+        taught={answer.taught}
         change={beside}
         onChange={(rewording) => setBeside({ ...beside, ...rewording })}
         error={ofField(problem, "addSamples")}

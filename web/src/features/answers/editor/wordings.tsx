@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, TextField } from "../../../ui";
 
 /** What somebody changes of the ways to ask, beside those that are there. */
@@ -7,22 +7,28 @@ export type Rewording = { add: readonly string[]; remove: readonly string[] };
 type Props = {
   /** As they are. */
   samples: readonly string[];
+  /** Those of them that residents texted and the team taught the bot with. */
+  taught: readonly string[];
   change: Rewording;
   onChange: (change: Rewording) => void;
   error: string | undefined;
 };
 
-/** In how residents ask for it: each can be taken away, and others added. */
-export function Wordings({ samples, change, onChange, error }: Props) {
+type WordingProps = { text: string; onRemove: (text: string) => void; children?: ReactNode };
+
+/** In how residents ask for it: each can be taken away, and others added. What was taught stands apart until
+ *  somebody adopts it. */
+export function Wordings({ samples, taught, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
   const kept = samples.filter((one) => !change.remove.includes(one));
-  const shown = [...kept, ...change.add];
+  const learnt = kept.filter((one) => taught.includes(one) && !change.add.includes(one));
+  const shown = [...kept.filter((one) => !taught.includes(one)), ...change.add];
 
   function add() {
     const text = words.trim();
     setWords("");
     if (!text || shown.includes(text)) return;
-    if (samples.includes(text)) {
+    if (change.remove.includes(text)) {
       onChange({ ...change, remove: change.remove.filter((one) => one !== text) });
     } else onChange({ ...change, add: [...change.add, text] });
   }
@@ -52,18 +58,30 @@ export function Wordings({ samples, change, onChange, error }: Props) {
       {shown.length > 0 ? (
         <ul className="tags" aria-label="Ways to ask it">
           {shown.map((one) => (
-            <li key={one} className="tag">
-              <span className="wordings__one">{one}</span>
-              <Button
-                variant="quiet"
-                size="small"
-                icon="close"
-                aria-label={`Take away: ${one}`}
-                onPress={() => remove(one)}
-              />
-            </li>
+            <Wording key={one} text={one} onRemove={remove} />
           ))}
         </ul>
+      ) : null}
+      {learnt.length > 0 ? (
+        <>
+          <p className="caption">
+            Taught by escalations: residents’ texts, which count for less until you adopt them.
+          </p>
+          <ul className="tags" aria-label="Taught by escalations">
+            {learnt.map((one) => (
+              <Wording key={one} text={one} onRemove={remove}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Adopt: ${one}`}
+                  onPress={() => onChange({ ...change, add: [...change.add, one] })}
+                >
+                  Adopt
+                </Button>
+              </Wording>
+            ))}
+          </ul>
+        </>
       ) : null}
       {change.remove.length > 0 ? (
         <p className="caption">
@@ -75,5 +93,22 @@ export function Wordings({ samples, change, onChange, error }: Props) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** One of them, which can be taken away. */
+function Wording({ text, onRemove, children }: WordingProps) {
+  return (
+    <li className="tag">
+      <span className="wordings__one">{text}</span>
+      {children}
+      <Button
+        variant="quiet"
+        size="small"
+        icon="close"
+        aria-label={`Take away: ${text}`}
+        onPress={() => onRemove(text)}
+      />
+    </li>
   );
 }
