@@ -47,6 +47,7 @@ def fetch(into: Path) -> Path:
 
 def main(folder: Path = FOLDER) -> int:
     if not all((folder / name).is_file() for name in FILES):
+        print("Fetching the sentence model (90 MB), once...", file=sys.stderr, flush=True)
         try:
             with tempfile.TemporaryDirectory() as into:
                 unpack(fetch(Path(into)), folder)

@@ -1,5 +1,5 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { VoiceService } from "../../../gen/parlor/v1/voice_service_pb";
+import { PreviewOutcome, VoiceService } from "../../../gen/parlor/v1/voice_service_pb";
 import { toProblem } from "../../../rpc/problem";
 import { Button, Skeleton } from "../../../ui";
 import type { Variant } from "./rules";
@@ -34,11 +34,13 @@ export function Spoken({ communityId, question, variant }: Props) {
   if (!data) return <Skeleton wide="80%" />;
   return (
     <div className="stack stack--tight" role="status">
-      {data.texts.map((text) => (
-        <p key={text} className="small compared__text persona-voice">
-          “{text}”
-        </p>
-      ))}
+      {data.outcome === PreviewOutcome.WRITTEN
+        ? data.texts.map((text) => (
+            <p key={text} className="small compared__text persona-voice">
+              “{text}”
+            </p>
+          ))
+        : null}
       <p className="caption">{data.why}</p>
     </div>
   );
