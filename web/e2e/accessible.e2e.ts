@@ -204,6 +204,11 @@ test("the administration of a company, and what opens over it", async ({ page, s
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByRole("button", { name: "Why: when is trash day" }).click();
   await look(page, "a community's answers, and why");
+  await over(page, "answers from a file", async () => {
+    await page.getByRole("button", { name: "Answers as a file" }).click();
+    await page.getByRole("menuitem", { name: "Import a CSV file" }).click();
+    await expect(dialog.getByText("CSV, up to 8 MB")).toBeVisible();
+  });
 });
 
 test("a case, its answer and what is reviewed", async ({ page, server }) => {

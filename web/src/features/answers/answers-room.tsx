@@ -10,6 +10,7 @@ import { CopyAnswers } from "./copying/copy-answers";
 import { KnowledgeEditor } from "./editor/knowledge-editor";
 import { useBegin } from "./editor/use-begin";
 import { usePlace } from "./editor/use-place";
+import { FileActs } from "./files/file-acts";
 import { TestAsideSkeleton } from "./handset/test-aside-skeleton";
 
 /** Comes after what the bot knows. */
@@ -53,6 +54,9 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
               />
             </div>
             <CopyAnswers communityId={communityId} answers={answers ?? []} />
+            {community && answers ? (
+              <FileActs communityId={communityId} label={community.label} answers={answers} />
+            ) : null}
           </div>
           {children}
           <KnowledgeEditor

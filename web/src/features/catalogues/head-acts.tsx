@@ -1,19 +1,10 @@
 import { tell } from "../../forms/tell";
+import { saveFile } from "../../lib/save-file";
 import { Button, Menu, type MenuEntry } from "../../ui";
 import { useExport } from "./queries";
 import { catalogues, type Go, type Place } from "./use-place";
 
 type Props = { place: Place; go: Go; may: boolean; onNew: () => void };
-
-/** Hands a text over as a file. */
-function save(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** What concerns a whole catalogue. */
 export function HeadActs({ place, go, may, onNew }: Props) {
@@ -22,7 +13,7 @@ export function HeadActs({ place, go, may, onNew }: Props) {
     exporting.mutate(
       { catalogue: catalogues[place.catalogue] },
       {
-        onSuccess: ({ name, csv }) => save(name, csv),
+        onSuccess: ({ name, csv }) => saveFile(name, csv),
         onError: tell,
       },
     );

@@ -9,10 +9,12 @@ type Props = {
   failed: boolean;
   /** Another answer gives way. */
   replace: boolean;
+  /** Every question is shown from the start. */
+  open?: boolean;
 };
 
 /** What a copy would change in one community, question by question. */
-export function Preview({ label, plan, failed, replace }: Props) {
+export function Preview({ label, plan, failed, replace, open = false }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
@@ -36,14 +38,17 @@ export function Preview({ label, plan, failed, replace }: Props) {
     );
   }
   return (
-    <details className="small copy__plan">
+    <details className="small copy__plan" open={open}>
       <summary>
         <strong>{label}</strong>: {words}
       </summary>
       <ul className="stack stack--tight">
         {plan.fresh.map(({ mine }) => (
-          <li key={mine.id}>
-            {mine.question} <span className="caption">New</span>
+          <li key={mine.id} className="stack stack--tight">
+            <span className="strong">
+              {mine.question} <span className="caption">New</span>
+            </span>
+            <ins>{mine.answer}</ins>
           </li>
         ))}
         {plan.differing.map(({ mine, theirs }) => (

@@ -14,8 +14,12 @@ const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
 type Copied = { made: Answer; before: Answer | undefined };
 type Outcome = { copied: Copied[]; problems: Problem[] };
 
-async function copy(transport: Transport, { communityId, mine, theirs }: Step) {
-  const { topic, question, samples, answer, source } = mine;
+/** How a step is noted and told: as a copy of another community's answer, or from a file. */
+export type Way = "copied" | "imported";
+
+async function bring(transport: Transport, { communityId, mine, theirs }: Step, way: Way) {
+  const { topic, question, samples, answer, source, validUntil } = mine;
+  const copied = way === "copied";
   const { answer: made } = theirs
     ? await callUnaryMethod(transport, updateAnswer, {
         communityId,
@@ -24,7 +28,7 @@ async function copy(transport: Transport, { communityId, mine, theirs }: Step) {
         topic,
         answer,
         source,
-        copied: true,
+        copied,
       })
     : await callUnaryMethod(transport, createAnswer, {
         communityId,
@@ -33,7 +37,8 @@ async function copy(transport: Transport, { communityId, mine, theirs }: Step) {
         samples,
         answer,
         source,
-        copied: true,
+        validUntil,
+        copied,
       });
   return made;
 }
@@ -57,8 +62,13 @@ function countWords(count: number): string {
   return count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
 }
 
-/** Copies one answer after another, tells how far it is, and takes all of it back on undo. */
-export function useCopy() {
+const backWords: Record<Way, string> = {
+  copied: "The copies are taken back.",
+  imported: "The import is taken back.",
+};
+
+/** Brings one answer after another, tells how far it is, and takes all of it back on undo. */
+export function useCopy(way: Way = "copied") {
   const transport = useTransport();
   const client = useQueryClient();
   const [done, setDone] = useState(0);
@@ -72,7 +82,7 @@ export function useCopy() {
     for (const one of copied) await takeBack(transport, one).catch(() => (kept += 1));
     await readAgain();
     if (kept > 0) toast.warning(`${countWords(kept)} changed since then, and stayed.`);
-    else toast.success("The copies are taken back.");
+    else toast.success(backWords[way]);
   }
 
   const copying = useMutation({
@@ -81,7 +91,7 @@ export function useCopy() {
       setDone(0);
       for (const step of steps) {
         try {
-          const made = await copy(transport, step);
+          const made = await bring(transport, step, way);
           if (made) outcome.copied.push({ made, before: step.theirs });
         } catch (error) {
           outcome.problems.push(toProblem(error));
@@ -96,8 +106,10 @@ export function useCopy() {
       const communities = new Set(copied.map(({ made }) => made.communityId)).size;
       const where = communities === 1 ? "1 community" : `${communities} communities`;
       toast.undo({
-        title: `${countWords(copied.length)} copied.`,
-        text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
+        title: `${countWords(copied.length)} ${way}.`,
+        ...(way === "copied" && {
+          text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
+        }),
         onUndo: () => void undo(copied),
       });
     },
