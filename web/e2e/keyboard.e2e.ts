@@ -128,7 +128,9 @@ test("Turbo", async ({ page, server }) => {
   await page.keyboard.press("Enter");
   const why = page.getByRole("button", { name: "Why: when is trash day" });
   await press(page, why);
-  await expect(page.getByRole("complementary", { name: "Test phone" })).toContainText("Source");
+  await expect(page.getByRole("complementary", { name: "Test phone" })).toContainText(
+    "Nearest of what it knows",
+  );
 });
 
 test("Knowledge Base", async ({ page, server }) => {
