@@ -40,7 +40,7 @@ on_both! {
         let mut asked = 0;
         for method in methods().filter(|method| !is_open(method)) {
             let (verb, path) = route(&method);
-            let path = path.replace('{', "").replace('}', "");
+            let path = path.replace(['{', '}'], "");
             for body in &odd {
                 let body = (verb != "GET" && verb != "DELETE").then(|| body.clone());
                 let refused = house.rest(&verb, &format!("{path}?limit=odd&at=odd&reviewed=odd"), "", body).await;
