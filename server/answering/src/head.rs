@@ -6,7 +6,6 @@
 //! it takes a fixed number of steps: the same wordings always give the same head.
 
 use candle_core::{Device, Result, Tensor};
-use candle_nn::ops;
 
 use crate::vector::Compact;
 
@@ -47,31 +46,44 @@ impl Head {
         if count == 0 {
             return Ok(Self { rows: Vec::new(), entries });
         }
-        let cpu = &Device::Cpu;
-        let right: Vec<f32> = entry.iter().flat_map(|at| one_of(*at, entries)).collect();
-        let right = Tensor::from_vec(right, (count, entries), cpu)?;
-        let begin = Tensor::from_vec(means(alike, entry, bears, entries), (count, entries), cpu)?;
-        let alike = Tensor::from_slice(alike, (count, count), cpu)?;
-        let bears = Tensor::from_slice(bears, (count, 1), cpu)?;
+        let begin = means(alike, entry, bears, entries);
+        let alike = Tensor::from_slice(alike, (count, count), &Device::Cpu)?;
         let (first, along) = steepest(&alike)?;
         let rest = (&alike - (along.matmul(&along.t()?)? * first)?)?;
         let (second, _) = steepest(&rest)?;
-        let step = 1.0 / (SLACK * f64::from(SHARPNESS).powi(2) * second / 2.0 + f64::from(RIDGE));
+        let along: Vec<f32> = along.flatten_all()?.to_vec1()?;
+        let step = 1.0 / (SLACK as f32 * SHARPNESS.powi(2) * second as f32 / 2.0 + RIDGE);
         // What all wordings have in common would hold the step down for every other direction: there it is shortened.
-        let shorten = 1.0 - (second / first).min(1.0);
-        let (mut weights, mut ahead, mut momentum) = (begin.clone(), begin, 1.0_f64);
+        let shorten = 1.0 - (second / first).min(1.0) as f32;
+        let (mut weights, mut ahead, mut momentum) = (begin.clone(), begin, 1.0_f32);
         for _ in 0..STEPS {
-            let given = ops::softmax_last_dim(&(alike.matmul(&ahead)? * f64::from(SHARPNESS))?)?;
-            let miss = (given - &right)?.broadcast_mul(&bears)?;
-            let slope = ((miss * f64::from(SHARPNESS))? + (&ahead * f64::from(RIDGE))?)?;
-            let common = (along.matmul(&along.t()?.matmul(&slope)?)? * shorten)?;
-            let next = (&ahead - ((slope - common)? * step)?)?;
+            let known = Tensor::from_slice(&ahead, (count, entries), &Device::Cpu)?;
+            let mut slope = alike.matmul(&known)?.flatten_all()?.to_vec1::<f32>()?;
+            let mut common = vec![0.0; entries];
+            for (wording, slope) in slope.chunks_mut(entries).enumerate() {
+                into_shares(slope);
+                slope[entry[wording]] -= 1.0;
+                let ahead = &ahead[wording * entries..];
+                for ((slope, ahead), common) in slope.iter_mut().zip(ahead).zip(&mut common) {
+                    *slope = SHARPNESS * bears[wording] * *slope + RIDGE * ahead;
+                    *common += along[wording] * *slope;
+                }
+            }
             let grown = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
-            ahead = (&next + ((&next - &weights)? * ((momentum - 1.0) / grown))?)?;
-            (weights, momentum) = (next, grown);
+            let further = (momentum - 1.0) / grown;
+            let rows = ahead.chunks_mut(entries).zip(weights.chunks_mut(entries));
+            for ((slope, (ahead, weights)), along) in slope.chunks(entries).zip(rows).zip(&along) {
+                let numbers = ahead.iter_mut().zip(weights).zip(slope).zip(&common);
+                for (((ahead, weight), slope), common) in numbers {
+                    let next = *ahead - step * (slope - shorten * along * common);
+                    *ahead = next + further * (next - *weight);
+                    *weight = next;
+                }
+            }
+            momentum = grown;
         }
-        let rows = weights.to_vec2::<f32>()?;
-        Ok(Self { rows: rows.into_iter().zip(entry).map(|(row, own)| Row::of(row, *own)).collect(), entries })
+        let rows = weights.chunks(entries).zip(entry);
+        Ok(Self { rows: rows.map(|(row, own)| Row::of(row.to_vec(), *own)).collect(), entries })
     }
 
     /// About how many bytes of memory it takes.
@@ -89,6 +101,14 @@ impl Head {
         }
         scores
     }
+}
+
+/// The share of each score in the whole, as the exponent has it.
+fn into_shares(scores: &mut [f32]) {
+    let most = scores.iter().copied().fold(f32::MIN, f32::max);
+    scores.iter_mut().for_each(|score| *score = (SHARPNESS * (*score - most)).exp());
+    let whole: f32 = scores.iter().sum();
+    scores.iter_mut().for_each(|score| *score /= whole);
 }
 
 /// The dot product of every vector with every other, row by row.

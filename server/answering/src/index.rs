@@ -43,14 +43,12 @@ pub struct Lexical {
     pub(crate) entries: Vec<Known>,
     /// The features that any entry has, as digests, in order: the place is a feature's number.
     features: Vec<u64>,
-    /// How rare each of them is.
-    rarity: Vec<f32>,
     /// The entries that have it, and how far that covers it.
     covering: Lists<Covering>,
     /// The wordings that have it, with its weight there.
-    having: Lists<(u32, f32)>,
-    /// How rare a feature is that no entry has used.
-    unseen: f32,
+    having: Lists<Having>,
+    /// The number of entries, with those that are not placed yet.
+    total: usize,
     /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
     trust: f32,
     vocabulary: Vocabulary,
@@ -69,11 +67,49 @@ pub(crate) struct Known {
     pub(crate) mean_length: f32,
 }
 
-/// An entry that has a feature: in a wording, or in its answer alone, which covers less.
+/// An entry that has a feature, in the upper bits, and whether it is in a wording, or in its answer alone, which
+/// covers less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Covering(u32);
+
+impl Covering {
+    fn new(entry: usize, in_wording: bool) -> Self {
+        // Of an entry that has it in both, the wording comes first.
+        Self((entry as u32) << 1 | u32::from(!in_wording))
+    }
+
+    fn entry(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    fn is_in_wording(self) -> bool {
+        self.0 & 1 == 0
+    }
+}
+
+/// A wording that has a feature, in the upper bits, and its weight there, from 0 to 1.
 #[derive(Clone, Copy)]
-struct Covering {
-    entry: u32,
-    in_wording: bool,
+struct Having(u32);
+
+impl Having {
+    /// A quarter of a million wordings have a place, and a weight has steps of a sixteen-thousandth.
+    const WEIGHT_BITS: u32 = 14;
+    const MOST: u32 = (1 << Self::WEIGHT_BITS) - 1;
+
+    /// Nothing where there is no place for the wording.
+    fn new(wording: usize, weight: f32) -> Option<Self> {
+        let wording = u32::try_from(wording).ok().filter(|at| *at < 1 << (32 - Self::WEIGHT_BITS))?;
+        let steps = (weight.clamp(0.0, 1.0) * Self::MOST as f32).round() as u32;
+        Some(Self(wording << Self::WEIGHT_BITS | steps))
+    }
+
+    fn wording(self) -> usize {
+        (self.0 >> Self::WEIGHT_BITS) as usize
+    }
+
+    fn weight(self) -> f32 {
+        (self.0 & Self::MOST) as f32 / Self::MOST as f32
+    }
 }
 
 impl Lexical {
@@ -84,17 +120,15 @@ impl Lexical {
         let total: usize = wordings.iter().map(Vec::len).sum();
         let per_entry = total as f32 / entries.len().max(1) as f32;
         let (features, covering) = covering(&entries, &wordings);
-        let in_wordings = |at| covering.of(at).iter().filter(|covering| covering.in_wording).count();
         let said = entries.iter().flat_map(|entry| worded(entry).chain([entry.answer.as_str()]));
         let vocabulary = Vocabulary::new(said.flat_map(normalise::words));
         let mut index = Lexical {
             vocabulary,
             entries: Vec::with_capacity(entries.len()),
-            rarity: (0..features.len()).map(|at| rarity(entries.len(), in_wordings(at))).collect(),
             features,
             covering,
             having: Lists::new(0, Vec::new()),
-            unseen: rarity(entries.len(), 0),
+            total: entries.len(),
             trust: (FEW_WORDINGS / per_entry.max(FEW_WORDINGS)).powi(2),
         };
         let mut having = Vec::new();
@@ -111,7 +145,7 @@ impl Lexical {
         &mut self,
         (entry, firm): (Entry, usize),
         wordings: &[Vec<Feature>],
-        having: &mut Vec<(usize, (u32, f32))>,
+        having: &mut Vec<(usize, Having)>,
         sums: &mut [f32],
     ) {
         let first = self.wordings();
@@ -128,7 +162,7 @@ impl Lexical {
         for ((wording, bears), features) in (first..).zip(weights).zip(wordings) {
             for (number, weight) in self.weigh(features) {
                 let Some(number) = number else { continue };
-                having.push((number, (wording as u32, weight)));
+                having.extend(Having::new(wording, weight).map(|has| (number, has)));
                 sums[number] += weight * bears / total;
                 touched.push(number);
             }
@@ -143,7 +177,7 @@ impl Lexical {
         let entry = |known: &Known| {
             size_of::<Known>() + known.id.len() + known.question.len() + size_of_val(&known.told[..])
         };
-        self.features.len() * size_of::<(u64, f32)>()
+        size_of_val(&self.features[..])
             + self.covering.bytes()
             + self.having.bytes()
             + self.vocabulary.bytes()
@@ -153,11 +187,12 @@ impl Lexical {
     /// A text's features by number, where they are known, and weights: a vector of unit length, in which the blocks
     /// have their fixed parts.
     fn weigh(&self, features: &[Feature]) -> Vec<(Option<usize>, f32)> {
+        let unseen = rarity(self.total, 0);
         let raw = |feature: &Feature| {
             let number = self.features.binary_search(&feature.key.digest()).ok();
             let rarity = match number {
-                Some(number) => self.rarity[number],
-                None => self.unseen * feature.key.doubt(),
+                Some(number) => self.rarity(number),
+                None => unseen * feature.key.doubt(),
             };
             let prior = if feature.prior == 1.0 { 1.0 } else { feature.prior.powf(self.trust) };
             (number, feature.weight * prior * rarity)
@@ -170,6 +205,12 @@ impl Lexical {
             own().for_each(|at| weighed[at].1 *= part.sqrt() / length);
         }
         weighed
+    }
+
+    /// How rare a feature is.
+    fn rarity(&self, number: usize) -> f32 {
+        let in_wordings = self.covering.of(number).iter().filter(|covering| covering.is_in_wording());
+        rarity(self.total, in_wordings.count())
     }
 
     /// The entry of each wording, by number.
@@ -190,9 +231,9 @@ impl Lexical {
         let count = self.wordings();
         let mut alike = vec![0.0; count * count];
         for having in (0..self.features.len()).map(|at| self.having.of(at)) {
-            for (row, weight) in having {
-                for (column, other) in having {
-                    alike[*row as usize * count + *column as usize] += weight * other;
+            for row in having {
+                for column in having {
+                    alike[row.wording() * count + column.wording()] += row.weight() * column.weight();
                 }
             }
         }
@@ -241,12 +282,12 @@ impl Lexical {
         let mut covered = vec![0.0; self.entries.len()];
         for (number, weight) in self.weigh(&features(&self.put_right(text))) {
             let Some(number) = number else { continue };
-            for (wording, other) in self.having.of(number) {
-                likeness[*wording as usize] += weight * other;
+            for having in self.having.of(number) {
+                likeness[having.wording()] += weight * having.weight();
             }
             for covering in self.covering.of(number) {
-                let covers = if covering.in_wording { 1.0 } else { ANSWER_COVERS };
-                covered[covering.entry as usize] += weight * weight * covers;
+                let covers = if covering.is_in_wording() { 1.0 } else { ANSWER_COVERS };
+                covered[covering.entry()] += weight * weight * covers;
             }
         }
         (likeness, covered)
@@ -298,17 +339,16 @@ impl Engine for Lexical {
 /// The features that any entry has, in order, and for each the entries that have it, in theirs.
 fn covering(entries: &[Entry], wordings: &[Vec<Vec<Feature>>]) -> (Vec<u64>, Lists<Covering>) {
     let mut having: Vec<(u64, Covering)> = Vec::new();
-    for (entry, (known, wordings)) in (0..).zip(entries.iter().zip(wordings)) {
+    for (entry, (known, wordings)) in entries.iter().zip(wordings).enumerate() {
         let said = wordings.iter().flatten().map(|feature| (feature.key.digest(), true));
         let answer = features(&known.answer);
         let answered =
             answer.iter().filter(|f| f.key.block() == Block::Words).map(|f| (f.key.digest(), false));
-        let covering = |(digest, in_wording)| (digest, Covering { entry, in_wording });
+        let covering = |(digest, in_wording)| (digest, Covering::new(entry, in_wording));
         having.extend(said.chain(answered).map(covering));
     }
-    // Of an entry that has it in both, the wording counts.
-    having.sort_by_key(|(digest, covering)| (*digest, covering.entry, !covering.in_wording));
-    having.dedup_by_key(|(digest, covering)| (*digest, covering.entry));
+    having.sort_unstable();
+    having.dedup_by_key(|(digest, covering)| (*digest, covering.entry()));
     let mut features: Vec<u64> = having.iter().map(|(digest, _)| *digest).collect();
     features.dedup();
     let mut number = 0;

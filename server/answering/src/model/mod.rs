@@ -5,6 +5,7 @@
 //! unit length, so that the likeness of two texts is their dot product.
 
 mod bert;
+mod in_place;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,27 +124,14 @@ impl Model {
         Ok(encoded.map_err(|why| ModelError::Failed(why.to_string()))?.get_ids().to_vec())
     }
 
-    /// The vectors of a few texts of about the same length.
-    fn encode(&self, texts: &[&[u32]]) -> candle_core::Result<Vec<Vec<f32>>> {
-        let tokens = texts.iter().map(|ids| ids.len()).max().unwrap_or(0).max(1);
-        let (mut ids, mut mask, mut said) = (Vec::new(), Vec::new(), Vec::new());
-        for text in texts {
-            let padding = tokens - text.len();
-            ids.extend(text.iter().copied().chain((0..padding).map(|_| 0)));
-            mask.extend((0..tokens).map(|at| if at < text.len() { 1.0_f32 } else { 0.0 }));
-            // The two marks around a text say nothing of it; measured, they blur what it means.
-            let marks = text.len() > 2;
-            let says = move |at: usize| at < text.len() && !(marks && (at == 0 || at + 1 == text.len()));
-            said.extend((0..tokens).map(|at| if says(at) { 1.0_f32 } else { 0.0 }));
-        }
-        let is_padded = mask.contains(&0.0);
-        let shape = (texts.len(), tokens);
-        let (ids, mask) =
-            (Tensor::from_vec(ids, shape, &Device::Cpu)?, Tensor::from_vec(mask, shape, &Device::Cpu)?);
-        let hidden = self.bert.forward(&ids, is_padded.then_some(&mask))?;
+    /// The vectors of a few texts of so many tokens each.
+    fn encode(&self, texts: &[&[u32]], tokens: usize) -> candle_core::Result<Vec<Vec<f32>>> {
+        let ids = Tensor::from_vec(texts.concat(), (texts.len(), tokens), &Device::Cpu)?;
+        let hidden = self.bert.forward(&ids)?;
+        // The two marks around a text say nothing of it; measured, they blur what it means.
+        let said = if tokens > 2 { hidden.narrow(1, 1, tokens - 2)? } else { hidden };
         // Of unit length in the end, so the sum does for the mean.
-        let said = Tensor::from_vec(said, shape, &Device::Cpu)?.unsqueeze(2)?;
-        let sum = hidden.broadcast_mul(&said)?.sum(1)?;
+        let sum = said.sum(1)?;
         let length = sum.sqr()?.sum_keepdim(1)?.sqrt()?.clamp(f32::MIN_POSITIVE, f32::MAX)?;
         sum.broadcast_div(&length)?.to_vec2()
     }
@@ -156,13 +144,14 @@ impl Encoder for Model {
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
         let ids: Vec<Vec<u32>> = texts.iter().map(|text| self.ids(text)).collect::<Result<_, _>>()?;
-        // Texts of one length share a batch, so that little is spent on padding.
+        // Texts of one length share a batch.
         let mut order: Vec<usize> = (0..ids.len()).collect();
         order.sort_by_key(|at| ids[*at].len());
         let mut vectors = vec![Vec::new(); ids.len()];
-        for batch in order.chunks(BATCH) {
+        let alike = order.chunk_by(|one, other| ids[*one].len() == ids[*other].len());
+        for batch in alike.flat_map(|alike| alike.chunks(BATCH)) {
             let texts: Vec<&[u32]> = batch.iter().map(|at| &ids[*at][..]).collect();
-            let encoded = self.core.run(|| self.encode(&texts));
+            let encoded = self.core.run(|| self.encode(&texts, ids[batch[0]].len()));
             let encoded = encoded.map_err(|why| ModelError::Failed(words(&why)))?;
             for (at, vector) in batch.iter().zip(encoded) {
                 vectors[*at] = vector;
