@@ -2,14 +2,34 @@
 //!
 //! The place is kept until the work is done, also when whoever asked for it has gone: else those who give up and ask
 //! again would fill every core.
-use std::sync::Arc;
+use std::{sync::Arc, thread};
 
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::spawn_blocking,
-};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::Fault;
+
+/// The kernel's least urgent.
+#[cfg(target_os = "linux")]
+const LEAST_URGENT: i32 = 19;
+
+/// Does such work on a thread of its own, behind all that answers calls.
+///
+/// # Errors
+/// `UNAVAILABLE` where no thread is to be had, or where the work broke off.
+pub async fn least_urgent<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
+    let (done, worked) = oneshot::channel();
+    let thread = thread::Builder::new().name(name.into()).spawn(move || {
+        // On Linux a thread has a priority of its own, and whatever it starts has the same.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(LEAST_URGENT);
+        let _ = done.send(work());
+    });
+    thread.map_err(Fault::unavailable)?;
+    worked.await.map_err(Fault::unavailable)
+}
 
 /// Where one kind of such work is done. Cheap to clone: clones are the same place.
 #[derive(Clone, Debug)]
@@ -59,11 +79,11 @@ impl Place {
     /// `UNAVAILABLE` where the work broke off.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
         let Self(permit) = self;
-        let work = spawn_blocking(move || {
+        let work = move || {
             let _permit = permit;
             work()
-        });
-        work.await.map_err(Fault::unavailable)
+        };
+        least_urgent("aside", work).await
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! An index of words is made on the spot, so that what was taught is known at the next question.
 //! One of meanings takes its place as soon as [`super::Study`] has made it.
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use answering::{Match, Thresholds};
 use moka::{policy::EvictionPolicy, sync::Cache};
@@ -11,7 +11,10 @@ use platform::{
     Fault, Scope, Tx,
     ids::{CommunityId, CompanyId},
 };
-use tokio::sync::mpsc;
+use tokio::{
+    sync::{mpsc, watch},
+    time::timeout,
+};
 
 use super::{
     mind::Mind,
@@ -23,7 +26,11 @@ use crate::{community::Community, company, knowledge};
 /// Each of the communities that are kept ready has so many bytes; one that takes more has the place of several.
 const SHARE: usize = 1 << 20;
 /// So many wishes for meanings are remembered; whoever asks again wishes again.
-const WISHES: usize = 1_024;
+const WISHES: usize = 64;
+/// Behind more wishes than these nobody waits.
+const FEW_WISHES: usize = 4;
+/// So long a question waits for meanings that are being made; then words answer it.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A community knows something else for another company.
 pub type Key = (CompanyId, CommunityId);
@@ -38,6 +45,8 @@ pub struct Brain {
     /// Reads texts.
     pub sense: Sense,
     wishes: mpsc::Sender<Key>,
+    /// Tells whenever meanings were made.
+    learnt: watch::Sender<()>,
 }
 
 /// What was found for a text.
@@ -120,7 +129,7 @@ impl Brain {
             .max_capacity(hot.saturating_mul(SHARE as u64))
             .eviction_policy(EvictionPolicy::lru())
             .build();
-        (Self { minds, sense, wishes }, wished)
+        (Self { minds, sense, wishes, learnt: watch::Sender::new(()) }, wished)
     }
 
     /// What a community knows. It was read in the same transaction, so that what was taught before is known now.
@@ -139,6 +148,26 @@ impl Brain {
             self.wish(key);
         }
         Ok(mind)
+    }
+
+    /// What a community knows, with its meanings where they are there in a moment: one that nobody asked of late has
+    /// to be read anew. Nothing may be held meanwhile.
+    pub async fn settled(&self, scope: &Scope, community: &CommunityId, mind: Arc<Mind>) -> Arc<Mind> {
+        let wished = self.wishes.max_capacity() - self.wishes.capacity();
+        if mind.is_settled() || self.sense.state() != State::Meaning || wished > FEW_WISHES {
+            return mind;
+        }
+        let key = (scope.company().clone(), community.clone());
+        let mut learnt = self.learnt.subscribe();
+        let made = async {
+            loop {
+                match self.minds.get(&key) {
+                    Some((_, mind)) if mind.is_settled() => break Some(mind),
+                    _ => learnt.changed().await.ok()?,
+                }
+            }
+        };
+        timeout(PATIENCE, made).await.ok().flatten().unwrap_or(mind)
     }
 
     /// Has meanings made for a community whose words answer.
@@ -167,6 +196,7 @@ impl Brain {
             true => self.wish(key),
             false => self.minds.insert(key, (versions, Arc::new(mind))),
         }
+        self.learnt.send_replace(());
     }
 
     /// How much is ready.
@@ -187,4 +217,58 @@ impl Brain {
 /// The versions of what is known, read before what is known: a change in between is noticed at the next question.
 pub async fn versions(tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Versions, Fault> {
     Ok((community.knowledge_version, company::knowledge_version(tx, scope).await?))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use answering::{Encoder, Meanings, ModelError, USUAL};
+    use futures::join;
+
+    use super::*;
+
+    struct Flat;
+
+    impl Encoder for Flat {
+        fn version(&self) -> &str {
+            "flat"
+        }
+
+        fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+            Ok(texts.iter().map(|_| vec![1.0]).collect())
+        }
+    }
+
+    /// A brain with a model, a company's community, and its mind by words, which waits for meanings.
+    async fn brain() -> (Brain, Scope, CommunityId, Arc<Mind>) {
+        let sense = Sense::new(Some(Box::new(|| Ok(Arc::new(Flat)))));
+        sense.load().await.unwrap();
+        let (brain, _wished) = Brain::new(sense, 10);
+        let (scope, community) =
+            (Scope::of_company(&CompanyId("lakeside".into())), CommunityId("elm".into()));
+        (brain, scope, community, Arc::new(Mind::new(Vec::new())))
+    }
+
+    fn learnt(brain: &Brain, scope: &Scope, community: &CommunityId) {
+        let mind = Mind::learnt(Vec::new(), Meanings::new(Vec::new(), Vec::new(), USUAL).unwrap());
+        brain.learnt((scope.company().clone(), community.clone()), (1, 1), mind);
+    }
+
+    #[tokio::test]
+    async fn a_question_waits_for_meanings_that_are_being_made() {
+        let (brain, scope, community, words) = brain().await;
+        let makes = async {
+            tokio::task::yield_now().await;
+            learnt(&brain, &scope, &community);
+        };
+        let (settled, ()) = join!(brain.settled(&scope, &community, words), makes);
+        assert!(settled.has_meanings());
+    }
+
+    #[tokio::test]
+    async fn where_they_take_too_long_words_answer() {
+        let (brain, scope, community, words) = brain().await;
+        learnt(&brain, &scope, &CommunityId("another".into()));
+        assert!(!brain.settled(&scope, &community, words).await.has_meanings());
+    }
 }

@@ -135,6 +135,7 @@ impl Rehearsal {
         let mut tx = self.context.db.read(scope).await?;
         let mind = self.brain.mind(&mut tx, scope, community).await?;
         drop(tx);
+        let mind = self.brain.settled(scope, &community.id, mind).await;
         let place = self.aside.place().await?;
         let by_meaning = mind.has_meanings();
         let today = knowledge::today(&community.time_zone, self.context.now());

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use answering::{Compact, Encoder, Entry, Meanings, ModelError};
 use moka::sync::Cache;
+use platform::aside;
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
 /// So many of the texts that were read last are remembered, two kilobytes each: those that are asked again when an
@@ -145,7 +146,8 @@ impl Sense {
         usual: f32,
     ) -> Result<Meanings, ModelError> {
         let broke = |_| Err(ModelError::Failed("learning broke off".into()));
-        spawn_blocking(move || Meanings::new(entries, vectors, usual)).await.unwrap_or_else(broke)
+        let learn = move || Meanings::new(entries, vectors, usual);
+        aside::least_urgent("learning", learn).await.unwrap_or_else(broke)
     }
 }
 

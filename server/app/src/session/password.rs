@@ -1,12 +1,12 @@
 //! Hashing passwords: Argon2id, a few at a time, off the threads that serve calls.
-use std::{sync::Arc, thread};
+use std::sync::Arc;
 
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use platform::Fault;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, oneshot};
+use platform::{Fault, aside};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
 /// A bounded pool: each hash takes 19 MiB and some 20 ms. Cheap to clone.
 #[derive(Clone)]
@@ -19,9 +19,6 @@ pub struct Passwords {
 
 /// So many may wait for a place or have one.
 const MOST_WAITING: usize = 1_000;
-/// As nice as a thread can be to the others.
-#[cfg(target_os = "linux")]
-const LEAST_URGENT: i32 = 19;
 /// When a queue that was full is worth another try.
 const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -98,16 +95,12 @@ impl Turn {
     /// The place is kept until the work is done, also when whoever asked for it has gone.
     async fn work<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
         let place = self.pool.places.clone().acquire_owned().await.map_err(Fault::unavailable)?;
-        let (done, worked) = oneshot::channel();
-        let thread = thread::Builder::new().name("password".into()).spawn(move || {
+        let work = move || {
             let _place = place;
-            // Calls go first: on Linux a thread has a priority of its own.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::nice(LEAST_URGENT);
-            let _ = done.send(work());
-        });
-        thread.map_err(Fault::unavailable)?;
-        worked.await.map_err(Fault::unavailable)
+            work()
+        };
+        // Calls go first.
+        aside::least_urgent("password", work).await
     }
 }
 

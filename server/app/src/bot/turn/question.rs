@@ -67,6 +67,7 @@ impl Answer {
         let Some(community) = community else { return Ok(Reading::default()) };
         let mind = self.brain.mind(&mut tx, scope, &community).await?;
         drop(tx);
+        let mind = self.brain.settled(scope, &community.id, mind).await;
         let held = conversation.assigned_to.is_some();
         let around = Around { held, urgent, training: community.is_training, may_ask: true };
         let mut meant = Meant::read(&self.brain.sense, &mind, body).await;
