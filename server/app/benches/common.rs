@@ -44,6 +44,7 @@ impl Served {
     pub fn parlor(data: &std::path::Path, environment: &[(&str, &str)]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
         command.args(["serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir"]).arg(data);
+        command.env("PARLOR_LOG", "warn");
         command.envs(environment.iter().copied());
         Self::start(command)
     }

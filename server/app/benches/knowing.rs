@@ -10,6 +10,7 @@
 )]
 use std::{
     net::{SocketAddr, TcpListener},
+    ops::Range,
     path::Path,
     time::{Duration, Instant},
 };
@@ -22,7 +23,7 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{Db, Scope, ids::CompanyId};
+use platform::{Db, Scope, Tx, ids::CompanyId};
 use serde_json::json;
 
 mod common;
@@ -62,6 +63,9 @@ async fn main() {
     println!("resident: {bare:.0} MB without a community, {:.0} MB with {count:.0}", parlor.resident_mb());
     line("MB resident with ten communities ready", parlor.resident_mb(), "<=", 220.0);
 
+    let mut tx = db.write(&Scope::of_company(&company())).await.unwrap();
+    number(&mut tx, READY..COMMUNITIES).await;
+    tx.commit().await.unwrap();
     let begun = house.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
     let waits = replies(&db, begun, TEXTS).await;
     told("any of 5,000 communities", &waits);
@@ -94,8 +98,6 @@ async fn prepare(data: &Path) {
              SELECT id, 'Elm_' || id, 'UTC', 0, FALSE, 0, $1 - $1 FROM n",
         "INSERT INTO company_community (company_id, community_id, name_key)
              SELECT 'company-harborline', id, lower(id) FROM n WHERE $1 > 0",
-        "INSERT INTO text_number (company_id, number, community_id)
-             SELECT 'company-harborline', printf('+1650%07d', 2000000 + i), id FROM n WHERE $1 > 0",
         "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source,
                  version, used, updated_by, updated_ms)
              SELECT n.id, a.id, a.topic, a.question, a.question_key, a.sort_key, a.words, a.samples,
@@ -105,11 +107,21 @@ async fn prepare(data: &Path) {
     ] {
         tx.query(sql).bind(i64::try_from(COMMUNITIES).unwrap()).run().await.unwrap();
     }
+    number(&mut tx, 0..READY).await;
     tx.commit().await.unwrap();
     println!(
         "{COMMUNITIES} communities with {ANSWERS} answers each, in {:.0} s",
         begun.elapsed().as_secs_f64()
     );
+}
+
+/// Gives these a number each: a server that starts makes ready whom residents can text.
+async fn number(tx: &mut Tx, which: Range<usize>) {
+    let sql = "INSERT INTO text_number (company_id, number, community_id)
+                   SELECT 'company-harborline', printf('+1650%07d', 2000000 + substr(id, 7)), id FROM community
+                   WHERE id >= $1 AND id < $2";
+    let id = |at| format!("crowd-{at:05}");
+    tx.query(sql).bind(id(which.start)).bind(id(which.end)).run().await.unwrap();
 }
 
 fn company() -> CompanyId {
@@ -220,7 +232,7 @@ impl House {
     /// How many communities are in memory, and about how many bytes they take.
     async fn held(&self) -> (f64, f64) {
         let told = self.metrics().await;
-        (summed(&told, "bot_communities_hot"), summed(&told, "bot_memory_bytes"))
+        (summed(&told, "parlor_bot_communities_hot"), summed(&told, "parlor_bot_memory_bytes"))
     }
 
     async fn metrics(&self) -> String {
@@ -233,8 +245,9 @@ impl House {
     async fn ready(&self, by_meaning: bool) {
         let begun = Instant::now();
         let is_ready = |told: &str| {
-            let meant =
-                told.lines().filter(|line| line.contains("bot_communities_hot") && line.contains("meaning"));
+            let meant = told
+                .lines()
+                .filter(|line| line.starts_with("parlor_bot_communities_hot") && line.contains("meaning"));
             meant.filter_map(value).sum::<f64>() >= READY as f64
         };
         while by_meaning && !is_ready(&self.metrics().await) {
