@@ -26,7 +26,7 @@ CRATES = {
 OUTSIDE = re.compile(r"^(sqlx|tokio|tonic|hyper|axum|reqwest|http|rusqlite)\b")
 
 # Folders of server/app/src that are not capabilities.
-NOT_CAPABILITIES = {"transport"}
+NOT_CAPABILITIES = {"transport", "startup"}
 # What each file of a capability may use of its neighbours; files not named here are helpers.
 NEIGHBOURS = {
     "model": set(),

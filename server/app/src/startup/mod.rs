@@ -1,0 +1,227 @@
+//! Puts the server together: the one place where configuration, time, chance and the
+//! outside world become values.
+mod routes;
+mod storage;
+mod work;
+
+use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+
+use answering::{Encoder, Model};
+use http::HeaderValue;
+use platform::{Clock, Db, Ids, Vault, claims, jobs::Runner};
+use tokio::{net::TcpListener, sync::watch};
+
+pub use self::storage::{hold, open, vault};
+use self::{
+    routes::{Asked, routes},
+    work::{handlers, schedules},
+};
+use crate::{
+    bot,
+    callers::Callers,
+    catalogue,
+    context::{Context, Settings},
+    demo, oauth, secret, session,
+    transport::{self, AccessTable, Edge, Entrance, Guard, Limits, Means, Once, Readiness, Web, entrance},
+    voice,
+};
+
+pub use bot::Loader;
+pub use voice::Endpoint;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// What a server is made of.
+pub struct Parts {
+    /// Where everything is stored.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Makes ids.
+    pub ids: Arc<Ids>,
+    /// Encrypts and signs.
+    pub vault: Arc<Vault>,
+    /// What the configuration says; the demo names the company that runs the platform, if nothing does.
+    pub settings: Settings,
+    /// The second company that has the service requests.
+    pub second_company: Option<String>,
+    /// Single accounts that have the service requests.
+    pub named_users: Vec<String>,
+    /// Other origins whose pages may call.
+    pub allowed_origins: Vec<HeaderValue>,
+    /// What browsers get.
+    pub web: Web,
+    /// How the server meets the world.
+    pub edge: Edge,
+    /// Where the metrics are, if anywhere.
+    pub metrics: Option<SocketAddr>,
+    /// By what residents' texts are answered.
+    pub answering: Answering,
+    /// Fill an empty database with the demo, whose accounts have this password.
+    pub demo: Option<String>,
+}
+
+/// By what residents' texts are answered.
+pub struct Answering {
+    /// Gets the sentence model; without one, words alone answer.
+    pub model: Option<Loader>,
+    /// So many communities are kept in memory, a megabyte each.
+    pub hot: u64,
+    /// Who words replies; without anybody, answers go out word for word.
+    pub writer: Option<Endpoint>,
+}
+
+impl Answering {
+    /// With the model in this folder, if there is to be one.
+    #[must_use]
+    pub fn with_model(folder: Option<PathBuf>) -> Self {
+        let load = |folder: PathBuf| -> Loader {
+            Box::new(move || Ok(Arc::new(Model::load(&folder)?) as Arc<dyn Encoder>))
+        };
+        Self { model: folder.map(load), hot: HOT, writer: None }
+    }
+}
+
+/// So many communities are kept in memory, unless something else is said.
+const HOT: u64 = 200;
+
+/// A server that is ready.
+pub struct Server {
+    listener: TcpListener,
+    door: axum::Router,
+    edge: Edge,
+    db: Db,
+    health: tonic_health::server::HealthReporter,
+    stop: watch::Sender<bool>,
+    going: watch::Sender<bool>,
+    readiness: Readiness,
+    study: bot::Study,
+    operation: Option<TcpListener>,
+    /// Works on the jobs; [`Server::run`] has it work.
+    pub runner: Arc<Runner>,
+}
+
+impl Server {
+    /// Puts it together and listens.
+    ///
+    /// # Errors
+    /// In plain words, what keeps it from starting.
+    pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
+        let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
+        let Parts { allowed_origins, web, edge, demo, metrics, answering, .. } = parts;
+        if demo.is_some() {
+            settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
+        }
+        let listener =
+            TcpListener::bind(listen).await.map_err(|e| format!("Parlor cannot listen on {listen}: {e}"))?;
+        let operation = match metrics {
+            Some(at) => Some(
+                TcpListener::bind(at)
+                    .await
+                    .map_err(|e| format!("The metrics cannot be served on {at}: {e}"))?,
+            ),
+            None => None,
+        };
+        if settings.public_url.is_empty() {
+            let scheme = if edge.https { "https" } else { "http" };
+            settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
+        }
+        let main_company = settings.main_company.clone();
+        let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings);
+        // A database that cannot be written is told now, not at the first call.
+        db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
+        claims::inherit(&db, clock.now()).await?;
+        secret::reseal(&context).await?;
+        catalogue::seed(&context).await?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let passwords = session::Passwords::new(cores)?;
+        let named = session::NamedAccounts { main_company, second_company, users: named_users };
+        if let Some(password) = demo {
+            demo::fill(&context, &passwords, &password).await?;
+        }
+        let sessions = session::Sessions::new(context.clone(), named, passwords);
+        let stop = watch::Sender::new(false);
+        let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
+        let callers = Callers { sessions, tokens };
+        let table = AccessTable::read()?;
+        let (brain, wished) = bot::Brain::new(bot::Sense::new(answering.model), answering.hot);
+        let writer = answering.writer.map(|at| Box::new(voice::OpenAi::new(at)) as Box<dyn voice::Writer>);
+        let voice = voice::Voice::new(writer, clock.clone());
+        let study = bot::Study::new(context.clone(), brain.clone(), wished, answering.hot);
+        let handlers = handlers(&context, &brain, &voice);
+        let asked =
+            Asked { callers: &callers, table: &table, handlers: &handlers, brain: &brain, voice: &voice };
+        let (routes, health) = routes(&context, asked, stop.subscribe()).await?;
+        let once = Once::new(context.clone(), edge.limits.underway);
+        let guard = Guard::new(routes, Means { table, callers, once, metrics: db.metrics.clone() });
+        let going = watch::Sender::new(false);
+        let readiness = Readiness { db: db.clone(), brain, going: going.subscribe() };
+        let (proxies, https) = (edge.proxies.clone(), edge.https);
+        let door = entrance(Entrance {
+            guard,
+            context: context.clone(),
+            readiness: readiness.clone(),
+            allowed_origins,
+            web,
+            proxies,
+            https,
+        })?;
+        let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
+        Ok(Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Where the metrics are, if anywhere.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.operation.as_ref()?.local_addr().ok()
+    }
+
+    /// Serves until `told`, then says that it is not ready, and at last lets what was begun end,
+    /// for 25 seconds at most.
+    ///
+    /// # Errors
+    /// When the workers broke down.
+    pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
+        let Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner } =
+            self;
+        let Limits { drain_wait, patience, .. } = edge.limits;
+        let left = patience.saturating_sub(drain_wait);
+        let workers = tokio::spawn(runner.clone().work(stop.subscribe(), left.mul_f32(GRACE)));
+        tokio::spawn(study.run(stop.subscribe()));
+        let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
+        tokio::spawn(readiness.clone().tell(health));
+        if let Some(operation) = operation {
+            tokio::spawn(transport::operate(operation, readiness, runner));
+        }
+        tokio::spawn(async move {
+            told.await;
+            let _ = going.send(true);
+            tokio::time::sleep(drain_wait).await;
+            let _ = stop.send(true);
+        });
+        let ended = async {
+            transport::serve(listener, door, &edge, stopping).await;
+            workers.await?;
+            db.close().await;
+            Ok(())
+        };
+        tokio::select! {
+            ended = ended => ended,
+            () = async {
+                let _ = late.wait_for(|stop| *stop).await;
+                tokio::time::sleep(left).await;
+            } => Ok(()),
+        }
+    }
+}
+
+/// What part of the time that is left a job may take to end, before another server is to do it.
+const GRACE: f32 = 0.8;

@@ -1,0 +1,83 @@
+//! What a server keeps in its data folder, or in PostgreSQL: storage, the lock that goes with it and the vault's key.
+use std::path::Path;
+
+use platform::{Db, Vault, config::Storage, vault::KEY_BYTES};
+use secrecy::ExposeSecret;
+
+use super::Failure;
+
+/// Opens storage: SQLite in the data folder, or PostgreSQL.
+///
+/// # Errors
+/// In plain words, what cannot be used.
+pub async fn open(storage: &Storage) -> Result<Db, Failure> {
+    if let Some(url) = &storage.database_url {
+        let url = url.expose_secret();
+        crate::MIGRATIONS.run_postgres(url).await?;
+        return Ok(Db::postgres(url).await?);
+    }
+    let dir = &storage.data_dir;
+    make(dir)?;
+    let file = dir.join("parlor.db");
+    let db = Db::sqlite(&file, &crate::MIGRATIONS).await;
+    Ok(db.map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?)
+}
+
+fn make(dir: &Path) -> Result<(), Failure> {
+    Ok(std::fs::create_dir_all(dir)
+        .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
+}
+
+/// Keeps a second server out of a folder with SQLite in it, as long as it is held. Neither
+/// would hear of the other's news.
+///
+/// # Errors
+/// In plain words, when another server has the folder, or it cannot be written.
+pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
+    if storage.database_url.is_some() {
+        return Ok(None);
+    }
+    let dir = storage.data_dir.display();
+    let unusable = |error: std::io::Error| format!("The folder {dir} cannot be used: {error}");
+    make(&storage.data_dir)?;
+    let file = std::fs::File::create(storage.data_dir.join("parlor.lock")).map_err(unusable)?;
+    file.try_lock().map_err(|_| {
+        format!(
+            "Another Parlor is serving from {dir}. Stop it, give another folder, or use PostgreSQL for both."
+        )
+    })?;
+    Ok(Some(file))
+}
+
+/// The vault: with the keys of the configuration, or with one in the data folder, made at
+/// the first start.
+///
+/// # Errors
+/// In plain words, what cannot be used.
+pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failure> {
+    if !keys.is_empty() {
+        return Ok(Vault::new(keys)?);
+    }
+    make(&storage.data_dir)?;
+    let file = storage.data_dir.join("parlor.key");
+    let unusable =
+        |why: &dyn std::fmt::Display| format!("The key file {} cannot be used: {why}", file.display());
+    if !file.exists() {
+        let key: [u8; KEY_BYTES] = rand::random();
+        write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
+    }
+    let text = std::fs::read_to_string(&file).map_err(|e| unusable(&e))?;
+    let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it holds no key"))?;
+    Ok(Vault::new(&[key])?)
+}
+
+/// Writes a file that nobody else reads, unless another server was faster.
+fn write_once(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::{io::Write, os::unix::fs::OpenOptionsExt};
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    match made {
+        Ok(mut made) => made.write_all(format!("{text}\n").as_bytes()).and_then(|()| made.sync_all()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
+}
