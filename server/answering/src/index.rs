@@ -43,10 +43,14 @@ pub struct Lexical {
     pub(crate) entries: Vec<Known>,
     /// The features that any entry has, as digests, in order: the place is a feature's number.
     features: Vec<u64>,
-    /// The entries that have it, and how far that covers it.
-    covering: Lists<Covering>,
+    /// In how many entries' wordings each of them is.
+    used: Vec<u16>,
     /// The wordings that have it, with its weight there.
     having: Lists<Having>,
+    /// The entries that have it in their answer alone.
+    answering: Lists<u32>,
+    /// The entry of each wording.
+    owners: Vec<u32>,
     /// The number of entries, with those that are not placed yet.
     total: usize,
     /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
@@ -65,26 +69,6 @@ pub(crate) struct Known {
     told: Vec<u64>,
     /// The length of the weighted mean of its wordings, never 0.
     pub(crate) mean_length: f32,
-}
-
-/// An entry that has a feature, in the upper bits, and whether it is in a wording, or in its answer alone, which
-/// covers less.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Covering(u32);
-
-impl Covering {
-    fn new(entry: usize, in_wording: bool) -> Self {
-        // Of an entry that has it in both, the wording comes first.
-        Self((entry as u32) << 1 | u32::from(!in_wording))
-    }
-
-    fn entry(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    fn is_in_wording(self) -> bool {
-        self.0 & 1 == 0
-    }
 }
 
 /// A wording that has a feature, in the upper bits, and its weight there, from 0 to 1.
@@ -119,15 +103,17 @@ impl Lexical {
         let firm: Vec<usize> = entries.iter().map(|entry| chosen(entry).count()).collect();
         let total: usize = wordings.iter().map(Vec::len).sum();
         let per_entry = total as f32 / entries.len().max(1) as f32;
-        let (features, covering) = covering(&entries, &wordings);
+        let Features { features, used, answering } = Features::of(&entries, &wordings);
         let said = entries.iter().flat_map(|entry| worded(entry).chain([entry.answer.as_str()]));
         let vocabulary = Vocabulary::new(said.flat_map(normalise::words));
         let mut index = Lexical {
             vocabulary,
             entries: Vec::with_capacity(entries.len()),
             features,
-            covering,
+            used,
             having: Lists::new(0, Vec::new()),
+            answering,
+            owners: Vec::with_capacity(total),
             total: entries.len(),
             trust: (FEW_WORDINGS / per_entry.max(FEW_WORDINGS)).powi(2),
         };
@@ -148,7 +134,8 @@ impl Lexical {
         having: &mut Vec<(usize, Having)>,
         sums: &mut [f32],
     ) {
-        let first = self.wordings();
+        let first = self.owners.len();
+        self.owners.resize(first + wordings.len(), self.entries.len() as u32);
         let mut known = Known {
             id: entry.id,
             question: entry.question,
@@ -178,8 +165,10 @@ impl Lexical {
             size_of::<Known>() + known.id.len() + known.question.len() + size_of_val(&known.told[..])
         };
         size_of_val(&self.features[..])
-            + self.covering.bytes()
+            + size_of_val(&self.used[..])
+            + size_of_val(&self.owners[..])
             + self.having.bytes()
+            + self.answering.bytes()
             + self.vocabulary.bytes()
             + self.entries.iter().map(entry).sum::<usize>()
     }
@@ -191,7 +180,7 @@ impl Lexical {
         let raw = |feature: &Feature| {
             let number = self.features.binary_search(&feature.key.digest()).ok();
             let rarity = match number {
-                Some(number) => self.rarity(number),
+                Some(number) => rarity(self.total, self.used[number].into()),
                 None => unseen * feature.key.doubt(),
             };
             let prior = if feature.prior == 1.0 { 1.0 } else { feature.prior.powf(self.trust) };
@@ -207,18 +196,9 @@ impl Lexical {
         weighed
     }
 
-    /// How rare a feature is.
-    fn rarity(&self, number: usize) -> f32 {
-        let in_wordings = self.covering.of(number).iter().filter(|covering| covering.is_in_wording());
-        rarity(self.total, in_wordings.count())
-    }
-
     /// The entry of each wording, by number.
-    pub(crate) fn entry_of_wordings(&self) -> Vec<usize> {
-        (0..)
-            .zip(&self.entries)
-            .flat_map(|(number, known)| known.wordings.clone().map(move |_| number))
-            .collect()
+    pub(crate) fn owners(&self) -> &[u32] {
+        &self.owners
     }
 
     /// How much each wording bears, by number.
@@ -228,7 +208,7 @@ impl Lexical {
 
     /// How like every wording is to every other, row by row.
     pub(crate) fn alike(&self) -> Vec<f32> {
-        let count = self.wordings();
+        let count = self.owners.len();
         let mut alike = vec![0.0; count * count];
         for having in (0..self.features.len()).map(|at| self.having.of(at)) {
             for row in having {
@@ -238,11 +218,6 @@ impl Lexical {
             }
         }
         alike
-    }
-
-    /// The number of wordings.
-    fn wordings(&self) -> usize {
-        self.entries.last().map_or(0, |last| last.wordings.end)
     }
 
     /// The confidence in each entry.
@@ -278,16 +253,21 @@ impl Lexical {
 
     /// How like a text is to every wording, and how much of it every entry covers.
     pub(crate) fn compare(&self, text: &str) -> (Vec<f32>, Vec<f32>) {
-        let mut likeness = vec![0.0; self.wordings()];
+        let mut likeness = vec![0.0; self.owners.len()];
         let mut covered = vec![0.0; self.entries.len()];
         for (number, weight) in self.weigh(&features(&self.put_right(text))) {
             let Some(number) = number else { continue };
+            // The wordings of an entry stand together: it is covered once.
+            let mut before = None;
             for having in self.having.of(number) {
-                likeness[having.wording()] += weight * having.weight();
+                let (wording, owner) = (having.wording(), self.owners[having.wording()]);
+                likeness[wording] += weight * having.weight();
+                if before.replace(owner) != Some(owner) {
+                    covered[owner as usize] += weight * weight;
+                }
             }
-            for covering in self.covering.of(number) {
-                let covers = if covering.is_in_wording() { 1.0 } else { ANSWER_COVERS };
-                covered[covering.entry()] += weight * weight * covers;
+            for entry in self.answering.of(number) {
+                covered[*entry as usize] += weight * weight * ANSWER_COVERS;
             }
         }
         (likeness, covered)
@@ -336,30 +316,39 @@ impl Engine for Lexical {
     }
 }
 
-/// The features that any entry has, in order, and for each the entries that have it, in theirs.
-fn covering(entries: &[Entry], wordings: &[Vec<Vec<Feature>>]) -> (Vec<u64>, Lists<Covering>) {
-    let mut having: Vec<(u64, Covering)> = Vec::new();
-    for (entry, (known, wordings)) in entries.iter().zip(wordings).enumerate() {
-        let said = wordings.iter().flatten().map(|feature| (feature.key.digest(), true));
-        let answer = features(&known.answer);
-        let answered =
-            answer.iter().filter(|f| f.key.block() == Block::Words).map(|f| (f.key.digest(), false));
-        let covering = |(digest, in_wording)| (digest, Covering::new(entry, in_wording));
-        having.extend(said.chain(answered).map(covering));
+/// The features that any entry has, as digests, in order.
+struct Features {
+    features: Vec<u64>,
+    /// In how many entries' wordings each of them is.
+    used: Vec<u16>,
+    /// The entries that have it in their answer alone.
+    answering: Lists<u32>,
+}
+
+impl Features {
+    fn of(entries: &[Entry], wordings: &[Vec<Vec<Feature>>]) -> Self {
+        let mut having: Vec<(u64, u32, bool)> = Vec::new();
+        for ((known, wordings), entry) in entries.iter().zip(wordings).zip(0..) {
+            let said = wordings.iter().flatten().map(|feature| (feature.key.digest(), entry, false));
+            let answer = features(&known.answer);
+            let answer = answer.iter().filter(|f| f.key.block() == Block::Words);
+            having.extend(said.chain(answer.map(|feature| (feature.key.digest(), entry, true))));
+        }
+        // Of an entry that has it in both, the wording counts, which is first.
+        having.sort_unstable();
+        having.dedup_by_key(|(digest, entry, _)| (*digest, *entry));
+        let (mut features, mut used, mut answering) = (Vec::new(), Vec::new(), Vec::new());
+        for of in having.chunk_by(|one, other| one.0 == other.0) {
+            let (in_answers, in_wordings): (Vec<_>, Vec<_>) =
+                of.iter().partition(|(_, _, in_answer)| *in_answer);
+            answering.extend(in_answers.iter().map(|(_, entry, _)| (features.len(), *entry)));
+            used.push(u16::try_from(in_wordings.len()).unwrap_or(u16::MAX));
+            features.push(of[0].0);
+        }
+        features.shrink_to_fit();
+        used.shrink_to_fit();
+        Self { answering: Lists::new(features.len(), answering), features, used }
     }
-    having.sort_unstable();
-    having.dedup_by_key(|(digest, covering)| (*digest, covering.entry()));
-    let mut features: Vec<u64> = having.iter().map(|(digest, _)| *digest).collect();
-    features.dedup();
-    let mut number = 0;
-    let numbered = having.into_iter().map(|(digest, covering)| {
-        number += usize::from(features[number] != digest);
-        (number, covering)
-    });
-    let numbered = numbered.collect();
-    let lists = Lists::new(features.len(), numbered);
-    features.shrink_to_fit();
-    (features, lists)
 }
 
 /// The features of each of its wordings.

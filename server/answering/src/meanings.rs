@@ -77,7 +77,7 @@ impl Meanings {
             return Err(failed("its vectors are not those of the wordings".into()));
         }
         let lexical = Lexical::new(entries);
-        let entry = lexical.entry_of_wordings();
+        let entry: Vec<usize> = lexical.owners().iter().map(|entry| *entry as usize).collect();
         let bears = lexical.weight_of_wordings();
         let lengths = lengths(&lexical, &numbers, &bears);
         let (mut head, mut threshold) = (None, BY_MEANS * usual / USUAL);

@@ -100,7 +100,8 @@ impl Mind {
             Index::Words(index) => index.bytes(),
             Index::Meanings(index) => index.bytes(),
         };
-        index + self.answers.iter().map(knowledge::Answer::bytes).sum::<usize>()
+        let waiting = self.waiting.get().map_or(0, Lexical::bytes);
+        index + waiting + self.answers.iter().map(knowledge::Answer::bytes).sum::<usize>()
     }
 }
 
