@@ -274,7 +274,7 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
 
   router.service(ReplayService, {
     async replayQuestions(
-      { communityId, id, question = "", answer = "", samples, remove },
+      { communityId, id, question = "", answer = "", samples, remove, removeSamples },
       context,
     ) {
       caller(rooms, context);
@@ -286,6 +286,7 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       const after = clone(AnswerSchema, before ?? create(AnswerSchema));
       if (question) after.question = question;
       if (answer) after.answer = answer;
+      after.samples = after.samples.filter((one) => !removeSamples.includes(one));
       after.samples.push(...samples);
       const then = [...now.filter((one) => one.id !== id), ...(remove ? [] : [after])];
       const asked = rooms.escalations.filter((one) => one.communityId === communityId);

@@ -253,6 +253,8 @@ pub struct Proposal {
     pub answer: Option<String>,
     /// In addition to those that are there.
     pub samples: Vec<String>,
+    /// Those that would go.
+    pub remove_samples: Vec<String>,
     /// It would be removed.
     pub remove: bool,
 }

@@ -241,12 +241,12 @@ pub fn proposed(
     proposal: Proposal,
     now: Timestamp,
 ) -> Result<Vec<Answer>, Fault> {
-    let Proposal { id, question, answer, samples, remove } = proposal;
+    let Proposal { id, question, answer, samples, remove_samples, remove } = proposal;
     let place = own.iter().position(|answer| answer.id == id);
     let (place, mut after) = match place.map(|place| (place, own.remove(place))) {
         Some(_) if remove => return Ok(own),
         Some((place, before)) => {
-            let change = Change { question, answer, ..Change::default() };
+            let change = Change { question, answer, remove_samples, ..Change::default() };
             (place, changed(before, change, "", now)?)
         }
         None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),

@@ -10,8 +10,10 @@ const MOST_TOLD: usize = 100;
 
 /// Where a change would be made, and which.
 pub fn proposal(asked: v1::ReplayQuestionsRequest) -> (CommunityId, Proposal) {
-    let v1::ReplayQuestionsRequest { community_id, id, question, answer, samples, remove } = asked;
-    (community_id.into(), Proposal { id: id.into(), question, answer, samples, remove })
+    let v1::ReplayQuestionsRequest { community_id, id, question, answer, samples, remove, remove_samples } =
+        asked;
+    let id = id.into();
+    (community_id.into(), Proposal { id, question, answer, samples, remove_samples, remove })
 }
 
 /// What would turn out otherwise.

@@ -116,6 +116,19 @@ on_both! {
         assert_eq!(flips(&lost().await), [(MAST, "ESCALATED")]);
     }
 
+    async fn a_way_to_ask_that_would_go_is_lost_with_it(house: House) {
+        let dana = house.harborline_admin().await;
+        let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let told = "dirigible tether pylon";
+        let made = json!({ "question": MAST, "answer": "Behind the office.", "samples": [told] });
+        let made = dana.post(&answers, made).await.ok()["answer"].clone();
+        ask(&dana, &[told]).await;
+        let lost = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["Dirigible  tether pylon?"] })).await;
+        assert_eq!(flips(&lost), [(told, "ESCALATED")]);
+        let kept = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["where is trash day"] })).await;
+        assert_eq!(flips(&kept), []);
+    }
+
     async fn several_questions_at_once_are_lost_with_one_of_their_answers(house: House) {
         let dana = house.harborline_admin().await;
         let both = "how do i get a 2nd parking permit? And when is trash picked up?";

@@ -115,18 +115,22 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
         onChange={(day) => setBeside({ ...beside, until: day })}
         error={ofField(problem, "validUntil")}
       />
-      <ReplayLine change={changeOf(answer, draft, theirs, beside.add)} />
+      <ReplayLine change={changeOf(answer, draft, theirs, beside)} />
     </AnswerForm>
   );
 }
 
 /** What a save would change beside the words; nothing when all stays. */
 function besideOf({ samples, validUntil }: Answer, { add, remove, until }: Beside) {
-  const removeSamples = remove.filter((one) => samples.includes(one));
+  const removeSamples = goneOf(samples, remove);
   const moved = until !== undefined && until !== validUntil;
   if (add.length === 0 && removeSamples.length === 0 && !moved) return undefined;
   return { addSamples: [...add], removeSamples, ...(moved ? { validUntil: until } : {}) };
 }
+
+/** Those of the ways to ask that go. */
+const goneOf = (samples: readonly string[], remove: readonly string[]) =>
+  remove.filter((one) => samples.includes(one));
 
 /** What the server has against one of the fields below the words, or against any of them. */
 function ofField(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
@@ -136,17 +140,21 @@ function ofField(problem: ReturnType<typeof toProblem> | undefined, field?: stri
 
 /** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */
 function changeOf(
-  { communityId, id }: Answer,
+  { communityId, id, samples }: Answer,
   draft: Draft,
   theirs: Draft["base"],
-  more: readonly string[],
+  { add, remove }: Beside,
 ) {
   const mine = merged(draft, theirs);
   const heard = changes(draft, theirs).filter((one) => one === "question" || one === "answer");
-  if (heard.length + more.length === 0 || Object.keys(complaints(mine)).length > 0)
+  const removeSamples = goneOf(samples, remove);
+  if (
+    heard.length + add.length + removeSamples.length === 0 ||
+    Object.keys(complaints(mine)).length > 0
+  )
     return undefined;
   const words = Object.fromEntries(heard.map((one) => [one, mine[one].trim()]));
-  return { communityId, id, ...words, samples: [...more] };
+  return { communityId, id, ...words, samples: [...add], removeSamples };
 }
 
 function taking(draft: Draft, theirs: Draft["base"], clashing: readonly Field[]): Draft {

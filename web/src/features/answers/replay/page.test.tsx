@@ -50,6 +50,21 @@ it("asks again with another way to ask it, before that is saved", async () => {
   expect(callsOf(house)).not.toContain("UpdateAnswer");
 });
 
+it("asks again without a way to ask it that is taken away", async () => {
+  const told = "my fob stopped opening the pool gate";
+  const house = visit(harbor, {
+    as: "olive",
+    prepare: ({ rooms }) => {
+      for (const one of rooms.answers) if (one.question === permit) one.samples = [told];
+    },
+  });
+  await house.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await house.user.click(await form.findByRole("button", { name: `Take away: ${told}` }));
+  expect(await form.findByText("The last question would be answered otherwise.")).toBeTruthy();
+  expect(callsOf(house)).not.toContain("UpdateAnswer");
+});
+
 it("tells what a deletion does to the last questions, while it can be undone", async () => {
   const house = visit(harbor, {
     as: "olive",

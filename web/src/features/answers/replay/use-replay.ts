@@ -12,6 +12,7 @@ export type Change = {
   question?: string;
   answer?: string;
   samples?: string[];
+  removeSamples?: string[];
 };
 
 /** So long one has stopped writing, in milliseconds. */
