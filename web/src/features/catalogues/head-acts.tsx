@@ -52,8 +52,8 @@ export function HeadActs({ place, go, may, onNew }: Props) {
         items={items}
       />
       {may ? (
-        <Button size="small" variant="primary" icon="plus" onPress={onNew}>
-          New intent
+        <Button size="small" variant="primary" icon="plus" aria-label="New intent" onPress={onNew}>
+          <span className="only-desk">New intent</span>
         </Button>
       ) : null}
     </>

@@ -37,6 +37,14 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   const known = ["number", "unit", "name", "phones", "email", "balanceCents", "balanceOn"];
   const write = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
 
+  /** Another sum is not as of the day of the one before, unless somebody wrote a day. */
+  function writeBalance(balance: string) {
+    const start = startOf(before);
+    const wroteDay = !["", start.balanceOn].includes(values.balanceOn);
+    const day = balance === start.balance ? start.balanceOn : "";
+    write({ balance, balanceOn: wroteDay ? values.balanceOn : day });
+  }
+
   function save(event: FormEvent) {
     event.preventDefault();
     const balanceCents = centsOf(values.balance);
@@ -101,7 +109,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         label="Balance in dollars"
         description="What is owed; a credit with a minus. Empty where it is not known."
         value={values.balance}
-        onChange={(balance) => write({ balance })}
+        onChange={writeBalance}
         error={noSum ? "Write it as 1,234.56." : fields.balanceCents}
         inputMode="decimal"
       />

@@ -66,6 +66,24 @@ it("changes one, and takes one away with time to think better of it", async () =
   expect(rooms.homeowners).toHaveLength(1);
 });
 
+it("takes another balance as of today, unless somebody writes the day", async () => {
+  const { user, rooms } = visit(harbor);
+  rooms.homeowners.push(ana());
+  const open = await sheet(user);
+  await user.click(await open.findByRole("button", { name: "Unit 4B" }));
+  const form = within(await screen.findByRole("form", { name: "Account" }));
+  const [sum, day] = [form.getByLabelText(/Balance in dollars/), form.getByLabelText(/^As of/)];
+  const dayOf = () => (day as HTMLInputElement).value;
+  await user.type(sum, "1");
+  expect(dayOf()).toBe("");
+  await user.type(sum, "{Backspace}");
+  expect(dayOf()).toBe("2026-03-01");
+  await user.clear(day);
+  await user.type(day, "2026-03-05");
+  await user.type(sum, "1");
+  expect(dayOf()).toBe("2026-03-05");
+});
+
 it("shows what a file would do before it does it", async () => {
   const { user, rooms } = visit(harbor);
   rooms.homeowners.push(ana());
