@@ -22,6 +22,13 @@ fn told(rows: &[(u32, &[&str])]) -> Vec<(u32, Vec<String>)> {
 /// A workbook with one sheet of this XML.
 fn workbook(sheet: &str, strings: &str) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+    let strings = format!("<sst xmlns=\"{main}\">{strings}</sst>");
+    archive(sheet, &[("xl/sharedStrings.xml", strings.as_bytes())])
+}
+
+/// A workbook with one sheet of this XML, and further files.
+fn archive(sheet: &str, others: &[(&str, &[u8])]) -> Vec<u8> {
+    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let package = "http://schemas.openxmlformats.org/package/2006/relationships";
     let files = [
@@ -43,16 +50,17 @@ fn workbook(sheet: &str, strings: &str) -> Vec<u8> {
                 "<Relationships xmlns=\"{package}\"><Relationship Id=\"r1\" Type=\"{relations}/worksheet\" Target=\"worksheets/sheet1.xml\"/><Relationship Id=\"r2\" Type=\"{relations}/sharedStrings\" Target=\"sharedStrings.xml\"/></Relationships>"
             ),
         ),
-        ("xl/sharedStrings.xml", format!("<sst xmlns=\"{main}\">{strings}</sst>")),
         (
             "xl/worksheets/sheet1.xml",
             format!("<worksheet xmlns=\"{main}\"><sheetData>{sheet}</sheetData></worksheet>"),
         ),
     ];
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in files {
+    for (name, text) in
+        files.iter().map(|(name, text)| (*name, text.as_bytes())).chain(others.iter().copied())
+    {
         archive.start_file(name, SimpleFileOptions::default()).expect("a file");
-        archive.write_all(text.as_bytes()).expect("its text");
+        archive.write_all(text).expect("its text");
     }
     archive.finish().expect("an archive").into_inner()
 }
@@ -102,6 +110,53 @@ fn an_archive_that_holds_far_more_than_it_weighs_is_refused() {
     let bytes = archive.finish().expect("an archive").into_inner();
     assert!(bytes.len() < 1 << 20);
     assert!(refusal(&bytes).contains("far more than its size says"));
+}
+
+#[test]
+fn a_workbook_that_counts_more_texts_than_it_has_room_for_is_refused() {
+    let sheet = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row>";
+    // Room for the first number of them is made on most machines, and then never used.
+    let texts = |start: &str| format!("{start}<si><t>Account</t></si></sst>");
+    for count in ["40000000", "00040000000", "18446744073709551615", "99999999999999999999", "-1", ""] {
+        for start in [
+            format!("<sst uniqueCount=\"{count}\">"),
+            format!("<!-- <sst> --><sst a='>' uniqueCount = '{count}'>"),
+            format!("<sst \u{c}uniqueCount\u{c}=\"{count}\">"),
+            format!("<x:sst count=\"1\" uniqueCount=\"{count}\">"),
+        ] {
+            for name in ["xl/sharedStrings.xml", "XL\\SharedStrings.XML"] {
+                let texts = texts(&start);
+                let others = [("old/sharedStrings.xml", &b"<sst/>"[..]), (name, texts.as_bytes())];
+                assert!(refusal(&archive(sheet, &others)).contains("cannot be read"), "{start} {name}");
+            }
+        }
+    }
+    let wide = texts("<?xml version=\"1.0\" encoding=\"utf-16\"?><sst uniqueCount=\"40000000\">");
+    let wide: Vec<u8> =
+        "\u{feff}".encode_utf16().chain(wide.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    assert!(refusal(&archive(sheet, &[("xl/sharedStrings.xml", &wide)])).contains("cannot be read"));
+    let true_one = texts("<sst count=\"5\" uniqueCount=\"1\">");
+    let true_one = archive(sheet, &[("xl/sharedStrings.xml", true_one.as_bytes())]);
+    assert_eq!(cells(&true_one), told(&[(1, &["Account"])]));
+}
+
+#[test]
+fn a_text_that_many_cells_show_counts_as_often() {
+    let sheet = |cells: usize| {
+        let cell = |line| format!("<row r=\"{line}\"><c r=\"A{line}\" t=\"s\"><v>0</v></c></row>");
+        (1..=cells).map(cell).collect::<String>()
+    };
+    for letter in ["a", " "] {
+        let text = format!("<si><t xml:space=\"preserve\">{}</t></si>", letter.repeat(1 << 20));
+        let refusal = refusal(&workbook(&sheet(33), &text));
+        assert!(refusal.contains("far more than its size says"), "{letter}: {refusal}");
+    }
+    let text = format!("<si><t>{}</t></si>", "a".repeat(1 << 10));
+    assert_eq!(cells(&workbook(&sheet(4_000), &text)).len(), 4_000);
+    // A number takes a few letters to write, and may take many to show.
+    let long = "<row r=\"1\"><c r=\"A1\"><v>9e307</v></c></row>".to_owned()
+        + &"<c r=\"A1\"><v>9e307</v></c>".repeat(120_000);
+    assert!(refusal(&workbook(&long, "")).contains("far more than its size says"));
 }
 
 #[test]

@@ -1,11 +1,17 @@
 //! The first sheet of a workbook. A workbook is a ZIP archive that may say less than it holds, so
-//! all of it is unpacked once, and thrown away, before anything believes it; and its cells are read
-//! one by one, because a single one at the far end would make a table of everything before it.
-use std::io::{Cursor, Read, copy, sink};
+//! all of it is unpacked once, and thrown away, before anything believes it. It may also say more:
+//! the number of its texts is compared with their size, as room is made for so many. Its cells are
+//! read one by one, because a single one at the far end would make a table of everything before it,
+//! and what they show is added up, because many may show the same text.
+use std::{
+    borrow::Cow,
+    io::{BufReader, Cursor, Read, copy, sink},
+};
 
 use calamine::{DataRef, Reader, Xlsx, XlsxError};
 use platform::Fault;
-use zip::ZipArchive;
+use quick_xml::events::{BytesStart, Event};
+use zip::{ZipArchive, read::ZipFile};
 
 use super::{MOST_COLUMNS, Row, plain, refused, row, went_wrong};
 
@@ -13,6 +19,10 @@ use super::{MOST_COLUMNS, Row, plain, refused, row, went_wrong};
 const MOST_UNPACKED: u64 = 64 << 20;
 /// The most files in it.
 const MOST_FILES: usize = 1_000;
+/// The most that its cells may show, in bytes.
+const MOST_SHOWN: usize = 32 << 20;
+/// The shortest text there is: `<si/>`.
+const LEAST_TEXT: u64 = 5;
 
 /// The rows that have something in them.
 ///
@@ -23,7 +33,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     let mut workbook: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
     let name = workbook.sheet_names().into_iter().next().ok_or_else(|| unreadable(()))?;
     let mut cells = workbook.worksheet_cells_reader(&name).map_err(unreadable)?;
-    let (mut rows, mut number, mut texts) = (Vec::new(), 0, Vec::new());
+    let (mut rows, mut number, mut texts, mut left) = (Vec::new(), 0, Vec::new(), MOST_SHOWN);
     while let Some(cell) = cells.next_cell().map_err(unreadable_cell)? {
         let (line, column) = cell.get_position();
         if line != number {
@@ -35,8 +45,10 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
         }
         let column = usize::try_from(column).unwrap_or(MOST_COLUMNS);
         if column < MOST_COLUMNS {
+            let text = text(cell.get_value());
+            left = left.checked_sub(text.len()).ok_or_else(too_much)?;
             texts.resize(texts.len().max(column + 1), String::new());
-            texts[column] = plain(&text(cell.get_value())).to_owned();
+            texts[column] = plain(&text).to_owned();
         }
     }
     rows.extend(row(number.saturating_add(1), texts));
@@ -44,20 +56,20 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
 }
 
 /// What a cell shows.
-fn text(value: &DataRef<'_>) -> String {
+fn text<'t>(value: &'t DataRef<'_>) -> Cow<'t, str> {
     match value {
-        DataRef::String(text) => text.clone(),
-        DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number.to_string(),
-        DataRef::Bool(so) => so.to_string(),
+        DataRef::String(text) => text.into(),
+        DataRef::SharedString(text) => (*text).into(),
+        DataRef::Int(number) => number.to_string().into(),
+        DataRef::Float(number) => number.to_string().into(),
+        DataRef::Bool(so) => so.to_string().into(),
         DataRef::DateTime(moment) if moment.is_datetime() => {
             let (year, month, day, ..) = moment.to_ymd_hms_milli();
-            format!("{year:04}-{month:02}-{day:02}")
+            format!("{year:04}-{month:02}-{day:02}").into()
         }
         DataRef::DateTimeIso(moment) => moment.chars().take(10).collect(),
-        DataRef::Error(error) => error.to_string(),
-        _ => String::new(),
+        DataRef::Error(error) => error.to_string().into(),
+        _ => "".into(),
     }
 }
 
@@ -69,8 +81,51 @@ fn bounded(bytes: &[u8]) -> Result<(), Fault> {
     }
     for place in 0..archive.len() {
         let file = archive.by_index(place).map_err(unreadable)?;
+        let texts = holds_texts(&file)?;
         let unpacked = copy(&mut file.take(left + 1), &mut sink()).map_err(unreadable)?;
         left = left.checked_sub(unpacked).ok_or_else(too_much)?;
+        if texts {
+            counted(archive.by_index(place).map_err(unreadable)?, unpacked)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether this is where cells have their texts. An archive may have two names for a file.
+fn holds_texts(file: &ZipFile<'_, impl Read>) -> Result<bool, Fault> {
+    let decoded = file.name().map_err(unreadable)?;
+    let named = |name: &[u8]| name.to_ascii_lowercase().ends_with(b"sharedstrings.xml");
+    Ok(named(decoded.as_bytes()) || named(file.name_raw()))
+}
+
+/// Refuses a number of texts that this many bytes cannot hold. They are read as calamine reads them.
+fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
+    let mut reader = quick_xml::Reader::from_reader(BufReader::new(texts));
+    let config = reader.config_mut();
+    (config.check_end_names, config.expand_empty_elements) = (false, true);
+    let mut buffer = Vec::new();
+    loop {
+        buffer.clear();
+        match reader.read_event_into(&mut buffer).map_err(unreadable)? {
+            Event::Start(element) if element.local_name().as_ref() == "sst" => {
+                return believable(&element, size / LEAST_TEXT);
+            }
+            Event::Eof => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+fn believable(element: &BytesStart<'_>, most: u64) -> Result<(), Fault> {
+    for attribute in element.attributes() {
+        let attribute = attribute.map_err(unreadable)?;
+        // Calamine allows more around a name: a form feed.
+        if attribute.key.as_ref().contains("uniqueCount") {
+            let count: u64 = attribute.value.parse().map_err(unreadable)?;
+            if count > most {
+                return Err(unreadable(()));
+            }
+        }
     }
     Ok(())
 }
