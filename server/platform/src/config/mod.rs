@@ -22,7 +22,7 @@ pub use serve::{Addresses, Serve};
 
 /// Parlor: residents text, a bot answers, and staff answer what it cannot.
 #[derive(Parser)]
-#[command(name = "parlor", version, about)]
+#[command(name = "parlor", version)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
