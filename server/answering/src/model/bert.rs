@@ -4,8 +4,8 @@
 //! sentence-transformers name its parts: post-norm layers, learnt positions, the exact GELU. Only what reading needs
 //! is here: no dropout, a single segment.
 
-use candle_core::{D, Result, Tensor};
-use candle_nn::{Embedding, LayerNorm, Module, VarBuilder, embedding, layer_norm, ops};
+use candle_core::{D, DType, Result, Tensor};
+use candle_nn::{LayerNorm, Module, VarBuilder, layer_norm, ops};
 use serde::Deserialize;
 
 use super::in_place;
@@ -46,7 +46,8 @@ impl Config {
 
 /// A loaded encoder.
 pub struct Bert {
-    words: Embedding,
+    /// What a token is, in 16 bits a number: half of the model's memory would be these otherwise.
+    words: Tensor,
     /// What its place adds to a token, and the first segment, the only one here.
     places: Tensor,
     norm: LayerNorm,
@@ -61,7 +62,7 @@ impl Bert {
         let places = of.get((config.max_position_embeddings, size), "position_embeddings.weight")?;
         let layer = |number| Layer::load(&weights.pp(format!("encoder.layer.{number}")), config);
         Ok(Self {
-            words: embedding(config.vocab_size, size, of.pp("word_embeddings"))?,
+            words: of.get((config.vocab_size, size), "word_embeddings.weight")?.to_dtype(DType::F16)?,
             places: places.broadcast_add(&segments.narrow(0, 0, 1)?)?,
             norm: layer_norm(size, config.layer_norm_eps, of.pp("LayerNorm"))?,
             layers: (0..config.num_hidden_layers).map(layer).collect::<Result<_>>()?,
@@ -71,7 +72,7 @@ impl Bert {
     /// From ids of shape (texts, tokens), all of them tokens, to (texts, tokens, size).
     pub fn forward(&self, ids: &Tensor) -> Result<Tensor> {
         let (texts, tokens) = ids.dims2()?;
-        let hidden = self.words.forward(&ids.flatten_all()?)?;
+        let hidden = self.words.index_select(&ids.flatten_all()?, 0)?.to_dtype(DType::F32)?;
         in_place::add(&hidden, &self.places.narrow(0, 0, tokens)?)?;
         let mut hidden = self.norm.forward(&hidden)?;
         for layer in &self.layers {
