@@ -196,6 +196,11 @@ impl Lexical {
         weighed
     }
 
+    /// How many wordings it compares with.
+    pub fn wordings(&self) -> usize {
+        self.owners.len()
+    }
+
     /// The entry of each wording, by number.
     pub(crate) fn owners(&self) -> &[u32] {
         &self.owners

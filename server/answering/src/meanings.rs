@@ -5,6 +5,8 @@
 //! wordings. The scores have the scale of a likeness, and the community's own wordings, each held against the other
 //! entries alone, tell where on it strangers end and answers begin.
 
+use std::sync::Arc;
+
 use crate::head::{Head, products};
 use crate::index::{Known, NEARLY_SURE, SAME, worded};
 use crate::one_core::OneCore;
@@ -44,7 +46,7 @@ const AS_TAUGHT: f32 = f32::MAX;
 ///
 /// Immutable once built.
 pub struct Meanings {
-    lexical: Lexical,
+    lexical: Arc<Lexical>,
     /// One a wording.
     vectors: Vec<Compact>,
     /// For each entry, the length of the weighted sum of its wordings, never 0.
@@ -58,49 +60,82 @@ pub struct Meanings {
 }
 
 impl Meanings {
-    /// The texts of which [`Meanings::new`] wants the vectors: every wording that has a word, in its order.
+    /// The texts of which an index of these entries wants the vectors: every wording that has a word, in its order.
     pub fn wordings(entries: &[Entry]) -> impl Iterator<Item = &str> {
         entries.iter().flat_map(worded)
     }
 
-    /// An index of these entries, in this order, with a vector for each of their wordings, that answers from about the
-    /// `usual` score on ([`crate::USUAL`]). Entries without a word in
-    /// their question and samples never match. It learns for up to a second, on one core.
+    /// An index of the entries of these words, with a vector for each of their wordings, that answers from about the
+    /// `usual` score on ([`crate::USUAL`]). Entries without a word in their question and samples never match. It
+    /// learns for up to a second, on one core.
     ///
     /// # Errors
     /// [`ModelError`] when there are not as many vectors as wordings, or they are of different lengths.
-    pub fn new(entries: Vec<Entry>, vectors: Vec<Compact>, usual: f32) -> Result<Self, ModelError> {
-        let failed = |why: String| ModelError::Failed(why);
-        let numbers: Vec<Vec<f32>> = vectors.iter().map(|vector| vector.numbers().collect()).collect();
-        let size = numbers.first().map_or(0, Vec::len);
-        if Self::wordings(&entries).count() != vectors.len() || numbers.iter().any(|n| n.len() != size) {
-            return Err(failed("its vectors are not those of the wordings".into()));
+    pub fn new(
+        lexical: impl Into<Arc<Lexical>>,
+        vectors: Vec<Compact>,
+        usual: f32,
+    ) -> Result<Self, ModelError> {
+        let mut index = Self::by_means(lexical, vectors, usual)?;
+        index.learn(usual).map_err(|why| ModelError::Failed(why.to_string()))?;
+        Ok(index)
+    }
+
+    /// The same that has not learnt, in some milliseconds: it scores by the means of the wordings.
+    ///
+    /// # Errors
+    /// As [`Meanings::new`].
+    pub fn by_means(
+        lexical: impl Into<Arc<Lexical>>,
+        vectors: Vec<Compact>,
+        usual: f32,
+    ) -> Result<Self, ModelError> {
+        let lexical = lexical.into();
+        let alike = vectors.windows(2).all(|two| two[0].len() == two[1].len());
+        if lexical.wordings() != vectors.len() || !alike {
+            return Err(ModelError::Failed("its vectors are not those of the wordings".into()));
         }
-        let lexical = Lexical::new(entries);
-        let entry: Vec<usize> = lexical.owners().iter().map(|entry| *entry as usize).collect();
-        let bears = lexical.weight_of_wordings();
-        let lengths = lengths(&lexical, &numbers, &bears);
-        let (mut head, mut threshold) = (None, BY_MEANS * usual / USUAL);
-        let mut reach = vec![1.0; lexical.entries.len()];
-        let fits = vectors.len() * (size + lexical.entries.len()) <= MOST_BYTES;
-        if fits && (1..=MOST_LEARNT).contains(&vectors.len()) {
-            let learnt = OneCore::default().run(|| {
-                let meaning = products(&numbers)?;
-                let together = |(words, meaning): (f32, f32)| bent(both(meaning, words));
-                let alike: Vec<f32> = lexical.alike().into_iter().zip(meaning).map(together).collect();
-                let learnt = Head::learn(&alike, &entry, &bears, lexical.entries.len())?;
-                let scores: Vec<Vec<f32>> = alike.chunks(entry.len()).map(|row| learnt.scores(row)).collect();
-                reach = self::reach(&scores, &entry, lexical.entries.len());
-                threshold = self::threshold(&strangers(&scores, &entry, &reach), usual);
-                candle_core::Result::Ok(learnt)
-            });
-            head = Some(learnt.map_err(|why| failed(why.to_string()))?);
+        let lengths = lengths(&lexical, &vectors);
+        let reach = vec![1.0; lexical.entries.len()];
+        let threshold = BY_MEANS * usual / USUAL;
+        Ok(Self { lexical, vectors, lengths, head: None, reach, threshold })
+    }
+
+    /// Whether there are wordings to learn from, and not too many.
+    fn can_learn(&self) -> bool {
+        let (count, entries) = (self.vectors.len(), self.lexical.entries.len());
+        let size = self.vectors.first().map_or(0, Compact::len);
+        (1..=MOST_LEARNT).contains(&count) && count * (size + entries) <= MOST_BYTES
+    }
+
+    /// Learns a head and a threshold, where it can.
+    fn learn(&mut self, usual: f32) -> candle_core::Result<()> {
+        if !self.can_learn() {
+            return Ok(());
         }
-        Ok(Self { lexical, vectors, lengths, head, reach, threshold })
+        let (count, entries) = (self.vectors.len(), self.lexical.entries.len());
+        let numbers: Vec<Vec<f32>> = self.vectors.iter().map(|vector| vector.numbers().collect()).collect();
+        let entry: Vec<usize> = self.lexical.owners().iter().map(|entry| *entry as usize).collect();
+        OneCore::default().run(|| {
+            let meaning = products(&numbers)?;
+            let together = |(words, meaning): (f32, f32)| bent(both(meaning, words));
+            let alike: Vec<f32> = self.lexical.alike().into_iter().zip(meaning).map(together).collect();
+            let head = Head::learn(&alike, &entry, &self.lexical.weight_of_wordings(), entries)?;
+            let scores: Vec<Vec<f32>> = alike.chunks(count).map(|row| head.scores(row)).collect();
+            self.reach = reach(&scores, &entry, entries);
+            self.threshold = threshold(&strangers(&scores, &entry, &self.reach), usual);
+            self.head = Some(head);
+            Ok(())
+        })
+    }
+
+    /// Whether it has learnt what it can.
+    pub fn has_learnt(&self) -> bool {
+        self.head.is_some() || !self.can_learn()
     }
 
     /// The same entries by their words alone.
-    pub fn words(&self) -> &Lexical {
+    pub fn words(&self) -> &Arc<Lexical> {
         &self.lexical
     }
 
@@ -190,14 +225,16 @@ fn bent(alike: f32) -> f32 {
 }
 
 /// For each entry, the length of the weighted sum of its wordings.
-fn lengths(lexical: &Lexical, vectors: &[Vec<f32>], bears: &[f32]) -> Vec<f32> {
+fn lengths(lexical: &Lexical, vectors: &[Compact]) -> Vec<f32> {
     let length = |known: &Known| {
-        let (own, bears) = (&vectors[known.wordings.clone()], &bears[known.wordings.clone()]);
-        let size = own.first().map_or(0, Vec::len);
-        let sum = |at: usize| own.iter().zip(bears).map(|(vector, bears)| vector[at] * bears).sum::<f32>();
-        let sum = (0..size).map(|at| sum(at).powi(2)).sum::<f32>();
-        let words = (bears.iter().sum::<f32>() * known.mean_length).powi(2);
-        both(sum, words).sqrt().max(f32::EPSILON)
+        let mut sums = Vec::new();
+        for (vector, bears) in vectors[known.wordings.clone()].iter().zip(known.weights()) {
+            sums.resize(vector.len(), 0.0);
+            vector.add_to(&mut sums, bears);
+        }
+        let meaning = sums.iter().map(|sum| sum.powi(2)).sum::<f32>();
+        let words = (known.weights().sum::<f32>() * known.mean_length).powi(2);
+        both(meaning, words).sqrt().max(f32::EPSILON)
     };
     lexical.entries.iter().map(length).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Compact, Encoder, Engine, Entry, Match, Meanings, ModelError, USUAL};
+use crate::{Compact, Encoder, Engine, Entry, Lexical, Match, Meanings, ModelError, USUAL};
 
 /// Ranks by meaning, words and characters together, and reads every text itself.
 ///
@@ -21,7 +21,7 @@ impl Semantic {
     pub fn new(entries: Vec<Entry>, encoder: Arc<dyn Encoder>) -> Result<Self, ModelError> {
         let texts: Vec<&str> = Meanings::wordings(&entries).collect();
         let vectors = encoder.embed(&texts)?.iter().map(|vector| Compact::of(vector)).collect();
-        Ok(Self { known: Meanings::new(entries, vectors, USUAL)?, encoder })
+        Ok(Self { known: Meanings::new(Lexical::new(entries), vectors, USUAL)?, encoder })
     }
 }
 

@@ -34,6 +34,11 @@ impl Compact {
         (step.is_finite() && step > 0.0).then_some(Self { step, steps })
     }
 
+    /// How many numbers it has.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     /// How many bytes of memory its numbers take.
     pub(crate) fn bytes(&self) -> usize {
         self.steps.len() + size_of::<Self>()

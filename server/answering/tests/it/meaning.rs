@@ -169,7 +169,8 @@ fn vectors_that_were_kept_do_as_well_as_new_ones() {
     let kept: Vec<Vec<u8>> =
         Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector).to_bytes()).collect();
     let vectors = kept.iter().map(|bytes| Compact::from_bytes(bytes).unwrap()).collect();
-    let (kept, new) = (Meanings::new(entries.clone(), vectors, USUAL).unwrap(), semantic(entries));
+    let (kept, new) =
+        (Meanings::new(Lexical::new(entries.clone()), vectors, USUAL).unwrap(), semantic(entries));
     for text in ["pool", "where do my guests park", "can i have chickens"] {
         let meaning = Subjects.embed(&[text]).unwrap().concat();
         assert_eq!(kept.rank(text, &meaning, 50), new.rank(text, 50), "{text}");
@@ -178,11 +179,28 @@ fn vectors_that_were_kept_do_as_well_as_new_ones() {
 }
 
 #[test]
+fn an_index_that_has_not_learnt_answers_by_means_and_says_so() {
+    let read = |entries: &[Entry]| -> Vec<Compact> {
+        let texts: Vec<&str> = Meanings::wordings(entries).collect();
+        Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector)).collect()
+    };
+    let words = Arc::new(Lexical::new(subjects()));
+    let hasty = Meanings::by_means(words.clone(), read(&subjects()), USUAL).unwrap();
+    let learnt = Meanings::new(words, read(&subjects()), USUAL).unwrap();
+    assert!(!hasty.has_learnt() && learnt.has_learnt());
+    let meaning = Subjects.embed(&["where is the lido"]).unwrap().concat();
+    assert_eq!(hasty.rank("where is the lido", &meaning, 1)[0].id, "pool");
+    // Where there is nothing to learn from, nothing more is to come.
+    assert!(Meanings::by_means(Lexical::new(vec![]), vec![], USUAL).unwrap().has_learnt());
+}
+
+#[test]
 fn vectors_of_something_else_are_refused() {
     let vector = |size| Compact::of(&vec![1.0; size]);
-    assert!(Meanings::new(subjects(), vec![vector(3); 3], USUAL).is_err(), "there are four wordings");
-    assert!(Meanings::new(subjects(), vec![vector(3), vector(3), vector(4), vector(3)], USUAL).is_err());
-    assert!(Meanings::new(subjects(), vec![vector(3); 4], USUAL).is_ok());
+    let new = |vectors| Meanings::new(Lexical::new(subjects()), vectors, USUAL);
+    assert!(new(vec![vector(3); 3]).is_err(), "there are four wordings");
+    assert!(new(vec![vector(3), vector(3), vector(4), vector(3)]).is_err());
+    assert!(new(vec![vector(3); 4]).is_ok());
 }
 
 #[test]

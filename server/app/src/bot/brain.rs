@@ -27,8 +27,8 @@ use crate::{community::Community, company, knowledge};
 const SHARE: usize = 1 << 20;
 /// So many wishes for meanings are remembered; whoever asks again wishes again.
 const WISHES: usize = 64;
-/// Behind more wishes than these nobody waits.
-const FEW_WISHES: usize = 4;
+/// Behind more wishes than these nobody waits: in haste, each takes some ten milliseconds.
+const FEW_WISHES: usize = 16;
 /// So long a question waits for meanings that are being made; then words answer it.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -136,9 +136,9 @@ impl Brain {
     pub async fn mind(&self, tx: &mut Tx, scope: &Scope, community: &Community) -> Result<Arc<Mind>, Fault> {
         let versions = versions(tx, scope, community).await?;
         let key = (scope.company().clone(), community.id.clone());
-        let mind = match self.minds.get(&key) {
-            Some((known, mind)) if known == versions => mind,
-            _ => {
+        let mind = match self.known(&key, versions) {
+            Some(mind) => mind,
+            None => {
                 let mind = Arc::new(Mind::new(knowledge::for_bot(tx, scope, &community.id).await?));
                 self.minds.insert(key.clone(), (versions, mind.clone()));
                 mind
@@ -154,7 +154,11 @@ impl Brain {
     /// to be read anew. Nothing may be held meanwhile.
     pub async fn settled(&self, scope: &Scope, community: &CommunityId, mind: Arc<Mind>) -> Arc<Mind> {
         let wished = self.wishes.max_capacity() - self.wishes.capacity();
-        if mind.is_settled() || self.sense.state() != State::Meaning || wished > FEW_WISHES {
+        if mind.has_meanings()
+            || mind.is_settled()
+            || self.sense.state() != State::Meaning
+            || wished > FEW_WISHES
+        {
             return mind;
         }
         let key = (scope.company().clone(), community.clone());
@@ -162,7 +166,7 @@ impl Brain {
         let made = async {
             loop {
                 match self.minds.get(&key) {
-                    Some((_, mind)) if mind.is_settled() => break Some(mind),
+                    Some((_, mind)) if mind.has_meanings() => break Some(mind),
                     _ => learnt.changed().await.ok()?,
                 }
             }
@@ -184,9 +188,9 @@ impl Brain {
         all.filter(|(of, _)| company.is_none_or(|company| company == of)).collect()
     }
 
-    /// Whether nothing is to be made for a community of these versions: its meanings are there, or it knows too much.
-    pub fn is_settled(&self, key: &Key, versions: Versions) -> bool {
-        self.minds.get(key).is_some_and(|(known, mind)| known == versions && mind.is_settled())
+    /// What a community of these versions knows, where that is in memory.
+    pub fn known(&self, key: &Key, versions: Versions) -> Option<Arc<Mind>> {
+        self.minds.get(key).filter(|(known, _)| *known == versions).map(|(_, mind)| mind)
     }
 
     /// Has meanings answer, unless more is known by now.
@@ -250,7 +254,8 @@ mod tests {
     }
 
     fn learnt(brain: &Brain, scope: &Scope, community: &CommunityId) {
-        let mind = Mind::learnt(Vec::new(), Meanings::new(Vec::new(), Vec::new(), USUAL).unwrap());
+        let words = Mind::new(Vec::new());
+        let mind = words.learnt(Meanings::new(words.words().clone(), Vec::new(), USUAL).unwrap());
         brain.learnt((scope.company().clone(), community.clone()), (1, 1), mind);
     }
 

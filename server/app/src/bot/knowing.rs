@@ -2,12 +2,11 @@
 //! stored.
 use std::sync::Arc;
 
-use platform::{Fault, Scope};
-use tokio::task::spawn_blocking;
+use platform::{Fault, Scope, aside};
 
 use super::{
     mind::Mind,
-    sense::Sense,
+    sense::{Haste, Sense},
     store::{Calibration, Vectors},
     wordings::{self, Wordings},
 };
@@ -23,20 +22,22 @@ pub async fn know(
     scope: &Scope,
     answers: Vec<Answer>,
 ) -> Result<Arc<Mind>, Fault> {
-    let Some(model) = sense.version() else { return by_words(answers).await };
-    let wordings = match Wordings::new(answers) {
-        Ok(wordings) => wordings,
-        Err(answers) => return by_words(answers).await,
-    };
+    let mind = by_words(answers).await?;
+    let Some(model) = sense.version().filter(|_| !mind.is_settled()) else { return Ok(mind) };
+    let wordings = Wordings::new(mind);
     let mut tx = context.db.read(scope).await?;
     let usual = Calibration::find(&mut tx).await?.usual;
     let (mut known, _): (Vectors, bool) = wordings.kept(&mut tx, scope, model, context.now()).await?;
     drop(tx);
     let read = wordings::read(sense, &wordings.unread(&known)).await?;
     known.extend(read);
-    wordings.learn(sense, &known, usual).await.map(Arc::new).map_err(Fault::internal)
+    wordings.learn(sense, &known, usual, Haste::None).await.map(Arc::new).map_err(Fault::internal)
 }
 
-async fn by_words(answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {
-    spawn_blocking(|| Arc::new(Mind::new(answers))).await.map_err(Fault::unavailable)
+/// The same by words alone.
+///
+/// # Errors
+/// `UNAVAILABLE` while the server stops.
+pub async fn by_words(answers: Vec<Answer>) -> Result<Arc<Mind>, Fault> {
+    aside::least_urgent("learning", || Arc::new(Mind::new(answers))).await
 }

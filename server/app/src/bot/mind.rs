@@ -1,5 +1,5 @@
 //! What the bot knows of one community, as an index that ranks it.
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use answering::{Engine, Entry, Lexical, MOST_WORDINGS, Match, Meanings, Thresholds, Verdict};
 
@@ -13,45 +13,47 @@ pub struct Mind {
     /// Ranks what has an answer.
     index: Index,
     /// Ranks what waits for one; made when that is first asked for.
-    waiting: OnceLock<Lexical>,
-    answers: Vec<knowledge::Answer>,
+    waiting: Arc<OnceLock<Lexical>>,
+    answers: Arc<[knowledge::Answer]>,
 }
 
 enum Index {
-    Words(Lexical),
+    Words(Arc<Lexical>),
     Meanings(Box<Meanings>),
 }
 
 impl Mind {
     /// Knows these answers by their words, and of these questions that they wait for one.
     pub fn new(answers: Vec<knowledge::Answer>) -> Self {
-        Self::with(Index::Words(Lexical::new(entries(&answers))), answers)
+        let index = Index::Words(Arc::new(Lexical::new(entries(&answers))));
+        Self { index, waiting: Arc::default(), answers: answers.into() }
     }
 
-    /// Knows them by their meaning as well, from an index of [`entries`].
-    pub fn learnt(answers: Vec<knowledge::Answer>, index: Meanings) -> Self {
-        Self::with(Index::Meanings(Box::new(index)), answers)
+    /// Knows the same by meaning as well, from an index of [`Mind::words`].
+    pub fn learnt(&self, index: Meanings) -> Self {
+        let index = Index::Meanings(Box::new(index));
+        Self { index, waiting: self.waiting.clone(), answers: self.answers.clone() }
     }
 
-    fn with(index: Index, answers: Vec<knowledge::Answer>) -> Self {
-        Self { index, waiting: OnceLock::new(), answers }
+    /// The words of what has an answer.
+    pub fn words(&self) -> &Arc<Lexical> {
+        match &self.index {
+            Index::Words(index) => index,
+            Index::Meanings(index) => index.words(),
+        }
     }
 
     /// What comes nearest to a text, by its meaning if that is known.
     pub fn rank(&self, text: &str, meaning: Option<&[f32]>) -> Vec<Match> {
         match (&self.index, meaning) {
             (Index::Meanings(index), Some(meaning)) => index.rank(text, meaning, MOST_MATCHES),
-            (Index::Meanings(index), None) => index.words().rank(text, MOST_MATCHES),
-            (Index::Words(index), _) => index.rank(text, MOST_MATCHES),
+            _ => self.words().rank(text, MOST_MATCHES),
         }
     }
 
     /// A text with its shorthand written out and its slips put right by the words that are known.
     pub fn put_right(&self, text: &str) -> String {
-        match &self.index {
-            Index::Words(index) => index.put_right(text),
-            Index::Meanings(index) => index.words().put_right(text),
-        }
+        self.words().put_right(text)
     }
 
     /// What a text is replied to with, and how sure that is; nothing where staff get it.
@@ -88,10 +90,17 @@ impl Mind {
         matches!(self.index, Index::Meanings(_))
     }
 
-    /// No meanings are to be learnt: they are known, or there would be too many.
+    /// Nothing is to be learnt: meanings are, or there would be too many.
     pub fn is_settled(&self) -> bool {
-        let wordings = self.answers.iter().filter(|answer| answer.is_answered()).map(|a| 1 + a.samples.len());
-        self.has_meanings() || wordings.sum::<usize>() > MOST_WORDINGS
+        match &self.index {
+            Index::Words(index) => index.wordings() > MOST_WORDINGS,
+            Index::Meanings(index) => index.has_learnt(),
+        }
+    }
+
+    /// What is known, and what waits for an answer.
+    pub fn answers(&self) -> &[knowledge::Answer] {
+        &self.answers
     }
 
     /// About how many bytes of memory it takes.

@@ -4,7 +4,7 @@
 //! residents' questions and what is learnt take turns, a text each. Without the model, words answer.
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use answering::{Compact, Encoder, Entry, Meanings, ModelError};
+use answering::{Compact, Encoder, Lexical, Meanings, ModelError};
 use moka::sync::Cache;
 use platform::aside;
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -40,6 +40,15 @@ impl State {
             Self::Meaning => ("MEANING", "READY"),
         }
     }
+}
+
+/// Whether there is time to learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// There is, behind all that answers.
+    None,
+    /// Others wait: means have to do for now.
+    Waited,
 }
 
 /// The model, once it is there. Cheap to clone.
@@ -141,13 +150,22 @@ impl Sense {
     /// An index of entries whose wordings were read.
     pub async fn learn(
         &self,
-        entries: Vec<Entry>,
+        words: Arc<Lexical>,
         vectors: Vec<Compact>,
         usual: f32,
+        haste: Haste,
     ) -> Result<Meanings, ModelError> {
-        let broke = |_| Err(ModelError::Failed("learning broke off".into()));
-        let learn = move || Meanings::new(entries, vectors, usual);
-        aside::least_urgent("learning", learn).await.unwrap_or_else(broke)
+        let broke = || Err(ModelError::Failed("learning broke off".into()));
+        match haste {
+            Haste::None => {
+                let learn = move || Meanings::new(words, vectors, usual);
+                aside::least_urgent("learning", learn).await.unwrap_or_else(|_| broke())
+            }
+            Haste::Waited => {
+                let learn = move || Meanings::by_means(words, vectors, usual);
+                spawn_blocking(learn).await.unwrap_or_else(|_| broke())
+            }
+        }
     }
 }
 

@@ -10,6 +10,8 @@ use tokio::sync::{mpsc, watch};
 
 use super::{
     brain::{self, Brain, Key},
+    knowing,
+    sense::Haste,
     store::{self, Calibration},
     wordings::{self, Wordings},
 };
@@ -81,11 +83,14 @@ impl Study {
         let mut tx = self.context.db.read(&scope).await?;
         let Some(community) = community::still(&mut tx, &scope, &key.1).await? else { return Ok(()) };
         let versions = brain::versions(&mut tx, &scope, &community).await?;
-        if self.brain.is_settled(key, versions) {
+        let mind = match self.brain.known(key, versions) {
+            Some(mind) => mind,
+            None => knowing::by_words(knowledge::for_bot(&mut tx, &scope, &key.1).await?).await?,
+        };
+        if mind.is_settled() {
             return Ok(());
         }
-        let answers = knowledge::for_bot(&mut tx, &scope, &key.1).await?;
-        let Ok(wordings) = Wordings::new(answers) else { return Ok(()) };
+        let wordings = Wordings::new(mind);
         let now = self.context.now();
         let usual = Calibration::find(&mut tx).await?.usual;
         let (mut known, is_due) = wordings.kept(&mut tx, &scope, model, now).await?;
@@ -102,7 +107,8 @@ impl Study {
             wordings.note_use(&mut tx, &scope, model, now).await?;
             tx.commit().await?;
         }
-        let mind = wordings.learn(&self.brain.sense, &known, usual).await.map_err(Fault::internal)?;
+        let haste = if self.wished.is_empty() { Haste::None } else { Haste::Waited };
+        let mind = wordings.learn(&self.brain.sense, &known, usual, haste).await.map_err(Fault::internal)?;
         self.brain.learnt(key.clone(), versions, mind);
         Ok(())
     }

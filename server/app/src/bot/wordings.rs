@@ -1,31 +1,29 @@
 //! The wordings by which a community's entries are known, and their vectors: those that are kept, and those that the
 //! sentence model still has to read.
-use answering::{Compact, Entry, MOST_WORDINGS, Meanings, ModelError};
+use std::sync::Arc;
+
+use answering::{Compact, Entry, Meanings, ModelError};
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use super::{
     mind::{self, Mind},
-    sense::Sense,
+    sense::{Haste, Sense},
     store::{self, Vectors},
 };
-use crate::knowledge::Answer;
 
 /// What a community knows, and under which digests the vectors of its wordings are kept.
 pub struct Wordings {
-    answers: Vec<Answer>,
+    mind: Arc<Mind>,
     entries: Vec<Entry>,
     digests: Vec<String>,
 }
 
 impl Wordings {
-    /// Of these answers; given back are too many, of which the words alone are known.
-    pub fn new(answers: Vec<Answer>) -> Result<Self, Vec<Answer>> {
-        let entries = mind::entries(&answers);
-        let digests: Vec<String> = Meanings::wordings(&entries).map(store::digest).collect();
-        if digests.len() > MOST_WORDINGS {
-            return Err(answers);
-        }
-        Ok(Self { answers, entries, digests })
+    /// Of a mind that is to learn their meanings.
+    pub fn new(mind: Arc<Mind>) -> Self {
+        let entries = mind::entries(mind.answers());
+        let digests = Meanings::wordings(&entries).map(store::digest).collect();
+        Self { mind, entries, digests }
     }
 
     /// The vectors that are kept, and whether it is time to note that they are needed.
@@ -61,10 +59,17 @@ impl Wordings {
     }
 
     /// Knows them by their meaning, once all are read, and answers from about the usual score on.
-    pub async fn learn(self, sense: &Sense, known: &Vectors, usual: f64) -> Result<Mind, ModelError> {
+    pub async fn learn(
+        &self,
+        sense: &Sense,
+        known: &Vectors,
+        usual: f64,
+        haste: Haste,
+    ) -> Result<Mind, ModelError> {
         let vectors: Vec<Compact> =
             self.digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
-        Ok(Mind::learnt(self.answers, sense.learn(self.entries, vectors, usual as f32).await?))
+        let index = sense.learn(self.mind.words().clone(), vectors, usual as f32, haste).await?;
+        Ok(self.mind.learnt(index))
     }
 }
 
