@@ -210,21 +210,8 @@ mod tests {
     ];
 
     fn answer(at: usize, words: &str) -> knowledge::Answer {
-        knowledge::Answer {
-            id: format!("{at}").as_str().into(),
-            community_id: "c".into(),
-            topic: String::new(),
-            question: QUESTIONS[at].to_owned(),
-            samples: vec![],
-            taught: vec![],
-            answer: words.to_owned(),
-            source: String::new(),
-            version: 1,
-            used: 0,
-            updated_by: String::new(),
-            updated_ms: platform::Timestamp(0),
-            valid_until: String::new(),
-        }
+        let id = at.to_string().as_str().into();
+        knowledge::Answer::new(id, "c".into(), QUESTIONS[at], words, platform::Timestamp(0))
     }
 
     /// A community that has these answers; the questions without words wait for one.

@@ -82,20 +82,14 @@ impl Maker<'_> {
     ) -> Result<Answers<'a>, Fault> {
         let mut answers = HashMap::new();
         for written in from {
+            let on = self.now.minus(Duration::from_secs(30 * 24 * 3600));
+            let id = self.ids.next(self.now);
             let answer = knowledge::Answer {
-                id: self.ids.next(self.now),
-                community_id: community.clone(),
                 topic: written.topic.clone(),
-                question: written.question.clone(),
                 samples: written.samples.clone(),
-                taught: vec![],
-                answer: written.answer.clone(),
                 source: written.source.clone(),
-                version: 1,
                 used: written.used,
-                updated_by: String::new(),
-                updated_ms: self.now.minus(Duration::from_secs(30 * 24 * 3600)),
-                valid_until: String::new(),
+                ..knowledge::Answer::new(id, community.clone(), &written.question, &written.answer, on)
             };
             knowledge::insert(tx, scope, &answer).await?;
             answers.insert(written.question.as_str(), answer);

@@ -29,6 +29,14 @@ impl<'a> Owner<'a> {
         if community.0.is_empty() { Self::Company } else { Self::Community(community) }
     }
 
+    /// The community whose an answer is; an empty one for the company.
+    pub fn community(self) -> CommunityId {
+        match self {
+            Self::Community(id) => id.clone(),
+            Self::Company => "".into(),
+        }
+    }
+
     /// The id of the community, or of the scope's company.
     pub fn id(self, scope: &'a Scope) -> &'a str {
         match self {
@@ -146,6 +154,31 @@ impl Version {
 }
 
 impl Answer {
+    /// One in its first version: of no category, with no samples, of nobody's hand and for good, unless said otherwise.
+    pub fn new(
+        id: AnswerId,
+        community_id: CommunityId,
+        question: impl Into<String>,
+        answer: impl Into<String>,
+        updated_ms: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            community_id,
+            topic: String::new(),
+            question: question.into(),
+            samples: vec![],
+            taught: vec![],
+            answer: answer.into(),
+            source: String::new(),
+            version: 1,
+            used: 0,
+            updated_by: String::new(),
+            updated_ms,
+            valid_until: String::new(),
+        }
+    }
+
     /// The bot may reply with it.
     pub fn is_answered(&self) -> bool {
         !self.answer.is_empty()

@@ -1,18 +1,20 @@
-//! What makes two questions one, and what a lesson does to an answer.
+//! What makes two questions one, and what becomes of an answer that is written, changed or brought back.
+mod lessons;
+mod samples;
+
 use std::collections::HashSet;
 
 use platform::{Fault, Timestamp};
 
 use super::model::{
-    Answer, AnswerId, Cause, Change, Draft, Lapse, Lesson, MOST_ANSWERS, MOST_QUESTION, Owner, Proposal,
-    Version, question_key,
+    Answer, AnswerId, Cause, Change, Draft, Lapse, MOST_ANSWERS, Owner, Proposal, Version, question_key,
 };
 use crate::catalogue::Intent;
 
-/// The most samples of an answer; of more those go first that were taught, then the oldest.
-const MOST_SAMPLES: usize = 50;
-/// From this likeness on, two ways to ask say almost the same.
-const NEARLY_SAME: f32 = 0.9;
+pub use lessons::{taught, teachable, untaught};
+use samples::resample;
+pub use samples::{add_sample, add_taught};
+
 /// So many days ahead an answer expires soon.
 const SOON: i64 = 14;
 /// Where an answer goes that nobody sorted.
@@ -24,14 +26,6 @@ fn filled(field: &str, text: &str) -> Result<String, Fault> {
         "" => Err(Fault::field(field, "This cannot be empty.")),
         text => Ok(text.to_owned()),
     }
-}
-
-/// Refuses to teach a question that is longer than one may be; a resident's text can be.
-pub fn teachable(question: &str) -> Result<(), Fault> {
-    if question.chars().count() <= MOST_QUESTION {
-        return Ok(());
-    }
-    Err(Fault::field("question", "Put the question into at most 1,000 characters before you train the bot."))
 }
 
 /// Which day it is in a time zone.
@@ -78,23 +72,13 @@ pub fn drafted(
     by: &str,
     now: Timestamp,
 ) -> Result<Answer, Fault> {
+    let (question, text) = (filled("question", &draft.question)?, filled("answer", &draft.answer)?);
     let mut answer = Answer {
-        id,
-        community_id: match owner {
-            Owner::Community(id) => id.clone(),
-            Owner::Company => "".into(),
-        },
         topic: topic(&draft.topic),
-        question: filled("question", &draft.question)?,
-        samples: vec![],
-        taught: vec![],
-        answer: filled("answer", &draft.answer)?,
         source: draft.source.trim().to_owned(),
-        version: 1,
-        used: 0,
         updated_by: by.to_owned(),
-        updated_ms: now,
         valid_until: valid_until(&draft.valid_until)?,
+        ..Answer::new(id, owner.community(), question, text, now)
     };
     for sample in &draft.samples {
         add_sample(&mut answer, sample);
@@ -106,19 +90,9 @@ pub fn drafted(
 /// by which it is there once.
 pub fn waiting(intent: &Intent, now: Timestamp) -> Answer {
     Answer {
-        id: intent.id.as_str().into(),
-        community_id: "".into(),
         topic: intent.category.clone(),
-        question: intent.title.clone(),
         samples: intent.samples.clone(),
-        taught: vec![],
-        answer: String::new(),
-        source: String::new(),
-        version: 1,
-        used: 0,
-        updated_by: String::new(),
-        updated_ms: now,
-        valid_until: String::new(),
+        ..Answer::new(intent.id.as_str().into(), Owner::Company.community(), &intent.title, "", now)
     }
 }
 
@@ -148,32 +122,6 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     Ok(after)
 }
 
-/// Takes ways to ask away and adds others; one that was taught becomes staff's own. One that says
-/// almost the same as another is refused: it would make no difference, and the room is bounded.
-fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
-    let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
-    answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
-    keep_taught(answer);
-    for sample in new {
-        let key = question_key(sample);
-        let before = answer.taught.len();
-        answer.taught.retain(|text| question_key(text) != key);
-        if answer.taught.len() < before {
-            continue;
-        }
-        let near = std::iter::once(&answer.question)
-            .chain(&answer.samples)
-            .find(|known| question_key(known) != key && answering::likeness(known, sample) >= NEARLY_SAME);
-        if let Some(near) = near {
-            let words =
-                format!("Leave “{sample}” out: it is almost the same as “{near}”, which the bot knows.");
-            return Err(Fault::field("addSamples", words));
-        }
-        add_sample(answer, sample);
-    }
-    Ok(())
-}
-
 /// An answer, or a removed one that had its `last` version and use count, with the words of an earlier version. The
 /// same words are no change.
 pub fn restored(
@@ -191,22 +139,15 @@ pub fn restored(
     let still: Vec<String> = still.filter(|text| !taught.contains(text)).cloned().collect();
     taught.extend(still);
     let restored = Answer {
-        id: answer_id,
-        community_id: match owner {
-            Owner::Community(id) => id.clone(),
-            Owner::Company => "".into(),
-        },
         topic,
-        question,
         samples,
         taught,
-        answer,
         source,
         version: version + 1,
         used,
         updated_by: by.to_owned(),
-        updated_ms: now,
         valid_until,
+        ..Answer::new(answer_id, owner.community(), question, answer, now)
     };
     match there {
         Some(there) if same_words(&there, &restored) => there,
@@ -273,97 +214,6 @@ pub fn proposed(
     }
     own.insert(place, after);
     Ok(own)
-}
-
-/// An answer after a lesson. The day until which the old words held says nothing of the new ones.
-pub fn taught(before: &Answer, lesson: &Lesson<'_>, now: Timestamp) -> Result<Answer, Fault> {
-    let mut after = before.clone();
-    after.answer = lesson.answer.to_owned();
-    if !lesson.topic.trim().is_empty() {
-        after.topic = lesson.topic.trim().to_owned();
-    }
-    add_taught(&mut after, lesson.sample)?;
-    after.valid_until = String::new();
-    after.updated_by = lesson.by.to_owned();
-    after.updated_ms = now;
-    Ok(after)
-}
-
-/// An answer without a lesson that made `lesson` of what was there `before`. What somebody changed since stays as they
-/// left it; of a question that the lesson brought and somebody changed since remains what is theirs.
-pub fn untaught(current: &Answer, lesson: &Version, before: Option<&Answer>) -> Answer {
-    let was = |of: fn(&Answer) -> &String| before.map(of).cloned().unwrap_or_default();
-    let mut after = current.clone();
-    if current.answer == lesson.answer {
-        after.answer = was(|before| &before.answer);
-        if current.source == lesson.source {
-            after.source = was(|before| &before.source);
-        }
-    }
-    if let Some(before) = before {
-        if current.topic == lesson.topic {
-            after.topic.clone_from(&before.topic);
-        }
-        if current.valid_until == lesson.valid_until {
-            after.valid_until.clone_from(&before.valid_until);
-        }
-    }
-    let known = |text: &String| before.is_some_and(|before| before.samples.contains(text));
-    let learnt =
-        |text: &String| lesson.taught.contains(text) && current.taught.contains(text) && !known(text);
-    after.samples.retain(|text| !learnt(text));
-    // What went for it comes back.
-    let gone = before.into_iter().flat_map(|before| &before.samples);
-    let gone: Vec<String> = gone.filter(|text| !lesson.samples.contains(text)).cloned().collect();
-    if after.samples.len() + gone.len() <= MOST_SAMPLES {
-        after.taught.splice(0..0, gone.iter().cloned());
-        after.samples.splice(0..0, gone);
-    }
-    keep_taught(&mut after);
-    after
-}
-
-/// Adds a way to ask, unless it is there.
-pub fn add_sample(answer: &mut Answer, sample: &str) {
-    let key = question_key(sample);
-    let known =
-        question_key(&answer.question) == key || answer.samples.iter().any(|s| question_key(s) == key);
-    if key.is_empty() || known {
-        return;
-    }
-    while answer.samples.len() >= MOST_SAMPLES {
-        let oldest = answer.samples.iter().position(|text| answer.taught.contains(text)).unwrap_or(0);
-        answer.samples.remove(oldest);
-    }
-    answer.samples.push(sample.trim().chars().take(MOST_QUESTION).collect());
-    keep_taught(answer);
-}
-
-/// The same for what a resident texted, unless it would take the place of one of staff's own.
-pub fn add_taught(answer: &mut Answer, text: &str) -> Result<(), Fault> {
-    let before = answer.samples.last().cloned();
-    let mut after = answer.clone();
-    add_sample(&mut after, text);
-    let last = after.samples.last().cloned();
-    if last == before {
-        return Ok(());
-    }
-    if answer.samples.len() >= MOST_SAMPLES && answer.taught.is_empty() {
-        let words = format!(
-            "“{}” has {MOST_SAMPLES} samples of your own, which is the most. Remove one of them, or answer without \
-             training the bot.",
-            answer.question
-        );
-        return Err(Fault::precondition("TOO_MANY_SAMPLES", words));
-    }
-    after.taught.extend(last);
-    *answer = after;
-    Ok(())
-}
-
-/// What is no sample any more is not taught either.
-fn keep_taught(answer: &mut Answer) {
-    answer.taught.retain(|text| answer.samples.contains(text));
 }
 
 /// Refuses a change that was made from another version than the one that is there.

@@ -35,19 +35,10 @@ pub async fn teach(
         None => {
             rules::has_room(owner, store::count(tx, scope, owner).await?)?;
             let mut answer = Answer {
-                id: ids.next(now),
-                community_id: community_id.clone(),
                 topic: rules::topic(lesson.topic),
-                question: lesson.question.trim().to_owned(),
-                samples: vec![],
-                taught: vec![],
-                answer: lesson.answer.to_owned(),
                 source: format!("Answered by {}", lesson.by),
-                version: 1,
-                used: 0,
                 updated_by: lesson.by.to_owned(),
-                updated_ms: now,
-                valid_until: String::new(),
+                ..Answer::new(ids.next(now), community_id.clone(), lesson.question.trim(), lesson.answer, now)
             };
             rules::add_taught(&mut answer, lesson.sample)?;
             if !store::insert(tx, scope, &answer).await? {

@@ -65,21 +65,7 @@ mod tests {
     use super::*;
 
     fn answer(id: &str, question: &str, answer: &str) -> Answer {
-        Answer {
-            id: id.into(),
-            community_id: "c".into(),
-            topic: "Amenities".into(),
-            question: question.into(),
-            samples: vec![],
-            taught: vec![],
-            answer: answer.into(),
-            source: String::new(),
-            version: 1,
-            used: 0,
-            updated_by: String::new(),
-            updated_ms: platform::Timestamp(0),
-            valid_until: String::new(),
-        }
+        Answer::new(id.into(), "c".into(), question, answer, platform::Timestamp(0))
     }
 
     fn asked(body: &str) -> (Asked, Meant) {

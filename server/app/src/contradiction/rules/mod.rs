@@ -104,19 +104,8 @@ mod tests {
 
     fn answer(id: &str, question: &str, samples: &[&str], answer: &str) -> Answer {
         Answer {
-            id: id.into(),
-            community_id: "c".into(),
-            topic: "General".into(),
-            question: question.into(),
             samples: samples.iter().map(|sample| (*sample).to_owned()).collect(),
-            taught: vec![],
-            answer: answer.into(),
-            source: String::new(),
-            version: 1,
-            used: 0,
-            updated_by: String::new(),
-            updated_ms: platform::Timestamp(0),
-            valid_until: String::new(),
+            ..Answer::new(id.into(), "c".into(), question, answer, platform::Timestamp(0))
         }
     }
 
