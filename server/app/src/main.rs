@@ -6,7 +6,6 @@ use std::{
 };
 
 use app::{admin, answers, catalogue, context, startup, transport};
-use clap::Parser;
 use platform::{
     Ids,
     clock::SystemClock,
@@ -20,7 +19,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run(Cli::parse().command).await {
+    match run(Cli::read().command).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");
@@ -151,8 +150,9 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
 /// The log goes to the error output, many lines at once where many come: what is called waits
 /// for nobody who reads it. Whatever is left is written when what this gives is dropped.
 fn log(json: bool) -> WorkerGuard {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("PARLOR_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    let wanted = std::env::var("PARLOR_LOG").ok().filter(|wanted| !wanted.is_empty());
+    let filter = wanted.and_then(|wanted| tracing_subscriber::EnvFilter::try_new(wanted).ok());
+    let filter = filter.unwrap_or_else(|| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
     let colours = std::io::stderr().is_terminal();
     let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(writer);

@@ -95,6 +95,21 @@ async fn all_mistakes_are_told_together_and_nothing_is_begun() {
 }
 
 #[tokio::test]
+async fn a_variable_that_is_empty_is_one_that_is_not_given() {
+    let help = text_of(&ended(parlor(&["serve", "--help"])).await.stdout);
+    let names: Vec<&str> =
+        help.split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next()).collect();
+    assert!(names.contains(&"PARLOR_MODEL_DIR") && names.len() > 20, "{names:?}");
+    let mut command = parlor(&["serve", "--listen", "here"]);
+    command.envs(names.iter().map(|name| (name, "")));
+    let output = ended(command).await;
+    let said = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let mistakes: Vec<&str> = said.lines().filter(|line| line.starts_with("  - ")).collect();
+    assert!(matches!(mistakes[..], [only] if only.contains("PARLOR_LISTEN")), "{said}");
+}
+
+#[tokio::test]
 async fn the_openapi_document_is_printed_without_a_server() {
     let output = ended(parlor(&["openapi"])).await;
     assert!(output.status.success(), "{}", text_of(&output.stderr));

@@ -8,9 +8,9 @@ mod serve;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, path::PathBuf};
+use std::{env, ffi::OsStr, fmt, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
 
 pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
@@ -27,6 +27,26 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// What the arguments and the environment say; leaves with a word on it where they cannot be read.
+    #[must_use]
+    pub fn read() -> Self {
+        let mut command = without_empty(Self::command());
+        let read = Self::from_arg_matches_mut(&mut command.get_matches_mut());
+        read.unwrap_or_else(|mistake| mistake.format(&mut command).exit())
+    }
+}
+
+/// The same command, for which a variable that is empty is one that is not given.
+fn without_empty(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
+    let given = move |arg: clap::Arg| match arg.get_env().is_some_and(is_empty) {
+        true => arg.env(None::<&str>),
+        false => arg,
+    };
+    command.mut_args(given).mut_subcommands(without_empty)
 }
 
 /// What the program can do.
