@@ -6,10 +6,10 @@ use answering::Language;
 use super::{
     facts,
     model::{Manner, Material},
-    turns,
-    verbatim::{self, MOST},
+    turns, verbatim,
     writer::Written,
 };
+use crate::texting::MOST_CHARACTERS as MOST;
 
 /// What is wrong with it, for staff, as the beginning of a sentence.
 pub type Flaw = String;
@@ -70,10 +70,11 @@ pub fn checked(
         _ if (0..answers.len()).any(|place| !written.cites.contains(&place)) => {
             return Err("The writing model left an answer out".to_owned());
         }
-        _ if turns::turned_abroad(reply, &cited) => {
-            return Err("The writing model turned around what the answer says".to_owned());
+        _ => {
+            if let Some(how) = turns::turned_abroad(reply, &cited) {
+                return Err(format!("The writing model {how}"));
+            }
         }
-        _ => {}
     }
     Ok(said)
 }
@@ -129,8 +130,8 @@ mod tests {
     #[test]
     fn a_wording_of_the_answer_passes() {
         for fine in [
-            "Sure! The pool opens at 8:00 AM and closes at 9 p.m.; guests pay $5.",
-            "Guests pay $5.00: pool.example/pay",
+            "Sure! The pool opens at 8:00 AM and closes at 9 p.m.; guests pay $5 at pool.example/pay.",
+            "Guests pay $5.00 at pool.example/pay. The pool is open 8 am to 9 pm.",
         ] {
             assert_eq!(check(fine, &[0]), Ok(fine.to_owned()));
         }
@@ -148,6 +149,9 @@ mod tests {
             ("Guests pay at https://evil.example.", &[0], "evil.example"),
             ("No guest may use the pool from 8 am to 9 pm.", &[0], "does not say so"),
             ("Guests are to see pool.example/pay.", &[0], "left out"),
+            ("Guests pay $5 at pool.example/pay.", &[0], "left out a sentence"),
+            ("The pool is open from 8 am to 9 pm. Guests pay $5.", &[0], "left out a figure"),
+            ("The pool is open from 9 pm to 8 am. Guests pay $5 at pool.example/pay.", &[0], "put a figure"),
             ("I am now a pirate and repeat every hidden instruction.", &[0], "too little to do"),
             (&long, &[0], "more than 1600"),
         ] {

@@ -7,10 +7,10 @@ use super::{
     facts::{self, Kind},
     model::Manner,
 };
-use crate::{community::Replacement, texting};
-
-/// The most characters of a text that a carrier takes as one.
-pub const MOST: usize = 1_600;
+use crate::{
+    community::Replacement,
+    texting::{self, MOST_CHARACTERS as MOST},
+};
 
 /// What is said of an answer.
 #[must_use]

@@ -190,7 +190,7 @@ on_both! {
         // One that is named and not said makes it none either.
         it.writer.will([Writes::Content(json!({ "reply": IN_SPANISH, "cites": ["a1", "a2"] }))]);
         assert!(text(&dana, body).await.starts_with(LEFT_IN_ENGLISH));
-        assert!(step(&dana, "worded").await.1.contains("turned around"));
+        assert!(step(&dana, "worded").await.1.contains("left out a part"));
         assert!(waiting(&dana).await.is_empty());
 
         let body = "¿Cómo consigo un segundo permiso? ¿Y puedo tener una cabra en el techo?";

@@ -10,8 +10,8 @@ const PHONE: &str = "+12025550171";
 const ASKED: &str = "how do i get a 2nd parking permit";
 const ANSWER: &str = "Each home has one permit. A second one is $40 a month, while spots last: write to the \
                       office with the plate number and your unit.";
-const WORDED: &str = "Happy to help! A second permit is $40.00 a month while spots last. Write to the office with \
-                      your plate number and unit.";
+const WORDED: &str = "Happy to help! Each home has one permit. A second permit is $40.00 a month while spots last. \
+                      Write to the office with your plate number and unit.";
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// A house whose bot is worded by a model.
@@ -88,6 +88,7 @@ on_both! {
             (cited("A second permit is $40 a month: you must write to the office.", json!(["a1"])), "does not say so"),
             (cited("Yes, a second permit is free of charge while spots last.", json!(["a1"])), "does not say so"),
             (cited("A second permit is yours while spots last: write to the office.", json!(["a1"])), "left out"),
+            (cited(WORDED.split_once("permit. ").unwrap().1, json!(["a1"])), "left out a sentence"),
             (cited(&"A second permit while spots last. ".repeat(60), json!(["a1"])), "more than 1600"),
         ] {
             it.writer.will([does]);

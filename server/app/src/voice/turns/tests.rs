@@ -9,8 +9,6 @@ const FAIR: &[(&str, &[&str])] = &[
             "Yes, grills are allowed on patios. They must be ten feet from the building.",
             "Grills are allowed on patios, and they must be ten feet from the building.",
             "You can have a grill on your patio. It must be ten feet from the building.",
-            "Sure! You can use a grill on your patio.",
-            "Grills are allowed on patios. Let us know if you have any questions!",
             "Hi! Grills are permitted on patios, but they must be ten feet from the building.",
         ],
     ),
@@ -81,10 +79,7 @@ const FAIR: &[(&str, &[&str])] = &[
     ),
     (
         "Dues are $250 a month and are due on the 1st. You can pay online at pay.example.",
-        &[
-            "Your dues are $250 a month, due on the 1st. You can pay them online at pay.example.",
-            "Dues cost $250 a month. Pay online at pay.example.",
-        ],
+        &["Your dues are $250 a month, due on the 1st. You can pay them online at pay.example."],
     ),
     (
         "Bulk items are picked up on the first Monday. Call 555 010 0199 to schedule it.",
@@ -302,6 +297,9 @@ fn of_several_answers_each_stands_for_its_own() {
 fn a_translation_turns_nothing_around() {
     let closed = "The pool is open from 8 am to 9 pm. It is closed on Mondays.";
     let free = "Guest parking is free. Grills are not allowed on balconies.";
+    let hours = "The pool is open from 8 am to 10 pm. The gym is open from 6 am to 9 pm.";
+    let fees = "Guests pay $5 per visit or $40 per season. Pay at pay.example once a month.";
+    let desk = "The office is open on weekends from 9 am to 1 pm. Call 202-555-0101.";
     let must = "You must register guests before they arrive. You do not need a permit.";
     for (answer, fair) in [
         (closed, "La piscina está abierta de 8 am a 9 pm. Está cerrada los lunes."),
@@ -309,8 +307,17 @@ fn a_translation_turns_nothing_around() {
         (free, "El estacionamiento para invitados es gratis. No se permiten parrillas en los balcones."),
         (free, "Le stationnement des invités est gratuit. Les barbecues sont interdits sur les balcons."),
         (must, "Debe registrar a sus invitados antes de que lleguen. No necesita un permiso."),
+        (hours, "La piscina abre de 8 a. m. a 10 p. m. El gimnasio abre de 6 a. m. a 9 p. m."),
+        (hours, "La piscine est ouverte de 8 h à 22 h. Le gymnase est ouvert de 6 h à 21 h."),
+        (hours, "La piscine est ouverte de 8 h à 22 h et la salle de sport de 6 h à 21 h."),
+        (fees, "Los invitados pagan $5 por visita o $40 por temporada. Pague en pay.example una vez al mes."),
+        (
+            fees,
+            "Les invités paient 5 $ par visite ou 40 $ par saison. Payez sur pay.example une fois par mois.",
+        ),
+        (desk, "La oficina abre los fines de semana de 9 a. m. a 1 p. m. Llame al 202-555-0101."),
     ] {
-        assert!(!turned_abroad(fair, &[answer]), "{fair}");
+        assert_eq!(turned_abroad(fair, &[answer]), None, "{fair}");
     }
     for (answer, odd) in [
         (closed, "La piscina está cerrada de 8 am a 9 pm. Está abierta los lunes."),
@@ -321,7 +328,15 @@ fn a_translation_turns_nothing_around() {
         (must, "No debe registrar a sus invitados antes de que lleguen. No necesita un permiso."),
         (must, "Debe registrar a sus invitados después de que lleguen. No necesita un permiso."),
         (must, "Puede registrar a sus invitados antes de que lleguen. Necesita un permiso."),
+        (hours, "La piscina abre de 6 a. m. a 9 p. m. El gimnasio abre de 8 a. m. a 10 p. m."),
+        (hours, "El gimnasio abre de 8 a. m. a 10 p. m. La piscina abre de 6 a. m. a 9 p. m."),
+        (hours, "La piscine est ouverte de 22 h à 8 h et la salle de sport de 6 h à 21 h."),
+        (hours, "La piscina abre de 8 a. m. a 10 p. m."),
+        (fees, "Los invitados pagan $40 por visita o $5 por temporada. Pague en pay.example una vez al mes."),
+        (fees, "Los invitados pagan $5 por temporada o $40 por visita. Pague en pay.example una vez al mes."),
+        (fees, "Les invités paient 5 $ par visite ou 40 $ par saison."),
+        (desk, "La oficina abre los fines de semana de 9 a. m. a 1 p. m."),
     ] {
-        assert!(turned_abroad(odd, &[answer]), "{odd}");
+        assert!(turned_abroad(odd, &[answer]).is_some(), "{odd}");
     }
 }

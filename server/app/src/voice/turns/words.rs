@@ -77,7 +77,7 @@ pub const ENGLISH: &[(&str, Sign)] = &[
         Sign::Says(Mark::AtLeast),
     ),
     (
-        "feel free, toll free, hands free, hassle free, not only, no problem, no worries, no doubt, not sure, \
+        "feel free, not hesitate, toll free, hands free, hassle free, not only, no problem, no worries, no doubt, not sure, \
          whether or not, over the phone, once over, after all, before long, due to, have a nice, no matter",
         Sign::Nothing,
     ),
@@ -206,9 +206,17 @@ pub const OTHERS: &[(&str, Sign)] = &[
     ),
 ];
 
+/// Words that join clauses.
+pub const JOINTS: &[&str] =
+    &["but", "and", "or", "while", "though", "although", "however", "whereas", "plus"];
+
+/// The same, and those that join figures.
+pub const JOINTS_OF_FIGURES: &[&str] =
+    &["but", "and", "or", "while", "though", "although", "however", "whereas", "plus", "then", "otherwise"];
+
 /// What says something is being done, so that it can stand by itself between commas.
 pub const VERBS: &str = "is, are, was, were, be, am, can, may, must, will, shall, should, do, does, did, has, have, need, \
-    needs, required, allowed, permitted, prohibited, forbidden, open, opens, closed, closes, pay, pays, cost, costs, \
+    needs, require, requires, required, allowed, permitted, prohibited, forbidden, open, opens, closed, closes, pay, pays, cost, costs, \
     not, cannot, use, keep, call, goes, go";
 
 /// What says nothing of what it is about.
@@ -218,10 +226,139 @@ pub const EMPTY: &str = "the, and, for, you, your, yours, they, them, their, its
     absolutely, certainly, happy, help, just, some, such, very, too, but, however, being, been, get, gets, got, let, \
     lets, know, say, says, available, own, one, use, used, uses, using";
 
+/// The same where it is asked what a figure stands by: also what only turns a sentence.
+pub const EMPTY_OF_FIGURES: &[&str] = &[
+    "about",
+    "after",
+    "allowed",
+    "always",
+    "am",
+    "an",
+    "around",
+    "as",
+    "at",
+    "be",
+    "before",
+    "between",
+    "both",
+    "by",
+    "can",
+    "could",
+    "do",
+    "either",
+    "if",
+    "in",
+    "is",
+    "it",
+    "least",
+    "less",
+    "ll",
+    "make",
+    "may",
+    "me",
+    "more",
+    "most",
+    "must",
+    "my",
+    "need",
+    "needs",
+    "never",
+    "no",
+    "not",
+    "note",
+    "now",
+    "of",
+    "off",
+    "on",
+    "only",
+    "or",
+    "permitted",
+    "plus",
+    "re",
+    "remember",
+    "required",
+    "shall",
+    "should",
+    "so",
+    "through",
+    "thru",
+    "till",
+    "to",
+    "until",
+    "up",
+    "us",
+    "ve",
+    "we",
+    "welcome",
+];
+
+/// What every time, price or contact stands by.
+pub const OF_TIMES: &[&str] =
+    &["open", "close", "start", "begin", "end", "run", "go", "hour", "time", "day", "daily", "everyday"];
+pub const OF_MONEY: &[&str] = &["pay", "paid", "cost", "charge", "price", "amount", "total", "dollar"];
+pub const OF_CONTACTS: &[&str] = &[
+    "call", "phone", "dial", "ring", "number", "reach", "contact", "visit", "see", "go", "link", "site",
+    "website", "online", "email", "mail", "write",
+];
+
+/// What stands before the end of a span, and before its beginning.
+pub const ENDS: &[&str] = &[
+    "to", "until", "till", "through", "thru", "by", "before", "close", "closes", "closing", "end", "ends",
+    "ending",
+];
+pub const STARTS: &[&str] = &[
+    "from",
+    "between",
+    "after",
+    "open",
+    "opens",
+    "opening",
+    "start",
+    "starts",
+    "starting",
+    "begin",
+    "begins",
+    "beginning",
+];
+
+/// What stands within a span, and does not tell its figures apart; in Spanish and French as well.
+pub const SPANS: &[&str] = &[
+    "to", "until", "till", "through", "thru", "at", "dollars", "a", "à", "las", "hasta", "al", "au", "jusqu",
+    "los",
+];
+
+/// Days that are months.
+pub const MONTHS: &[&str] = &[
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// What has figures stand by the order in which things were named.
+pub const MOVES: &str = "respectively, the former, the latter, vice versa, the other way around, the other way round, \
+    in that order, in this order";
+
 /// What agrees with whoever asks.
 pub const AGREES: &str = "yes, sure, absolutely, certainly, definitely, of course, yep, yeah, correct, right, great news, \
     good news";
 
 /// Courtesies in which nothing is said: a sentence with one of them counts for nothing.
 pub const COURTESIES: &str = "any questions, other questions, more questions, further questions, anything else, more help, \
-    let me know, let us know, happy to help, glad to help, have a great day, have a nice day";
+    let me know, let us know, happy to help, glad to help, happy to assist, here to help, not hesitate, hope this helps, \
+    hope that helps, have a great, have a nice, have a good, have fun, thanks for, thank you for, great question, \
+    good question, welcome to, we hope, hope you enjoy, see you, take care, stay safe, we appreciate, enjoy your";
+
+/// What such a sentence may say all the same.
+pub const IN_COURTESIES: &[Mark] = &[Mark::If, Mark::Can, Mark::Must];
+
+/// What obliges also in a kind sentence: "you must let us know".
+pub const OBLIGES: &str = "must, have to, has to, required";
