@@ -119,6 +119,14 @@ pub fn replied_apart(answers: usize, asked: usize) -> String {
     )
 }
 
+/// What became of a text instead of a reply, where whoever wrote it opted out of texts, for staff.
+pub fn unsent(why: &str) -> String {
+    match why.strip_prefix("Replied ") {
+        Some(rest) => format!("Would have replied {rest} They opted out of texts, so it was not sent."),
+        None => why.to_owned(),
+    }
+}
+
 /// How several questions were replied to in part, for staff.
 pub fn escalated_apart(replied: usize, asked: usize) -> String {
     format!("Replied to {replied} of {asked} questions; staff answer the rest.")

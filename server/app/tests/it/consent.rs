@@ -10,6 +10,8 @@ use crate::{
 };
 
 const PHONE: &str = "+12025550171";
+/// Near two answers, and surely neither.
+const VAGUE: &str = "parking";
 const COVERED: &str = "how do i get a 2nd parking permit";
 
 /// What the ledger holds of a phone: state, source and evidence, the oldest first.
@@ -53,12 +55,44 @@ on_both! {
         let reply = all.iter().rfind(|t| t["direction"] == "OUTBOUND").unwrap();
         assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["suppressed"]));
 
+        let told = last_inbound(&dana).await["steps"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!(told["name"], "replied");
+        let why = told["reason"].as_str().unwrap();
+        assert!(why.starts_with("Would have replied") && why.ends_with("so it was not sent."), "{why}");
+
         says(&dana, "start").await;
         assert!(heard(&dana).await[1].contains("You get texts from Harbor Row"));
         says(&dana, COVERED).await;
         assert!(heard(&dana).await[2].starts_with("Each home has one permit."));
         let ledger = ledger(&house).await;
         assert_eq!(ledger, [(4, 1, "Stop.".to_owned()), (3, 1, "start".to_owned())]);
+    }
+
+    async fn kind_words_of_whoever_opted_out_are_not_said_to_be_returned(house: House) {
+        let dana = house.harborline_admin().await;
+        for (words, done) in [("hello", "it was returned"), ("thanks", "they were returned")] {
+            says(&dana, words).await;
+            let told = last_inbound(&dana).await["steps"].to_string();
+            assert!(told.contains(done), "{told}");
+        }
+        says(&dana, "STOP").await;
+        let said = texts(&dana, PHONE).await.len();
+        for words in ["hello", "thanks"] {
+            says(&dana, words).await;
+            let told = last_inbound(&dana).await["steps"].to_string();
+            assert!(!told.contains("returned") && told.contains("opted out of texts, so nothing was sent"), "{told}");
+        }
+        assert_eq!(texts(&dana, PHONE).await.len(), said + 2, "their words alone came in");
+    }
+
+    async fn whoever_opted_out_is_not_asked_back(house: House) {
+        let dana = house.harborline_admin().await;
+        says(&dana, "STOP").await;
+        says(&dana, VAGUE).await;
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"escalated"));
+        says(&dana, "start").await;
+        says(&dana, VAGUE).await;
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"asked_back"));
     }
 
     async fn any_reasonable_wording_opts_out_and_is_kept_as_evidence(house: House) {

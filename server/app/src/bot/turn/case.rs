@@ -5,6 +5,7 @@ use platform::{Fault, Scope, Tx};
 use crate::{
     bot::{emergency, rules, words::To},
     community::{self, Community},
+    consent,
     conversation::{self, Conversation, Message, MessageId, Resident},
 };
 
@@ -18,6 +19,8 @@ pub struct Case {
     pub resident: Option<Resident>,
     /// It tells of an emergency.
     pub urgent: bool,
+    /// They opted out of texts: what the bot says is kept, and not sent.
+    pub is_out: bool,
 }
 
 impl Case {
@@ -31,7 +34,8 @@ impl Case {
         let Some(community) = community else { return Ok(None) };
         let resident = conversation::resident(tx, scope, &community.id, &conversation.phone).await?;
         let (urgent, label) = (emergency::heard(&message.body), community.label());
-        Ok(Some(Self { message, conversation, community, label, resident, urgent }))
+        let is_out = consent::is_out(tx, scope, &conversation.phone).await?;
+        Ok(Some(Self { message, conversation, community, label, resident, urgent, is_out }))
     }
 
     /// The same with the text in English, where it is known: that may tell of danger where the words do not.

@@ -21,6 +21,9 @@ impl Turn<'_> {
     pub(super) async fn be_courteous(&mut self, courtesy: Courtesy, language: Language) -> Result<(), Fault> {
         let reply = words::courtesy(&self.case.to(language), courtesy);
         let why = match (courtesy, &reply) {
+            (_, Some(_)) if self.case.is_out => {
+                "It asks for nothing, and they opted out of texts, so nothing was sent."
+            }
             (_, Some(reply)) if self.has_just_said(reply).await? => {
                 "They just heard the same from the bot, so nothing was sent."
             }

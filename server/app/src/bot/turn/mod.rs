@@ -133,7 +133,8 @@ impl Turn<'_> {
     /// Notes what became of the text in the end.
     async fn conclude(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
         self.tx.count(Counted::Decision(last.0));
-        steps.push(last);
+        let (name, why) = last;
+        steps.push((name, if self.case.is_out { rules::unsent(&why) } else { why }));
         self.note(&steps).await
     }
 

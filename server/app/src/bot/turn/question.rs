@@ -14,7 +14,7 @@ use crate::{
         way::{Around, Decided, Text, Way},
         words,
     },
-    community,
+    community, consent,
     conversation::{self, Decision, MessageId},
     knowledge, texting,
     voice::{Words, Writing},
@@ -66,6 +66,8 @@ impl Answer {
         let community = community::still(&mut tx, scope, &conversation.community_id).await?;
         let Some(community) = community else { return Ok(Reading::default()) };
         let mind = self.brain.mind(&mut tx, scope, &community).await?;
+        // Nobody reads what is not sent.
+        let is_out = consent::is_out(&mut tx, scope, &conversation.phone).await?;
         drop(tx);
         let mind = self.brain.settled(scope, &community.id, mind).await;
         let held = conversation.assigned_to.is_some();
@@ -86,7 +88,10 @@ impl Answer {
         let text = Text { body, english: english.as_ref().and_then(|english| english.as_deref().ok()) };
         let around = Around { urgent: urgent || text.english.is_some_and(emergency::heard), ..around };
         let decided = Known { mind, caution, meant: &meant, today }.decide(&text, &around);
-        let draft = draft::draft(&self.voice, &community, &decided).await;
+        let draft = match is_out {
+            true => None,
+            false => draft::draft(&self.voice, &community, &decided).await,
+        };
         Ok(Reading { meant, english, draft })
     }
 }
@@ -96,7 +101,8 @@ impl Turn<'_> {
     pub(super) async fn work_on(&mut self, reading: &Reading, may_ask: bool) -> Result<End, Fault> {
         let case = self.case;
         let (held, urgent, training) = (case.is_held(), case.urgent, case.community.is_training);
-        let around = Around { held, urgent, training, may_ask };
+        // Whoever gets no texts cannot be asked.
+        let around = Around { held, urgent, training, may_ask: may_ask && !case.is_out };
         let today = self.today();
         let known = self.known(&reading.meant, &today).await?;
         let text = Text { body: &case.message.body, english: reading.english() };
