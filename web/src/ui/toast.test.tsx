@@ -102,3 +102,16 @@ test("a notice is closed at once with its button", async () => {
   await pass(200);
   expect(stateOf("Mind the step.")).toBe("gone");
 });
+
+test("a notice takes the place of the one with its id, also of one that offers to undo", async () => {
+  await open();
+  await show(() => toast.undo({ id: "draft", title: "It is in the draft.", onUndo: vi.fn() }));
+  screen.getByRole("button", { name: /^Undo/ });
+  await show(() => toast.success({ id: "draft", title: "It is published." }));
+  await pass(1000);
+  screen.getByText("It is published.");
+  expect(screen.queryByText("It is in the draft.")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  await pass(4000);
+  expect(screen.queryByText("It is published.")).toBeNull();
+});

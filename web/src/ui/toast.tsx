@@ -7,10 +7,12 @@ import type { ToastKind } from "./toast-card";
 
 export const timeToUndo = 10_000;
 
-export type ToastWords = { title: string; text?: string; duration?: number };
+/** One with the id of another takes its place. */
+type Named = { id?: string };
+export type ToastWords = Named & { title: string; text?: string; duration?: number };
 type Words = ToastWords | string;
 
-export type UndoWords = {
+export type UndoWords = Named & {
   title: string;
   text?: string | ((secondsLeft: number) => string);
   /** In milliseconds; 10 s if not told. */
@@ -18,8 +20,7 @@ export type UndoWords = {
   onUndo: () => void;
 };
 
-/** One with the id of another takes its place. */
-type Told = { kind: ToastKind; id?: string } & ToastWords;
+type Told = { kind: ToastKind } & ToastWords;
 export type Notice = Told | ({ kind: "undo" } & UndoWords);
 
 let waiting: readonly Notice[] = [];

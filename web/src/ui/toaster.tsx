@@ -21,7 +21,7 @@ function draw(notice: Notice): void {
   );
 }
 
-function drawUndo({ title, text, duration = timeToUndo, onUndo }: UndoWords): void {
+function drawUndo({ id: name, title, text, duration = timeToUndo, onUndo }: UndoWords): void {
   const until = Date.now() + duration;
   // It ends at its moment, whether or not the pointer rests on it.
   sonner.custom(
@@ -38,7 +38,7 @@ function drawUndo({ title, text, duration = timeToUndo, onUndo }: UndoWords): vo
         }}
       />
     ),
-    { duration: Number.POSITIVE_INFINITY },
+    { duration: Number.POSITIVE_INFINITY, ...(name === undefined ? {} : { id: name }) },
   );
 }
 

@@ -99,12 +99,14 @@ fn difference(difference: &Difference) -> v1::CatalogueDifference {
         Change::Moved => v1::CatalogueChange::Moved,
         Change::Samples => v1::CatalogueChange::Samples,
         Change::Mapping => v1::CatalogueChange::Mapping,
+        Change::Merged => v1::CatalogueChange::Merged,
     });
     let side = |it: &Option<Intent>| it.as_ref().map(|it| intent(difference.catalogue, it));
     v1::CatalogueDifference {
         changes: changes.map(Into::into).collect(),
         before: side(&difference.before),
         after: side(&difference.after),
+        into: side(&difference.into),
     }
 }
 

@@ -11,6 +11,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use model::{Catalogue, Library};
 use platform::{
     Fault, Tx,
@@ -39,6 +41,7 @@ fn library() -> serde_json::Result<Library> {
         fine: intents(CatalogueName::Fine)?,
         merged: intents(CatalogueName::Merged)?,
         company: intents(CatalogueName::Company)?,
+        became: BTreeMap::new(),
     })
 }
 

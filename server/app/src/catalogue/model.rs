@@ -1,4 +1,6 @@
 //! The catalogues, as they are written. What each field of an intent means stands in its schema.
+use std::collections::BTreeMap;
+
 use platform::{Timestamp, config::CatalogueName};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
@@ -74,9 +76,20 @@ pub struct Library {
     pub fine: Vec<Intent>,
     pub merged: Vec<Intent>,
     pub company: Vec<Intent>,
+    /// Of keys that were merged away, the key that each became.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub became: BTreeMap<String, String>,
 }
 
 impl Library {
+    /// The intent that one became which was merged away, also by way of others.
+    pub fn successor(&self, key: &str) -> Option<&Intent> {
+        let next = |key: &&String| self.became.get(*key);
+        // A key is never given to another, so none comes twice.
+        let last = std::iter::successors(self.became.get(key), next).take(self.became.len()).last()?;
+        self.find(last).map(|(_, intent)| intent)
+    }
+
     pub fn of(&self, name: CatalogueName) -> &Vec<Intent> {
         match name {
             CatalogueName::Fine => &self.fine,
@@ -158,6 +171,7 @@ pub enum Change {
     Moved,
     Samples,
     Mapping,
+    Merged,
 }
 
 /// An intent that is other than before.
@@ -167,6 +181,8 @@ pub struct Difference {
     pub changes: Vec<Change>,
     pub before: Option<Intent>,
     pub after: Option<Intent>,
+    /// What it became a part of, where it was merged away.
+    pub into: Option<Intent>,
 }
 
 /// What communities have of intents.

@@ -160,6 +160,8 @@ on_both! {
         assert_eq!(would["differences"], did["differences"]);
         let mappings = did["differences"].as_array().unwrap().iter().filter(|d| d["changes"] == json!(["MAPPING"])).count();
         assert_eq!(mappings, covered);
+        let gone = did["differences"].as_array().unwrap().iter().find(|d| d["before"]["key"] == other["key"]).unwrap();
+        assert_eq!((&gone["changes"], &gone["into"]["title"]), (&json!(["MERGED"]), &json!("One for both")));
         let after = read(&rosalind).await;
         assert_eq!(find(&after, &key(&one)).unwrap()["title"], "One for both");
         assert_eq!(find(&after, &key(&one)).unwrap()["samples"], samples);

@@ -4,7 +4,7 @@ import {
   type GetCataloguesResponse,
   PublishCataloguesRequestSchema,
 } from "../../gen/parlor/v1/catalogue_service_pb";
-import { Button, TextArea, toast } from "../../ui";
+import { Button, TextArea } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
 import { usePublish } from "./queries";
@@ -22,10 +22,7 @@ export default function PublishDialog({ read, acts, onClose }: Props) {
   const request = () => ({ version: acts.version, note });
   const form = useForm(PublishCataloguesRequestSchema, request, async () => {
     const { published } = await publish.mutateAsync(request());
-    toast.success({
-      title: `Version ${published?.number ?? ""} is published.`,
-      text: "New communities start from it.",
-    });
+    acts.tellPublished(published?.number ?? 0);
     onClose();
   });
   const submit = (event: FormEvent) => {

@@ -7,6 +7,9 @@ import { type Edit, useDiscard, useEdit, useRollBack, useUndo } from "./queries"
 
 export type Acts = ReturnType<typeof useActs>;
 
+/** Only the last change can be taken back: what is told of it takes the place of what was told before. */
+const id = "catalogues";
+
 export function useActs(draft: CatalogueDraft | undefined) {
   const editing = useEdit();
   const undoing = useUndo();
@@ -16,8 +19,9 @@ export function useActs(draft: CatalogueDraft | undefined) {
 
   /** What was done can be taken back while nobody changed the draft after it. */
   const offerUndo = (title: string, after: CatalogueDraft | undefined) => {
-    if (!after?.canUndo) return toast.success(title);
+    if (!after?.canUndo) return toast.success({ id, title });
     toast.undo({
+      id,
       title,
       onUndo: () => undoing.mutate({ version: after.version }, { onError: tell }),
     });
@@ -27,6 +31,14 @@ export function useActs(draft: CatalogueDraft | undefined) {
     version,
     busy: editing.isPending || discarding.isPending || rolling.isPending,
     offerUndo,
+    /** What was published is taken back by bringing the version before it back, and not by an undo. */
+    tellPublished(number: number) {
+      toast.success({
+        id,
+        title: `Version ${number} is published.`,
+        text: "New communities start from it.",
+      });
+    },
     /** Throws what was refused, for the form that asked. */
     async edit(edit: Edit, done: string): Promise<string> {
       const { draft: after, key } = await editing.mutateAsync({ ...edit, version });
@@ -46,6 +58,7 @@ export function useActs(draft: CatalogueDraft | undefined) {
         {
           onSuccess: ({ draft: after, published }) =>
             toast.undo({
+              id,
               title: `Version ${number} is published again, as version ${published?.number ?? ""}.`,
               onUndo: () =>
                 rolling.mutate({ version: after?.version ?? 0, number: before }, { onError: tell }),

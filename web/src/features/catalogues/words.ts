@@ -42,6 +42,7 @@ const changes: Record<CatalogueChange, string> = {
   [CatalogueChange.MOVED]: "Moved",
   [CatalogueChange.SAMPLES]: "Samples",
   [CatalogueChange.MAPPING]: "Merged intent",
+  [CatalogueChange.MERGED]: "Merged away",
 };
 
 export function changeWords(change: CatalogueChange): string {
@@ -77,11 +78,12 @@ export function day(at: Timestamp | undefined, now: number): string {
 
 /** What changed in one intent, each change in a line. */
 export function linesOf(
-  { before, after, changes: ways }: CatalogueDifference,
+  { before, after, into, changes: ways }: CatalogueDifference,
   titleOf: (key: string) => string,
 ): string[] {
   const from = (key: string) => (key ? titleOf(key) : "none");
   return ways.flatMap((way) => {
+    if (way === CatalogueChange.MERGED) return into ? [`Merged into “${into.title}”`] : [];
     if (!before || !after) return [];
     if (way === CatalogueChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
     if (way === CatalogueChange.MOVED) return [`From ${before.category} to ${after.category}`];
@@ -92,13 +94,15 @@ export function linesOf(
   });
 }
 
-/** "1 new, 2 changed, 258 removed": what would be lost is not found among the rest. */
+/** "1 new, 2 changed, 3 merged, 258 removed": what would be lost is not found among the rest. */
 export function tally(differences: readonly CatalogueDifference[]): string {
   const fresh = differences.filter(({ before }) => !before).length;
-  const gone = differences.filter(({ after }) => !after).length;
+  const merged = differences.filter(({ into }) => into).length;
+  const gone = differences.filter(({ after, into }) => !after && !into).length;
   const parts: [number, string][] = [
     [fresh, "new"],
-    [differences.length - fresh - gone, "changed"],
+    [differences.length - fresh - merged - gone, "changed"],
+    [merged, "merged"],
     [gone, "removed"],
   ];
   return parts.flatMap(([number, what]) => (number > 0 ? `${number} ${what}` : [])).join(", ");

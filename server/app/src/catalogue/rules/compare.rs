@@ -18,12 +18,15 @@ pub fn differences(before: &Library, after: &Library) -> Vec<Difference> {
                     changes,
                     before: was.cloned(),
                     after: Some(intent.clone()),
+                    into: None,
                 });
             }
         }
         for gone in before.of(catalogue).iter().filter(|intent| were.contains_key(intent.id.as_str())) {
+            let into = after.successor(&gone.id).cloned();
+            let change = if into.is_some() { Change::Merged } else { Change::Removed };
             let before = Some(gone.clone());
-            all.push(Difference { catalogue, changes: vec![Change::Removed], before, after: None });
+            all.push(Difference { catalogue, changes: vec![change], before, after: None, into });
         }
     }
     all

@@ -125,6 +125,8 @@ fn merged(library: &mut Library, merge: Merge) -> Result<Done, Fault> {
     let key = one.id.clone();
     library.of_mut(name)[place] = one;
     library.of_mut(name).retain(|intent| intent.id == key || !keys.contains(&intent.id));
+    let gone = keys.iter().filter(|gone| **gone != key);
+    library.became.extend(gone.map(|gone| (gone.clone(), key.clone())));
     cover(library, &keys, Some(&key));
     Ok((name, key, summary))
 }

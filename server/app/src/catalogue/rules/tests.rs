@@ -26,6 +26,7 @@ fn library() -> Library {
         ],
         merged: vec![intent("animals", "Pets", None), intent("cars", "Parking", None)],
         company: vec![],
+        became: std::collections::BTreeMap::new(),
     }
 }
 
@@ -71,6 +72,27 @@ fn what_is_merged_keeps_the_key_of_the_first_and_all_samples() {
     let keys = vec!["animals".to_owned(), "cars".to_owned()];
     let after = done(Edit::Merge(Merge { keys, title: None, category: None, samples: None })).library;
     assert!(after.fine.iter().all(|it| it.merged.as_deref() == Some("animals")));
+}
+
+#[test]
+fn what_is_merged_away_says_into_what_also_by_way_of_another() {
+    let merge = |keys: &[&str]| {
+        let keys = keys.iter().map(|key| (*key).to_owned()).collect();
+        Edit::Merge(Merge { keys, title: None, category: None, samples: None })
+    };
+    let next = |library: &Library, edit| edited(library, edit, &fresh).expect("it is in order").library;
+    let told = |after: &Library| -> Vec<(String, Vec<Change>, Option<String>)> {
+        let gone = differences(&library(), after).into_iter().filter(|it| it.after.is_none());
+        gone.map(|it| (it.before.expect("one").id, it.changes, it.into.map(|it| it.id))).collect()
+    };
+    let merged = |key: &str, into: &str| (key.to_owned(), vec![Change::Merged], Some(into.to_owned()));
+    let removed = |key: &str| (key.to_owned(), vec![Change::Removed], None);
+    let after = next(&library(), merge(&["cats", "dogs"]));
+    assert_eq!(told(&after), [merged("dogs", "cats")]);
+    let after = next(&after, merge(&["permits", "cats"]));
+    assert_eq!(told(&after), [merged("dogs", "permits"), merged("cats", "permits")]);
+    let after = next(&after, Edit::Remove(vec!["permits".into()]));
+    assert_eq!(told(&after), [removed("dogs"), removed("cats"), removed("permits")]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/catalogue_intent.proto.
  */
 export const file_parlor_v1_catalogue_intent: GenFile = /*@__PURE__*/
-  fileDesc("CiBwYXJsb3IvdjEvY2F0YWxvZ3VlX2ludGVudC5wcm90bxIJcGFybG9yLnYxIokBCg9DYXRhbG9ndWVJbnRlbnQSCwoDa2V5GAEgASgJEicKCWNhdGFsb2d1ZRgCIAEoDjIULnBhcmxvci52MS5DYXRhbG9ndWUSEAoIY2F0ZWdvcnkYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc2FtcGxlcxgFIAMoCRIOCgZtZXJnZWQYBiABKAkimQEKDkNhdGFsb2d1ZURyYWZ0Eg8KB3ZlcnNpb24YASABKAUSEQoJcHVibGlzaGVkGAIgASgFEg8KB2NoYW5nZXMYAyABKAUSEAoIY2FuX3VuZG8YBCABKAgSEQoJZWRpdGVkX2J5GAUgASgJEi0KCWVkaXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimwEKEENhdGFsb2d1ZVZlcnNpb24SDgoGbnVtYmVyGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMcHVibGlzaGVkX2J5GAMgASgJEjAKDHB1Ymxpc2hlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcmVzdG9yZWQYBSABKAUSDwoHaW50ZW50cxgGIAEoBSKZAQoTQ2F0YWxvZ3VlRGlmZmVyZW5jZRIrCgdjaGFuZ2VzGAEgAygOMhoucGFybG9yLnYxLkNhdGFsb2d1ZUNoYW5nZRIqCgZiZWZvcmUYAiABKAsyGi5wYXJsb3IudjEuQ2F0YWxvZ3VlSW50ZW50EikKBWFmdGVyGAMgASgLMhoucGFybG9yLnYxLkNhdGFsb2d1ZUludGVudCJLCg9DYXRhbG9ndWVJbXBhY3QSEwoLY29tbXVuaXRpZXMYASABKAUSEAoIYW5zd2VyZWQYAiABKAUSEQoJcXVlc3Rpb25zGAMgASgFKuMBCg9DYXRhbG9ndWVDaGFuZ2USIAocQ0FUQUxPR1VFX0NIQU5HRV9VTlNQRUNJRklFRBAAEhoKFkNBVEFMT0dVRV9DSEFOR0VfQURERUQQARIcChhDQVRBTE9HVUVfQ0hBTkdFX1JFTU9WRUQQAhIcChhDQVRBTE9HVUVfQ0hBTkdFX1JFTkFNRUQQAxIaChZDQVRBTE9HVUVfQ0hBTkdFX01PVkVEEAQSHAoYQ0FUQUxPR1VFX0NIQU5HRV9TQU1QTEVTEAUSHAoYQ0FUQUxPR1VFX0NIQU5HRV9NQVBQSU5HEAZiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_v1_catalogue]);
+  fileDesc("CiBwYXJsb3IvdjEvY2F0YWxvZ3VlX2ludGVudC5wcm90bxIJcGFybG9yLnYxIokBCg9DYXRhbG9ndWVJbnRlbnQSCwoDa2V5GAEgASgJEicKCWNhdGFsb2d1ZRgCIAEoDjIULnBhcmxvci52MS5DYXRhbG9ndWUSEAoIY2F0ZWdvcnkYAyABKAkSDQoFdGl0bGUYBCABKAkSDwoHc2FtcGxlcxgFIAMoCRIOCgZtZXJnZWQYBiABKAkimQEKDkNhdGFsb2d1ZURyYWZ0Eg8KB3ZlcnNpb24YASABKAUSEQoJcHVibGlzaGVkGAIgASgFEg8KB2NoYW5nZXMYAyABKAUSEAoIY2FuX3VuZG8YBCABKAgSEQoJZWRpdGVkX2J5GAUgASgJEi0KCWVkaXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAimwEKEENhdGFsb2d1ZVZlcnNpb24SDgoGbnVtYmVyGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMcHVibGlzaGVkX2J5GAMgASgJEjAKDHB1Ymxpc2hlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcmVzdG9yZWQYBSABKAUSDwoHaW50ZW50cxgGIAEoBSLDAQoTQ2F0YWxvZ3VlRGlmZmVyZW5jZRIrCgdjaGFuZ2VzGAEgAygOMhoucGFybG9yLnYxLkNhdGFsb2d1ZUNoYW5nZRIqCgZiZWZvcmUYAiABKAsyGi5wYXJsb3IudjEuQ2F0YWxvZ3VlSW50ZW50EikKBWFmdGVyGAMgASgLMhoucGFybG9yLnYxLkNhdGFsb2d1ZUludGVudBIoCgRpbnRvGAQgASgLMhoucGFybG9yLnYxLkNhdGFsb2d1ZUludGVudCJLCg9DYXRhbG9ndWVJbXBhY3QSEwoLY29tbXVuaXRpZXMYASABKAUSEAoIYW5zd2VyZWQYAiABKAUSEQoJcXVlc3Rpb25zGAMgASgFKoACCg9DYXRhbG9ndWVDaGFuZ2USIAocQ0FUQUxPR1VFX0NIQU5HRV9VTlNQRUNJRklFRBAAEhoKFkNBVEFMT0dVRV9DSEFOR0VfQURERUQQARIcChhDQVRBTE9HVUVfQ0hBTkdFX1JFTU9WRUQQAhIcChhDQVRBTE9HVUVfQ0hBTkdFX1JFTkFNRUQQAxIaChZDQVRBTE9HVUVfQ0hBTkdFX01PVkVEEAQSHAoYQ0FUQUxPR1VFX0NIQU5HRV9TQU1QTEVTEAUSHAoYQ0FUQUxPR1VFX0NIQU5HRV9NQVBQSU5HEAYSGwoXQ0FUQUxPR1VFX0NIQU5HRV9NRVJHRUQQB2IGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_v1_catalogue]);
 
 /**
  * Something that residents ask, as a catalogue has it.
@@ -194,7 +194,7 @@ export const CatalogueVersionSchema: GenMessage<CatalogueVersion> = /*@__PURE__*
  */
 export type CatalogueDifference = Message<"parlor.v1.CatalogueDifference"> & {
   /**
-   * In which ways; added and removed stand alone.
+   * In which ways; added, removed and merged stand alone.
    *
    * @generated from field: repeated parlor.v1.CatalogueChange changes = 1;
    */
@@ -208,11 +208,18 @@ export type CatalogueDifference = Message<"parlor.v1.CatalogueDifference"> & {
   before?: CatalogueIntent | undefined;
 
   /**
-   * As it is; unset when it was removed.
+   * As it is; unset when it was removed or merged.
    *
    * @generated from field: parlor.v1.CatalogueIntent after = 3;
    */
   after?: CatalogueIntent | undefined;
+
+  /**
+   * The intent that it became a part of, as that is; set when it was merged.
+   *
+   * @generated from field: parlor.v1.CatalogueIntent into = 4;
+   */
+  into?: CatalogueIntent | undefined;
 };
 
 /**
@@ -311,6 +318,13 @@ export const CatalogueChange = {
    * @generated from enum value: CATALOGUE_CHANGE_MAPPING = 6;
    */
   MAPPING: 6,
+
+  /**
+   * It is not there any more: it became a part of another.
+   *
+   * @generated from enum value: CATALOGUE_CHANGE_MERGED = 7;
+   */
+  MERGED: 7,
 } as const;
 
 /**
