@@ -6,8 +6,9 @@
 //!
 //! A writing model may word a reply, if whoever runs the server gave it one. It is asked before
 //! the transaction that decides, and what it wrote goes out only if the decision is the same
-//! then, if every number, link, phone and time in it stands in an answer that it names, and if it
-//! turns none of them around: adds no "not", no "must", no "free", and loses none.
+//! then, if every number, link, phone and time in it stands in an answer that it names and by what it
+//! stands by there, and if it turns none of them around: adds no "not", no "must", no "free", and
+//! loses none, nor a sentence.
 //! In every other case the answer goes out word for word, and a step on the text says why.
 //!
 //! It also puts texts in other languages into English, by which answers are found, and those
