@@ -9,7 +9,7 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.js"
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { Answer } from "./answer_pb.js";
 import { file_parlor_v1_answer } from "./answer_pb.js";
-import type { AnswerVersion } from "./answer_version_pb.js";
+import type { AnswerChange, AnswerVersion } from "./answer_version_pb.js";
 import { file_parlor_v1_answer_version } from "./answer_version_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer_history_service.proto.
  */
 export const file_parlor_v1_answer_history_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZwYXJsb3IvdjEvYW5zd2VyX2hpc3Rvcnlfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpMBChlMaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImEKGkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlEioKCHZlcnNpb25zGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIncKGUxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJgChpMaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpQBChRSZXN0b3JlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACI6ChVSZXN0b3JlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKYAQogTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImgKIUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnNSZXNwb25zZRIqCgh2ZXJzaW9ucxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJ8CiBMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJnCiFMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USKQoHYW5zd2VycxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKZAQobUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACJBChxSZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIy1AgKFEFuc3dlckhpc3RvcnlTZXJ2aWNlErgBChJMaXN0QW5zd2VyVmVyc2lvbnMSJC5wYXJsb3IudjEuTGlzdEFuc3dlclZlcnNpb25zUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QW5zd2VyVmVyc2lvbnNSZXNwb25zZSJVkAIBirUYBxoCBAUqAQSC0+STAkESPy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfS92ZXJzaW9ucxKxAQoSTGlzdFJlbW92ZWRBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFJlbW92ZWRBbnN3ZXJzUmVzcG9uc2UiTpACAYq1GAcaAgQFKgEEgtPkkwI6EjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZW1vdmVkQW5zd2VycxKoAQoNUmVzdG9yZUFuc3dlchIfLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVxdWVzdBogLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVzcG9uc2UiVIq1GAcaAgQFKgEFgtPkkwJDOgEqIj4vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRK7AQoZTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9ucxIrLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlclZlcnNpb25zUmVxdWVzdBosLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlclZlcnNpb25zUmVzcG9uc2UiQ5ACAYq1GAcaAgQFKgEEgtPkkwIvEi0vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0vdmVyc2lvbnMStAEKGUxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnMSKy5wYXJsb3IudjEuTGlzdFJlbW92ZWRDb21wYW55QW5zd2Vyc1JlcXVlc3QaLC5wYXJsb3IudjEuTGlzdFJlbW92ZWRDb21wYW55QW5zd2Vyc1Jlc3BvbnNlIjyQAgGKtRgHGgIEBSoBBILT5JMCKBImL2NvbXBhbmllcy97Y29tcGFueV9pZH0vcmVtb3ZlZEFuc3dlcnMSpgEKFFJlc3RvcmVDb21wYW55QW5zd2VyEiYucGFybG9yLnYxLlJlc3RvcmVDb21wYW55QW5zd2VyUmVxdWVzdBonLnBhcmxvci52MS5SZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlIj2KtRgCIAGC0+STAjE6ASoiLC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfS9yZXN0b3JlGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
+  fileDesc("CiZwYXJsb3IvdjEvYW5zd2VyX2hpc3Rvcnlfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpMBChlMaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImEKGkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlEioKCHZlcnNpb25zGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIncKGUxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJgChpMaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpQBChRSZXN0b3JlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACI6ChVSZXN0b3JlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciJ1ChhVbmRvQW5zd2VyQ2hhbmdlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIzCgdjaGFuZ2VzGAIgAygLMhcucGFybG9yLnYxLkFuc3dlckNoYW5nZUIJukgGkgEDENAPIk0KGVVuZG9BbnN3ZXJDaGFuZ2VzUmVzcG9uc2USDgoGdW5kb25lGAEgASgFEhIKCmtlcHRfY291bnQYAiABKAUSDAoEa2VwdBgDIAMoCSKYAQogTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImgKIUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnNSZXNwb25zZRIqCgh2ZXJzaW9ucxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJ8CiBMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJnCiFMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USKQoHYW5zd2VycxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKZAQobUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACJBChxSZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIygwoKFEFuc3dlckhpc3RvcnlTZXJ2aWNlErgBChJMaXN0QW5zd2VyVmVyc2lvbnMSJC5wYXJsb3IudjEuTGlzdEFuc3dlclZlcnNpb25zUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QW5zd2VyVmVyc2lvbnNSZXNwb25zZSJVkAIBirUYBxoCBAUqAQSC0+STAkESPy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfS92ZXJzaW9ucxKxAQoSTGlzdFJlbW92ZWRBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFJlbW92ZWRBbnN3ZXJzUmVzcG9uc2UiTpACAYq1GAcaAgQFKgEEgtPkkwI6EjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZW1vdmVkQW5zd2VycxKoAQoNUmVzdG9yZUFuc3dlchIfLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVxdWVzdBogLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVzcG9uc2UiVIq1GAcaAgQFKgEFgtPkkwJDOgEqIj4vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRKsAQoRVW5kb0Fuc3dlckNoYW5nZXMSIy5wYXJsb3IudjEuVW5kb0Fuc3dlckNoYW5nZXNSZXF1ZXN0GiQucGFybG9yLnYxLlVuZG9BbnN3ZXJDaGFuZ2VzUmVzcG9uc2UiTIq1GAcaAgQFKgEFgtPkkwI7OgEqIjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3VuZG8SuwEKGUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnMSKy5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QaLC5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlIkOQAgGKtRgHGgIEBSoBBILT5JMCLxItL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9L3ZlcnNpb25zErQBChlMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzEisucGFybG9yLnYxLkxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnNSZXF1ZXN0GiwucGFybG9yLnYxLkxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnNSZXNwb25zZSI8kAIBirUYBxoCBAUqAQSC0+STAigSJi9jb21wYW5pZXMve2NvbXBhbnlfaWR9L3JlbW92ZWRBbnN3ZXJzEqYBChRSZXN0b3JlQ29tcGFueUFuc3dlchImLnBhcmxvci52MS5SZXN0b3JlQ29tcGFueUFuc3dlclJlcXVlc3QaJy5wYXJsb3IudjEuUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSI9irUYAiABgtPkkwIxOgEqIiwvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
 
 /**
  * Whose history.
@@ -216,6 +216,69 @@ export const RestoreAnswerResponseSchema: GenMessage<RestoreAnswerResponse> = /*
   messageDesc(file_parlor_v1_answer_history_service, 5);
 
 /**
+ * What is taken back.
+ *
+ * @generated from message parlor.v1.UndoAnswerChangesRequest
+ */
+export type UndoAnswerChangesRequest = Message<"parlor.v1.UndoAnswerChangesRequest"> & {
+  /**
+   * The community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * The changes; at most 2,000.
+   *
+   * @generated from field: repeated parlor.v1.AnswerChange changes = 2;
+   */
+  changes: AnswerChange[];
+};
+
+/**
+ * Describes the message parlor.v1.UndoAnswerChangesRequest.
+ * Use `create(UndoAnswerChangesRequestSchema)` to create a new message.
+ */
+export const UndoAnswerChangesRequestSchema: GenMessage<UndoAnswerChangesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 6);
+
+/**
+ * What was taken back.
+ *
+ * @generated from message parlor.v1.UndoAnswerChangesResponse
+ */
+export type UndoAnswerChangesResponse = Message<"parlor.v1.UndoAnswerChangesResponse"> & {
+  /**
+   * How many.
+   *
+   * @generated from field: int32 undone = 1;
+   */
+  undone: number;
+
+  /**
+   * How many stayed.
+   *
+   * @generated from field: int32 kept_count = 2;
+   */
+  keptCount: number;
+
+  /**
+   * The questions of those; at most 100 are told.
+   *
+   * @generated from field: repeated string kept = 3;
+   */
+  kept: string[];
+};
+
+/**
+ * Describes the message parlor.v1.UndoAnswerChangesResponse.
+ * Use `create(UndoAnswerChangesResponseSchema)` to create a new message.
+ */
+export const UndoAnswerChangesResponseSchema: GenMessage<UndoAnswerChangesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_history_service, 7);
+
+/**
  * Whose history.
  *
  * @generated from message parlor.v1.ListCompanyAnswerVersionsRequest
@@ -255,7 +318,7 @@ export type ListCompanyAnswerVersionsRequest = Message<"parlor.v1.ListCompanyAns
  * Use `create(ListCompanyAnswerVersionsRequestSchema)` to create a new message.
  */
 export const ListCompanyAnswerVersionsRequestSchema: GenMessage<ListCompanyAnswerVersionsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 6);
+  messageDesc(file_parlor_v1_answer_history_service, 8);
 
 /**
  * A page of a history.
@@ -283,7 +346,7 @@ export type ListCompanyAnswerVersionsResponse = Message<"parlor.v1.ListCompanyAn
  * Use `create(ListCompanyAnswerVersionsResponseSchema)` to create a new message.
  */
 export const ListCompanyAnswerVersionsResponseSchema: GenMessage<ListCompanyAnswerVersionsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 7);
+  messageDesc(file_parlor_v1_answer_history_service, 9);
 
 /**
  * Whose.
@@ -318,7 +381,7 @@ export type ListRemovedCompanyAnswersRequest = Message<"parlor.v1.ListRemovedCom
  * Use `create(ListRemovedCompanyAnswersRequestSchema)` to create a new message.
  */
 export const ListRemovedCompanyAnswersRequestSchema: GenMessage<ListRemovedCompanyAnswersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 8);
+  messageDesc(file_parlor_v1_answer_history_service, 10);
 
 /**
  * A page of what was removed.
@@ -346,7 +409,7 @@ export type ListRemovedCompanyAnswersResponse = Message<"parlor.v1.ListRemovedCo
  * Use `create(ListRemovedCompanyAnswersResponseSchema)` to create a new message.
  */
 export const ListRemovedCompanyAnswersResponseSchema: GenMessage<ListRemovedCompanyAnswersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 9);
+  messageDesc(file_parlor_v1_answer_history_service, 11);
 
 /**
  * What is brought back.
@@ -388,7 +451,7 @@ export type RestoreCompanyAnswerRequest = Message<"parlor.v1.RestoreCompanyAnswe
  * Use `create(RestoreCompanyAnswerRequestSchema)` to create a new message.
  */
 export const RestoreCompanyAnswerRequestSchema: GenMessage<RestoreCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 10);
+  messageDesc(file_parlor_v1_answer_history_service, 12);
 
 /**
  * What was brought back.
@@ -409,7 +472,7 @@ export type RestoreCompanyAnswerResponse = Message<"parlor.v1.RestoreCompanyAnsw
  * Use `create(RestoreCompanyAnswerResponseSchema)` to create a new message.
  */
 export const RestoreCompanyAnswerResponseSchema: GenMessage<RestoreCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_answer_history_service, 11);
+  messageDesc(file_parlor_v1_answer_history_service, 13);
 
 /**
  * What the answers of a community, and of a company for all of its communities, were before. Of
@@ -452,6 +515,19 @@ export const AnswerHistoryService: GenService<{
     methodKind: "unary";
     input: typeof RestoreAnswerRequestSchema;
     output: typeof RestoreAnswerResponseSchema;
+  },
+  /**
+   * Takes changes of several answers back, as an import or a catalogue made them: each is what it
+   * was in the version before, and one that the change brought is removed. An answer that
+   * somebody changed since stays as they left it, as does one whose question another has by
+   * now; those are named. NOT_FOUND for an answer that never was.
+   *
+   * @generated from rpc parlor.v1.AnswerHistoryService.UndoAnswerChanges
+   */
+  undoAnswerChanges: {
+    methodKind: "unary";
+    input: typeof UndoAnswerChangesRequestSchema;
+    output: typeof UndoAnswerChangesResponseSchema;
   },
   /**
    * What an answer of a company was, as ListAnswerVersions.

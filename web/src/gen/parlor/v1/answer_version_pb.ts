@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
@@ -13,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer_version.proto.
  */
 export const file_parlor_v1_answer_version: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3IvdjEvYW5zd2VyX3ZlcnNpb24ucHJvdG8SCXBhcmxvci52MSKcAgoNQW5zd2VyVmVyc2lvbhIXCglhbnN3ZXJfaWQYASABKAlCBJi1GAQSDwoHdmVyc2lvbhgCIAEoAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSEwoLdmFsaWRfdW50aWwYCCABKAkSDwoHcmVtb3ZlZBgJIAEoCBIlCgVjYXVzZRgKIAEoDjIWLnBhcmxvci52MS5BbnN3ZXJDYXVzZRISCgpjaGFuZ2VkX2J5GAsgASgJEi4KCmNoYW5nZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKtkBCgtBbnN3ZXJDYXVzZRIcChhBTlNXRVJfQ0FVU0VfVU5TUEVDSUZJRUQQABIVChFBTlNXRVJfQ0FVU0VfRURJVBABEhsKF0FOU1dFUl9DQVVTRV9FU0NBTEFUSU9OEAISFQoRQU5TV0VSX0NBVVNFX0NPUFkQAxIXChNBTlNXRVJfQ0FVU0VfSU1QT1JUEAQSGAoUQU5TV0VSX0NBVVNFX1JFU1RPUkUQBRIVChFBTlNXRVJfQ0FVU0VfVU5ETxAGEhcKE0FOU1dFUl9DQVVTRV9CRUZPUkUQB2IGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch5wYXJsb3IvdjEvYW5zd2VyX3ZlcnNpb24ucHJvdG8SCXBhcmxvci52MSKcAgoNQW5zd2VyVmVyc2lvbhIXCglhbnN3ZXJfaWQYASABKAlCBJi1GAQSDwoHdmVyc2lvbhgCIAEoAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSEwoLdmFsaWRfdW50aWwYCCABKAkSDwoHcmVtb3ZlZBgJIAEoCBIlCgVjYXVzZRgKIAEoDjIWLnBhcmxvci52MS5BbnN3ZXJDYXVzZRISCgpjaGFuZ2VkX2J5GAsgASgJEi4KCmNoYW5nZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkIKDEFuc3dlckNoYW5nZRIhCglhbnN3ZXJfaWQYASABKAlCDrpIB8gBAXICGECYtRgEEg8KB3ZlcnNpb24YAiABKAMq2QEKC0Fuc3dlckNhdXNlEhwKGEFOU1dFUl9DQVVTRV9VTlNQRUNJRklFRBAAEhUKEUFOU1dFUl9DQVVTRV9FRElUEAESGwoXQU5TV0VSX0NBVVNFX0VTQ0FMQVRJT04QAhIVChFBTlNXRVJfQ0FVU0VfQ09QWRADEhcKE0FOU1dFUl9DQVVTRV9JTVBPUlQQBBIYChRBTlNXRVJfQ0FVU0VfUkVTVE9SRRAFEhUKEUFOU1dFUl9DQVVTRV9VTkRPEAYSFwoTQU5TV0VSX0NBVVNFX0JFRk9SRRAHYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * What an answer was after one of its changes.
@@ -114,6 +115,34 @@ export const AnswerVersionSchema: GenMessage<AnswerVersion> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer_version, 0);
 
 /**
+ * A change of an answer, by the version that it made.
+ *
+ * @generated from message parlor.v1.AnswerChange
+ */
+export type AnswerChange = Message<"parlor.v1.AnswerChange"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: string answer_id = 1;
+   */
+  answerId: string;
+
+  /**
+   * The version that it made.
+   *
+   * @generated from field: int64 version = 2;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message parlor.v1.AnswerChange.
+ * Use `create(AnswerChangeSchema)` to create a new message.
+ */
+export const AnswerChangeSchema: GenMessage<AnswerChange> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_answer_version, 1);
+
+/**
  * By what an answer changed.
  *
  * @generated from enum parlor.v1.AnswerCause
@@ -162,7 +191,7 @@ export const AnswerCause = {
   RESTORE: 5,
 
   /**
-   * Staff took the training with an escalation back.
+   * Staff took a change back: the training with an escalation, or what a file brought.
    *
    * @generated from enum value: ANSWER_CAUSE_UNDO = 6;
    */

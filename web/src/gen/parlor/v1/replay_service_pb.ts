@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/replay_service.proto.
  */
 export const file_parlor_v1_replay_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3IvdjEvcmVwbGF5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKSAgoWUmVwbGF5UXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhcKAmlkGAIgASgJQgu6SARyAhhAmLUYBBIhCghxdWVzdGlvbhgDIAEoCUIKukgHcgUQARjoB0gAiAEBEh8KBmFuc3dlchgEIAEoCUIKukgHcgUQARigH0gBiAEBEiIKB3NhbXBsZXMYBSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEg4KBnJlbW92ZRgGIAEoCBIpCg5yZW1vdmVfc2FtcGxlcxgHIAMoCUIRukgOkgELEDIiB3IFEAEY6AdCCwoJX3F1ZXN0aW9uQgkKB19hbnN3ZXIiogEKF1JlcGxheVF1ZXN0aW9uc1Jlc3BvbnNlEg0KBWFza2VkGAEgASgFEhcKD2Fuc3dlcmVkX2JlZm9yZRgCIAEoBRIWCg5hbnN3ZXJlZF9hZnRlchgDIAEoBRIPCgdmbGlwcGVkGAQgASgFEiQKBWZsaXBzGAUgAygLMhUucGFybG9yLnYxLlJlcGxheUZsaXASEAoIcmV3b3JkZWQYBiABKAUi3wEKClJlcGxheUZsaXASGAoKbWVzc2FnZV9pZBgBIAEoCUIEmLUYBhIMCgR0ZXh0GAIgASgJEiwKCGFza2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgZjaGFuZ2UYBCABKA4yFy5wYXJsb3IudjEuUmVwbGF5Q2hhbmdlEg4KBmJlZm9yZRgFIAEoCRIZChFiZWZvcmVfY29uZmlkZW5jZRgGIAEoARINCgVhZnRlchgHIAEoCRIYChBhZnRlcl9jb25maWRlbmNlGAggASgBKoYBCgxSZXBsYXlDaGFuZ2USHQoZUkVQTEFZX0NIQU5HRV9VTlNQRUNJRklFRBAAEhsKF1JFUExBWV9DSEFOR0VfRVNDQUxBVEVEEAESGgoWUkVQTEFZX0NIQU5HRV9BTlNXRVJFRBACEh4KGlJFUExBWV9DSEFOR0VfT1RIRVJfQU5TV0VSEAMyuAEKDVJlcGxheVNlcnZpY2USoAEKD1JlcGxheVF1ZXN0aW9ucxIhLnBhcmxvci52MS5SZXBsYXlRdWVzdGlvbnNSZXF1ZXN0GiIucGFybG9yLnYxLlJlcGxheVF1ZXN0aW9uc1Jlc3BvbnNlIkaQAgGKtRgEGgIEBYLT5JMCNToBKiIwL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vcmVwbGF5GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch5wYXJsb3IvdjEvcmVwbGF5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLHAgoWUmVwbGF5UXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhcKAmlkGAIgASgJQgu6SARyAhhAmLUYBBIhCghxdWVzdGlvbhgDIAEoCUIKukgHcgUQARjoB0gAiAEBEh8KBmFuc3dlchgEIAEoCUIKukgHcgUQARigH0gBiAEBEiIKB3NhbXBsZXMYBSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEg4KBnJlbW92ZRgGIAEoCBIpCg5yZW1vdmVfc2FtcGxlcxgHIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSHAoEZGF0YRgIIAEoCUIOukgHcgUY4KyxA6i1GAESFQoNa2VlcF9hbnN3ZXJlZBgJIAEoCEILCglfcXVlc3Rpb25CCQoHX2Fuc3dlciKiAQoXUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2USDQoFYXNrZWQYASABKAUSFwoPYW5zd2VyZWRfYmVmb3JlGAIgASgFEhYKDmFuc3dlcmVkX2FmdGVyGAMgASgFEg8KB2ZsaXBwZWQYBCABKAUSJAoFZmxpcHMYBSADKAsyFS5wYXJsb3IudjEuUmVwbGF5RmxpcBIQCghyZXdvcmRlZBgGIAEoBSLfAQoKUmVwbGF5RmxpcBIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEgwKBHRleHQYAiABKAkSLAoIYXNrZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBmNoYW5nZRgEIAEoDjIXLnBhcmxvci52MS5SZXBsYXlDaGFuZ2USDgoGYmVmb3JlGAUgASgJEhkKEWJlZm9yZV9jb25maWRlbmNlGAYgASgBEg0KBWFmdGVyGAcgASgJEhgKEGFmdGVyX2NvbmZpZGVuY2UYCCABKAEqhgEKDFJlcGxheUNoYW5nZRIdChlSRVBMQVlfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASGwoXUkVQTEFZX0NIQU5HRV9FU0NBTEFURUQQARIaChZSRVBMQVlfQ0hBTkdFX0FOU1dFUkVEEAISHgoaUkVQTEFZX0NIQU5HRV9PVEhFUl9BTlNXRVIQAzK4AQoNUmVwbGF5U2VydmljZRKgAQoPUmVwbGF5UXVlc3Rpb25zEiEucGFybG9yLnYxLlJlcGxheVF1ZXN0aW9uc1JlcXVlc3QaIi5wYXJsb3IudjEuUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2UiRpACAYq1GAQaAgQFgtPkkwI1OgEqIjAvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZXBsYXkaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * A change that is not made yet: what is unset stays.
@@ -72,6 +72,21 @@ export type ReplayQuestionsRequest = Message<"parlor.v1.ReplayQuestionsRequest">
    * @generated from field: repeated string remove_samples = 7;
    */
   removeSamples: string[];
+
+  /**
+   * A file as AnswerFileService.ImportAnswers takes it: the change is all that it would do, and of
+   * the other fields keep_answered alone counts then. In base64; up to 5 MB.
+   *
+   * @generated from field: string data = 8;
+   */
+  data: string;
+
+  /**
+   * As with the import of the file.
+   *
+   * @generated from field: bool keep_answered = 9;
+   */
+  keepAnswered: boolean;
 };
 
 /**
@@ -267,11 +282,11 @@ export const ReplayChangeSchema: GenEnum<ReplayChange> = /*@__PURE__*/
 export const ReplayService: GenService<{
   /**
    * Asks the bot the last 500 questions of a community's residents twice, with what it knows
-   * now and with what it would know after a change to one answer, and tells which would turn
-   * out otherwise. Nothing is changed and nobody is texted. Training does not count: a question
+   * now and with what it would know after a change to one answer, or after a file, and tells
+   * which would turn out otherwise. Nothing is changed and nobody is texted. Training does not count: a question
    * is answered if the bot would answer it without. Failures as those of the change itself:
    * NOT_FOUND for an answer that is not there, ALREADY_EXISTS (QUESTION_EXISTS),
-   * FAILED_PRECONDITION (TOO_MANY_ANSWERS).
+   * FAILED_PRECONDITION (TOO_MANY_ANSWERS), and of a file those of ImportAnswers.
    *
    * @generated from rpc parlor.v1.ReplayService.ReplayQuestions
    */
