@@ -129,6 +129,12 @@ impl Fault {
         self.code
     }
 
+    /// What is wrong and what to do next, without the name of the field.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        self.violations.first().map_or(&self.message, |(_, description)| description)
+    }
+
     /// The machine-readable reason; it holds nothing of anybody's.
     #[must_use]
     pub fn reason(&self) -> &'static str {

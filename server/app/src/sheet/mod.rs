@@ -3,6 +3,7 @@
 mod text;
 mod workbook;
 
+use jiff::civil::Date;
 use platform::Fault;
 
 /// The largest table.
@@ -100,6 +101,26 @@ fn plain(cell: &str) -> &str {
     }
 }
 
+/// What a cell says after it was written by [`write`], kept by a spreadsheet and read again.
+#[must_use]
+pub fn said(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
+}
+
+/// A day as spreadsheets write it: 2026-05-03, or 5/3/2026 as in the United States, whatever time of it.
+#[must_use]
+pub fn day(text: &str) -> Option<Date> {
+    let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
+    let parts: Vec<&str> = day.split('/').collect();
+    match parts.as_slice() {
+        [month, day, year] if year.len() == 4 => {
+            Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
+        }
+        _ if day.len() == 10 => day.parse().ok(),
+        _ => None,
+    }
+}
+
 fn went_wrong(shown: &str) -> String {
     format!("A cell shows {shown}, because its formula went wrong. Mend it, or write what it should say.")
 }
@@ -132,10 +153,11 @@ pub fn write<const N: usize>(
     String::from_utf8(bytes).map_err(Fault::internal)
 }
 
-/// A spreadsheet takes a cell that begins like a formula for one; an apostrophe makes it text.
+/// A spreadsheet takes a cell that begins like a formula for one; an apostrophe makes it text. What
+/// begins with such an apostrophe itself gets another, so that it is read as it was.
 #[must_use]
 pub fn harmless(cell: String) -> String {
-    match cell.chars().next() {
+    match cell.trim_start_matches('\'').chars().next() {
         Some('=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') => {
             format!("'{cell}")
         }

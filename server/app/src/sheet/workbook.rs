@@ -48,7 +48,8 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
             let text = text(cell.get_value());
             left = left.checked_sub(text.len()).ok_or_else(too_much)?;
             texts.resize(texts.len().max(column + 1), String::new());
-            texts[column] = plain(&text).to_owned();
+            // No database takes a NUL, which XML can name.
+            texts[column] = plain(&text.replace('\0', "")).to_owned();
         }
     }
     rows.extend(row(number.saturating_add(1), texts));

@@ -4,6 +4,7 @@ use jiff::{ToSpan, civil::Date};
 use platform::phone::Phone;
 
 use super::MOST_CENTS;
+use crate::sheet;
 
 /// A minus, as it is typed or set.
 const MINUS: [char; 2] = ['-', '\u{2212}'];
@@ -93,17 +94,8 @@ pub fn cents(text: &str) -> Result<Option<i64>, String> {
 /// most ten years ago and a year ahead of `today`.
 pub fn day(text: &str, today: &str) -> Result<String, String> {
     let refused = || format!("\"{}\" is no day. Write it as 2026-05-03 or 5/3/2026.", short(text));
-    let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
-    let parts: Vec<&str> = day.split('/').collect();
-    let date = match parts.as_slice() {
-        [month, day, year] if year.len() == 4 => match (year.parse(), month.parse(), day.parse()) {
-            (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day).ok(),
-            _ => None,
-        },
-        _ if day.len() == 10 => day.parse::<Date>().ok(),
-        _ => None,
-    };
-    let (date, today) = (date.ok_or_else(refused)?, today.parse::<Date>().map_err(|_| refused())?);
+    let (date, today) =
+        (sheet::day(text).ok_or_else(refused)?, today.parse::<Date>().map_err(|_| refused())?);
     let far = |how: &str| {
         Err(format!("{date} is {how}. Write the day as of which the balance is, as 2026-05-03 or 5/3/2026."))
     };
