@@ -2,7 +2,17 @@
 use contract::v1;
 use platform::ids::CommunityId;
 
-use super::model::{Answer, AnswerId, Cause, Change, Covered, Draft, Lapse, Version};
+use super::model::{
+    Answer, AnswerId, Brought, Cause, Change, Changed, Covered, Difference, Draft, Lapse, Rejected,
+    TakenBack, Version,
+};
+
+/// So many differences and rejected lines of a file are told.
+const MOST_TOLD: usize = 200;
+/// So many questions that stay are told.
+const MOST_KEPT_TOLD: usize = 100;
+/// Differences take at most so much.
+const MOST_TOLD_BYTES: usize = 1 << 20;
 
 /// An answer.
 #[must_use]
@@ -111,6 +121,63 @@ pub fn lapse(named: i32) -> Option<Lapse> {
     }
 }
 
+/// A change by the version that it made.
+pub fn changed(Changed { id, version }: Changed) -> v1::AnswerChange {
+    v1::AnswerChange { answer_id: id.to_string(), version }
+}
+
+/// The same, as a caller names it.
+pub fn made(change: v1::AnswerChange) -> Changed {
+    Changed { id: change.answer_id.into(), version: change.version }
+}
+
+/// What was taken back, and what stayed.
+pub fn taken_back(TakenBack { undone, kept }: TakenBack) -> v1::UndoAnswerChangesResponse {
+    v1::UndoAnswerChangesResponse {
+        undone: count(undone),
+        kept_count: count(kept.len()),
+        kept: kept.into_iter().take(MOST_KEPT_TOLD).collect(),
+    }
+}
+
+/// What a file did or would do, and which changes it made.
+pub fn brought(brought: &Brought, preview: String, changes: Vec<Changed>) -> v1::ImportAnswersResponse {
+    let of = |new: bool| brought.differences.iter().filter(|one| one.before.is_none() == new).count();
+    let mut room = MOST_TOLD_BYTES;
+    let told = brought.differences.iter().take(MOST_TOLD).take_while(|difference| {
+        let bytes = difference.before.as_ref().map_or(0, Answer::bytes) + difference.after.bytes();
+        room = room.saturating_sub(bytes);
+        room > 0
+    });
+    let line = |Rejected { line, question, reason }: &Rejected| v1::RejectedAnswerLine {
+        line: i32::try_from(*line).unwrap_or(i32::MAX),
+        question: question.clone(),
+        reason: reason.clone(),
+    };
+    v1::ImportAnswersResponse {
+        differences: told
+            .map(|Difference { before, after }| v1::AnswerDifference {
+                before: before.as_ref().map(answer),
+                after: Some(answer(after)),
+            })
+            .collect(),
+        added: count(of(true)),
+        changed: count(of(false)),
+        unchanged: count(brought.unchanged),
+        kept: count(brought.kept),
+        unanswered: count(brought.unanswered),
+        rejected: brought.rejected.iter().take(MOST_TOLD).map(line).collect(),
+        rejected_count: count(brought.rejected.len()),
+        preview,
+        changes: changes.into_iter().map(changed).collect(),
+    }
+}
+
+/// As many as fit.
+pub fn count(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
 /// How much is answered, in all and of each topic.
 pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
     let count = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
@@ -125,5 +192,35 @@ pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
                 total: count(total),
             })
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::knowledge::model::{MOST_ANSWER, MOST_QUESTION, MOST_SOURCE, MOST_TOPIC};
+
+    #[test]
+    fn the_longest_of_a_file_are_the_longest_of_a_single_answer() {
+        let message =
+            contract::POOL.get_message_by_name("parlor.v1.CreateAnswerRequest").expect("the message");
+        let rules = contract::extension("buf.validate.field");
+        let longest = |field: &str| {
+            let field = message.get_field_by_name(field)?;
+            let rules = field.options().get_extension(&rules).into_owned();
+            rules
+                .as_message()?
+                .get_field_by_name("string")?
+                .as_message()?
+                .get_field_by_name("max_len")?
+                .as_u64()
+        };
+        for (field, most) in [
+            ("question", MOST_QUESTION),
+            ("answer", MOST_ANSWER),
+            ("topic", MOST_TOPIC),
+            ("source", MOST_SOURCE),
+        ] {
+            assert_eq!(longest(field), u64::try_from(most).ok(), "{field}");
+        }
     }
 }

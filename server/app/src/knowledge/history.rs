@@ -1,12 +1,14 @@
 //! What answers were: each change keeps the words from before and from after it, and words that
 //! were kept can be brought back.
-use platform::{Actor, Fault, Scope, Timestamp, Tx, paging};
+use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
 
 use super::{
     editing::Editing,
-    model::{Answer, AnswerId, Cause, Version},
+    filing,
+    model::{Answer, AnswerId, Cause, Changed, Owner, TakenBack, Version},
     rules, store,
 };
+use crate::{community, context::Context};
 
 /// Keeps that an answer is new.
 pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
@@ -113,4 +115,44 @@ impl Editing<'_> {
         self.finish(tx, actor, &answer, ("answer.restored", "Restored")).await?;
         Ok(answer)
     }
+}
+
+/// Takes changes of a community's answers back. What somebody changed since stays as they left it.
+///
+/// # Errors
+/// `NOT_FOUND` for an answer that never was, and those of storage.
+pub async fn take_back(
+    context: &Context,
+    actor: &Actor,
+    id: &CommunityId,
+    changes: &[Changed],
+) -> Result<TakenBack, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let community = community::require(&mut tx, &scope, id).await?;
+    store::lock(&mut tx, &scope, id).await?;
+    let known = store::all(&mut tx, &scope, Owner::Community(id)).await?;
+    let history = store::kept(&mut tx, &scope, id, changes).await?;
+    let undoing = rules::undoing(&known, changes, history, &actor.name, now)?;
+    let rules::Undoing { removed, restored, kept, undone } = undoing;
+    if undone == 0 {
+        return Ok(TakenBack { undone, kept });
+    }
+    let mut versions = Vec::new();
+    for (before, after) in &restored {
+        versions.extend([Version::of(before, Cause::Before), Version::of(after, Cause::Undo)]);
+    }
+    // Of a question that waited for an answer there is nothing to keep.
+    for gone in removed.iter().filter(|answer| answer.is_answered()) {
+        let removal = Version::removal(gone, Cause::Undo, &actor.name, now);
+        versions.extend([Version::of(gone, Cause::Before), removal]);
+    }
+    let restored: Vec<_> = restored.into_iter().map(|(_, after)| after).collect();
+    if !store::delete_all(&mut tx, id, &removed).await? || !store::save_all(&mut tx, id, &restored).await? {
+        return Err(rules::moved_on());
+    }
+    store::keep_all(&mut tx, id, &versions).await?;
+    let summary = format!("Took {undone} changes of answers of {} back.", community.label());
+    filing::finish(context, tx, actor, &community, ("answer.taken_back", summary)).await?;
+    Ok(TakenBack { undone, kept })
 }

@@ -7,6 +7,7 @@
 //! transaction, by which the bot notices it at the next question.
 mod convert;
 mod editing;
+mod filing;
 mod history;
 mod jobs;
 mod model;
@@ -19,10 +20,12 @@ mod training;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 pub use convert::answer as to_contract;
+pub use filing::{proposed as proposed_by_file, read as read_file};
 pub use jobs::{START, Start, start_soon};
 use model::Listing;
 pub use model::{Answer, AnswerId, Known, Lesson, Proposal, Taught, question_key};
-pub use service::{HistoryService, Service};
+pub use rules::File;
+pub use service::{FileService, HistoryService, Service};
 pub use starting::start;
 pub use store::{count_use, insert};
 pub use training::{forget, teach};
@@ -95,29 +98,38 @@ pub async fn find(
     }
 }
 
+/// What a community of the scope has of its own, and what its company has for all of its communities.
+///
+/// # Errors
+/// Those of storage.
+pub async fn own_and_shared(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+) -> Result<(Vec<Answer>, Vec<Answer>), Fault> {
+    let own = store::all(tx, scope, model::Owner::Community(community)).await?;
+    Ok((own, store::all(tx, scope, model::Owner::Company).await?))
+}
+
 /// All that the bot knows in a community of the scope, and the questions that wait there.
 ///
 /// # Errors
 /// Those of storage.
 pub async fn for_bot(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Answer>, Fault> {
-    let own = store::all(tx, scope, model::Owner::Community(community)).await?;
-    Ok(rules::known(own, store::all(tx, scope, model::Owner::Company).await?))
+    let (own, shared) = own_and_shared(tx, scope, community).await?;
+    Ok(rules::known(own, shared))
 }
 
-/// The same, beside what it would be after a change.
+/// What the bot knows of a community, beside what it would know after a change.
 ///
 /// # Errors
-/// Those of the change, and those of storage.
-pub async fn proposed(
-    tx: &mut Tx,
-    scope: &Scope,
+/// Those of the change.
+pub fn proposed(
     community: &CommunityId,
+    (own, shared): (Vec<Answer>, Vec<Answer>),
     proposal: Proposal,
     now: Timestamp,
 ) -> Result<Known, Fault> {
-    let owner = model::Owner::Community(community);
-    let own = store::all(tx, scope, owner).await?;
-    let shared = store::all(tx, scope, model::Owner::Company).await?;
-    let then = rules::proposed(owner, own.clone(), proposal, now)?;
+    let then = rules::proposed(model::Owner::Community(community), own.clone(), proposal, now)?;
     Ok(Known { now: rules::known(own, shared.clone()), then: rules::known(then, shared) })
 }

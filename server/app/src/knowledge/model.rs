@@ -7,6 +7,12 @@ use sqlx::FromRow;
 const SORTED_BY: usize = 60;
 /// The longest question, and the longest sample, in characters.
 pub const MOST_QUESTION: usize = 1_000;
+/// The longest answer, topic and source, in characters.
+pub const MOST_ANSWER: usize = 4_000;
+pub const MOST_TOPIC: usize = 60;
+pub const MOST_SOURCE: usize = 120;
+/// The most samples of an answer.
+pub const MOST_SAMPLES: usize = 50;
 /// The most answers of a community, and of a company.
 pub const MOST_ANSWERS: i64 = 2_000;
 platform::ids! {
@@ -290,6 +296,54 @@ pub struct Proposal {
     pub remove_samples: Vec<String>,
     /// It would be removed.
     pub remove: bool,
+}
+
+/// What becomes of an answer by a file.
+#[derive(Debug)]
+pub struct Difference {
+    /// Nothing for one that is new.
+    pub before: Option<Answer>,
+    /// One that is new has no id yet.
+    pub after: Answer,
+}
+
+/// A line of a file that was left out.
+#[derive(Debug)]
+pub struct Rejected {
+    /// Which line, counted from 1.
+    pub line: u32,
+    /// The question in it.
+    pub question: String,
+    /// Why, and what to do about it.
+    pub reason: String,
+}
+
+/// What a file makes of a community's answers.
+#[derive(Debug, Default)]
+pub struct Brought {
+    pub differences: Vec<Difference>,
+    /// How many lines say what is known.
+    pub unchanged: usize,
+    /// How many say something else of what has an answer, which stays.
+    pub kept: usize,
+    /// How many have no answer, for a question that is not there.
+    pub unanswered: usize,
+    pub rejected: Vec<Rejected>,
+}
+
+/// A change of an answer, by the version that it made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, FromRow)]
+pub struct Changed {
+    pub id: AnswerId,
+    pub version: i64,
+}
+
+/// What became of changes that were to be taken back.
+pub struct TakenBack {
+    /// How many were.
+    pub undone: usize,
+    /// The questions of the answers that stayed.
+    pub kept: Vec<String>,
 }
 
 /// What the bot knows of a community, and what it would know after a change.

@@ -1,6 +1,8 @@
 //! What makes two questions one, and what becomes of an answer that is written, changed or brought back.
+mod file;
 mod lessons;
 mod samples;
+mod undo;
 
 use std::collections::HashSet;
 
@@ -11,9 +13,11 @@ use super::model::{
 };
 use crate::catalogue::Intent;
 
+pub use file::{BOUNDS, File, applied, brought, export, moved_on, preview, read};
 pub use lessons::{taught, teachable, untaught};
 use samples::resample;
 pub use samples::{add_sample, add_taught};
+pub use undo::{Undoing, undoing};
 
 /// So many days ahead an answer expires soon.
 const SOON: i64 = 14;

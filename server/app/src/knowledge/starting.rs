@@ -7,7 +7,7 @@ use platform::{
 };
 
 use super::{
-    model::{Answer, Owner},
+    model::{Answer, Changed, Owner},
     rules, store,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     context::Context,
 };
 
-/// Gives communities of a company the questions of a catalogue that they do not have yet; how many
+/// Gives communities of a company the questions of a catalogue that they do not have yet; those that
 /// are new.
 ///
 /// # Errors
@@ -27,7 +27,7 @@ pub async fn start(
     communities: &[CommunityId],
     catalogue: CatalogueName,
     now: Timestamp,
-) -> Result<u64, Fault> {
+) -> Result<Vec<Changed>, Fault> {
     let intents = catalogue::published(tx, catalogue).await?;
     let waiting: Vec<Answer> = intents.iter().map(|intent| rules::waiting(intent, now)).collect();
     store::insert_waiting(tx, scope, communities, &waiting).await
@@ -39,19 +39,20 @@ pub async fn add(
     actor: &Actor,
     id: &CommunityId,
     catalogue: CatalogueName,
-) -> Result<u64, Fault> {
+) -> Result<Vec<Changed>, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;
     let added = start(&mut tx, &scope, std::slice::from_ref(id), catalogue, now).await?;
-    if added == 0 {
-        return Ok(0);
+    if added.is_empty() {
+        return Ok(added);
     }
     let owner = Owner::Community(id);
     // The last of them had room.
     rules::has_room(owner, store::count(&mut tx, &scope, owner).await? - 1)?;
     community::touch_knowledge(&mut tx, &scope, id).await?;
-    let summary = format!("Gave {} {added} questions of a catalogue to answer.", community.label());
+    let (count, place) = (added.len(), community.label());
+    let summary = format!("Gave {place} {count} questions of a catalogue to answer.");
     let deed = Deed { action: "answer.catalogue_added", subject: id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, deed).await?;
     events::publish(&mut tx, scope.company(), id, Kind::Answer, id.as_str(), now);

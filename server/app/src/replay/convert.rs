@@ -1,19 +1,24 @@
 //! Replays in the contract's words.
 use contract::v1;
-use platform::ids::CommunityId;
+use platform::{Fault, ids::CommunityId};
 
-use super::model::{Change, Flip, Outcome, Replayed};
-use crate::knowledge::Proposal;
+use super::model::{Change, Flip, Outcome, Replayed, Wish};
+use crate::{file, knowledge::Proposal};
 
 /// The most flips that are told.
 const MOST_TOLD: usize = 100;
 
 /// Where a change would be made, and which.
-pub fn proposal(asked: v1::ReplayQuestionsRequest) -> (CommunityId, Proposal) {
-    let v1::ReplayQuestionsRequest { community_id, id, question, answer, samples, remove, remove_samples } =
-        asked;
-    let id = id.into();
-    (community_id.into(), Proposal { id, question, answer, samples, remove_samples, remove })
+pub fn wish(asked: v1::ReplayQuestionsRequest) -> Result<(CommunityId, Wish), Fault> {
+    let v1::ReplayQuestionsRequest { community_id, id, question, answer, samples, remove, .. } = asked;
+    let wish = match asked.data.is_empty() {
+        true => {
+            let (id, remove_samples) = (id.into(), asked.remove_samples);
+            Wish::Change(Proposal { id, question, answer, samples, remove_samples, remove })
+        }
+        false => Wish::File { bytes: file::decode(&asked.data)?, keep: asked.keep_answered },
+    };
+    Ok((community_id.into(), wish))
 }
 
 /// What would turn out otherwise.

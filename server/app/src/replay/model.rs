@@ -1,5 +1,17 @@
 //! Questions that are asked again.
-use crate::conversation::Asked;
+use crate::{conversation::Asked, knowledge::Proposal};
+
+/// A change that is not made yet.
+pub enum Wish {
+    /// To one answer.
+    Change(Proposal),
+    /// To all that a file concerns.
+    File {
+        bytes: Vec<u8>,
+        /// What has an answer stays.
+        keep: bool,
+    },
+}
 
 /// In which way a question turns out otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,31 @@
 use std::sync::Arc;
 
 use answering::Thresholds;
+use platform::{Fault, Timestamp, ids::CommunityId};
 
-use super::model::{Change, Flip, Outcome, Replayed};
+use super::model::{Change, Flip, Outcome, Replayed, Wish};
 use crate::{
-    bot::{Around, Known, Meant, Mind, Text},
+    bot::{self, Around, Meant, Mind, Text},
     conversation::Asked,
-    knowledge::Answer,
+    knowledge::{self, Answer, Known},
 };
+
+impl Wish {
+    /// What the bot knows of a community, and what it would know.
+    pub fn known(
+        self,
+        community: &CommunityId,
+        there: (Vec<Answer>, Vec<Answer>),
+        now: Timestamp,
+    ) -> Result<Known, Fault> {
+        match self {
+            Self::Change(proposal) => knowledge::proposed(community, there, proposal, now),
+            Self::File { bytes, keep } => {
+                knowledge::proposed_by_file(community, there, (knowledge::read_file(&bytes)?, keep), now)
+            }
+        }
+    }
+}
 
 /// What the bot knows as it is, and as it would be.
 pub struct Sides {
@@ -28,7 +46,7 @@ pub fn replay(questions: Vec<(Asked, Meant)>, sides: &Sides) -> Replayed {
             let (mind, caution, today) = (mind.clone(), sides.caution, sides.today.as_str());
             let text =
                 Text { body: &asked.body, english: Some(&*asked.english).filter(|text| !text.is_empty()) };
-            Known { mind, caution, meant: &meant, today }.decide(&text, &Around::alone(&asked.body))
+            bot::Known { mind, caution, meant: &meant, today }.decide(&text, &Around::alone(&asked.body))
         };
         let (before, after) = (decide(&sides.now), decide(&sides.then));
         let (before, after) = (before.replies(), after.replies());

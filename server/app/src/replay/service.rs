@@ -45,12 +45,14 @@ impl ReplayService for Service {
     ) -> Result<Response<ReplayQuestionsResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let scope = actor.scope();
-        let (id, proposal) = convert::proposal(request);
+        let (id, wish) = convert::wish(request)?;
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &id).await?;
-        let known = knowledge::proposed(&mut tx, &scope, &id, proposal, self.context.now()).await?;
+        let there = knowledge::own_and_shared(&mut tx, &scope, &id).await?;
         let asked = conversation::asked(&mut tx, &scope, &id, MOST_ASKED).await?;
         drop(tx);
+        let now = self.context.now();
+        let known = self.aside.run(move || wish.known(&id, there, now)).await??;
         // From here on: what is known takes memory, too.
         let place = self.aside.place().await?;
         let (now, then) = (self.rehearse(&scope, known.now).await?, self.rehearse(&scope, known.then).await?);

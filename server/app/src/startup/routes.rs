@@ -17,6 +17,7 @@ use contract::v1::{
     voice_service_server::VoiceServiceServer,
 };
 use contract::v1::{
+    answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
     contradiction_service_server::ContradictionServiceServer, gap_service_server::GapServiceServer,
 };
@@ -77,6 +78,7 @@ pub async fn routes(
         .add_service(bounded!(CompanyServiceServer, companies))
         .add_service(bounded!(CommunityServiceServer, directory::Service(context.clone())))
         .add_service(bounded!(KnowledgeServiceServer, knowledge::Service(context.clone())))
+        .add_service(bounded!(AnswerFileServiceServer, knowledge::FileService::new(context.clone())))
         .add_service(bounded!(AnswerHistoryServiceServer, knowledge::HistoryService(context.clone())))
         .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
         .add_service(bounded!(GapServiceServer, gap::Service::new(context.clone())))

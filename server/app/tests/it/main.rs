@@ -9,6 +9,7 @@ mod access;
 mod accounts;
 mod acting;
 mod answer_expiry;
+mod answer_files;
 mod answer_history;
 mod calibration;
 mod catalogues;

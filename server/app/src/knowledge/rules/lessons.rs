@@ -1,8 +1,8 @@
 //! What a lesson does to an answer, and what taking it back leaves.
 use platform::{Fault, Timestamp};
 
-use super::samples::{MOST_SAMPLES, add_taught, keep_taught};
-use crate::knowledge::model::{Answer, Lesson, MOST_QUESTION, Version};
+use super::samples::{add_taught, keep_taught};
+use crate::knowledge::model::{Answer, Lesson, MOST_QUESTION, MOST_SAMPLES, Version};
 
 /// Refuses to teach a question that is longer than one may be; a resident's text can be.
 pub fn teachable(question: &str) -> Result<(), Fault> {

@@ -3,10 +3,8 @@ use std::collections::HashSet;
 
 use platform::Fault;
 
-use crate::knowledge::model::{Answer, MOST_QUESTION, question_key};
+use crate::knowledge::model::{Answer, MOST_QUESTION, MOST_SAMPLES, question_key};
 
-/// The most samples of an answer; of more those go first that were taught, then the oldest.
-pub const MOST_SAMPLES: usize = 50;
 /// From this likeness on, two ways to ask say almost the same.
 const NEARLY_SAME: f32 = 0.9;
 
@@ -36,7 +34,7 @@ pub fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<
     Ok(())
 }
 
-/// Adds a way to ask, unless it is there.
+/// Adds a way to ask, unless it is there; of too many those go first that were taught, then the oldest.
 pub fn add_sample(answer: &mut Answer, sample: &str) {
     let key = question_key(sample);
     let known =

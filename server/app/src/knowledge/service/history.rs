@@ -3,7 +3,7 @@ use contract::v1::{answer_history_service_server::AnswerHistoryService, *};
 use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
-use super::super::{convert, editing::Editing, model::Owner};
+use super::super::{convert, editing::Editing, history, model::Owner};
 use crate::{call, context::Context};
 
 /// Answers the calls.
@@ -46,6 +46,16 @@ impl AnswerHistoryService for HistoryService {
         let of = self.of(&actor, &community);
         let answer = of.restore(&actor, &id.into(), version, current_version).await?;
         Ok(Response::new(RestoreAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn undo_answer_changes(
+        &self,
+        request: Request<UndoAnswerChangesRequest>,
+    ) -> Result<Response<UndoAnswerChangesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let changes: Vec<_> = request.changes.into_iter().map(convert::made).collect();
+        let taken = history::take_back(&self.0, &actor, &request.community_id.into(), &changes).await?;
+        Ok(Response::new(convert::taken_back(taken)))
     }
 
     async fn list_company_answer_versions(

@@ -1,4 +1,5 @@
 //! The calls of `KnowledgeService`.
+mod file;
 mod history;
 
 use contract::v1::{knowledge_service_server::KnowledgeService, *};
@@ -13,6 +14,7 @@ use super::{
 };
 use crate::{call, catalogue, community, context::Context};
 
+pub use file::FileService;
 pub use history::HistoryService;
 
 /// Answers the calls.
@@ -57,7 +59,8 @@ impl KnowledgeService for Service {
         let (actor, request) = call::enter(request)?;
         let (id, catalogue) = (request.community_id.into(), catalogue::named(request.catalogue));
         let added = starting::add(&self.0, &actor, &id, catalogue).await?;
-        Ok(Response::new(AddCatalogueResponse { added: i32::try_from(added).unwrap_or(i32::MAX) }))
+        let changes = added.into_iter().map(convert::changed).collect::<Vec<_>>();
+        Ok(Response::new(AddCatalogueResponse { added: convert::count(changes.len()), changes }))
     }
 
     async fn create_answer(

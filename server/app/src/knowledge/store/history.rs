@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use super::super::model::{AnswerId, Owner, Version};
 
 /// So many versions of an answer are kept.
-const MOST_VERSIONS: i64 = 50;
+pub const MOST_VERSIONS: i64 = 50;
 
 /// The versions that a scope sees of an owner: `$1` and `$2` are the scope, `$3` the owner.
 macro_rules! versions {

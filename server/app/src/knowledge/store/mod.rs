@@ -4,7 +4,7 @@ use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::CommunityId};
 use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 
-use super::model::{Answer, AnswerId, Covered, Listing, MOST_ANSWERS, Owner, question_key};
+use super::model::{Answer, AnswerId, Changed, Covered, Listing, MOST_ANSWERS, Owner, question_key};
 
 /// What is unique of a question, in as many bytes however long it is.
 fn key(question: &str) -> String {
@@ -57,8 +57,11 @@ macro_rules! answers {
     };
 }
 
+mod bulk;
 mod history;
 
+pub use bulk::{delete_all, insert_all, keep_all, kept, lock, save_all};
+use history::MOST_VERSIONS;
 pub use history::{find_version, keep, removed, versions};
 
 /// By topic and question; one more than the limit.
@@ -209,7 +212,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, answer: &Answer) -> Result<bool,
 }
 
 /// Adds questions that wait for an answer to each of these communities, if the scope's company has
-/// it, but for those that are there by id or in the same words; how many are new. One that was
+/// it, but for those that are there by id or in the same words; those that are new. One that was
 /// removed before goes on counting its versions.
 ///
 /// # Errors
@@ -219,7 +222,7 @@ pub async fn insert_waiting(
     scope: &Scope,
     communities: &[CommunityId],
     waiting: &[Answer],
-) -> Result<u64, Fault> {
+) -> Result<Vec<Changed>, Fault> {
     let row = |answer: &Answer| {
         let Answer { id, topic, question, samples, updated_ms, .. } = answer;
         serde_json::json!([
@@ -245,7 +248,7 @@ pub async fn insert_waiting(
                     0, '', a.value->>7
              FROM company_community l, json_each($3) a
              WHERE l.company_id = $1 AND l.community_id IN (SELECT value FROM json_each($2))
-             ON CONFLICT DO NOTHING",
+             ON CONFLICT DO NOTHING RETURNING id, version",
             "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
                  source, version, used, updated_by, updated_ms)
              SELECT l.community_id, a->>0, a->>1, a->>2, a->>3, a->>4, a->>5, a->6, '', '',
@@ -254,12 +257,12 @@ pub async fn insert_waiting(
                     0, '', (a->>7)::BIGINT
              FROM company_community l, jsonb_array_elements($3) a
              WHERE l.company_id = $1 AND l.community_id IN (SELECT jsonb_array_elements_text($2))
-             ON CONFLICT DO NOTHING",
+             ON CONFLICT DO NOTHING RETURNING id, version",
         ))
         .bind(scope.company().as_str())
         .bind(Json(communities))
         .bind(Json(rows))
-        .run()
+        .all()
         .await?)
 }
 

@@ -15,6 +15,7 @@ mod smtp;
 mod twilio;
 mod ways;
 mod wire;
+mod workbook;
 mod writer;
 
 pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff, furnished};
@@ -29,6 +30,7 @@ pub use smtp::{Hasty, Manner, Posted, Smtp};
 pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does, Twilio};
 pub use ways::{Told, WAYS, Way};
 pub use wire::{Reply, id_of, method, methods, route, short};
+pub use workbook::workbook;
 pub use writer::{WRITER_KEY, WriterServer, Writes};
 
 /// Runs a test on SQLite and on PostgreSQL.

@@ -24,9 +24,10 @@ const NOT_ASKED: [(&str, &str); 8] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 11] = [
+const REFUSED: [(&str, &str); 12] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
+    ("AnswerFileService.ImportAnswers", "the file is a picture"),
     ("HomeownerService.ImportHomeownerAccounts", "the file is a picture"),
     ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
     ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
