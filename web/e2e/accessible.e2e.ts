@@ -206,8 +206,8 @@ test("the administration of a company, and what opens over it", async ({ page, s
   await look(page, "a community's answers, and why");
   await over(page, "answers from a file", async () => {
     await page.getByRole("button", { name: "Answers as a file" }).click();
-    await page.getByRole("menuitem", { name: "Import a CSV file" }).click();
-    await expect(dialog.getByText("CSV, up to 8 MB")).toBeVisible();
+    await page.getByRole("menuitem", { name: "Import a file" }).click();
+    await expect(dialog.getByText("CSV or XLSX, up to 5 MB")).toBeVisible();
   });
 });
 

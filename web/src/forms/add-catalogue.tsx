@@ -5,6 +5,7 @@ import { Catalogue } from "../gen/parlor/v1/catalogue_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { Button, Select, toast } from "../ui";
 import { tell } from "./tell";
+import { useOfferUndo } from "./undo-changes";
 
 /** The catalogues, by what is in them. */
 export const catalogueOptions = [
@@ -19,13 +20,19 @@ type Props = { community: { id: string; label: string }; start?: Catalogue };
 export function AddCatalogue({ community: { id, label }, start = Catalogue.FINE }: Props) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Catalogue>(start);
+  const offerUndo = useOfferUndo();
   const adding = useMutation(KnowledgeService.method.addCatalogue, {
     onError: tell,
-    onSuccess: ({ added }) => {
+    onSuccess: ({ added, changes }) => {
       if (added === 0) return toast.info(`${label} has all of these questions already.`);
       const words =
         added === 1 ? "1 question waits" : `${added.toLocaleString("en")} questions wait`;
-      toast.success(`${words} for an answer in ${label}.`);
+      offerUndo({
+        communityId: id,
+        changes,
+        done: `${words} for an answer in ${label}.`,
+        back: `${label} is without these questions again.`,
+      });
     },
     onSettled: () =>
       client.invalidateQueries({

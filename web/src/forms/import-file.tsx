@@ -8,8 +8,8 @@ import { toProblem } from "../rpc/problem";
 import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
 import { FormProblem } from "./contract-form";
 
-/** A file, and whether it is all there is: then what it does not name goes. */
-export type Brought = { name: string; data: string; whole: boolean };
+/** A file, and whether the box below it is ticked. */
+export type Brought = { name: string; data: string; ticked: boolean };
 
 type Asks<Would> = {
   megabytes: number;
@@ -22,7 +22,7 @@ const accept =
 
 export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
   const [file, setFile] = useState<Brought>();
-  const [whole, setWhole] = useState(false);
+  const [ticked, setTicked] = useState(false);
   const [refused, setRefused] = useState("");
   const looked = useMutation({ mutationFn: look });
   const taken = useMutation({
@@ -39,7 +39,7 @@ export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
       return setRefused(`${chosen.name} is larger than ${megabytes} MB. Choose a smaller one.`);
     }
     try {
-      show({ name: chosen.name, data: await asDataUrl(chosen), whole });
+      show({ name: chosen.name, data: await asDataUrl(chosen), ticked });
     } catch {
       setRefused(`${chosen.name} could not be read. Choose it again.`);
     }
@@ -49,11 +49,11 @@ export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
   const would = looked.data;
   return {
     megabytes,
-    name: file?.name,
-    whole,
-    setWhole: (on: boolean) => {
-      setWhole(on);
-      if (file) show({ ...file, whole: on });
+    file,
+    ticked,
+    setTicked: (on: boolean) => {
+      setTicked(on);
+      if (file) show({ ...file, ticked: on });
     },
     choose: (chosen: File) => void choose(chosen),
     looking: looked.isPending,
@@ -73,13 +73,13 @@ type Props<Would> = {
   of: Import<Would>;
   /** What its first line names. */
   columns: string;
-  /** What it means that the file is all there is. */
-  wholeLabel: string;
+  /** What the box below it says. */
+  tick: string;
   children: (would: Would) => ReactNode;
 };
 
 /** The place for the file, and what it would do. */
-export function ImportFile<Would>({ of, columns, wholeLabel, children }: Props<Would>) {
+export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>) {
   return (
     <div className="stack stack--loose">
       <p className="secondary">
@@ -89,10 +89,10 @@ export function ImportFile<Would>({ of, columns, wholeLabel, children }: Props<W
         label={`CSV or XLSX, up to ${of.megabytes} MB`}
         accept={accept}
         onFile={of.choose}
-        chosen={of.name}
+        chosen={of.file?.name}
         error={of.fault}
       />
-      <Checkbox label={wholeLabel} isSelected={of.whole} onChange={of.setWhole} />
+      <Checkbox label={tick} isSelected={of.ticked} onChange={of.setTicked} />
       {of.looking ? <Skeleton wide="100%" high="72px" /> : null}
       {of.would === undefined ? null : children(of.would)}
       <FormProblem problem={of.problem} />

@@ -10,7 +10,7 @@ export {
   FormText,
 } from "./entries";
 export { FormFile, FormMoment } from "./file-entries";
-export { ImportApply, ImportFile, LeftOut, useImportFile } from "./import-file";
+export { type Brought, ImportApply, ImportFile, LeftOut, useImportFile } from "./import-file";
 export { LeaveGuard } from "./leave-guard";
 export { FormOrdered } from "./ordered-entry";
 export { FormPicks } from "./picks-entry";

@@ -17,6 +17,7 @@ import { ReplayChange, ReplayService } from "../gen/parlor/v1/replay_service_pb"
 import { PreviewOutcome, VoiceService } from "../gen/parlor/v1/voice_service_pb";
 import { generalTopic } from "../lib/topics";
 import { caller, communityOf, notFound, type Rooms, refusal } from "./house";
+import { broughtBy } from "./house-files";
 import { bestOf } from "./house-phones";
 
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
@@ -127,13 +128,13 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       const lacking = rooms.catalogues.intents.filter(
         (one) => one.catalogue === catalogue && !there.has(one.title),
       );
-      for (const { key, category, title, samples } of lacking) {
-        const asked = { topic: category, question: title, samples };
-        rooms.answers.push(
-          create(AnswerSchema, { id: `${communityId} ${key}`, communityId, ...asked }),
-        );
-      }
-      return { added: lacking.length };
+      const changes = lacking.map(({ key, category, title, samples }) => {
+        const asked = { topic: category, question: title, samples, version: 1n };
+        const id = `${communityId} ${key}`;
+        rooms.answers.push(create(AnswerSchema, { id, communityId, ...asked }));
+        return { answerId: id, version: 1n };
+      });
+      return { added: changes.length, changes };
     },
     createAnswer({ communityId, topic, question, samples, answer, source }, context) {
       const { user } = caller(rooms, context);
@@ -218,6 +219,18 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
       caller(rooms, context);
       return { answers: rooms.versions.filter(({ removed }) => removed) };
     },
+    undoAnswerChanges({ communityId, changes }, context) {
+      caller(rooms, context);
+      const kept: string[] = [];
+      for (const { answerId, version } of changes) {
+        const there = rooms.answers.find(({ id }) => id === answerId);
+        const was = rooms.replaced.get(answerId);
+        if (there?.version !== version) kept.push(there?.question ?? answerId);
+        else rooms.answers = rooms.answers.flatMap((one) => (one === there ? (was ?? []) : one));
+      }
+      rooms.tell(EventKind.ANSWER, communityId, "");
+      return { undone: changes.length - kept.length, keptCount: kept.length, kept };
+    },
     restoreAnswer({ communityId, id, version }, context) {
       caller(rooms, context);
       const was = rooms.versions.find(
@@ -274,21 +287,29 @@ export function library(router: ConnectRouter, rooms: Rooms): void {
 
   router.service(ReplayService, {
     async replayQuestions(
-      { communityId, id, question = "", answer = "", samples, remove, removeSamples },
+      { communityId, data, keepAnswered, id, question = "", answer = "", samples, ...change },
       context,
     ) {
       caller(rooms, context);
       await rooms.replaying;
       const now = answersOf(communityId);
-      mustBeNew(communityId, question, id);
-      const before = now.find((one) => one.id === id);
-      if (id && !before) throw notFound();
-      const after = clone(AnswerSchema, before ?? create(AnswerSchema));
-      if (question) after.question = question;
-      if (answer) after.answer = answer;
-      after.samples = after.samples.filter((one) => !removeSamples.includes(one));
-      after.samples.push(...samples);
-      const then = [...now.filter((one) => one.id !== id), ...(remove ? [] : [after])];
+      const changed = () => {
+        mustBeNew(communityId, question, id);
+        const before = now.find((one) => one.id === id);
+        if (id && !before) throw notFound();
+        const after = clone(AnswerSchema, before ?? create(AnswerSchema));
+        if (question) after.question = question;
+        if (answer) after.answer = answer;
+        after.samples = after.samples.filter((one) => !change.removeSamples.includes(one));
+        after.samples.push(...samples);
+        return [...now.filter((one) => one.id !== id), ...(change.remove ? [] : [after])];
+      };
+      const filed = () => {
+        const { differences } = broughtBy(data, now, keepAnswered);
+        const afters = differences.map(({ after }) => after);
+        return [...now.filter(({ id }) => !afters.some((one) => one.id === id)), ...afters];
+      };
+      const then = data ? filed() : changed();
       const asked = rooms.escalations.filter((one) => one.communityId === communityId);
       const flips = asked.flatMap(({ messageId, question: text, askedAt }) => {
         const [was, is] = [bestOf(now, text), bestOf(then, text)];

@@ -15,6 +15,7 @@ import {
   RequestInfoSchema,
   RetryInfoSchema,
 } from "../gen/google/rpc/error_details_pb";
+import type { Answer } from "../gen/parlor/v1/answer_pb";
 import type { AnswerVersion } from "../gen/parlor/v1/answer_version_pb";
 import type { TextCommunity } from "../gen/parlor/v1/community_pb";
 import type { Contradiction } from "../gen/parlor/v1/contradiction_service_pb";
@@ -30,6 +31,7 @@ import { createCatalogues, shelves } from "./house-catalogues";
 import { desk } from "./house-desk";
 import { door } from "./house-door";
 import { createWishes, estate } from "./house-estate";
+import { registry } from "./house-files";
 import { ledger } from "./house-homeowners";
 import { backroom, createDead } from "./house-jobs";
 import { library } from "./house-library";
@@ -81,6 +83,8 @@ export function createRooms({ now = Date.now, thinks = 400 }: Options = {}) {
     answers: createAnswers(communities, now()),
     /** What answers were, the newest first. */
     versions: [] as AnswerVersion[],
+    /** What answers were before the file that changed them; nothing for new ones. */
+    replaced: new Map<string, Answer | undefined>(),
     contradictions: [] as Contradiction[],
     ...createQuestions(communities, now()),
     sessions: createSessions(now()),
@@ -206,6 +210,7 @@ export function createHouse(options: Options = {}) {
     staff(router, rooms);
     trials(router, rooms);
     ledger(router, rooms);
+    registry(router, rooms);
     playground(router, rooms);
   });
   return { rooms, transport };

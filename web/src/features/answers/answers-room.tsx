@@ -55,7 +55,11 @@ export function AnswersRoom({ communityId, community, answers, head, children }:
             </div>
             <CopyAnswers communityId={communityId} answers={answers ?? []} />
             {community && answers ? (
-              <FileActs communityId={communityId} label={community.label} answers={answers} />
+              <FileActs
+                communityId={communityId}
+                label={community.label}
+                empty={answers.length === 0}
+              />
             ) : null}
           </div>
           {children}

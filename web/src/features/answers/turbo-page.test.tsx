@@ -60,6 +60,9 @@ it("begins with the questions of a catalogue where the bot knows nothing", async
   await user.click(await screen.findByRole("button", { name: "Add its questions" }));
   await screen.findByText("3 questions wait for an answer in Harbor Row.");
   expect(await row("Dogs")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await screen.findByText("Harbor Row is without these questions again.");
+  await screen.findByText("No answers yet");
 });
 
 it("keeps topic and words in the address", async () => {

@@ -25,9 +25,9 @@ export default function ImportDialog({ read, catalogue, acts, onClose }: Props) 
   const asked = { version: acts.version, catalogue: catalogues[catalogue] };
   const of = useImportFile<ImportCatalogueResponse>({
     megabytes: 8,
-    look: ({ data, whole }) => trial.mutateAsync({ ...asked, data, whole, dryRun: true }),
-    take: async ({ name, data, whole }) => {
-      const { draft, differences } = await bring.mutateAsync({ ...asked, data, whole });
+    look: ({ data, ticked }) => trial.mutateAsync({ ...asked, data, whole: ticked, dryRun: true }),
+    take: async ({ name, data, ticked }) => {
+      const { draft, differences } = await bring.mutateAsync({ ...asked, data, whole: ticked });
       acts.offerUndo(`${count(differences.length, "change")} from ${name} in the draft.`, draft);
       onClose();
     },
@@ -47,7 +47,7 @@ export default function ImportDialog({ read, catalogue, acts, onClose }: Props) 
       <ImportFile
         of={of}
         columns="category, intent, samples, and for the fine catalogue merged intent. An export has them all."
-        wholeLabel="The file is the whole catalogue: remove what it does not name"
+        tick="The file is the whole catalogue: remove what it does not name"
       >
         {(would) => <Would would={would} read={read} />}
       </ImportFile>

@@ -4,6 +4,8 @@ const names: Record<string, string> = {
   "answer.catalogue_added": "Catalogue added",
   "answer.created": "Answer written",
   "answer.deleted": "Answer deleted",
+  "answer.imported": "Answers imported",
+  "answer.taken_back": "Changes of answers taken back",
   "answer.updated": "Answer changed",
   "associations.uploaded": "Associations uploaded",
   "catalogue.draft_discarded": "Catalogue draft discarded",

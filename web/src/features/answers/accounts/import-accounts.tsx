@@ -15,9 +15,10 @@ export function ImportAccounts({ communityId, onDone }: Props) {
   const take = useTake();
   const of = useImportFile<ImportHomeownerAccountsResponse>({
     megabytes: 5,
-    look: ({ data, whole }) => look.mutateAsync({ communityId, data, whole, dryRun: true }),
-    take: async ({ name, data, whole }, would) => {
-      await take.mutateAsync({ communityId, data, whole, preview: would.preview });
+    look: ({ data, ticked }) =>
+      look.mutateAsync({ communityId, data, whole: ticked, dryRun: true }),
+    take: async ({ name, data, ticked }, would) => {
+      await take.mutateAsync({ communityId, data, whole: ticked, preview: would.preview });
       toast.success({ title: `${count(changesOf(would), "account")} from ${name} taken over.` });
       onDone();
     },
@@ -28,7 +29,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
       <ImportFile
         of={of}
         columns="account, unit, name, phone, email, balance, balance date and collections. Only account has to be there."
-        wholeLabel="The file has all accounts: remove those that it does not name"
+        tick="The file has all accounts: remove those that it does not name"
       >
         {(would) => <Sums would={would} />}
       </ImportFile>

@@ -1,5 +1,6 @@
 import { Skeleton } from "../../../ui";
-import { type Plan, planWords } from "./rules";
+import { type Change, Changes } from "../changes";
+import { type Plan, planWords, type Step } from "./rules";
 
 type Props = {
   label: string;
@@ -9,12 +10,17 @@ type Props = {
   failed: boolean;
   /** Another answer gives way. */
   replace: boolean;
-  /** Every question is shown from the start. */
-  open?: boolean;
 };
 
+/** A copy brings words, topic and source to what is there, and all of it to what is not. */
+function changeOf({ mine, theirs }: Step): Change {
+  const { topic, answer, source } = mine;
+  const after = theirs ? { ...theirs, topic, answer, source } : mine;
+  return { id: mine.id, after, before: theirs?.answer ? theirs : undefined };
+}
+
 /** What a copy would change in one community, question by question. */
-export function Preview({ label, plan, failed, replace, open = false }: Props) {
+export function Preview({ label, plan, failed, replace }: Props) {
   if (failed) {
     return (
       <p className="small" role="alert">
@@ -37,28 +43,16 @@ export function Preview({ label, plan, failed, replace, open = false }: Props) {
       </p>
     );
   }
+  const [fresh, differing] = [plan.fresh.map(changeOf), plan.differing.map(changeOf)];
   return (
-    <details className="small copy__plan" open={open}>
+    <details className="small copy__plan">
       <summary>
         <strong>{label}</strong>: {words}
       </summary>
-      <ul className="stack stack--tight">
-        {plan.fresh.map(({ mine }) => (
-          <li key={mine.id} className="stack stack--tight">
-            <span className="strong">
-              {mine.question} <span className="caption">New</span>
-            </span>
-            <ins>{mine.answer}</ins>
-          </li>
-        ))}
-        {plan.differing.map(({ mine, theirs }) => (
-          <li key={mine.id} className="stack stack--tight">
-            <span className="strong">{mine.question}</span>
-            {replace ? <del>{theirs?.answer}</del> : <span>Stays: {theirs?.answer}</span>}
-            {replace ? <ins>{mine.answer}</ins> : null}
-          </li>
-        ))}
-      </ul>
+      <Changes
+        changes={replace ? [...fresh, ...differing] : fresh}
+        stay={replace ? [] : differing}
+      />
     </details>
   );
 }

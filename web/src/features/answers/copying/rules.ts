@@ -1,6 +1,7 @@
 // What a copy of answers would do to another community, without a screen.
 
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { sumWords } from "../changes";
 
 /** An answer that goes to another community, and what stands there for the same question. */
 export type Step = { communityId: string; mine: Answer; theirs: Answer | undefined };
@@ -51,11 +52,5 @@ export function stepsOf(plans: readonly Plan[], replace: boolean): Step[] {
 
 /** "3 new, 1 differs, 2 already there". */
 export function planWords({ fresh, differing, same }: Plan): string {
-  const words = [];
-  if (fresh.length > 0) words.push(`${fresh.length} new`);
-  if (differing.length > 0) {
-    words.push(`${differing.length} ${differing.length === 1 ? "differs" : "differ"}`);
-  }
-  if (same > 0) words.push(`${same} already there`);
-  return words.join(", ");
+  return sumWords({ fresh: fresh.length, differing: differing.length, same });
 }

@@ -14,12 +14,8 @@ const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
 type Copied = { made: Answer; before: Answer | undefined };
 type Outcome = { copied: Copied[]; problems: Problem[] };
 
-/** How a step is noted and told: as a copy of another community's answer, or from a file. */
-export type Way = "copied" | "imported";
-
-async function bring(transport: Transport, { communityId, mine, theirs }: Step, way: Way) {
+async function bring(transport: Transport, { communityId, mine, theirs }: Step) {
   const { topic, question, samples, answer, source, validUntil } = mine;
-  const copied = way === "copied";
   const { answer: made } = theirs
     ? await callUnaryMethod(transport, updateAnswer, {
         communityId,
@@ -28,7 +24,7 @@ async function bring(transport: Transport, { communityId, mine, theirs }: Step, 
         topic,
         answer,
         source,
-        copied,
+        copied: true,
       })
     : await callUnaryMethod(transport, createAnswer, {
         communityId,
@@ -38,7 +34,7 @@ async function bring(transport: Transport, { communityId, mine, theirs }: Step, 
         answer,
         source,
         validUntil,
-        copied,
+        copied: true,
       });
   return made;
 }
@@ -62,13 +58,8 @@ function countWords(count: number): string {
   return count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
 }
 
-const backWords: Record<Way, string> = {
-  copied: "The copies are taken back.",
-  imported: "The import is taken back.",
-};
-
-/** Brings one answer after another, tells how far it is, and takes all of it back on undo. */
-export function useCopy(way: Way = "copied") {
+/** Copies one answer after another, tells how far it is, and takes all of it back on undo. */
+export function useCopy() {
   const transport = useTransport();
   const client = useQueryClient();
   const [done, setDone] = useState(0);
@@ -82,7 +73,7 @@ export function useCopy(way: Way = "copied") {
     for (const one of copied) await takeBack(transport, one).catch(() => (kept += 1));
     await readAgain();
     if (kept > 0) toast.warning(`${countWords(kept)} changed since then, and stayed.`);
-    else toast.success(backWords[way]);
+    else toast.success("The copies are taken back.");
   }
 
   const copying = useMutation({
@@ -91,7 +82,7 @@ export function useCopy(way: Way = "copied") {
       setDone(0);
       for (const step of steps) {
         try {
-          const made = await bring(transport, step, way);
+          const made = await bring(transport, step);
           if (made) outcome.copied.push({ made, before: step.theirs });
         } catch (error) {
           outcome.problems.push(toProblem(error));
@@ -106,10 +97,8 @@ export function useCopy(way: Way = "copied") {
       const communities = new Set(copied.map(({ made }) => made.communityId)).size;
       const where = communities === 1 ? "1 community" : `${communities} communities`;
       toast.undo({
-        title: `${countWords(copied.length)} ${way}.`,
-        ...(way === "copied" && {
-          text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
-        }),
+        title: `${countWords(copied.length)} copied.`,
+        text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
         onUndo: () => void undo(copied),
       });
     },

@@ -1,46 +1,43 @@
+import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
-import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { tell } from "../../../forms/tell";
+import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { part } from "../../../lib/load";
+import { saveFile } from "../../../lib/save-file";
 import { Button, Menu } from "../../../ui";
 
 const ImportDialog = part(() => import("./import-dialog"));
 
-type Props = { communityId: string; label: string; answers: readonly Answer[] };
+type Props = { communityId: string; label: string; empty: boolean };
 
 /** A community's answers out to a file, and in from one. */
-export function FileActs({ communityId, label, answers }: Props) {
+export function FileActs({ communityId, label, empty }: Props) {
   const [open, setOpen] = useState(false);
-  async function save() {
-    const [{ saveFile }, { toCsv }] = await Promise.all([
-      import("../../../lib/save-file"),
-      import("./rules"),
-    ]);
-    saveFile(`${label} answers.csv`, toCsv(answers));
-  }
+  const exporting = useMutation(AnswerFileService.method.exportAnswers, {
+    onSuccess: ({ name, csv }) => saveFile(name, csv),
+    onError: tell,
+  });
   return (
     <>
       <Menu
         label="Answers as a file"
-        trigger={<Button icon="dots" aria-label="Answers as a file" />}
+        trigger={
+          <Button icon="dots" aria-label="Answers as a file" pending={exporting.isPending} />
+        }
         items={[
-          { id: "import", label: "Import a CSV file", icon: "plus", onAction: () => setOpen(true) },
+          { id: "import", label: "Import a file", icon: "plus", onAction: () => setOpen(true) },
           {
             id: "export",
             label: "Export as CSV",
             icon: "download",
-            disabled: answers.length === 0,
-            onAction: () => void save(),
+            disabled: empty,
+            onAction: () => exporting.mutate({ communityId }),
           },
         ]}
       />
       {open ? (
         <Suspense>
-          <ImportDialog
-            communityId={communityId}
-            label={label}
-            answers={answers}
-            onClose={() => setOpen(false)}
-          />
+          <ImportDialog communityId={communityId} label={label} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -10,13 +10,13 @@ const causes: Record<number, string> = {
   [AnswerCause.COPY]: "Copied from another community",
   [AnswerCause.IMPORT]: "Imported from a file",
   [AnswerCause.RESTORE]: "Earlier words brought back",
-  [AnswerCause.UNDO]: "Training taken back",
+  [AnswerCause.UNDO]: "Taken back",
   [AnswerCause.BEFORE]: "As it was before",
 };
 
 /** "Edited", "Removed", "Written". */
 export function causeWords({ cause, removed, version }: AnswerVersion): string {
-  if (removed) return cause === AnswerCause.UNDO ? "Training taken back" : "Removed";
+  if (removed) return cause === AnswerCause.UNDO ? "Taken back" : "Removed";
   if (version === 1n && cause === AnswerCause.EDIT) return "Written";
   return causes[cause] ?? "Changed";
 }
@@ -26,8 +26,11 @@ type Field = keyof typeof names;
 
 export type Difference = { name: string; before: string; after: string };
 
-/** What a version has other than the one before it; all that it has when it is the first. */
-export function differences(now: AnswerVersion, before: AnswerVersion | undefined): Difference[] {
+/** What an answer says, whatever its version. */
+export type Words = Pick<AnswerVersion, Field | "samples" | "validUntil">;
+
+/** What words have other than those before them; all that they have when they are the first. */
+export function differences(now: Words, before: Words | undefined): Difference[] {
   const fields = Object.keys(names) as Field[];
   const told: Difference[] = fields.map((field) => ({
     name: names[field],
@@ -39,8 +42,7 @@ export function differences(now: AnswerVersion, before: AnswerVersion | undefine
     before: (before?.samples ?? []).join("\n"),
     after: now.samples.join("\n"),
   });
-  const until = (version: AnswerVersion | undefined) =>
-    version?.validUntil ? dayWords(version.validUntil) : "";
+  const until = (words: Words | undefined) => (words?.validUntil ? dayWords(words.validUntil) : "");
   told.push({ name: "Holds until", before: until(before), after: until(now) });
   return told.filter((one) => one.before !== one.after);
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../gen/parlor/v1/replay_service_pb";
 import { Button } from "../../../ui";
 import "./replay.css";
-import { type Change, useReplay } from "./use-replay";
+import { type Change, type Replay, useReplay } from "./use-replay";
 import { number, summary } from "./words";
 
 /** What a resident would hear, in one line. */
@@ -33,7 +33,12 @@ function Flips({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) 
 
 /** Before one saves: how many of the last questions would be answered otherwise, and which. */
 export function ReplayLine({ change }: { change: Change | undefined }) {
-  const { replay, waiting, failed, retry } = useReplay(change);
+  return <Replayed of={useReplay(change)} />;
+}
+
+/** What came of asking them again. */
+export function Replayed({ of }: { of: Replay }) {
+  const { replay, waiting, failed, retry } = of;
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (failed) {

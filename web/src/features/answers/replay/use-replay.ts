@@ -1,6 +1,9 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
-import { ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
+import {
+  type ReplayQuestionsResponse,
+  ReplayService,
+} from "../../../gen/parlor/v1/replay_service_pb";
 import { useDebounced } from "../../../lib/debounced";
 import { toProblem } from "../../../rpc/problem";
 
@@ -18,8 +21,16 @@ export type Change = {
 /** So long one has stopped writing, in milliseconds. */
 const pause = 700;
 
+/** What came of asking the last questions again, and whether it is still at it. */
+export type Replay = {
+  replay: ReplayQuestionsResponse | undefined;
+  waiting: boolean;
+  failed: boolean;
+  retry: () => void;
+};
+
 /** What a change would do to the last questions, whenever one stops writing. */
-export function useReplay(change: Change | undefined) {
+export function useReplay(change: Change | undefined): Replay {
   // As text, because every render makes the change anew.
   const rested = useDebounced(change ? JSON.stringify(change) : "", pause);
   const asked: Change | undefined = rested ? JSON.parse(rested) : undefined;

@@ -1,0 +1,58 @@
+// A community's answers go out as a file, come in changed, and all of that is taken back.
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./support";
+
+test.use({ scene: "answer files" });
+
+const llama = "May I keep a llama on the balcony?";
+
+test("answers go out, come in from a file, and an import is taken back", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin@harborline.example");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  const menu = page.getByRole("button", { name: "Answers as a file" });
+  const dialog = page.getByRole("dialog", { name: "Import answers into Harbor Row" });
+  const choose = async (name: string, text: string) => {
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Import a file" }).click();
+    const buffer = Buffer.from(text);
+    await dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
+  };
+
+  const out = await test.step("what goes out comes in again and changes nothing", async () => {
+    await menu.click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Export as CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Harbor Row answers.csv");
+    const text = await readFile(await download.path(), "utf8");
+    await choose("same.csv", text);
+    await expect(dialog.getByRole("status").first()).toContainText(/\d+ already there$/);
+    await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    return text;
+  });
+
+  await test.step("a line more is shown, with what it does to the last questions", async () => {
+    const doorbell = "Can I put a ring doorbell on my front door?";
+    const lines = `,${llama},"No, not even a small one.",,,\r\n,${doorbell},Ask the board first.,,,\r\n,,Nothing.,,,\r\n`;
+    await choose("more.csv", `${out}${lines}`);
+    await expect(dialog.getByRole("status").first()).toContainText("2 new");
+    await expect(dialog).toContainText("1 line left out");
+    await expect(dialog.getByText("No, not even a small one.")).toBeVisible();
+    await expect(dialog).toContainText(/questions \d+ would be answered otherwise/);
+    await dialog.getByRole("button", { name: "Import 2 answers" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("one undo takes all of it back", async () => {
+    const answers = page.getByRole("main");
+    await expect(answers.getByText(llama)).toBeVisible();
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByText("The import is taken back.")).toBeVisible();
+    await expect(answers.getByText(llama)).toHaveCount(0);
+  });
+});
