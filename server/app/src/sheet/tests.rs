@@ -77,7 +77,8 @@ fn a_cell_may_have_lines_and_a_file_other_marks_than_commas() {
 
 #[test]
 fn what_is_written_is_read_as_it_was() {
-    let rows = [["=1+1", "two\nlines"], ["-none", "say \"hi\", then go"]].map(|row| row.map(str::to_owned));
+    let rows = [["=1+1", "two\nlines"], ["-none", "say \"hi\", then go"], ["'=1", "''tis"]]
+        .map(|row| row.map(str::to_owned));
     let text = write(["A", "B"], rows.clone().into_iter()).expect("a table");
     assert!(text.contains("'=1+1") && text.contains("'-none"));
     let read: Vec<_> =
@@ -226,7 +227,8 @@ fn what_begins_like_a_formula_is_text() {
     for bad in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
         assert_eq!(harmless(bad.to_owned()), format!("'{bad}"));
     }
-    for good in ["", "Yes.", "1-2", " =1", "'=1"] {
+    for good in ["", "Yes.", "1-2", " =1", "'", "'tis"] {
         assert_eq!(harmless(good.to_owned()), good);
     }
+    assert_eq!(harmless("'=1".to_owned()), "''=1");
 }

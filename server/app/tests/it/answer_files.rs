@@ -250,7 +250,8 @@ on_both! {
 
     async fn a_catalogue_that_was_added_is_taken_away_again(house: House) {
         let dana = house.harborline_admin().await;
-        let add = || dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalogue"), json!({}));
+        let catalogue = format!("/textCommunities/community/{HARBOR_ROW}/catalogue");
+        let add = || dana.post(&catalogue, json!({}));
         let before = answers(&dana).await;
         let added = add().await.ok();
         let count = added["added"].as_i64().unwrap();
