@@ -49,7 +49,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
             left = left.checked_sub(text.len()).ok_or_else(too_much)?;
             texts.resize(texts.len().max(column + 1), String::new());
             // No database takes a NUL, which XML can name.
-            texts[column] = plain(&text.replace('\0', "")).to_owned();
+            texts[column] = plain(&text).replace('\0', "");
         }
     }
     rows.extend(row(number.saturating_add(1), texts));

@@ -53,10 +53,6 @@ async fn versions(staff: &Staff<'_>, answer: &Value) -> Vec<Value> {
     all["versions"].as_array().unwrap().clone()
 }
 
-async fn exported(staff: &Staff<'_>) -> String {
-    staff.get(&path("/export")).await.ok()["csv"].as_str().unwrap().to_owned()
-}
-
 fn counts(told: &Value) -> [i64; 6] {
     ["added", "changed", "unchanged", "kept", "unanswered", "rejectedCount"]
         .map(|count| told[count].as_i64().unwrap())
