@@ -24,7 +24,6 @@ pub use filing::{proposed as proposed_by_file, read as read_file};
 pub use jobs::{START, Start, start_soon};
 use model::Listing;
 pub use model::{Answer, AnswerId, Known, Lesson, Proposal, Taught, question_key};
-pub use rules::File;
 pub use service::{FileService, HistoryService, Service};
 pub use starting::start;
 pub use store::{count_use, insert};

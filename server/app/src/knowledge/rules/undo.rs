@@ -49,8 +49,8 @@ pub fn undoing(
         match undone(current, *version, was, by, now) {
             Undone::Restored(after) if is_free(&mut taken, current, &after) => {
                 undoing.undone += 1;
-                if after != *current {
-                    undoing.restored.push((current.clone(), after));
+                if *after != *current {
+                    undoing.restored.push((current.clone(), *after));
                 }
             }
             Undone::Removed => {
@@ -72,7 +72,7 @@ fn is_free(taken: &mut HashSet<String>, current: &Answer, after: &Answer) -> boo
 
 #[derive(Debug, PartialEq)]
 enum Undone {
-    Restored(Answer),
+    Restored(Box<Answer>),
     Removed,
     Kept,
 }
@@ -83,7 +83,14 @@ fn undone(current: &Answer, version: i64, before: Option<Version>, by: &str, now
         _ if version != current.version => Undone::Kept,
         Some(before) if !before.removed => {
             let last = (current.version, current.used);
-            Undone::Restored(restored(current.owner(), Some(current.clone()), last, before, by, now))
+            Undone::Restored(Box::new(restored(
+                current.owner(),
+                Some(current.clone()),
+                last,
+                before,
+                by,
+                now,
+            )))
         }
         // What it was is not kept any more.
         None if version > 1 => Undone::Kept,
