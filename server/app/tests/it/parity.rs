@@ -182,6 +182,7 @@ impl Known {
             ("COMMUNITY", _) => {
                 let required = [
                     "ListAnswersRequest",
+                    "ExportAnswersRequest",
                     "GetCoverageRequest",
                     "ListTestCasesRequest",
                     "ListHomeownerAccountsRequest",

@@ -64,13 +64,13 @@ pub fn undoing(
     Ok(undoing)
 }
 
-/// No other answer has the question that comes back; then it has it.
+/// No other answer has the question that comes back, nor had it until now: all are written at once.
 fn is_free(taken: &mut HashSet<String>, current: &Answer, after: &Answer) -> bool {
     let (from, to) = (question_key(&current.question), question_key(&after.question));
-    from == to || (taken.insert(to) && taken.remove(&from))
+    from == to || taken.insert(to)
 }
 
-#[derive(Debug, PartialEq)]
+/// What becomes of one of them.
 enum Undone {
     Restored(Box<Answer>),
     Removed,
@@ -83,14 +83,8 @@ fn undone(current: &Answer, version: i64, before: Option<Version>, by: &str, now
         _ if version != current.version => Undone::Kept,
         Some(before) if !before.removed => {
             let last = (current.version, current.used);
-            Undone::Restored(Box::new(restored(
-                current.owner(),
-                Some(current.clone()),
-                last,
-                before,
-                by,
-                now,
-            )))
+            let there = Some(current.clone());
+            Undone::Restored(Box::new(restored(current.owner(), there, last, before, by, now)))
         }
         // What it was is not kept any more.
         None if version > 1 => Undone::Kept,
