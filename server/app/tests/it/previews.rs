@@ -102,7 +102,8 @@ async fn a_writing_model_is_asked_with_the_persona_that_is_tried() {
     let writer = WriterServer::start().await;
     let house = House::answering(Engine::Sqlite, writer.answering()).await;
     let dana = house.harborline_admin().await;
-    let worded = "A second permit, matey, is $40 a month while spots last!";
+    let worded = "Each home has one permit, matey! A second one is $40 a month while spots last: write to the office \
+                  with the plate number and your unit.";
     writer.will([Writes::reply(worded), Writes::reply("A second permit is free.")]);
     let tried = json!({ "question": ASKED, "prompt": "Like a pirate.", "temperature": 0.9 });
     let said = dana.post(&path(), tried).await.ok();
