@@ -90,9 +90,6 @@ pub struct Community {
     collections_message: String,
     #[serde(default)]
     pub accounts: Vec<Account>,
-    /// It has the questions of the fine catalogue that it does not answer, too.
-    #[serde(default)]
-    pub starts_from_catalogue: bool,
     pub answers: Vec<Answer>,
     pub residents: Vec<Resident>,
     pub conversations: Vec<Conversation>,
@@ -100,9 +97,6 @@ pub struct Community {
 
 #[derive(Deserialize)]
 pub struct Answer {
-    /// The intent of the catalogue that it answers, where its community starts from one.
-    #[serde(default)]
-    pub intent: String,
     pub topic: String,
     pub question: String,
     pub samples: Vec<String>,

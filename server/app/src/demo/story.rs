@@ -3,7 +3,6 @@ use std::{collections::HashMap, time::Duration};
 
 use platform::{
     Fault, Scope, Timestamp, Tx,
-    config::CatalogueName,
     ids::{CommunityId, UserId},
     phone::Phone,
 };
@@ -53,9 +52,6 @@ impl Maker<'_> {
         }
         self.accounts(tx, scope, &stored, &from.accounts).await?;
         let answers = self.answers(tx, scope, &id, &from.answers).await?;
-        if from.starts_from_catalogue {
-            knowledge::start(tx, scope, std::slice::from_ref(&id), CatalogueName::Fine, self.now).await?;
-        }
         for told in &from.conversations {
             self.conversation(tx, scope, from, told, &answers).await?;
         }
@@ -87,10 +83,7 @@ impl Maker<'_> {
         let mut answers = HashMap::new();
         for written in from {
             let on = self.now.minus(Duration::from_secs(30 * 24 * 3600));
-            let id = match written.intent.as_str() {
-                "" => self.ids.next(self.now),
-                intent => intent.into(),
-            };
+            let id = self.ids.next(self.now);
             let answer = knowledge::Answer {
                 topic: written.topic.clone(),
                 samples: written.samples.clone(),
