@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: "test-results/failures",
   // Tests of one file share a server and run in their order.
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   // Nothing here is about being quick: a loaded machine is waited for.

@@ -92,6 +92,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
+    // Else one core of two is left without work.
+    maxWorkers: "100%",
     testTimeout: 180_000,
   },
 });
