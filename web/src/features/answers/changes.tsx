@@ -21,7 +21,7 @@ function Fields({ after, before }: Change) {
 /** Question by question; those that stay are shown as they are. */
 export function Changes({ changes, stay = [] }: { changes: Change[]; stay?: Change[] }) {
   return (
-    <ul className="stack stack--tight">
+    <ul className="stack">
       {changes.map((change) => (
         <li key={change.id} className="stack stack--tight">
           <span className="strong">
