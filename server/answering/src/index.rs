@@ -376,6 +376,6 @@ fn has_a_word(text: &&str) -> bool {
 }
 
 /// How rare a feature is that `having` of `entries` entries use: the inverse document frequency, smoothed.
-fn rarity(entries: usize, having: usize) -> f32 {
+pub(crate) fn rarity(entries: usize, having: usize) -> f32 {
     ((entries as f32 + BACKGROUND) / (having as f32 + 0.5)).ln()
 }

@@ -42,7 +42,9 @@ mod normalise;
 mod one_core;
 mod parts;
 mod proof;
+mod reading;
 mod semantic;
+mod senses;
 mod sentences;
 mod shorthand;
 mod stem;
@@ -62,9 +64,9 @@ pub use model::{Encoder, Model, ModelError};
 pub use normalise::MAX_CHARS;
 pub use parts::questions;
 pub use proof::{Proof, USUAL, usual_after};
+pub use reading::{Kept, Reading, SENSE, Word};
 pub use semantic::Semantic;
 pub use sentences::sentences;
-pub use vector::Compact;
 
 /// One thing that a community knows.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! A community's entries by what they mean, beside the words that they have.
 //!
-//! A text is as like a wording as their sentence vectors and their words are together. From these likenesses a
+//! A text is as like a wording as their sentence vectors and their words are together, and as what their words mean
+//! where they stand. From these likenesses a
 //! logistic head scores the entries; a community with more wordings than it learns from keeps to the means of the
 //! wordings. The scores have the scale of a likeness, and the community's own wordings, each held against the other
 //! entries alone, tell where on it strangers end and answers begin.
@@ -11,11 +12,15 @@ use crate::head::{Head, products};
 use crate::index::{Known, NEARLY_SURE, SAME, worded};
 use crate::one_core::OneCore;
 use crate::proof::USUAL;
+use crate::reading::{Kept, Reading};
+use crate::senses::Senses;
 use crate::vector::Compact;
 use crate::{Entry, Lexical, Match, ModelError, Thresholds, normalise};
 
 /// The part of a likeness that the sentence vectors decide; the words decide the rest.
 const MEANING_PART: f32 = 0.8;
+/// The part of a likeness that what the words mean where they stand decides, as the head sees it.
+const SENSES_PART: f32 = 0.3;
 /// What it adds to a score that an entry covers all words of a text, in whatever wording.
 const COVER: f32 = 0.1;
 /// The most wordings that a head learns from: its cost grows with their square.
@@ -53,6 +58,8 @@ pub struct Meanings {
     lengths: Vec<f32>,
     /// Nothing where there are too many wordings, or none, to learn from.
     head: Option<Head>,
+    /// What the words of the wordings mean; none without a head.
+    senses: Senses,
     /// For each entry, how far its own wordings reach in score, beside those of the others.
     reach: Vec<f32>,
     /// The score from which a text is answered.
@@ -60,24 +67,23 @@ pub struct Meanings {
 }
 
 impl Meanings {
-    /// The texts of which an index of these entries wants the vectors: every wording that has a word, in its order.
+    /// The texts of which an index of these entries wants the readings: every wording that has a word, in its order.
     pub fn wordings(entries: &[Entry]) -> impl Iterator<Item = &str> {
         entries.iter().flat_map(worded)
     }
 
-    /// An index of the entries of these words, with a vector for each of their wordings, that answers from about the
+    /// An index of the entries of these words, with a reading of each of their wordings, that answers from about the
     /// `usual` score on ([`crate::USUAL`]). Entries without a word in their question and samples never match. It
     /// learns for up to a second, on one core.
     ///
     /// # Errors
-    /// [`ModelError`] when there are not as many vectors as wordings, or they are of different lengths.
-    pub fn new(
-        lexical: impl Into<Arc<Lexical>>,
-        vectors: Vec<Compact>,
-        usual: f32,
-    ) -> Result<Self, ModelError> {
-        let mut index = Self::by_means(lexical, vectors, usual)?;
-        index.learn(usual).map_err(|why| ModelError::Failed(why.to_string()))?;
+    /// [`ModelError`] when there are not as many readings as wordings, or their vectors are of different lengths.
+    pub fn new(lexical: impl Into<Arc<Lexical>>, read: Vec<Kept>, usual: f32) -> Result<Self, ModelError> {
+        let lexical = lexical.into();
+        let words = read.iter().map(|read| &read.words[..]);
+        let senses = Senses::new(words, lexical.owners(), lexical.entries.len());
+        let mut index = Self::by_means(lexical, read, usual)?;
+        index.learn(senses, usual).map_err(|why| ModelError::Failed(why.to_string()))?;
         Ok(index)
     }
 
@@ -87,10 +93,11 @@ impl Meanings {
     /// As [`Meanings::new`].
     pub fn by_means(
         lexical: impl Into<Arc<Lexical>>,
-        vectors: Vec<Compact>,
+        read: Vec<Kept>,
         usual: f32,
     ) -> Result<Self, ModelError> {
         let lexical = lexical.into();
+        let vectors: Vec<Compact> = read.into_iter().map(|read| read.whole).collect();
         let alike = vectors.windows(2).all(|two| two[0].len() == two[1].len());
         if lexical.wordings() != vectors.len() || !alike {
             return Err(ModelError::Failed("its vectors are not those of the wordings".into()));
@@ -98,7 +105,7 @@ impl Meanings {
         let lengths = lengths(&lexical, &vectors);
         let reach = vec![1.0; lexical.entries.len()];
         let threshold = BY_MEANS * usual / USUAL;
-        Ok(Self { lexical, vectors, lengths, head: None, reach, threshold })
+        Ok(Self { lexical, vectors, lengths, head: None, senses: Senses::default(), reach, threshold })
     }
 
     /// Whether there are wordings to learn from, and not too many.
@@ -109,7 +116,7 @@ impl Meanings {
     }
 
     /// Learns a head and a threshold, where it can.
-    fn learn(&mut self, usual: f32) -> candle_core::Result<()> {
+    fn learn(&mut self, senses: Senses, usual: f32) -> candle_core::Result<()> {
         if !self.can_learn() {
             return Ok(());
         }
@@ -118,8 +125,10 @@ impl Meanings {
         let entry: Vec<usize> = self.lexical.owners().iter().map(|entry| *entry as usize).collect();
         OneCore::default().run(|| {
             let meaning = products(&numbers)?;
-            let together = |(words, meaning): (f32, f32)| bent(both(meaning, words));
-            let alike: Vec<f32> = self.lexical.alike().into_iter().zip(meaning).map(together).collect();
+            let both = |(words, meaning): (f32, f32)| both(meaning, words);
+            let both = self.lexical.alike().into_iter().zip(meaning).map(both).collect();
+            self.senses = senses;
+            let alike = self.seen(both, || self.senses.alike());
             let head = Head::learn(&alike, &entry, &self.lexical.weight_of_wordings(), entries)?;
             let scores: Vec<Vec<f32>> = alike.chunks(count).map(|row| head.scores(row)).collect();
             self.reach = reach(&scores, &entry, entries);
@@ -142,15 +151,15 @@ impl Meanings {
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
         let vectors = self.vectors.iter().map(Compact::bytes).sum::<usize>();
-        self.lexical.bytes() + vectors + self.head.as_ref().map_or(0, Head::bytes)
+        self.lexical.bytes() + vectors + self.senses.bytes() + self.head.as_ref().map_or(0, Head::bytes)
     }
 
-    /// As [`crate::Engine::rank`], for a text whose vector the same encoder gave.
-    pub fn rank(&self, text: &str, meaning: &[f32], limit: usize) -> Vec<Match> {
+    /// As [`crate::Engine::rank`], for a text that the same encoder read.
+    pub fn rank(&self, text: &str, read: &Reading, limit: usize) -> Vec<Match> {
         if normalise::words(text).is_empty() {
             return Vec::new();
         }
-        let mut ranked: Vec<(f32, usize)> = self.scores(text, meaning).into_iter().zip(0..).collect();
+        let mut ranked: Vec<(f32, usize)> = self.scores(text, read).into_iter().zip(0..).collect();
         ranked.retain(|(score, _)| *score > 0.0);
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         let best = ranked.iter().find(|(score, _)| *score < AS_TAUGHT);
@@ -171,12 +180,12 @@ impl Meanings {
     }
 
     /// The score of each entry, or [`THE_SAME`], or [`AS_TAUGHT`].
-    fn scores(&self, text: &str, meaning: &[f32]) -> Vec<f32> {
+    fn scores(&self, text: &str, read: &Reading) -> Vec<f32> {
         let (words, covered) = self.lexical.compare(text);
-        let together = |(vector, words): (&Compact, &f32)| both(vector.dot(meaning), *words);
+        let together = |(vector, words): (&Compact, &f32)| both(vector.dot(&read.whole), *words);
         let alike: Vec<f32> = self.vectors.iter().zip(&words).map(together).collect();
         let mut scores = match &self.head {
-            Some(head) => head.scores(&alike.iter().copied().map(bent).collect::<Vec<f32>>()),
+            Some(head) => head.scores(&self.seen(alike.clone(), || self.senses.compare(&read.words))),
             None => self.means(&alike),
         };
         for ((known, score), covered) in self.lexical.entries.iter().zip(&mut scores).zip(covered) {
@@ -190,6 +199,16 @@ impl Meanings {
             scores[taught] = scores[taught].max(AS_TAUGHT);
         }
         scores
+    }
+
+    /// Likenesses in vectors and words as the head sees them, together with those of what the words mean.
+    fn seen(&self, mut alike: Vec<f32>, senses: impl FnOnce() -> Vec<f32>) -> Vec<f32> {
+        if !self.senses.is_empty() {
+            let mix = |(alike, senses): (&mut f32, f32)| *alike += SENSES_PART * (senses - *alike);
+            alike.iter_mut().zip(senses()).for_each(mix);
+        }
+        alike.iter_mut().for_each(|alike| *alike = bent(*alike));
+        alike
     }
 
     /// How like a text is to the mean of each entry's wordings.

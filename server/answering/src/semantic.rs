@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Compact, Encoder, Engine, Entry, Lexical, Match, Meanings, ModelError, USUAL};
+use crate::{Encoder, Engine, Entry, Kept, Lexical, Match, Meanings, ModelError, USUAL};
 
 /// Ranks by meaning, words and characters together, and reads every text itself.
 ///
@@ -20,17 +20,18 @@ impl Semantic {
     /// Those of the encoder.
     pub fn new(entries: Vec<Entry>, encoder: Arc<dyn Encoder>) -> Result<Self, ModelError> {
         let texts: Vec<&str> = Meanings::wordings(&entries).collect();
-        let vectors = encoder.embed(&texts)?.iter().map(|vector| Compact::of(vector)).collect();
-        Ok(Self { known: Meanings::new(Lexical::new(entries), vectors, USUAL)?, encoder })
+        let read = encoder.read(&texts)?.iter().map(Kept::from).collect();
+        Ok(Self { known: Meanings::new(Lexical::new(entries), read, USUAL)?, encoder })
     }
 }
 
 impl Engine for Semantic {
     fn rank(&self, text: &str, limit: usize) -> Vec<Match> {
-        match self.encoder.embed(&[&self.known.words().put_right(text)]) {
-            Ok(meaning) => self.known.rank(text, &meaning.concat(), limit),
+        let read = self.encoder.read(&[&self.known.words().put_right(text)]);
+        match read.as_deref() {
+            Ok([read, ..]) => self.known.rank(text, read, limit),
             // A text that the model cannot read is still one of words.
-            Err(_) => self.known.words().rank(text, limit),
+            _ => self.known.words().rank(text, limit),
         }
     }
 }

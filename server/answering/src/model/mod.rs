@@ -2,9 +2,10 @@
 //!
 //! Made for all-MiniLM-L6-v2 (sentence-transformers; a BERT of 6 layers and 384 numbers), read from a directory with
 //! `config.json`, `tokenizer.json` and `model.safetensors`. A text's vector is the mean of its words' vectors, of
-//! unit length, so that the likeness of two texts is their dot product.
+//! unit length, so that the likeness of two texts is their dot product; beside it stands what each telling word means.
 
 mod bert;
+mod directions;
 mod in_place;
 
 use std::fs;
@@ -17,28 +18,30 @@ use tokenizers::{Tokenizer, TruncationParams};
 
 use crate::normalise::MAX_CHARS;
 use crate::one_core::OneCore;
+use crate::reading::{Reading, Word};
 use bert::{Bert, Config};
+use directions::Directions;
 
 /// So many tokens of a text are read, its two marks among them: about 80 words.
 const MAX_TOKENS: usize = 96;
 /// So many texts are encoded at once.
 const BATCH: usize = 16;
 
-/// What a model's version begins with; another one wherever the same weights give other vectors.
-const READING: &str = "3";
+/// What a model's version begins with; another one wherever the same weights give other readings.
+const READING: &str = "4";
 
 /// Turns texts into vectors.
 pub trait Encoder: Send + Sync {
-    /// What stays the same as long as the same text has the same vector. Vectors of different versions have nothing
+    /// What stays the same as long as the same text has the same reading. Readings of different versions have nothing
     /// in common.
     fn version(&self) -> &str;
 
-    /// One vector a text, in their order; each of unit length, all of the same dimension. A text without tokens has
-    /// the vector of the empty text.
+    /// One reading a text, in their order; the vectors all of the same dimension. A text without tokens has the
+    /// vector of the empty text.
     ///
     /// # Errors
     /// [`ModelError`] when the arithmetic fails, which a model that loaded does not do.
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError>;
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError>;
 }
 
 /// Why there is no model, or no vector.
@@ -70,6 +73,8 @@ pub enum ModelError {
 pub struct Model {
     bert: Bert,
     tokenizer: Tokenizer,
+    /// Nothing for a model of another size than they were made for.
+    directions: Option<Directions>,
     version: String,
     core: OneCore,
 }
@@ -81,19 +86,19 @@ impl Model {
     /// [`ModelError`], in words that say which file to look at.
     pub fn load(directory: &Path) -> Result<Self, ModelError> {
         let mut digest = Sha256::new();
-        let mut read = |name| {
+        let mut file = |name| {
             let (path, bytes) = read(directory, name)?;
             digest.update(bytes.len().to_le_bytes());
             digest.update(&bytes);
             Ok::<_, ModelError>((path, bytes))
         };
-        let (path, text) = read("config.json")?;
+        let (path, text) = file("config.json")?;
         let unfit = |path: &Path, why: String| ModelError::Unfit { path: path.to_owned(), why };
         let config: Config = serde_json::from_slice(&text).map_err(|why| unfit(&path, why.to_string()))?;
         if let Some(why) = config.fault() {
             return Err(unfit(&path, why));
         }
-        let (path, text) = read("tokenizer.json")?;
+        let (path, text) = file("tokenizer.json")?;
         let mut tokenizer = Tokenizer::from_bytes(text).map_err(|why| unfit(&path, why.to_string()))?;
         if tokenizer.get_vocab_size(true) > config.vocab_size {
             return Err(unfit(&path, "it knows more tokens than config.json says".into()));
@@ -102,17 +107,19 @@ impl Model {
         let shortened = TruncationParams { max_length, ..TruncationParams::default() };
         tokenizer.with_truncation(Some(shortened)).map_err(|why| unfit(&path, why.to_string()))?;
         tokenizer.with_padding(None);
-        let (path, weights) = read("model.safetensors")?;
+        let (path, weights) = file("model.safetensors")?;
         let bert = VarBuilder::from_buffered_safetensors(weights, DType::F32, &Device::Cpu)
             .and_then(|weights| Bert::load(&weights, &config))
             .map_err(|why| unfit(&path, words(&why)))?;
+        let directions =
+            Directions::for_size(config.hidden_size, &tokenizer).map_err(|why| unfit(&path, words(&why)))?;
         let version = digest
             .finalize()
             .iter()
             .fold(format!("{READING}-"), |so_far, byte| format!("{so_far}{byte:02x}"));
-        let model = Self { bert, tokenizer, version, core: OneCore::default() };
-        let tried = model.embed(&["Is this a model?"])?;
-        match tried.iter().flatten().all(|number| number.is_finite()) {
+        let model = Self { bert, tokenizer, directions, version, core: OneCore::default() };
+        let tried = model.read(&["Is this a model?"])?;
+        match tried.iter().flat_map(|read| &read.whole).all(|number| number.is_finite()) {
             true => Ok(model),
             false => Err(unfit(&path, "its numbers are none".into())),
         }
@@ -124,17 +131,48 @@ impl Model {
         Ok(encoded.map_err(|why| ModelError::Failed(why.to_string()))?.get_ids().to_vec())
     }
 
-    /// The vectors of a few texts of so many tokens each.
-    fn encode(&self, texts: &[&[u32]], tokens: usize) -> candle_core::Result<Vec<Vec<f32>>> {
-        let ids = Tensor::from_vec(texts.concat(), (texts.len(), tokens), &Device::Cpu)?;
-        let hidden = self.bert.forward(&ids)?;
-        // The two marks around a text say nothing of it; measured, they blur what it means.
-        let said = if tokens > 2 { hidden.narrow(1, 1, tokens - 2)? } else { hidden };
-        // Of unit length in the end, so the sum does for the mean.
-        let sum = said.sum(1)?;
-        let length = sum.sqr()?.sum_keepdim(1)?.sqrt()?.clamp(f32::MIN_POSITIVE, f32::MAX)?;
-        sum.broadcast_div(&length)?.to_vec2()
+    /// What [`Directions`] are read from, made of the words of these texts.
+    ///
+    /// # Errors
+    /// As [`Encoder::read`].
+    pub fn directions(&self, texts: &[&str]) -> Result<Vec<u8>, ModelError> {
+        let states = |text| {
+            let ids = self.ids(text)?;
+            let states = self.states(&[&ids[..]]).and_then(|states| states.squeeze(0)?.to_vec2());
+            states.map_err(|why| ModelError::Failed(words(&why)))
+        };
+        let states: Vec<Vec<Vec<f32>>> = texts.iter().map(|text| states(text)).collect::<Result<_, _>>()?;
+        Ok(directions::steps(&states.concat()))
     }
+
+    /// The states of the tokens of a few texts, as many each; the two marks around a text say nothing of it: measured,
+    /// they blur what it means.
+    fn states(&self, texts: &[&[u32]]) -> candle_core::Result<Tensor> {
+        let tokens = texts[0].len();
+        let hidden =
+            self.bert.forward(&Tensor::from_vec(texts.concat(), (texts.len(), tokens), &Device::Cpu)?)?;
+        if tokens > 2 { hidden.narrow(1, 1, tokens - 2)?.contiguous() } else { Ok(hidden) }
+    }
+
+    /// The readings of a few texts of as many tokens each.
+    fn encode(&self, texts: &[&[u32]]) -> candle_core::Result<Vec<Reading>> {
+        let states = self.states(texts)?;
+        // Of unit length in the end, so the sum does for the mean.
+        let sum = states.sum(1)?;
+        let length = sum.sqr()?.sum_keepdim(1)?.sqrt()?.clamp(f32::MIN_POSITIVE, f32::MAX)?;
+        let whole = sum.broadcast_div(&length)?.to_vec2()?;
+        let said: Vec<&[u32]> = texts.iter().map(|ids| within_marks(ids)).collect();
+        let words = match &self.directions {
+            Some(directions) => directions.words(&said, &states)?,
+            None => vec![Vec::<Word>::new(); texts.len()],
+        };
+        Ok(whole.into_iter().zip(words).map(|(whole, words)| Reading { whole, words }).collect())
+    }
+}
+
+/// A text's tokens without the marks around it, if it has any.
+fn within_marks(ids: &[u32]) -> &[u32] {
+    if ids.len() > 2 { &ids[1..ids.len() - 1] } else { ids }
 }
 
 impl Encoder for Model {
@@ -142,22 +180,22 @@ impl Encoder for Model {
         &self.version
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
         let ids: Vec<Vec<u32>> = texts.iter().map(|text| self.ids(text)).collect::<Result<_, _>>()?;
         // Texts of one length share a batch.
         let mut order: Vec<usize> = (0..ids.len()).collect();
         order.sort_by_key(|at| ids[*at].len());
-        let mut vectors = vec![Vec::new(); ids.len()];
+        let mut read = vec![Reading::default(); ids.len()];
         let alike = order.chunk_by(|one, other| ids[*one].len() == ids[*other].len());
         for batch in alike.flat_map(|alike| alike.chunks(BATCH)) {
             let texts: Vec<&[u32]> = batch.iter().map(|at| &ids[*at][..]).collect();
-            let encoded = self.core.run(|| self.encode(&texts, ids[batch[0]].len()));
+            let encoded = self.core.run(|| self.encode(&texts));
             let encoded = encoded.map_err(|why| ModelError::Failed(words(&why)))?;
-            for (at, vector) in batch.iter().zip(encoded) {
-                vectors[*at] = vector;
+            for (at, encoded) in batch.iter().zip(encoded) {
+                read[*at] = encoded;
             }
         }
-        Ok(vectors)
+        Ok(read)
     }
 }
 

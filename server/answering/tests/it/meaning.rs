@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use answering::{
-    Compact, Encoder, Engine, Entry, Lexical, Meanings, Model, ModelError, Semantic, USUAL, Verdict, decide,
+    Encoder, Engine, Entry, Kept, Lexical, Meanings, Model, ModelError, Reading, Semantic, USUAL, Verdict,
+    decide,
 };
 use tempfile::TempDir;
 
@@ -24,8 +25,8 @@ impl Encoder for Subjects {
         "subjects"
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
-        Ok(texts.iter().map(|text| direction(text)).collect())
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
+        Ok(texts.iter().map(|text| Reading { whole: direction(text), words: Vec::new() }).collect())
     }
 }
 
@@ -42,6 +43,26 @@ fn direction(text: &str) -> Vec<f32> {
     sum.iter().map(|number| number / length).collect()
 }
 
+/// An encoder to which all texts mean the same as a whole, and whose words have their subjects' senses.
+struct ByWord;
+
+impl Encoder for ByWord {
+    fn version(&self) -> &str {
+        "by word"
+    }
+
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
+        let word = |word: &str| {
+            let mut sense = [0.0; SENSE];
+            let subject = SUBJECTS.iter().position(|words| words.contains(&word));
+            sense[subject.map_or(SENSE - 1, |subject| subject)] = 1.0;
+            Word::new(word.bytes().map(u16::from).sum(), &sense)
+        };
+        let words = |text: &&str| text.split_whitespace().map(word).collect();
+        Ok(texts.iter().map(|text| Reading { whole: vec![1.0], words: words(text) }).collect())
+    }
+}
+
 /// An encoder that broke.
 struct Broken;
 
@@ -50,10 +71,10 @@ impl Encoder for Broken {
         "broken"
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
         match texts {
             [_] => Err(ModelError::Failed("it broke".into())),
-            texts => Subjects.embed(texts),
+            texts => Subjects.read(texts),
         }
     }
 }
@@ -77,6 +98,14 @@ fn a_text_without_a_common_word_is_ranked_by_its_meaning() {
     for (text, subject) in [("lido", "pool"), ("dumbbells", "gym"), ("skip", "trash")] {
         assert_eq!(with.rank(text, 1)[0].id, subject);
         assert!(without.rank(text, 1).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_a_word_means_where_it_stands_tells_two_texts_apart() {
+    let engine = Semantic::new(subjects(), Arc::new(ByWord)).unwrap();
+    for (text, subject) in [("lido", "pool"), ("my dumbbells", "gym"), ("skip", "trash")] {
+        assert_eq!(engine.rank(text, 1)[0].id, subject, "{text}");
     }
 }
 
@@ -167,36 +196,35 @@ fn vectors_that_were_kept_do_as_well_as_new_ones() {
     let entries = entries();
     let texts: Vec<&str> = Meanings::wordings(&entries).collect();
     let kept: Vec<Vec<u8>> =
-        Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector).to_bytes()).collect();
-    let vectors = kept.iter().map(|bytes| Compact::from_bytes(bytes).unwrap()).collect();
-    let (kept, new) =
-        (Meanings::new(Lexical::new(entries.clone()), vectors, USUAL).unwrap(), semantic(entries));
+        Subjects.read(&texts).unwrap().iter().map(|read| Kept::from(read).to_bytes()).collect();
+    let read = kept.iter().map(|bytes| Kept::from_bytes(bytes).unwrap()).collect();
+    let (kept, new) = (Meanings::new(Lexical::new(entries.clone()), read, USUAL).unwrap(), semantic(entries));
     for text in ["pool", "where do my guests park", "can i have chickens"] {
-        let meaning = Subjects.embed(&[text]).unwrap().concat();
-        assert_eq!(kept.rank(text, &meaning, 50), new.rank(text, 50), "{text}");
+        let read = &Subjects.read(&[text]).unwrap()[0];
+        assert_eq!(kept.rank(text, read, 50), new.rank(text, 50), "{text}");
     }
     assert!(kept.bytes() < 1 << 20, "{}", kept.bytes());
 }
 
 #[test]
 fn an_index_that_has_not_learnt_answers_by_means_and_says_so() {
-    let read = |entries: &[Entry]| -> Vec<Compact> {
+    let read = |entries: &[Entry]| -> Vec<Kept> {
         let texts: Vec<&str> = Meanings::wordings(entries).collect();
-        Subjects.embed(&texts).unwrap().iter().map(|vector| Compact::of(vector)).collect()
+        Subjects.read(&texts).unwrap().iter().map(Kept::from).collect()
     };
     let words = Arc::new(Lexical::new(subjects()));
     let hasty = Meanings::by_means(words.clone(), read(&subjects()), USUAL).unwrap();
     let learnt = Meanings::new(words, read(&subjects()), USUAL).unwrap();
     assert!(!hasty.has_learnt() && learnt.has_learnt());
-    let meaning = Subjects.embed(&["where is the lido"]).unwrap().concat();
-    assert_eq!(hasty.rank("where is the lido", &meaning, 1)[0].id, "pool");
+    let asked = &Subjects.read(&["where is the lido"]).unwrap()[0];
+    assert_eq!(hasty.rank("where is the lido", asked, 1)[0].id, "pool");
     // Where there is nothing to learn from, nothing more is to come.
     assert!(Meanings::by_means(Lexical::new(vec![]), vec![], USUAL).unwrap().has_learnt());
 }
 
 #[test]
 fn vectors_of_something_else_are_refused() {
-    let vector = |size| Compact::of(&vec![1.0; size]);
+    let vector = |size| Kept::from(&Reading { whole: vec![1.0; size], words: Vec::new() });
     let new = |vectors| Meanings::new(Lexical::new(subjects()), vectors, USUAL);
     assert!(new(vec![vector(3); 3]).is_err(), "there are four wordings");
     assert!(new(vec![vector(3), vector(3), vector(4), vector(3)]).is_err());

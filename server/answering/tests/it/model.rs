@@ -19,6 +19,11 @@ fn loaded() -> Model {
     Model::load(written().path()).unwrap()
 }
 
+/// The vectors of texts.
+fn vectors(model: &Model, texts: &[&str]) -> Vec<Vec<f32>> {
+    model.read(texts).unwrap().into_iter().map(|read| read.whole).collect()
+}
+
 /// What is said of a model that cannot be loaded.
 fn refused(folder: &TempDir) -> String {
     Model::load(folder.path()).err().expect("it was loaded").to_string()
@@ -30,7 +35,7 @@ fn near(one: &[f32], other: &[f32]) -> bool {
 
 #[test]
 fn texts_become_vectors_of_unit_length() {
-    let vectors = loaded().embed(&["where pool", "when gym open", "", "pool 🏊 poolside"]).unwrap();
+    let vectors = vectors(&loaded(), &["where pool", "when gym open", "", "pool 🏊 poolside"]);
     for vector in &vectors {
         assert_eq!(vector.len(), tiny::SIZE);
         assert!((vector.iter().map(|number| number * number).sum::<f32>() - 1.0).abs() < 1e-5, "{vector:?}");
@@ -42,9 +47,9 @@ fn texts_become_vectors_of_unit_length() {
 fn a_text_has_the_same_vector_alone_and_among_longer_ones() {
     let model = loaded();
     let texts = ["pool", "when where gym pool open", "gym open", "", "where gym open when pool pool"];
-    let together = model.embed(&texts).unwrap();
+    let together = vectors(&model, &texts);
     for (text, vector) in texts.iter().zip(&together) {
-        assert!(near(&model.embed(&[text]).unwrap()[0], vector), "{text}");
+        assert!(near(&vectors(&model, &[text])[0], vector), "{text}");
     }
 }
 
@@ -54,15 +59,15 @@ fn more_texts_than_fit_in_one_batch_come_out_in_their_order() {
     let texts: Vec<String> =
         (0..70).map(|n| format!("{} {}", tiny::WORDS[4 + n % 5], "pool ".repeat(n % 4))).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    for (text, vector) in texts.iter().zip(model.embed(&texts).unwrap()) {
-        assert!(near(&model.embed(&[text]).unwrap()[0], &vector), "{text}");
+    for (text, vector) in texts.iter().zip(vectors(&model, &texts)) {
+        assert!(near(&vectors(&model, &[text])[0], &vector), "{text}");
     }
-    assert!(model.embed(&[]).unwrap().is_empty());
+    assert!(vectors(&model, &[]).is_empty());
 }
 
 #[test]
 fn the_order_of_words_matters_and_their_case_does_not() {
-    let vectors = loaded().embed(&["when gym pool", "pool when gym", "WHEN Gym pool"]).unwrap();
+    let vectors = vectors(&loaded(), &["when gym pool", "pool when gym", "WHEN Gym pool"]);
     assert!(!near(&vectors[0], &vectors[1]));
     assert!(near(&vectors[0], &vectors[2]));
 }
@@ -95,7 +100,7 @@ fn a_layer_that_adds_nothing_leaves_the_mean_of_what_the_words_are() {
     }
     let length = sum.iter().map(|number| number * number).sum::<f32>().sqrt();
     let expected: Vec<f32> = sum.iter().map(|number| number / length).collect();
-    let vector = Model::load(folder.path()).unwrap().embed(&["gym open"]).unwrap();
+    let vector = vectors(&Model::load(folder.path()).unwrap(), &["gym open"]);
     assert!(near(&vector[0], &expected), "{vector:?} {expected:?}");
 }
 
@@ -103,7 +108,7 @@ fn a_layer_that_adds_nothing_leaves_the_mean_of_what_the_words_are() {
 fn only_the_beginning_of_a_long_text_is_read() {
     let model = loaded();
     let long = "pool ".repeat(tiny::PLACES * 3);
-    let vectors = model.embed(&[&long, &"pool ".repeat(tiny::PLACES), &"pool ".repeat(400_000)]).unwrap();
+    let vectors = vectors(&model, &[&long, &"pool ".repeat(tiny::PLACES), &"pool ".repeat(400_000)]);
     assert!(near(&vectors[0], &vectors[1]));
     assert!(near(&vectors[0], &vectors[2]));
 }

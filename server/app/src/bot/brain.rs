@@ -5,7 +5,7 @@
 //! One of meanings takes its place as soon as [`super::Study`] has made it.
 use std::{sync::Arc, time::Duration};
 
-use answering::{Match, Thresholds};
+use answering::{Match, Reading, Thresholds};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use platform::{
     Fault, Scope, Tx,
@@ -76,7 +76,7 @@ impl Found {
     }
 
     /// What a mind finds for a text, which was read before, or not.
-    pub fn new(mind: Arc<Mind>, caution: Thresholds, text: &str, meaning: Option<&[f32]>) -> Self {
+    pub fn new(mind: Arc<Mind>, caution: Thresholds, text: &str, meaning: Option<&Reading>) -> Self {
         let by_meaning = meaning.is_some() && mind.has_meanings();
         Self { matches: mind.rank(text, meaning), by_meaning, caution, mind }
     }
@@ -226,7 +226,7 @@ pub async fn versions(tx: &mut Tx, scope: &Scope, community: &Community) -> Resu
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod tests {
-    use answering::{Encoder, Meanings, ModelError, USUAL};
+    use answering::{Encoder, Meanings, ModelError, Reading, USUAL};
     use futures::join;
 
     use super::*;
@@ -238,8 +238,8 @@ mod tests {
             "flat"
         }
 
-        fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
-            Ok(texts.iter().map(|_| vec![1.0]).collect())
+        fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
+            Ok(texts.iter().map(|_| Reading { whole: vec![1.0], words: Vec::new() }).collect())
         }
     }
 

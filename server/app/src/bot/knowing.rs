@@ -7,7 +7,7 @@ use platform::{Fault, Scope, aside};
 use super::{
     mind::Mind,
     sense::{Haste, Sense},
-    store::{Calibration, Vectors},
+    store::{Calibration, Readings},
     wordings::{self, Wordings},
 };
 use crate::{context::Context, knowledge::Answer};
@@ -27,7 +27,7 @@ pub async fn know(
     let wordings = Wordings::new(mind);
     let mut tx = context.db.read(scope).await?;
     let usual = Calibration::find(&mut tx).await?.usual;
-    let (mut known, _): (Vectors, bool) = wordings.kept(&mut tx, scope, model, context.now()).await?;
+    let (mut known, _): (Readings, bool) = wordings.kept(&mut tx, scope, model, context.now()).await?;
     drop(tx);
     let read = wordings::read(sense, &wordings.unread(&known)).await?;
     known.extend(read);

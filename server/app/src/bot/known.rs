@@ -1,7 +1,7 @@
 //! What a community knows on a day, asked of a text that was read.
 use std::{collections::HashMap, sync::Arc};
 
-use answering::{Language, Thresholds};
+use answering::{Language, Reading, Thresholds};
 
 use super::{
     brain::Found,
@@ -12,7 +12,7 @@ use super::{
 
 /// What a text and its parts mean, as far as there is a model to tell.
 #[derive(Clone, Debug, Default)]
-pub struct Meant(HashMap<String, Arc<[f32]>>);
+pub struct Meant(HashMap<String, Arc<Reading>>);
 
 impl Meant {
     /// Reads a text and its parts, as a community spells them. Takes its turn at the model.
@@ -34,7 +34,7 @@ impl Meant {
         }
     }
 
-    fn of(&self, text: &str) -> Option<&[f32]> {
+    fn of(&self, text: &str) -> Option<&Reading> {
         self.0.get(text).map(|meaning| &**meaning)
     }
 }

@@ -1,7 +1,7 @@
 //! What the bot knows of one community, as an index that ranks it.
 use std::sync::{Arc, OnceLock};
 
-use answering::{Engine, Entry, Lexical, MOST_WORDINGS, Match, Meanings, Thresholds, Verdict};
+use answering::{Engine, Entry, Lexical, MOST_WORDINGS, Match, Meanings, Reading, Thresholds, Verdict};
 
 use crate::knowledge;
 
@@ -44,7 +44,7 @@ impl Mind {
     }
 
     /// What comes nearest to a text, by its meaning if that is known.
-    pub fn rank(&self, text: &str, meaning: Option<&[f32]>) -> Vec<Match> {
+    pub fn rank(&self, text: &str, meaning: Option<&Reading>) -> Vec<Match> {
         match (&self.index, meaning) {
             (Index::Meanings(index), Some(meaning)) => index.rank(text, meaning, MOST_MATCHES),
             _ => self.words().rank(text, MOST_MATCHES),
@@ -60,7 +60,7 @@ impl Mind {
     pub fn reply(
         &self,
         text: &str,
-        meaning: Option<&[f32]>,
+        meaning: Option<&Reading>,
         caution: &Thresholds,
     ) -> Option<(&knowledge::Answer, f32)> {
         let matches = self.rank(text, meaning);

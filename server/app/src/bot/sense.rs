@@ -4,7 +4,7 @@
 //! residents' questions and what is learnt take turns, a text each. Without the model, words answer.
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use answering::{Compact, Encoder, Lexical, Meanings, ModelError};
+use answering::{Encoder, Kept, Lexical, Meanings, ModelError, Reading};
 use moka::sync::Cache;
 use platform::aside;
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -61,7 +61,7 @@ struct Inner {
     /// Nothing inside when it cannot be used.
     model: OnceLock<Option<Arc<dyn Encoder>>>,
     turn: Semaphore,
-    read: Cache<String, Arc<[f32]>>,
+    read: Cache<String, Arc<Reading>>,
 }
 
 impl Sense {
@@ -115,7 +115,7 @@ impl Sense {
     }
 
     /// What a text means; nothing without a model, or when it cannot read this.
-    pub async fn read(&self, text: &str) -> Option<Arc<[f32]>> {
+    pub async fn read(&self, text: &str) -> Option<Arc<Reading>> {
         let model = self.0.model.get()?.clone()?;
         if let Some(read) = self.0.read.get(text) {
             return Some(read);
@@ -128,7 +128,7 @@ impl Sense {
         let text = text.to_owned();
         let remembered = self.0.read.clone();
         let read = move || {
-            let read: Option<Arc<[f32]>> = model.embed(&[&text])?.into_iter().next().map(Arc::from);
+            let read = model.read(&[&text])?.into_iter().next().map(Arc::new);
             if let Some(read) = &read {
                 remembered.insert(text, read.clone());
             }
@@ -151,18 +151,18 @@ impl Sense {
     pub async fn learn(
         &self,
         words: Arc<Lexical>,
-        vectors: Vec<Compact>,
+        read: Vec<Kept>,
         usual: f32,
         haste: Haste,
     ) -> Result<Meanings, ModelError> {
         let broke = || Err(ModelError::Failed("learning broke off".into()));
         match haste {
             Haste::None => {
-                let learn = move || Meanings::new(words, vectors, usual);
+                let learn = move || Meanings::new(words, read, usual);
                 aside::least_urgent("learning", learn).await.unwrap_or_else(|_| broke())
             }
             Haste::Waited => {
-                let learn = move || Meanings::by_means(words, vectors, usual);
+                let learn = move || Meanings::by_means(words, read, usual);
                 spawn_blocking(learn).await.unwrap_or_else(|_| broke())
             }
         }

@@ -1,17 +1,17 @@
-//! The wordings by which a community's entries are known, and their vectors: those that are kept, and those that the
+//! The wordings by which a community's entries are known, and their readings: those that are kept, and those that the
 //! sentence model still has to read.
 use std::sync::Arc;
 
-use answering::{Compact, Entry, Meanings, ModelError};
+use answering::{Entry, Kept, Meanings, ModelError};
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use super::{
     mind::{self, Mind},
     sense::{Haste, Sense},
-    store::{self, Vectors},
+    store::{self, Readings},
 };
 
-/// What a community knows, and under which digests the vectors of its wordings are kept.
+/// What a community knows, and under which digests the readings of its wordings are kept.
 pub struct Wordings {
     mind: Arc<Mind>,
     entries: Vec<Entry>,
@@ -26,18 +26,18 @@ impl Wordings {
         Self { mind, entries, digests }
     }
 
-    /// The vectors that are kept, and whether it is time to note that they are needed.
+    /// The readings that are kept, and whether it is time to note that they are needed.
     pub async fn kept(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         model: &str,
         now: Timestamp,
-    ) -> Result<(Vectors, bool), Fault> {
-        store::vectors(tx, scope, model, &self.digests, now).await
+    ) -> Result<(Readings, bool), Fault> {
+        store::readings(tx, scope, model, &self.digests, now).await
     }
 
-    /// Notes that their vectors are needed.
+    /// Notes that their readings are needed.
     pub async fn note_use(
         &self,
         tx: &mut Tx,
@@ -48,8 +48,8 @@ impl Wordings {
         store::note_use(tx, scope, model, &self.digests, now).await
     }
 
-    /// Each text that has no vector yet, once.
-    pub fn unread(&self, known: &Vectors) -> Vec<&str> {
+    /// Each text that has no reading yet, once.
+    pub fn unread(&self, known: &Readings) -> Vec<&str> {
         let mut unread: Vec<(&String, &str)> =
             self.digests.iter().zip(Meanings::wordings(&self.entries)).collect();
         unread.retain(|(digest, _)| !known.contains_key(*digest));
@@ -62,24 +62,23 @@ impl Wordings {
     pub async fn learn(
         &self,
         sense: &Sense,
-        known: &Vectors,
+        known: &Readings,
         usual: f64,
         haste: Haste,
     ) -> Result<Mind, ModelError> {
-        let vectors: Vec<Compact> =
-            self.digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
-        let index = sense.learn(self.mind.words().clone(), vectors, usual as f32, haste).await?;
+        let read: Vec<Kept> = self.digests.iter().filter_map(|digest| known.get(digest).cloned()).collect();
+        let index = sense.learn(self.mind.words().clone(), read, usual as f32, haste).await?;
         Ok(self.mind.learnt(index))
     }
 }
 
-/// The vectors of texts, one after another, so that residents' questions come in between.
-pub async fn read(sense: &Sense, texts: &[&str]) -> Result<Vectors, Fault> {
-    let mut read = Vectors::new();
+/// The readings of texts, one after another, so that residents' questions come in between.
+pub async fn read(sense: &Sense, texts: &[&str]) -> Result<Readings, Fault> {
+    let mut read = Readings::new();
     for text in texts {
-        let vector = sense.read(text).await;
-        let vector = vector.ok_or_else(|| Fault::internal("the model did not read a wording"))?;
-        read.insert(store::digest(text), Compact::of(&vector));
+        let one = sense.read(text).await;
+        let one = one.ok_or_else(|| Fault::internal("the model did not read a wording"))?;
+        read.insert(store::digest(text), Kept::from(&*one));
     }
     Ok(read)
 }

@@ -1,6 +1,10 @@
 //! What is read of a file, and what is refused.
+#[path = "../../tests/it/support/archive.rs"]
+mod archive;
+
 use std::io::{Cursor, Write};
 
+use archive::archive;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::*;
@@ -24,45 +28,6 @@ fn workbook(sheet: &str, strings: &str) -> Vec<u8> {
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let strings = format!("<sst xmlns=\"{main}\">{strings}</sst>");
     archive(sheet, &[("xl/sharedStrings.xml", strings.as_bytes())])
-}
-
-/// A workbook with one sheet of this XML, and further files.
-fn archive(sheet: &str, others: &[(&str, &[u8])]) -> Vec<u8> {
-    let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-    let package = "http://schemas.openxmlformats.org/package/2006/relationships";
-    let files = [
-        (
-            "_rels/.rels",
-            format!(
-                "<Relationships xmlns=\"{package}\"><Relationship Id=\"r0\" Type=\"{relations}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
-            ),
-        ),
-        (
-            "xl/workbook.xml",
-            format!(
-                "<workbook xmlns=\"{main}\" xmlns:r=\"{relations}\"><sheets><sheet name=\"One\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"
-            ),
-        ),
-        (
-            "xl/_rels/workbook.xml.rels",
-            format!(
-                "<Relationships xmlns=\"{package}\"><Relationship Id=\"r1\" Type=\"{relations}/worksheet\" Target=\"worksheets/sheet1.xml\"/><Relationship Id=\"r2\" Type=\"{relations}/sharedStrings\" Target=\"sharedStrings.xml\"/></Relationships>"
-            ),
-        ),
-        (
-            "xl/worksheets/sheet1.xml",
-            format!("<worksheet xmlns=\"{main}\"><sheetData>{sheet}</sheetData></worksheet>"),
-        ),
-    ];
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in
-        files.iter().map(|(name, text)| (*name, text.as_bytes())).chain(others.iter().copied())
-    {
-        archive.start_file(name, SimpleFileOptions::default()).expect("a file");
-        archive.write_all(text).expect("its text");
-    }
-    archive.finish().expect("an archive").into_inner()
 }
 
 #[test]

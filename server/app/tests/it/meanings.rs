@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use answering::{Encoder, ModelError};
+use answering::{Encoder, ModelError, Reading};
 use app::startup::Answering;
 use serde_json::json;
 use tempfile::TempDir;
@@ -57,13 +57,13 @@ impl Encoder for Stand {
         "stand-in"
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
         if let Some(held) = self.held.as_ref().filter(|held| texts.contains(&held.text)) {
             held.begun.store(true, Ordering::SeqCst);
             held.go.lock().unwrap().recv().unwrap();
         }
         self.seen.0.lock().unwrap().extend(texts.iter().map(|text| (*text).to_owned()));
-        Ok(texts.iter().map(|text| direction(text)).collect())
+        Ok(texts.iter().map(|text| Reading { whole: direction(text), words: Vec::new() }).collect())
     }
 }
 
@@ -301,8 +301,8 @@ impl Encoder for Shared {
         self.0.version()
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
-        self.0.embed(texts)
+    fn read(&self, texts: &[&str]) -> Result<Vec<Reading>, ModelError> {
+        self.0.read(texts)
     }
 }
 

@@ -1,0 +1,28 @@
+//! Makes `src/model/directions.bin`: the directions in which what a model says of words differs most.
+//!
+//! `cargo run --release -p answering --example directions -- MODEL CATALOGUE... > server/answering/src/model/directions.bin`
+//! reads the model's directory and the sample questions of the catalogues (`server/app/catalogues/*.json`).
+
+use std::io::Write;
+use std::path::Path;
+use std::{env, fs, io};
+
+use answering::Model;
+use serde_json::Value;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut given = env::args().skip(1);
+    let model = given.next().ok_or("usage: directions MODEL CATALOGUE...")?;
+    let mut texts = Vec::new();
+    for path in given {
+        let catalogue: Value = serde_json::from_str(&fs::read_to_string(Path::new(&path))?)?;
+        let intents = catalogue["intents"].as_array().into_iter().flatten();
+        let samples = intents.flat_map(|intent| intent["samples"].as_array().into_iter().flatten());
+        texts.extend(samples.filter_map(|sample| sample.as_str()).map(str::to_owned));
+    }
+    texts.sort();
+    texts.dedup();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    io::stdout().write_all(&Model::load(Path::new(&model))?.directions(&texts)?)?;
+    Ok(())
+}
