@@ -102,9 +102,9 @@ mod tests {
         let steps = steps(&states);
         assert_eq!(steps.len(), 40 * SENSE);
         let held = |state: &Vec<f32>| {
-            let column = |at| (0..40).map(move |row| f32::from(steps[row * SENSE + at].cast_signed()));
-            let along = |at| column(at).zip(state).map(|(step, number)| step * number).sum::<f32>();
-            let length = |at| column(at).map(|step| step * step).sum::<f32>();
+            let column = |at: usize| (0..40).map(move |row| f32::from(steps[row * SENSE + at].cast_signed()));
+            let along = |at: usize| column(at).zip(state).map(|(step, number)| step * number).sum::<f32>();
+            let length = |at: usize| column(at).map(|step| step * step).sum::<f32>();
             (0..SENSE).map(|at| along(at).powi(2) / length(at)).sum::<f32>() / dot(state, state)
         };
         let least = states.iter().map(held).fold(1.0, f32::min);

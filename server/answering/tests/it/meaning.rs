@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use answering::{
-    Encoder, Engine, Entry, Kept, Lexical, Meanings, Model, ModelError, Reading, Semantic, USUAL, Verdict,
-    decide,
+    Encoder, Engine, Entry, Kept, Lexical, Meanings, Model, ModelError, Reading, SENSE, Semantic, USUAL,
+    Verdict, Word, decide,
 };
 use tempfile::TempDir;
 
