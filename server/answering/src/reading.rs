@@ -7,6 +7,9 @@ pub const SENSE: usize = 32;
 /// What the largest number of a word's sense may be, in steps.
 const STEPS: f32 = 127.0;
 
+/// What is shorter has no direction.
+const LEAST_LENGTH: f32 = 1e-12;
+
 /// A word of a text, or a piece of one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Word {
@@ -19,7 +22,7 @@ pub struct Word {
 impl Word {
     /// A token and its sense, of whatever length.
     pub fn new(token: u16, sense: &[f32; SENSE]) -> Self {
-        let length = sense.iter().map(|number| number * number).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
+        let length = sense.iter().map(|number| number * number).sum::<f32>().sqrt().max(LEAST_LENGTH);
         // The conversion saturates, and takes what is not a number for 0.
         Self { token, sense: sense.map(|number| (number / length * STEPS).round() as i8) }
     }

@@ -99,7 +99,7 @@ mod tests {
         // 40 numbers a state; they differ most in the last ones, ever less before.
         let state = |n: usize| (0..40).map(|at| ((n * 7 + at * at) as f32).sin() * at as f32).collect();
         let states: Vec<Vec<f32>> = (0..200).map(state).collect();
-        let steps = steps(&states);
+        let steps = &steps(&states);
         assert_eq!(steps.len(), 40 * SENSE);
         let held = |state: &Vec<f32>| {
             let column = |at: usize| (0..40).map(move |row| f32::from(steps[row * SENSE + at].cast_signed()));

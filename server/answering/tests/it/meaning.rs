@@ -43,7 +43,7 @@ fn direction(text: &str) -> Vec<f32> {
     sum.iter().map(|number| number / length).collect()
 }
 
-/// An encoder to which all texts mean the same as a whole, and whose words have their subjects' senses.
+/// An encoder to which no two texts are alike as a whole, and whose words have their subjects' senses.
 struct ByWord;
 
 impl Encoder for ByWord {
@@ -59,7 +59,9 @@ impl Encoder for ByWord {
             Word::new(word.bytes().map(u16::from).sum(), &sense)
         };
         let words = |text: &&str| text.split_whitespace().map(word).collect();
-        Ok(texts.iter().map(|text| Reading { whole: vec![1.0], words: words(text) }).collect())
+        // Spelt backwards, no word is one of a subject.
+        let whole = |text: &&str| direction(&text.chars().rev().collect::<String>());
+        Ok(texts.iter().map(|text| Reading { whole: whole(text), words: words(text) }).collect())
     }
 }
 
