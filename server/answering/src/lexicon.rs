@@ -51,12 +51,6 @@ static WEIGHTS: LazyLock<HashMap<String, f32>> = LazyLock::new(|| {
 static TURNS: LazyLock<HashSet<String>> = LazyLock::new(|| TURNING.split_whitespace().map(stem).collect());
 static IS_LOOSE: LazyLock<HashSet<String>> = LazyLock::new(|| LOOSE.split_whitespace().map(stem).collect());
 
-/// The words of grammar that leave what is asked as it is.
-pub fn grammar() -> impl Iterator<Item = &'static str> {
-    let turning: HashSet<&str> = TURNING.split_whitespace().collect();
-    GRAMMAR.split_whitespace().filter(move |word| !turning.contains(word))
-}
-
 /// Whether a stem turns what is said around.
 pub fn turns(stem: &str) -> bool {
     TURNS.contains(stem)

@@ -25,6 +25,7 @@
 //! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
 //! ```
 
+mod centre;
 mod choices;
 mod clusters;
 mod courtesy;
@@ -47,6 +48,7 @@ mod semantic;
 mod senses;
 mod sentences;
 mod shorthand;
+mod sight;
 mod stem;
 mod synonyms;
 mod vector;

@@ -1,9 +1,8 @@
 //! A community's entries by what they mean, beside the words that they have.
 //!
-//! A text is as like a wording as their sentence vectors and their words are together, and as what their words mean
-//! where they stand. From these likenesses a
-//! logistic head scores the entries; a community with more wordings than it learns from keeps to the means of the
-//! wordings. The scores have the scale of a likeness, and the community's own wordings, each held against the other
+//! A text is as like a wording as their sentence vectors and their words are together. From these likenesses, and how
+//! like they are in what their words mean where they stand, a logistic head scores the entries; a community with more
+//! wordings than it learns from keeps to the means of the wordings. The scores have the scale of a likeness, and the community's own wordings, each held against the other
 //! entries alone, tell where on it strangers end and answers begin.
 
 use std::sync::Arc;
@@ -14,13 +13,10 @@ use crate::one_core::OneCore;
 use crate::proof::USUAL;
 use crate::reading::{Kept, Reading};
 use crate::senses::Senses;
+use crate::sight::{Sight, both};
 use crate::vector::Compact;
 use crate::{Entry, Lexical, Match, ModelError, Thresholds, normalise};
 
-/// The part of a likeness that the sentence vectors decide; the words decide the rest.
-const MEANING_PART: f32 = 0.8;
-/// The part of a likeness that what the words mean where they stand decides, as the head sees it.
-const SENSES_PART: f32 = 0.3;
 /// What it adds to a score that an entry covers all words of a text, in whatever wording.
 const COVER: f32 = 0.1;
 /// The most wordings that a head learns from: its cost grows with their square.
@@ -57,13 +53,17 @@ pub struct Meanings {
     /// For each entry, the length of the weighted sum of its wordings, never 0.
     lengths: Vec<f32>,
     /// Nothing where there are too many wordings, or none, to learn from.
-    head: Option<Head>,
-    /// What the words of the wordings mean; none without a head.
-    senses: Senses,
+    learnt: Option<Learnt>,
     /// For each entry, how far its own wordings reach in score, beside those of the others.
     reach: Vec<f32>,
     /// The score from which a text is answered.
     threshold: f32,
+}
+
+/// What it sees of a text, and what that speaks for.
+struct Learnt {
+    sight: Sight,
+    head: Head,
 }
 
 impl Meanings {
@@ -105,7 +105,7 @@ impl Meanings {
         let lengths = lengths(&lexical, &vectors);
         let reach = vec![1.0; lexical.entries.len()];
         let threshold = BY_MEANS * usual / USUAL;
-        Ok(Self { lexical, vectors, lengths, head: None, senses: Senses::default(), reach, threshold })
+        Ok(Self { lexical, vectors, lengths, learnt: None, reach, threshold })
     }
 
     /// Whether there are wordings to learn from, and not too many.
@@ -124,23 +124,20 @@ impl Meanings {
         let numbers: Vec<Vec<f32>> = self.vectors.iter().map(|vector| vector.numbers().collect()).collect();
         let entry: Vec<usize> = self.lexical.owners().iter().map(|entry| *entry as usize).collect();
         OneCore::default().run(|| {
-            let meaning = products(&numbers)?;
-            let both = |(words, meaning): (f32, f32)| both(meaning, words);
-            let both = self.lexical.alike().into_iter().zip(meaning).map(both).collect();
-            self.senses = senses;
-            let alike = self.seen(both, || self.senses.alike());
+            let sight = Sight::new(&numbers, senses);
+            let alike = sight.alike(products(&numbers)?, &self.lexical.alike());
             let head = Head::learn(&alike, &entry, &self.lexical.weight_of_wordings(), entries)?;
             let scores: Vec<Vec<f32>> = alike.chunks(count).map(|row| head.scores(row)).collect();
             self.reach = reach(&scores, &entry, entries);
             self.threshold = threshold(&strangers(&scores, &entry, &self.reach), usual);
-            self.head = Some(head);
+            self.learnt = Some(Learnt { sight, head });
             Ok(())
         })
     }
 
     /// Whether it has learnt what it can.
     pub fn has_learnt(&self) -> bool {
-        self.head.is_some() || !self.can_learn()
+        self.learnt.is_some() || !self.can_learn()
     }
 
     /// The same entries by their words alone.
@@ -151,7 +148,8 @@ impl Meanings {
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
         let vectors = self.vectors.iter().map(Compact::bytes).sum::<usize>();
-        self.lexical.bytes() + vectors + self.senses.bytes() + self.head.as_ref().map_or(0, Head::bytes)
+        let learnt = self.learnt.as_ref().map_or(0, |learnt| learnt.sight.bytes() + learnt.head.bytes());
+        self.lexical.bytes() + vectors + learnt
     }
 
     /// As [`crate::Engine::rank`], for a text that the same encoder read.
@@ -182,10 +180,11 @@ impl Meanings {
     /// The score of each entry, or [`THE_SAME`], or [`AS_TAUGHT`].
     fn scores(&self, text: &str, read: &Reading) -> Vec<f32> {
         let (words, covered) = self.lexical.compare(text);
-        let together = |(vector, words): (&Compact, &f32)| both(vector.dot(&read.whole), *words);
-        let alike: Vec<f32> = self.vectors.iter().zip(&words).map(together).collect();
-        let mut scores = match &self.head {
-            Some(head) => head.scores(&self.seen(alike.clone(), || self.senses.compare(&read.words))),
+        let meaning: Vec<f32> = self.vectors.iter().map(|vector| vector.dot(&read.whole)).collect();
+        let alike: Vec<f32> =
+            meaning.iter().zip(&words).map(|(meaning, words)| both(*meaning, *words)).collect();
+        let mut scores = match &self.learnt {
+            Some(Learnt { sight, head }) => head.scores(&sight.compare(read, meaning, &words)),
             None => self.means(&alike),
         };
         for ((known, score), covered) in self.lexical.entries.iter().zip(&mut scores).zip(covered) {
@@ -199,16 +198,6 @@ impl Meanings {
             scores[taught] = scores[taught].max(AS_TAUGHT);
         }
         scores
-    }
-
-    /// Likenesses in vectors and words as the head sees them, together with those of what the words mean.
-    fn seen(&self, mut alike: Vec<f32>, senses: impl FnOnce() -> Vec<f32>) -> Vec<f32> {
-        if !self.senses.is_empty() {
-            let mix = |(alike, senses): (&mut f32, f32)| *alike += SENSES_PART * (senses - *alike);
-            alike.iter_mut().zip(senses()).for_each(mix);
-        }
-        alike.iter_mut().for_each(|alike| *alike = bent(*alike));
-        alike
     }
 
     /// How like a text is to the mean of each entry's wordings.
@@ -230,17 +219,6 @@ impl Meanings {
         };
         confidence.clamp(0.0, MOST_CONFIDENCE)
     }
-}
-
-/// How like two texts are, from how like they are in meaning and in words.
-fn both(meaning: f32, words: f32) -> f32 {
-    MEANING_PART * meaning + (1.0 - MEANING_PART) * words
-}
-
-/// A likeness as the head sees it, from nothing to 1 as before: what is near counts for more than it did, beside what
-/// is far.
-fn bent(alike: f32) -> f32 {
-    alike.exp_m1() / (std::f32::consts::E - 1.0)
 }
 
 /// For each entry, the length of the weighted sum of its wordings.

@@ -62,6 +62,11 @@ impl Compact {
     }
 }
 
+/// The dot product, over the shorter of the two lengths.
+pub(crate) fn dot(one: &[f32], other: &[f32]) -> f32 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

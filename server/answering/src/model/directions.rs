@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use candle_core::{Device, Result, Tensor};
 use tokenizers::Tokenizer;
 
-use crate::lexicon;
 use crate::reading::{SENSE, Word};
+use crate::vector::dot;
 
 const STEPS: &[u8] = include_bytes!("directions.bin");
 /// The most of a step.
@@ -18,11 +18,16 @@ const MOST: f32 = 127.0;
 /// So often the directions are turned towards where the states differ most.
 const TURNS: usize = 100;
 
+/// Words and pieces of words that every question has, and that tell nothing where they stand either.
+const UNTELLING: &str = "\
+    a am an and are at be been can could did do does for from had has have i if in is it its m me my of on or our re s \
+    should t that the there this to ve was we were will with would you your";
+
 /// How a model's tokens become words.
 pub struct Directions {
     /// (size of a state, [`SENSE`])
     along: Tensor,
-    /// Tokens that tell nothing by themselves: grammar and marks.
+    /// [`UNTELLING`], and marks.
     untelling: HashSet<u32>,
 }
 
@@ -35,7 +40,7 @@ impl Directions {
         let steps: Vec<f32> = STEPS.iter().map(|step| f32::from(step.cast_signed())).collect();
         let along = Tensor::from_vec(steps, (size, SENSE), &Device::Cpu)?;
         let marks = ('!'..='~').filter(char::is_ascii_punctuation).map(String::from);
-        let words = lexicon::grammar().map(str::to_owned).chain(marks);
+        let words = UNTELLING.split_whitespace().map(String::from).chain(marks);
         let untelling = words.filter_map(|word| tokenizer.token_to_id(&word)).collect();
         Ok(Some(Self { along, untelling }))
     }
@@ -84,10 +89,6 @@ pub fn steps(states: &[Vec<f32>]) -> Vec<u8> {
     let largest = along.iter().flatten().fold(f32::MIN_POSITIVE, |most, number| most.max(number.abs()));
     let step = |number: f32| ((number / largest * MOST).round() as i8).cast_unsigned();
     (0..size).flat_map(|row| along.iter().map(move |one| step(one[row]))).collect()
-}
-
-fn dot(one: &[f32], other: &[f32]) -> f32 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
 #[cfg(test)]
