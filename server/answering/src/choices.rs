@@ -7,7 +7,7 @@
 use crate::{Match, Thresholds, Verdict, normalise};
 
 /// From this confidence on it is worth asking which question is meant.
-pub const LIKELY: f32 = 0.40;
+pub const LIKELY: f32 = 0.44;
 /// At most so many questions are asked about.
 const MOST_CHOICES: usize = 3;
 /// What has less of the best one's confidence is no choice beside it.

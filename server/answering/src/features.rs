@@ -22,76 +22,78 @@ pub enum Block {
 }
 
 /// Something that two texts can have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Feature {
-    pub key: Key,
+    /// Which, in eight bytes. That two features of a community share them does not happen in practice, and would cost
+    /// no more than a confused one.
+    pub key: u64,
+    pub block: Block,
     /// Its part in the text, before an index weighs its rarity.
     pub weight: f32,
     /// What the lexicon holds of its word: 1 for a subject, less for a common word.
     pub prior: f32,
+    /// From 0 to 1, how much it tells against every entry that none has it.
+    pub doubt: f32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Key {
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Key<'a> {
     /// The stem of a word without synonyms.
-    Word(String),
+    Word(&'a str),
     /// The stem of a word with synonyms, beside their concept.
-    Own(String),
+    Own(&'a str),
     Concept(u16),
     /// Two stems in a row.
-    Pair(String),
+    Pair(&'a str, &'a str),
     /// Up to five characters, 21 bits each.
     Gram(u128),
 }
 
-impl Key {
-    pub fn block(&self) -> Block {
-        match self {
+impl Key<'_> {
+    fn of(self, weight: f32, prior: f32) -> Feature {
+        let block = match self {
             Key::Gram(_) => Block::Grams,
-            Key::Word(_) | Key::Own(_) | Key::Concept(_) | Key::Pair(_) => Block::Words,
-        }
-    }
-
-    /// It in eight bytes. That two features of a community share them does not happen in practice, and would cost
-    /// no more than a confused one.
-    pub fn digest(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// From 0 to 1, how much it tells against every entry that none has it. New words for a known concept and new
-    /// neighbours of known words are merely another wording.
-    pub fn doubt(&self) -> f32 {
-        match self {
+            Key::Word(_) | Key::Own(_) | Key::Concept(_) | Key::Pair(..) => Block::Words,
+        };
+        // New words for a known concept and new neighbours of known words are merely another wording.
+        let doubt = match self {
             Key::Word(_) | Key::Concept(_) | Key::Gram(_) => 1.0,
             Key::Own(_) => 0.3,
-            Key::Pair(_) => 0.0,
-        }
+            Key::Pair(..) => 0.0,
+        };
+        Feature { key: digest(&self), block, weight, prior, doubt }
     }
+}
+
+fn digest(of: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The features of a text; none for a text without words.
 pub fn features(text: &str) -> Vec<Feature> {
+    of_words(&normalise::words(text))
+}
+
+/// The features of a text of these words.
+pub fn of_words(words: &[String]) -> Vec<Feature> {
     let mut found = Vec::new();
-    let mut add = |key: Key, weight: f32, prior: f32| found.push(Feature { key, weight, prior });
     let mut before: Option<(String, f32)> = None;
-    for word in normalise::words(text) {
-        let stem = stem::stem(&word);
+    for word in words {
+        let stem = stem::stem(word);
         let prior = lexicon::weight(&stem);
         match synonyms::concept(&stem) {
             Some(concept) => {
-                add(Key::Own(stem.clone()), OWN_PART.sqrt(), prior);
-                add(Key::Concept(concept), (1.0 - OWN_PART).sqrt(), prior);
+                found.push(Key::Own(&stem).of(OWN_PART.sqrt(), prior));
+                found.push(Key::Concept(concept).of((1.0 - OWN_PART).sqrt(), prior));
             }
-            None => add(Key::Word(stem.clone()), 1.0, prior),
+            None => found.push(Key::Word(&stem).of(1.0, prior)),
         }
         if let Some((first, first_prior)) = before {
-            add(Key::Pair(format!("{first} {stem}")), PAIR_WEIGHT, (first_prior * prior).sqrt());
+            found.push(Key::Pair(&first, &stem).of(PAIR_WEIGHT, (first_prior * prior).sqrt()));
         }
-        for gram in grams(&word) {
-            add(Key::Gram(gram), 1.0, prior);
-        }
+        found.extend(grams(word).map(|gram| Key::Gram(gram).of(1.0, prior)));
         before = Some((stem, prior));
     }
     once(found)
@@ -99,31 +101,27 @@ pub fn features(text: &str) -> Vec<Feature> {
 
 /// What a text tells: equal for two whose telling words are the same but for synonyms, whatever their order.
 pub fn telling(text: &str) -> u64 {
-    let key = |stem: String| match synonyms::concept(&stem) {
-        Some(concept) => Key::Concept(concept),
-        None => Key::Word(stem),
-    };
     let stems = normalise::words(text).into_iter().map(|word| stem::stem(&word));
-    let told: BTreeSet<Key> = stems.filter(|stem| lexicon::tells(stem)).map(key).collect();
-    let mut hasher = DefaultHasher::new();
-    told.hash(&mut hasher);
-    hasher.finish()
+    let stems: Vec<String> = stems.filter(|stem| lexicon::tells(stem)).collect();
+    let key = |stem| synonyms::concept(stem).map_or(Key::Word(stem), Key::Concept);
+    digest(&stems.iter().map(|stem| key(stem)).collect::<BTreeSet<Key<'_>>>())
 }
 
 /// The runs of 3 to 5 characters of a word with its ends marked.
-fn grams(word: &str) -> Vec<u128> {
+fn grams(word: &str) -> impl Iterator<Item = u128> {
     let marked: Vec<char> = [' '].into_iter().chain(word.chars()).chain([' ']).collect();
     let packed = |run: &[char]| run.iter().fold(0, |packed, c| packed << 21 | u128::from(u32::from(*c)));
-    (3..=5).flat_map(|size| marked.windows(size)).map(packed).collect()
+    let of_size = move |size| marked.windows(size).map(packed).collect::<Vec<_>>();
+    (3..=5).flat_map(of_size)
 }
 
 /// Each feature once. Repetition counts, ever less: a word said ten times is not ten times the subject.
 fn once(mut found: Vec<Feature>) -> Vec<Feature> {
-    found.sort_by(|a, b| a.key.cmp(&b.key));
+    found.sort_unstable_by_key(|feature| feature.key);
     let merged = |same: &[Feature]| {
         let prior = same.iter().map(|f| f.prior).fold(0.0, f32::max);
         let weight = same[0].weight * (1.0 + (same.len() as f32).ln());
-        Feature { key: same[0].key.clone(), weight, prior }
+        Feature { weight, prior, ..same[0] }
     };
     found.chunk_by(|a, b| a.key == b.key).map(merged).collect()
 }
@@ -132,20 +130,21 @@ fn once(mut found: Vec<Feature>) -> Vec<Feature> {
 mod tests {
     use super::*;
 
-    fn shared(one: &str, other: &str) -> Vec<Key> {
+    fn shared(one: &str, other: &str) -> Vec<Feature> {
         let other = features(other);
-        features(one).into_iter().map(|f| f.key).filter(|key| other.iter().any(|f| f.key == *key)).collect()
+        features(one).into_iter().filter(|one| other.iter().any(|f| f.key == one.key)).collect()
     }
 
     #[test]
     fn synonyms_share_their_concept_but_not_their_word() {
         let shared = shared("trash", "garbage");
-        assert!(matches!(shared[..], [Key::Concept(_)]), "{shared:?}");
+        let concept = synonyms::concept("trash").map(|concept| digest(&Key::Concept(concept)));
+        assert_eq!(shared.iter().map(|f| f.key).collect::<Vec<_>>(), Vec::from_iter(concept));
     }
 
     #[test]
     fn a_misspelt_word_shares_characters() {
-        assert!(shared("elevater", "elevator").iter().all(|key| key.block() == Block::Grams));
+        assert!(shared("elevater", "elevator").iter().all(|f| f.block == Block::Grams));
         assert!(shared("elevater", "elevator").len() >= 12);
     }
 

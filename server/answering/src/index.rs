@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::features::{Block, Feature, features, telling};
+use crate::features::{Block, Feature, features, of_words, telling};
 use crate::lists::Lists;
 use crate::vocabulary::Vocabulary;
 use crate::{Engine, Entry, Match, normalise};
@@ -99,15 +99,13 @@ impl Having {
 impl Lexical {
     /// An index of these entries, in this order. Entries without a word in their question and samples never match.
     pub fn new(entries: Vec<Entry>) -> Self {
-        let wordings: Vec<Vec<Vec<Feature>>> = entries.iter().map(wordings).collect();
-        let firm: Vec<usize> = entries.iter().map(|entry| chosen(entry).count()).collect();
-        let total: usize = wordings.iter().map(Vec::len).sum();
+        let mut words = Vec::new();
+        let said: Vec<Said> = entries.iter().map(|entry| Said::by(entry, &mut words)).collect();
+        let total: usize = said.iter().map(|said| said.wordings.len()).sum();
         let per_entry = total as f32 / entries.len().max(1) as f32;
-        let Features { features, used, answering } = Features::of(&entries, &wordings);
-        let said = entries.iter().flat_map(|entry| worded(entry).chain([entry.answer.as_str()]));
-        let vocabulary = Vocabulary::new(said.flat_map(normalise::words));
+        let Features { features, used, answering } = Features::of(&said);
         let mut index = Lexical {
-            vocabulary,
+            vocabulary: Vocabulary::new(words),
             entries: Vec::with_capacity(entries.len()),
             features,
             used,
@@ -119,34 +117,28 @@ impl Lexical {
         };
         let mut having = Vec::new();
         let mut sums = vec![0.0; index.features.len()];
-        for ((entry, firm), wordings) in entries.into_iter().zip(firm).zip(wordings) {
-            index.place((entry, firm), &wordings, &mut having, &mut sums);
+        for (entry, said) in entries.into_iter().zip(&said) {
+            index.place(entry, said, &mut having, &mut sums);
         }
         index.having = Lists::new(index.features.len(), having);
         index
     }
 
     /// Notes where an entry's wordings have which features. `sums` is all zero before and after.
-    fn place(
-        &mut self,
-        (entry, firm): (Entry, usize),
-        wordings: &[Vec<Feature>],
-        having: &mut Vec<(usize, Having)>,
-        sums: &mut [f32],
-    ) {
+    fn place(&mut self, entry: Entry, said: &Said, having: &mut Vec<(usize, Having)>, sums: &mut [f32]) {
         let first = self.owners.len();
-        self.owners.resize(first + wordings.len(), self.entries.len() as u32);
+        self.owners.resize(first + said.wordings.len(), self.entries.len() as u32);
         let mut known = Known {
             id: entry.id,
             question: entry.question,
-            wordings: first..first + wordings.len(),
-            firm,
+            wordings: first..first + said.wordings.len(),
+            firm: said.firm,
             told: entry.taught.iter().map(String::as_str).filter(has_a_word).map(telling).collect(),
             mean_length: 0.0,
         };
         let (weights, total) = (known.weights(), known.weights().sum::<f32>());
         let mut touched = Vec::new();
-        for ((wording, bears), features) in (first..).zip(weights).zip(wordings) {
+        for ((wording, bears), features) in (first..).zip(weights).zip(&said.wordings) {
             for (number, weight) in self.weigh(features) {
                 let Some(number) = number else { continue };
                 having.extend(Having::new(wording, weight).map(|has| (number, has)));
@@ -178,18 +170,17 @@ impl Lexical {
     fn weigh(&self, features: &[Feature]) -> Vec<(Option<usize>, f32)> {
         let unseen = rarity(self.total, 0);
         let raw = |feature: &Feature| {
-            let number = self.features.binary_search(&feature.key.digest()).ok();
+            let number = self.features.binary_search(&feature.key).ok();
             let rarity = match number {
                 Some(number) => rarity(self.total, self.used[number].into()),
-                None => unseen * feature.key.doubt(),
+                None => unseen * feature.doubt,
             };
             let prior = if feature.prior == 1.0 { 1.0 } else { feature.prior.powf(self.trust) };
             (number, feature.weight * prior * rarity)
         };
         let mut weighed: Vec<(Option<usize>, f32)> = features.iter().map(raw).collect();
         for (block, part) in [(Block::Words, 1.0 - GRAMS_PART), (Block::Grams, GRAMS_PART)] {
-            let own =
-                || features.iter().enumerate().filter(|(_, f)| f.key.block() == block).map(|(at, _)| at);
+            let own = || features.iter().enumerate().filter(|(_, f)| f.block == block).map(|(at, _)| at);
             let length = own().map(|at| weighed[at].1.powi(2)).sum::<f32>().sqrt().max(f32::EPSILON);
             own().for_each(|at| weighed[at].1 *= part.sqrt() / length);
         }
@@ -321,6 +312,33 @@ impl Engine for Lexical {
     }
 }
 
+/// What an entry says.
+struct Said {
+    /// The features of each of its wordings, as [`worded`] has them.
+    wordings: Vec<Vec<Feature>>,
+    /// How many of them, the first ones, were not taught.
+    firm: usize,
+    answer: Vec<Feature>,
+}
+
+impl Said {
+    /// By an entry; `words` takes the words of it all.
+    fn by(entry: &Entry, words: &mut Vec<String>) -> Self {
+        let mut read = |text: &String| {
+            let said = normalise::words(text);
+            let features = of_words(&said);
+            words.extend(said);
+            features
+        };
+        let chosen = [&entry.question].into_iter().chain(&entry.samples);
+        let mut wordings: Vec<Vec<Feature>> = chosen.map(&mut read).collect();
+        wordings.retain(|features| !features.is_empty());
+        let firm = wordings.len();
+        wordings.extend(entry.taught.iter().map(&mut read).filter(|features| !features.is_empty()));
+        Self { wordings, firm, answer: read(&entry.answer) }
+    }
+}
+
 /// The features that any entry has, as digests, in order.
 struct Features {
     features: Vec<u64>,
@@ -331,13 +349,12 @@ struct Features {
 }
 
 impl Features {
-    fn of(entries: &[Entry], wordings: &[Vec<Vec<Feature>>]) -> Self {
+    fn of(said: &[Said]) -> Self {
         let mut having: Vec<(u64, u32, bool)> = Vec::new();
-        for ((known, wordings), entry) in entries.iter().zip(wordings).zip(0..) {
-            let said = wordings.iter().flatten().map(|feature| (feature.key.digest(), entry, false));
-            let answer = features(&known.answer);
-            let answer = answer.iter().filter(|f| f.key.block() == Block::Words);
-            having.extend(said.chain(answer.map(|feature| (feature.key.digest(), entry, true))));
+        for (said, entry) in said.iter().zip(0..) {
+            having.extend(said.wordings.iter().flatten().map(|feature| (feature.key, entry, false)));
+            let answer = said.answer.iter().filter(|f| f.block == Block::Words);
+            having.extend(answer.map(|feature| (feature.key, entry, true)));
         }
         // Of an entry that has it in both, the wording counts, which is first.
         having.sort_unstable();
@@ -356,19 +373,10 @@ impl Features {
     }
 }
 
-/// The features of each of its wordings.
-fn wordings(entry: &Entry) -> Vec<Vec<Feature>> {
-    worded(entry).map(features).collect()
-}
-
 /// The question, each sample and then what was taught, if it has a word.
 pub(crate) fn worded(entry: &Entry) -> impl Iterator<Item = &str> {
-    chosen(entry).chain(entry.taught.iter().map(String::as_str).filter(has_a_word))
-}
-
-/// Those of them that were not taught.
-fn chosen(entry: &Entry) -> impl Iterator<Item = &str> {
-    [&entry.question].into_iter().chain(&entry.samples).map(String::as_str).filter(has_a_word)
+    let all = [&entry.question].into_iter().chain(&entry.samples).chain(&entry.taught);
+    all.map(String::as_str).filter(has_a_word)
 }
 
 fn has_a_word(text: &&str) -> bool {

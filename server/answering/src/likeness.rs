@@ -29,11 +29,11 @@ pub fn figures_agree(one: &str, other: &str) -> bool {
 fn cosine(one: &[Feature], other: &[Feature], block: Block) -> f32 {
     let weight = |feature: &Feature| feature.weight * feature.prior;
     let length = |of: &[Feature]| {
-        let squares = of.iter().filter(|f| f.key.block() == block).map(|f| weight(f).powi(2));
+        let squares = of.iter().filter(|f| f.block == block).map(|f| weight(f).powi(2));
         squares.sum::<f32>().sqrt().max(f32::EPSILON)
     };
     // Both lists are in order of their keys.
-    let both = one.iter().filter(|f| f.key.block() == block).filter_map(|feature| {
+    let both = one.iter().filter(|f| f.block == block).filter_map(|feature| {
         let at = other.binary_search_by(|f| f.key.cmp(&feature.key)).ok()?;
         Some(weight(feature) * weight(&other[at]))
     });

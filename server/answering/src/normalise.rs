@@ -4,7 +4,7 @@
 //! compounds written apart. Words come out in their order, lowercase, non-empty, at most [`MAX_WORD`] characters
 //! long, made of letters and digits only; a text without any gives no words. Work is bounded by [`MAX_CHARS`].
 
-use crate::shorthand::{COMPOUNDS, CONTRACTED, SHORTHAND};
+use crate::shorthand::{COMPOUNDS, CONTRACTED, long};
 
 /// How many characters of a text are read. The rest is ignored: a question is at most 1,000 characters and a text
 /// message at most 1,600.
@@ -100,8 +100,8 @@ fn expand(raw: &str, words: &mut Vec<String>) {
 
 fn push(raw: &str, words: &mut Vec<String>) {
     let word: String = raw.chars().filter(|c| *c != '\'').take(MAX_WORD).collect();
-    match SHORTHAND.iter().find(|(short, _)| *short == word) {
-        Some((_, long)) => words.extend(long.split_whitespace().map(String::from)),
+    match long(&word) {
+        Some(long) => words.extend(long.split_whitespace().map(String::from)),
         None if word.is_empty() => {}
         None => words.push(word),
     }

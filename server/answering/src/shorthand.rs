@@ -2,8 +2,17 @@
 //!
 //! All of it lowercase and without apostrophes, as it stands after folding.
 
-/// What is written in short, and its long form (words separated by a space, empty to drop it).
-pub const SHORTHAND: &[(&str, &str)] = &[
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The long form of what is written in short: words separated by a space, none to drop it.
+pub fn long(short: &str) -> Option<&'static str> {
+    static LONG: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| SHORTHAND.iter().copied().collect());
+    LONG.get(short).copied()
+}
+
+/// What is written in short, and its long form.
+const SHORTHAND: &[(&str, &str)] = &[
     ("abt", "about"),
     ("acct", "account"),
     ("aint", "is not"),

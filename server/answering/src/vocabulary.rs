@@ -22,11 +22,10 @@ pub struct Vocabulary {
 
 impl Vocabulary {
     /// Of these words.
-    pub fn new(words: impl Iterator<Item = String>) -> Self {
-        let mut words: Vec<Box<str>> = words.map(String::into_boxed_str).collect();
+    pub fn new(mut words: Vec<String>) -> Self {
         words.sort_unstable();
         words.dedup();
-        Self { words: words.into_boxed_slice() }
+        Self { words: words.into_iter().map(String::into_boxed_str).collect() }
     }
 
     /// About how many bytes of memory it takes.
@@ -36,8 +35,7 @@ impl Vocabulary {
 
     /// A text with its words as they were meant: shorthand written out, misspelt ones put right.
     pub fn put_right(&self, text: &str) -> String {
-        let long = |word: &str| shorthand::SHORTHAND.iter().find(|(short, _)| *short == word);
-        normalise::respell(text, |word| long(word).map(|(_, long)| *long).or_else(|| self.right(word)))
+        normalise::respell(text, |word| shorthand::long(word).or_else(|| self.right(word)))
     }
 
     /// A misspelt word as it was meant.
@@ -64,9 +62,7 @@ impl Vocabulary {
 /// Whether it is a word of English that everybody uses, or one of ours.
 fn is_known(word: &str) -> bool {
     let stem = stem::stem(word);
-    lexicon::weight(&stem) < 1.0
-        || synonyms::concept(&stem).is_some()
-        || shorthand::SHORTHAND.iter().any(|(short, _)| *short == word)
+    lexicon::weight(&stem) < 1.0 || synonyms::concept(&stem).is_some() || shorthand::long(word).is_some()
 }
 
 /// Whether one slip turns a word into another; a wrong letter counts where that is said.
@@ -90,7 +86,7 @@ mod tests {
     use super::*;
 
     fn right(known: &str, typed: &str) -> String {
-        Vocabulary::new(known.split(' ').map(str::to_owned)).put_right(typed)
+        Vocabulary::new(known.split(' ').map(str::to_owned).collect()).put_right(typed)
     }
 
     #[test]
