@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::{env, fs, io};
 
-use answering::Model;
+use answering::{Model, SENSE, principal, steps};
 use serde_json::Value;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -23,6 +23,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     texts.sort();
     texts.dedup();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    io::stdout().write_all(&Model::load(Path::new(&model))?.directions(&texts)?)?;
+    let states = Model::load(Path::new(&model))?.token_states(&texts)?;
+    let along = principal(&states, SENSE);
+    let size = states.first().map_or(0, Vec::len);
+    let by_row: Vec<f32> = (0..size).flat_map(|row| along.iter().map(move |one| one[row])).collect();
+    io::stdout().write_all(&steps(&by_row).collect::<Vec<u8>>())?;
     Ok(())
 }

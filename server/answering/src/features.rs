@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::glossary::{self, Meaning};
 use crate::{lexicon, normalise, stem, synonyms};
 
 /// Of a word with synonyms, the part of its weight that only the same word matches.
@@ -34,6 +35,8 @@ pub struct Feature {
     pub prior: f32,
     /// From 0 to 1, how much it tells against every entry that none has it.
     pub doubt: f32,
+    /// What its word means, where it is one.
+    pub meaning: Option<&'static Meaning>,
 }
 
 #[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,7 +64,7 @@ impl Key<'_> {
             Key::Own(_) => 0.3,
             Key::Pair(..) => 0.0,
         };
-        Feature { key: digest(&self), block, weight, prior, doubt }
+        Feature { key: digest(&self), block, weight, prior, doubt, meaning: None }
     }
 }
 
@@ -83,13 +86,14 @@ pub fn of_words(words: &[String]) -> Vec<Feature> {
     for word in words {
         let stem = stem::stem(word);
         let prior = lexicon::weight(&stem);
-        match synonyms::concept(&stem) {
+        let said = match synonyms::concept(&stem) {
             Some(concept) => {
-                found.push(Key::Own(&stem).of(OWN_PART.sqrt(), prior));
                 found.push(Key::Concept(concept).of((1.0 - OWN_PART).sqrt(), prior));
+                Key::Own(&stem).of(OWN_PART.sqrt(), prior)
             }
-            None => found.push(Key::Word(&stem).of(1.0, prior)),
-        }
+            None => Key::Word(&stem).of(1.0, prior),
+        };
+        found.push(Feature { meaning: glossary::meaning(word), ..said });
         if let Some((first, first_prior)) = before {
             found.push(Key::Pair(&first, &stem).of(PAIR_WEIGHT, (first_prior * prior).sqrt()));
         }

@@ -6,17 +6,21 @@
 
 use std::ops::Range;
 
-use crate::features::{Block, Feature, features, of_words, telling};
+use crate::features::{Block, Feature, features, telling};
 use crate::lists::Lists;
+use crate::said::{Features, Said, has_a_word};
+use crate::vector::{Compact, dot};
 use crate::vocabulary::Vocabulary;
-use crate::{Engine, Entry, Match, normalise};
+use crate::{Engine, Entry, Match, glossary};
 
 /// The part of a comparison that the grams decide; the words decide the rest.
 const GRAMS_PART: f32 = 0.3;
 /// The part of an entry's likeness that its nearest wording decides; the mean of its wordings decides the rest.
 const NEAREST_PART: f32 = 0.3;
 /// The part of the confidence that is how much of the text the entry covers at all, in whatever wording.
-const COVER_PART: f32 = 0.35;
+const COVER_PART: f32 = 0.3;
+/// The part of a likeness that decides what the words mean by themselves, where that is known of both texts.
+const GIST_PART: f32 = 0.4;
 /// How far a word covers that only the answer uses.
 const ANSWER_COVERS: f32 = 0.4;
 /// As if this many further entries stood in the index, so that a small one does not take every word for common.
@@ -30,6 +34,8 @@ pub(crate) const SAME: f32 = 0.999;
 pub(crate) const NEARLY: f32 = 0.85;
 /// So much nearer than to any other entry's wording.
 const APART: f32 = 0.03;
+/// What is not the question itself is no surer than this.
+const MOST_CONFIDENCE: f32 = 0.97;
 /// What is nearly what was taught is as sure as this.
 pub(crate) const NEARLY_SURE: f32 = 0.97;
 /// A taught wording bears as much as its entry has others, shared among them, and never less than this.
@@ -51,6 +57,8 @@ pub struct Lexical {
     answering: Lists<u32>,
     /// The entry of each wording.
     owners: Vec<u32>,
+    /// What the words of each wording mean together, where that is known.
+    gists: Vec<Option<Compact>>,
     /// The number of entries, with those that are not placed yet.
     total: usize,
     /// The power to which the lexicon's weights are raised: 1 trusts them, 0 ignores them.
@@ -69,6 +77,8 @@ pub(crate) struct Known {
     told: Vec<u64>,
     /// The length of the weighted mean of its wordings, never 0.
     pub(crate) mean_length: f32,
+    /// The same of their gists.
+    gist_length: f32,
 }
 
 /// A wording that has a feature, in the upper bits, and its weight there, from 0 to 1.
@@ -112,6 +122,7 @@ impl Lexical {
             having: Lists::new(0, Vec::new()),
             answering,
             owners: Vec::with_capacity(total),
+            gists: Vec::with_capacity(total),
             total: entries.len(),
             trust: (FEW_WORDINGS / per_entry.max(FEW_WORDINGS)).powi(2),
         };
@@ -135,9 +146,11 @@ impl Lexical {
             firm: said.firm,
             told: entry.taught.iter().map(String::as_str).filter(has_a_word).map(telling).collect(),
             mean_length: 0.0,
+            gist_length: 0.0,
         };
         let (weights, total) = (known.weights(), known.weights().sum::<f32>());
         let mut touched = Vec::new();
+        let mut gists = [0.0; glossary::SIZE];
         for ((wording, bears), features) in (first..).zip(weights).zip(&said.wordings) {
             for (number, weight) in self.weigh(features) {
                 let Some(number) = number else { continue };
@@ -145,7 +158,13 @@ impl Lexical {
                 sums[number] += weight * bears / total;
                 touched.push(number);
             }
+            let gist = self.gist(features).map(|gist| Compact::of(&gist));
+            if let Some(gist) = &gist {
+                gist.add_to(&mut gists, bears / total);
+            }
+            self.gists.push(gist);
         }
+        known.gist_length = dot(&gists, &gists).sqrt();
         let square = |number: usize| std::mem::take(&mut sums[number]).powi(2);
         known.mean_length = touched.into_iter().map(square).sum::<f32>().sqrt().max(f32::EPSILON);
         self.entries.push(known);
@@ -159,6 +178,7 @@ impl Lexical {
         size_of_val(&self.features[..])
             + size_of_val(&self.used[..])
             + size_of_val(&self.owners[..])
+            + self.gists.iter().map(|gist| gist.as_ref().map_or(0, Compact::bytes)).sum::<usize>()
             + self.having.bytes()
             + self.answering.bytes()
             + self.vocabulary.bytes()
@@ -185,6 +205,15 @@ impl Lexical {
             own().for_each(|at| weighed[at].1 *= part.sqrt() / length);
         }
         weighed
+    }
+
+    /// What a text's words mean together, each as rare as it is; nothing where that is known of none.
+    fn gist(&self, features: &[Feature]) -> Option<[f32; glossary::SIZE]> {
+        let rarity = |feature: &Feature| {
+            let number = self.features.binary_search(&feature.key).ok();
+            rarity(self.total, number.map_or(0, |number| self.used[number].into()))
+        };
+        glossary::gist(features.iter().filter_map(|feature| Some((feature.meaning?, rarity(feature)))))
     }
 
     /// How many wordings it compares with.
@@ -218,14 +247,30 @@ impl Lexical {
 
     /// The confidence in each entry.
     fn score(&self, text: &str) -> Vec<f32> {
-        let (likeness, covered) = self.compare(text);
-        let confidence =
-            |(entry, covered): (&Known, f32)| entry.confidence(&likeness[entry.wordings.clone()], covered);
+        let features = features(&self.put_right(text));
+        let (likeness, covered) = self.compare_features(&features);
+        let (alike, gist_part) = match self.gist(&features) {
+            Some(gist) => (self.with_gist(&likeness, &gist), GIST_PART),
+            None => (likeness.clone(), 0.0),
+        };
+        let confidence = |(entry, covered): (&Known, f32)| {
+            let own = entry.wordings.clone();
+            entry.confidence(&likeness[own.clone()], &alike[own], gist_part, covered)
+        };
         let mut confidences: Vec<f32> = self.entries.iter().zip(covered).map(confidence).collect();
         if let Some(taught) = self.nearly(text, &likeness) {
             confidences[taught] = confidences[taught].max(NEARLY_SURE);
         }
         confidences
+    }
+
+    /// How like a text is to every wording, in its words and in what they mean.
+    fn with_gist(&self, likeness: &[f32], gist: &[f32]) -> Vec<f32> {
+        let both = |(words, other): (&f32, &Option<Compact>)| {
+            let gist = other.as_ref().map_or(0.0, |other| other.dot(gist));
+            words + GIST_PART * (gist - words)
+        };
+        likeness.iter().zip(&self.gists).map(both).collect()
     }
 
     /// The entry that was taught what is nearly this text, from how like it is to each wording; nothing where another
@@ -249,9 +294,14 @@ impl Lexical {
 
     /// How like a text is to every wording, and how much of it every entry covers.
     pub(crate) fn compare(&self, text: &str) -> (Vec<f32>, Vec<f32>) {
+        self.compare_features(&features(&self.put_right(text)))
+    }
+
+    /// The same of a text with these features.
+    fn compare_features(&self, features: &[Feature]) -> (Vec<f32>, Vec<f32>) {
         let mut likeness = vec![0.0; self.owners.len()];
         let mut covered = vec![0.0; self.entries.len()];
-        for (number, weight) in self.weigh(&features(&self.put_right(text))) {
+        for (number, weight) in self.weigh(features) {
             let Some(number) = number else { continue };
             // The wordings of an entry stand together: it is covered once.
             let mut before = None;
@@ -278,23 +328,25 @@ impl Known {
         (0..self.wordings.len()).map(move |at| if at < firm { 1.0 } else { taught })
     }
 
-    /// From the likeness of a text to each wording, and the part of the text that is covered.
-    fn confidence(&self, likeness: &[f32], covered: f32) -> f32 {
-        if likeness.is_empty() {
+    /// From how like a text is to each wording in words, and with the part that its gist has of it, and the part of
+    /// the text that is covered.
+    fn confidence(&self, words: &[f32], alike: &[f32], gist_part: f32, covered: f32) -> f32 {
+        if words.is_empty() {
             return 0.0;
         }
-        let nearest = likeness.iter().copied().fold(0.0, f32::max);
-        if nearest >= SAME {
+        if words.iter().any(|words| *words >= SAME) {
             return 1.0;
         }
+        let nearest = alike.iter().copied().fold(0.0, f32::max);
         let (mut sum, mut total) = (0.0, 0.0);
-        for (likeness, bears) in likeness.iter().zip(self.weights()) {
-            sum += likeness * bears;
+        for (alike, bears) in alike.iter().zip(self.weights()) {
+            sum += alike * bears;
             total += bears;
         }
-        let mean = sum / (total * self.mean_length);
+        let square = (1.0 - gist_part) * self.mean_length.powi(2) + gist_part * self.gist_length.powi(2);
+        let mean = sum / (total * square.sqrt());
         let alike = NEAREST_PART * nearest + (1.0 - NEAREST_PART) * mean;
-        ((1.0 - COVER_PART) * alike + COVER_PART * covered).clamp(0.0, 1.0)
+        MOST_CONFIDENCE * ((1.0 - COVER_PART) * alike + COVER_PART * covered).clamp(0.0, 1.0)
     }
 }
 
@@ -310,77 +362,6 @@ impl Engine for Lexical {
         };
         scored.into_iter().take(limit).map(named).collect()
     }
-}
-
-/// What an entry says.
-struct Said {
-    /// The features of each of its wordings, as [`worded`] has them.
-    wordings: Vec<Vec<Feature>>,
-    /// How many of them, the first ones, were not taught.
-    firm: usize,
-    answer: Vec<Feature>,
-}
-
-impl Said {
-    /// By an entry; `words` takes the words of it all.
-    fn by(entry: &Entry, words: &mut Vec<String>) -> Self {
-        let mut read = |text: &String| {
-            let said = normalise::words(text);
-            let features = of_words(&said);
-            words.extend(said);
-            features
-        };
-        let chosen = [&entry.question].into_iter().chain(&entry.samples);
-        let mut wordings: Vec<Vec<Feature>> = chosen.map(&mut read).collect();
-        wordings.retain(|features| !features.is_empty());
-        let firm = wordings.len();
-        wordings.extend(entry.taught.iter().map(&mut read).filter(|features| !features.is_empty()));
-        Self { wordings, firm, answer: read(&entry.answer) }
-    }
-}
-
-/// The features that any entry has, as digests, in order.
-struct Features {
-    features: Vec<u64>,
-    /// In how many entries' wordings each of them is.
-    used: Vec<u16>,
-    /// The entries that have it in their answer alone.
-    answering: Lists<u32>,
-}
-
-impl Features {
-    fn of(said: &[Said]) -> Self {
-        let mut having: Vec<(u64, u32, bool)> = Vec::new();
-        for (said, entry) in said.iter().zip(0..) {
-            having.extend(said.wordings.iter().flatten().map(|feature| (feature.key, entry, false)));
-            let answer = said.answer.iter().filter(|f| f.block == Block::Words);
-            having.extend(answer.map(|feature| (feature.key, entry, true)));
-        }
-        // Of an entry that has it in both, the wording counts, which is first.
-        having.sort_unstable();
-        having.dedup_by_key(|(digest, entry, _)| (*digest, *entry));
-        let (mut features, mut used, mut answering) = (Vec::new(), Vec::new(), Vec::new());
-        for of in having.chunk_by(|one, other| one.0 == other.0) {
-            let (in_answers, in_wordings): (Vec<_>, Vec<_>) =
-                of.iter().partition(|(_, _, in_answer)| *in_answer);
-            answering.extend(in_answers.iter().map(|(_, entry, _)| (features.len(), *entry)));
-            used.push(u16::try_from(in_wordings.len()).unwrap_or(u16::MAX));
-            features.push(of[0].0);
-        }
-        features.shrink_to_fit();
-        used.shrink_to_fit();
-        Self { answering: Lists::new(features.len(), answering), features, used }
-    }
-}
-
-/// The question, each sample and then what was taught, if it has a word.
-pub(crate) fn worded(entry: &Entry) -> impl Iterator<Item = &str> {
-    let all = [&entry.question].into_iter().chain(&entry.samples).chain(&entry.taught);
-    all.map(String::as_str).filter(has_a_word)
-}
-
-fn has_a_word(text: &&str) -> bool {
-    !normalise::words(text).is_empty()
 }
 
 /// How rare a feature is that `having` of `entries` entries use: the inverse document frequency, smoothed.

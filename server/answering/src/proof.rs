@@ -8,7 +8,7 @@ use crate::Thresholds;
 use crate::meanings::{MOST_CONFIDENCE, SURE};
 
 /// The score from which texts are answered in any community, while nothing was confirmed.
-pub const USUAL: f32 = 0.56;
+pub const USUAL: f32 = 0.52;
 /// With fewer confirmations nothing is learnt.
 pub const FEWEST_PROOFS: f64 = 300.0;
 /// The part of the suggestions of one confidence that is to be right where answering begins.
@@ -19,8 +19,8 @@ const BELIEVED: f64 = 100.0;
 /// The confidence is looked for no farther away than this.
 const FARTHEST: f64 = 0.1;
 /// The score stays between these.
-const LEAST: f32 = 0.46;
-const MOST: f32 = 0.66;
+const LEAST: f32 = 0.42;
+const MOST: f32 = 0.62;
 const STEPS: usize = 25;
 
 /// How suggestions of one confidence turned out.

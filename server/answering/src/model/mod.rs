@@ -131,18 +131,25 @@ impl Model {
         Ok(encoded.map_err(|why| ModelError::Failed(why.to_string()))?.get_ids().to_vec())
     }
 
-    /// What [`Directions`] are read from, made of the words of these texts.
+    /// The states of all tokens of these texts, for what is made of a model once.
     ///
     /// # Errors
     /// As [`Encoder::read`].
-    pub fn directions(&self, texts: &[&str]) -> Result<Vec<u8>, ModelError> {
+    pub fn token_states(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, ModelError> {
         let states = |text| {
             let ids = self.ids(text)?;
             let states = self.states(&[&ids[..]]).and_then(|states| states.squeeze(0)?.to_vec2());
             states.map_err(|why| ModelError::Failed(words(&why)))
         };
         let states: Vec<Vec<Vec<f32>>> = texts.iter().map(|text| states(text)).collect::<Result<_, _>>()?;
-        Ok(directions::steps(&states.concat()))
+        Ok(states.concat())
+    }
+
+    /// The tokens that it knows, the most frequent first.
+    pub fn tokens(&self) -> Vec<String> {
+        let mut known: Vec<(String, u32)> = self.tokenizer.get_vocab(false).into_iter().collect();
+        known.sort_unstable_by_key(|(_, id)| *id);
+        known.into_iter().map(|(token, _)| token).collect()
     }
 
     /// The states of the tokens of a few texts, as many each; the two marks around a text say nothing of it: measured,
