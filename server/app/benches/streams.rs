@@ -221,7 +221,7 @@ impl Ear {
     }
 
     fn digest(n: usize) -> String {
-        Sha256::digest(Self::token(n)).iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(Sha256::digest(Self::token(n)))
     }
 
     /// Opens a stream, and hears that it is ready.

@@ -103,7 +103,7 @@ impl Ids {
     pub fn secret(&self) -> String {
         let mut bytes = [0; 32];
         self.lock().chance.fill_bytes(&mut bytes);
-        bytes.iter().map(|b| format!("{b:02x}")).collect()
+        hex::encode(bytes)
     }
 
     /// A number below `bound`; 0 when that is 0.

@@ -21,12 +21,7 @@ pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
         return Ok(None);
     }
     let refused = || Fault::field("pageToken", "Use the nextPageToken of the page before, unchanged.");
-    let bytes: Option<Vec<u8>> = token
-        .as_bytes()
-        .chunks(2)
-        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-        .collect();
-    let bytes = bytes.ok_or_else(refused)?;
+    let bytes = hex::decode(token).map_err(|_| refused())?;
     // No key of ours has a NUL, and PostgreSQL takes none.
     if bytes.windows(6).any(|escape| escape == b"\\u0000") {
         return Err(refused());
@@ -46,8 +41,7 @@ pub fn page<T, K: Serialize>(mut rows: Vec<T>, limit: i64, key: impl Fn(&T) -> K
 }
 
 fn token<K: Serialize>(key: &K) -> String {
-    let json = serde_json::to_vec(key).unwrap_or_default();
-    json.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(serde_json::to_vec(key).unwrap_or_default())
 }
 
 #[cfg(test)]

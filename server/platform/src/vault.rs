@@ -96,8 +96,7 @@ impl Vault {
 
 impl Key {
     fn new(key: &[u8; KEY_BYTES]) -> Result<Self, Fault> {
-        let id: String =
-            digest::digest(&digest::SHA256, key).as_ref()[..4].iter().map(|b| format!("{b:02x}")).collect();
+        let id = hex::encode(&digest::digest(&digest::SHA256, key).as_ref()[..4]);
         let derived = |purpose: &[u8]| {
             let mut out = [0; KEY_BYTES];
             hkdf::Salt::new(hkdf::HKDF_SHA256, b"parlor")

@@ -113,10 +113,7 @@ impl Model {
             .map_err(|why| unfit(&path, words(&why)))?;
         let directions =
             Directions::for_size(config.hidden_size, &tokenizer).map_err(|why| unfit(&path, words(&why)))?;
-        let version = digest
-            .finalize()
-            .iter()
-            .fold(format!("{READING}-"), |so_far, byte| format!("{so_far}{byte:02x}"));
+        let version = format!("{READING}-{}", hex::encode(digest.finalize()));
         let model = Self { bert, tokenizer, directions, version, core: OneCore::default() };
         let tried = model.read(&["Is this a model?"])?;
         match tried.iter().flat_map(|read| &read.whole).all(|number| number.is_finite()) {

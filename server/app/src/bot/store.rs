@@ -20,7 +20,7 @@ const NOTED_EVERY: Duration = Duration::from_secs(24 * 3_600);
 
 /// The name of a text under which its reading is kept.
 pub fn digest(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(text))
 }
 
 /// Readings by the digests of their texts.

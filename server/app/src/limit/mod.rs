@@ -100,5 +100,5 @@ pub fn place() -> String {
 }
 
 fn digest(limit: &Limit, subject: &str) -> String {
-    Sha256::digest(format!("{}\0{subject}", limit.name)).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(format!("{}\0{subject}", limit.name)))
 }

@@ -18,7 +18,7 @@ impl LinkService for Service {
     ) -> Result<Response<CreateShortLinkResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let target = rules::target(&request.url, &self.0.settings.public_url)?;
-        let key: String = Sha256::digest(&target).iter().map(|byte| format!("{byte:02x}")).collect();
+        let key = hex::encode(Sha256::digest(&target));
         // The same target asked for again counts once: it makes nothing new.
         limit::take(&self.0, &rules::LINKS, actor.id.as_str(), Some(key.clone())).await?;
         let (scope, now) = (actor.scope(), self.0.now());

@@ -13,7 +13,7 @@ const USUAL_RATE: i32 = 600;
 
 /// The digest that stands for a secret of 256 bits in storage.
 pub fn digest(secret: &str) -> String {
-    Sha256::digest(secret.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(secret))
 }
 
 /// Whether a secret is the one that a digest was made of; in constant time.

@@ -97,7 +97,7 @@ impl Sessions {
     async fn load(&self, hash: &Digest256) -> Result<Account, Fault> {
         let now = self.0.context.now();
         let mut tx = self.0.context.db.platform_read().await?;
-        let session = store::session_by_token(&mut tx, &hex(hash)).await?;
+        let session = store::session_by_token(&mut tx, &hex::encode(hash)).await?;
         let session = session.filter(|s| !rules::is_over(s, now)).ok_or_else(not_signed_in)?;
         let account = self.account(&mut tx, &session).await?.ok_or_else(not_signed_in)?;
         drop(tx);
@@ -309,15 +309,11 @@ pub fn person(actor: &Actor) -> (&CompanyId, &UserId) {
 /// A secret as it is stored.
 #[must_use]
 pub fn digest_of(secret: &str) -> String {
-    hex(&digest(secret))
+    hex::encode(digest(secret))
 }
 
 fn digest(secret: &str) -> Digest256 {
     Sha256::digest(secret.as_bytes()).into()
-}
-
-fn hex(digest: &Digest256) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The one answer to a token that is not valid.

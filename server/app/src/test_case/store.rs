@@ -9,7 +9,7 @@ use crate::knowledge;
 /// What is unique of a question, in as many bytes however long it is.
 fn key(question: &str) -> String {
     let key = knowledge::question_key(question);
-    Sha256::digest(key).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(key))
 }
 
 /// Test cases of a community, as `t`, each with the answer that it expects, as it is now.

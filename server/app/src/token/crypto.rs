@@ -21,12 +21,8 @@ pub fn make(seed: String) -> Result<SigningKey, Fault> {
 
 fn pair(seed: &str) -> Result<Ed25519KeyPair, Fault> {
     let unusable = || Fault::internal("a signing key cannot be used");
-    let bytes: Option<Vec<u8>> = seed
-        .as_bytes()
-        .chunks(2)
-        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-        .collect();
-    Ed25519KeyPair::from_seed_unchecked(&bytes.ok_or_else(unusable)?).map_err(|_| unusable())
+    let bytes = hex::decode(seed).map_err(|_| unusable())?;
+    Ed25519KeyPair::from_seed_unchecked(&bytes).map_err(|_| unusable())
 }
 
 /// A token with these claims, signed with the first key.

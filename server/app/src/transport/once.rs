@@ -194,7 +194,7 @@ fn digest(path: &str, input: &MessageDescriptor, body: &[u8]) -> String {
     hash.update(path);
     hash.update([0]);
     hash.update(plain.as_deref().unwrap_or(body));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(hash.finalize())
 }
 
 /// What a call was answered with, once all of it is there.

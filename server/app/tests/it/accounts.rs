@@ -289,7 +289,7 @@ on_both! {
 
 /// Has something been attempted so often just now.
 async fn attempts(house: &House, subject: &str, often: usize) {
-    let hash: String = Sha256::digest(subject).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex::encode(Sha256::digest(subject));
     let mut tx = house.db.platform().await.unwrap();
     for i in 0..often {
         tx.query("INSERT INTO attempt (subject, nonce, at_ms) VALUES ($1, $2, $3)")

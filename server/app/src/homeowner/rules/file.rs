@@ -233,5 +233,5 @@ pub fn preview(brought: &Brought) -> String {
         let told = (before, after.as_ref().map(|after| &after.entry));
         digest.update(serde_json::to_vec(&told).unwrap_or_default());
     }
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(digest.finalize())
 }

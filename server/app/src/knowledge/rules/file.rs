@@ -286,7 +286,7 @@ pub fn preview(brought: &Brought) -> String {
         let told = (before, topic, question, samples, answer, source, valid_until);
         digest.update(serde_json::to_vec(&told).unwrap_or_default());
     }
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(digest.finalize())
 }
 
 /// The refusal of a file that would do something else than its preview said.

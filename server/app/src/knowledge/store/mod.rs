@@ -8,7 +8,7 @@ use super::model::{Answer, AnswerId, Changed, Covered, Listing, MOST_ANSWERS, Ow
 
 /// What is unique of a question, in as many bytes however long it is.
 fn key(question: &str) -> String {
-    Sha256::digest(question_key(question)).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(question_key(question)))
 }
 
 /// A statement on the table of an owner's answers: TABLE and OWNER stand for its name and for

@@ -1,5 +1,4 @@
 //! Values that suit a field: what its rules name, what its comment quotes, what its name suggests.
-use std::fmt::Write;
 
 use prost_reflect::FieldDescriptor;
 use sha2::{Digest, Sha256};
@@ -103,9 +102,5 @@ fn id(entity: &str) -> String {
 
 /// 64 hexadecimal characters, as tokens have.
 fn secret(of: &str) -> String {
-    Sha256::digest(of.as_bytes()).iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(Sha256::digest(of))
 }

@@ -27,7 +27,7 @@ struct Kept {
 impl Kept {
     fn new(kind: &'static str, bytes: Vec<u8>) -> Self {
         let digest = Sha256::digest(&bytes);
-        let hex: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let hex = hex::encode(&digest[..12]);
         // Weak: a compressed body has other bytes.
         let tag =
             HeaderValue::try_from(format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"0\""));
