@@ -16,11 +16,11 @@ use crate::{Engine, Entry, Match, glossary};
 /// The part of a comparison that the grams decide; the words decide the rest.
 const GRAMS_PART: f32 = 0.3;
 /// The part of an entry's likeness that its nearest wording decides; the mean of its wordings decides the rest.
-const NEAREST_PART: f32 = 0.3;
+const NEAREST_PART: f32 = 0.1;
 /// The part of the confidence that is how much of the text the entry covers at all, in whatever wording.
 const COVER_PART: f32 = 0.3;
 /// The part of a likeness that decides what the words mean by themselves, where that is known of both texts.
-const GIST_PART: f32 = 0.4;
+const GIST_PART: f32 = 0.35;
 /// How far a word covers that only the answer uses.
 const ANSWER_COVERS: f32 = 0.4;
 /// As if this many further entries stood in the index, so that a small one does not take every word for common.
@@ -35,7 +35,7 @@ pub(crate) const NEARLY: f32 = 0.85;
 /// So much nearer than to any other entry's wording.
 const APART: f32 = 0.03;
 /// What is not the question itself is no surer than this.
-const MOST_CONFIDENCE: f32 = 0.97;
+const MOST_CONFIDENCE: f32 = 0.98;
 /// What is nearly what was taught is as sure as this.
 pub(crate) const NEARLY_SURE: f32 = 0.97;
 /// A taught wording bears as much as its entry has others, shared among them, and never less than this.
