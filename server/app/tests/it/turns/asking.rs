@@ -3,7 +3,7 @@ use super::*;
 
 const VAGUE: &str = "parking";
 const VAGUE_TOO: &str = "does it cost to rent";
-const ASKED: &str = "Did you mean:\n1. Where can my guests park?\n2. Can a moving truck stop on Cutter Street?\n\
+const ASKED: &str = "Did you mean:\n1. Can a moving truck stop on Cutter Street?\n2. Where can my guests park?\n\
                      3. How do I get a second parking permit?\nReply with the number, or reply 0 for the office.";
 const HANDED_OVER: &str =
     "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
