@@ -2,7 +2,8 @@
 //!
 //! Every wording of an entry is a vector of unit length, in which a feature weighs by its rarity among the entries
 //! (TF-IDF). A text is compared with each wording, with their mean, and with all that the entry ever says. A feature
-//! that no entry has used is the rarest of all: it matches nothing and lowers every confidence.
+//! that no entry has used is the rarest of all: it matches nothing and lowers every confidence. Beside the features stands
+//! what the words of a text mean together, as far as the glossary knows them.
 
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ const GRAMS_PART: f32 = 0.3;
 const NEAREST_PART: f32 = 0.1;
 /// The part of the confidence that is how much of the text the entry covers at all, in whatever wording.
 const COVER_PART: f32 = 0.3;
-/// The part of a likeness that decides what the words mean by themselves, where that is known of both texts.
+/// The part of a likeness that what the words mean by themselves decides, where that is known of the text.
 const GIST_PART: f32 = 0.35;
 /// How far a word covers that only the answer uses.
 const ANSWER_COVERS: f32 = 0.4;

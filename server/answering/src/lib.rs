@@ -1,7 +1,7 @@
 //! The answering engine: a resident's text in, ranked answers with a confidence out.
 //!
 //! An [`Engine`] knows one community's entries and ranks them; [`decide`] turns a ranking into an answer or an
-//! escalation. There are two: [`Lexical`] by words and characters alone, and [`Semantic`] by meaning as well, where
+//! escalation. There are two: [`Lexical`] by words and characters, and [`Semantic`] by meaning as well, where
 //! there is a [`Model`]. Whoever keeps the vectors of wordings, and reads texts apart, has [`Meanings`] instead of it.
 //! Nothing here touches a database, the network, a clock or chance, and files only where a model is loaded: the same
 //! entries and the same text always give the same ranking, and no text, however long or odd, makes it fail.
