@@ -6,6 +6,7 @@ use platform::{
     ids::{CompanyId, UserId},
 };
 use sqlx::FromRow;
+use tokio::sync::OnceCell;
 
 use crate::file::FileId;
 
@@ -84,11 +85,11 @@ pub struct Features {
 #[derive(Clone, Debug)]
 pub struct Account {
     pub staff: Staff,
-    /// Of the company that they act in.
-    pub communities: Vec<CommunityOption>,
-    /// The name of that company.
+    /// The name of the company that they act in.
     pub company_name: String,
     pub actor: Arc<Actor>,
+    /// The communities that they see there, once that was asked.
+    pub communities: OnceCell<Vec<CommunityOption>>,
 }
 
 /// A session as it is stored.

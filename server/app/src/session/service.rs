@@ -22,8 +22,7 @@ impl SessionService for Service {
         let caller = caller(request.metadata());
         let LoginRequest { email, password } = request.into_inner();
         let (token, account) = self.0.open(&email, password, &caller).await?;
-        let user = convert::user(self.0.context(), &account.staff, &account.communities);
-        Ok(Response::new(LoginResponse { token, user: Some(user) }))
+        Ok(Response::new(LoginResponse { token, user: Some(self.user(&account).await?) }))
     }
 
     async fn logout(&self, request: Request<LogoutRequest>) -> Result<Response<LogoutResponse>, Status> {
@@ -41,9 +40,16 @@ impl SessionService for Service {
             .get::<Arc<Account>>()
             .ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
         Ok(Response::new(GetCurrentUserResponse {
-            user: Some(convert::user(self.0.context(), &account.staff, &account.communities)),
+            user: Some(self.user(account).await?),
             standing: Some(convert::standing(account)),
         }))
+    }
+}
+
+impl Service {
+    async fn user(&self, account: &Account) -> Result<User, Fault> {
+        let communities = self.0.communities(account).await?;
+        Ok(convert::user(self.0.context(), &account.staff, communities))
     }
 }
 

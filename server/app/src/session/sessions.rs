@@ -9,10 +9,13 @@ use platform::{
     signal::{Signal, Whom},
 };
 use sha2::{Digest, Sha256};
-use tokio::{sync::Mutex, time::timeout};
+use tokio::{
+    sync::{Mutex, OnceCell},
+    time::timeout,
+};
 
 use super::{
-    model::{Account, NamedAccounts, OpenSession, Session},
+    model::{Account, CommunityOption, NamedAccounts, OpenSession, Session},
     password::Passwords,
     rules, store,
 };
@@ -149,8 +152,6 @@ impl Sessions {
             },
         };
         let administrator = staff.administers();
-        let people = [(staff.id.as_str(), administrator)];
-        let communities = store::communities(tx, &company, &people).await?.remove(&staff.id);
         let actor = Actor {
             id: staff.id.clone(),
             name: staff.name().into(),
@@ -164,8 +165,23 @@ impl Sessions {
             sees_all: administrator,
             scopes: None,
         };
-        let communities = communities.unwrap_or_default();
-        Ok(Some(Account { staff, communities, company_name: features.name, actor: Arc::new(actor) }))
+        let (company_name, communities) = (features.name, OnceCell::new());
+        Ok(Some(Account { staff, company_name, actor: Arc::new(actor), communities }))
+    }
+
+    /// The communities of the company that somebody acts in, as [`store::communities`] has them.
+    ///
+    /// # Errors
+    /// Those of storage.
+    pub async fn communities<'a>(&self, account: &'a Account) -> Result<&'a [CommunityOption], Fault> {
+        let read = || async {
+            let actor = &account.actor;
+            let people = [(actor.id.as_str(), actor.sees_all)];
+            let mut tx = self.0.context.db.read(&actor.scope()).await?;
+            let mut seen = store::communities(&mut tx, &actor.company, &people).await?;
+            Ok(seen.remove(&actor.id).unwrap_or_default())
+        };
+        account.communities.get_or_try_init(read).await.map(Vec::as_slice)
     }
 
     /// What an actor's session stands for, as it is stored now.

@@ -135,7 +135,8 @@ impl UserService for Service {
         let (actor, request) = call::enter(request)?;
         self.acts(&actor).select(&request.text_communities).await?;
         let account = self.sessions.account_of(&actor).await?;
-        let user = session::user_to_contract(&self.context, &account.staff, &account.communities);
+        let communities = self.sessions.communities(&account).await?;
+        let user = session::user_to_contract(&self.context, &account.staff, communities);
         Ok(Response::new(SelectCommunitiesResponse { user: Some(user) }))
     }
 
