@@ -13,6 +13,7 @@ use platform::{
 };
 use tokio::{
     sync::{mpsc, watch},
+    task::spawn_blocking,
     time::timeout,
 };
 
@@ -139,7 +140,8 @@ impl Brain {
         let mind = match self.known(&key, versions) {
             Some(mind) => mind,
             None => {
-                let mind = Arc::new(Mind::new(knowledge::for_bot(tx, scope, &community.id).await?));
+                let answers = knowledge::for_bot(tx, scope, &community.id).await?;
+                let mind = spawn_blocking(|| Arc::new(Mind::new(answers))).await.map_err(Fault::internal)?;
                 self.minds.insert(key.clone(), (versions, mind.clone()));
                 mind
             }

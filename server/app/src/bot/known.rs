@@ -6,7 +6,7 @@ use answering::{Language, Reading, Thresholds};
 use super::{
     brain::Found,
     mind::Mind,
-    sense::{Sense, State},
+    sense::Sense,
     way::{self, Around, Decided, Text, Way},
 };
 
@@ -15,7 +15,7 @@ use super::{
 pub struct Meant(HashMap<String, Arc<Reading>>);
 
 impl Meant {
-    /// Reads a text and its parts, as a community spells them. Takes its turn at the model.
+    /// Reads a text and its parts, as a community spells them, where that knows meanings. Takes its turn at the model.
     pub async fn read(sense: &Sense, mind: &Mind, text: &str) -> Self {
         let mut meant = Self::default();
         meant.read_on(sense, mind, text).await;
@@ -24,7 +24,7 @@ impl Meant {
 
     /// Reads another one, too.
     pub async fn read_on(&mut self, sense: &Sense, mind: &Mind, text: &str) {
-        if sense.state() != State::Meaning {
+        if !mind.has_meanings() {
             return;
         }
         for text in answering::questions(text).into_iter().chain([text.to_owned()]) {

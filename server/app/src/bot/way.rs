@@ -324,4 +324,22 @@ mod tests {
         }
         assert!(waited > 0 && asked > 0, "{waited} {asked}");
     }
+
+    #[test]
+    fn questions_that_wait_change_no_reply() {
+        let texts = QUESTIONS.into_iter().chain([BOTH, "second permit", "guests park", "pool hours"]);
+        let mut replied = 0;
+        for (text, known) in texts.flat_map(|text| (0..1 << 5).map(move |known| (text, known))) {
+            let words = [0, 1, 2, 3, 4].map(|at| if known & 1 << at != 0 { ALL[at] } else { "" });
+            let answered = (0..5).filter(|at| !words[*at].is_empty()).map(|at| answer(at, words[at]));
+            let replies = |mind: &Arc<Mind>| {
+                let decided = decided(mind, text, Around::alone(text));
+                decided.replies().iter().map(|(one, sure)| (one.id.clone(), *sure)).collect::<Vec<_>>()
+            };
+            let (with, without) = (replies(&mind(words)), replies(&Arc::new(Mind::new(answered.collect()))));
+            assert_eq!(with, without, "{text} {known:b}");
+            replied += with.len();
+        }
+        assert!(replied > 0);
+    }
 }
