@@ -3,6 +3,7 @@
 //!
 //! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
 //! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
+mod log;
 mod news;
 mod tx;
 
@@ -62,6 +63,7 @@ impl Db {
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5))
             .pragma("cache_size", "-8192")
+            .pragma("wal_autocheckpoint", log::MOST_PAGES)
             .pragma("temp_store", "memory");
         // SQLite ends a transaction by itself when the disk is full, and the driver then takes the
         // connection for one that is in the middle of it: such a connection is not used again.
@@ -78,6 +80,7 @@ impl Db {
         };
         let write = pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
+        log::keep_short(options.clone(), write.close_event());
         let read = options.pragma("query_only", "on");
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
         Ok(Self::over(Engine::Sqlite { write, read }, Presence::alone()))
