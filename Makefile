@@ -21,7 +21,7 @@ build: web ## Build the server with the web in it: target/release/parlor
 test: ## Run every test: Rust, web, browser, the README's examples
 	@$(CHECK) test
 
-lint: ## Formatting, compilers' warnings, the contract's style, who may import whom
+lint: ## Formatting, compilers' warnings, the contract's style, who may import whom, dependencies
 	@$(CHECK) lint
 
 drift: ## The checked-in stubs are those of the contract, and the contract breaks nobody

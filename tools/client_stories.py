@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from demo import ROOT, Demo, python
+from demo import PATIENCE, ROOT, Demo, python
 
 HERE = ROOT / "tools/clients"
 OUT = ROOT / "target/clients"
@@ -23,7 +23,7 @@ class Clients(unittest.TestCase):
     def tells(self, command: list, **env):
         with Demo() as demo:
             run = subprocess.run(
-                command, text=True, capture_output=True, timeout=180, env=os.environ | env | {"PARLOR": demo.address}
+                command, text=True, capture_output=True, timeout=PATIENCE, env=os.environ | env | {"PARLOR": demo.address}
             )
         self.assertEqual(run.stdout, (HERE / "story.txt").read_text(), run.stderr)
         self.assertEqual(run.returncode, 0, run.stderr)

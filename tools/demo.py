@@ -15,6 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SERVER = Path(os.environ.get("PARLOR_BINARY", ROOT / "target/debug/parlor"))
 PASSWORD = "parlor-demo-house"
+# Seconds to wait for a server or a program that it talks to; longer than either takes on a busy machine.
+PATIENCE = 300
 
 
 def python(requirements: Path) -> Path:
@@ -47,13 +49,13 @@ class Demo:
         return self
 
     def ready(self) -> str:
-        said, until = "", time.monotonic() + 60
+        said, until = "", time.monotonic() + PATIENCE
         while time.monotonic() < until and self.process.poll() is None:
             if select.select([self.process.stdout], [], [], 0.2)[0]:
                 said += os.read(self.process.stdout.fileno(), 4096).decode()
                 if found := re.search(r"Parlor is ready: (http://\S+)\s", said):
                     return found.group(1).rstrip("/")
-        raise AssertionError(f"The server was not ready within a minute.\n{said}{self.logged()}")
+        raise AssertionError(f"The server was not ready within {PATIENCE} seconds.\n{said}{self.logged()}")
 
     def logged(self) -> str:
         """What it wrote to its log so far."""
@@ -63,18 +65,22 @@ class Demo:
     def call(self, path: str, token: str = "", body: dict | None = None, verb: str | None = None) -> dict:
         """What a call over REST is answered with; a refusal is an error."""
         data = None if body is None else json.dumps(body).encode()
-        headers = {"usertoken": token} if token else {}
+        headers = {"content-type": "application/json"} | ({"usertoken": token} if token else {})
         request = urllib.request.Request(self.address + path, data, headers, method=verb)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
+    def session(self, email: str) -> dict:
+        """The token of a new session, and its user."""
+        return self.call("/users/login", body={"email": email, "password": PASSWORD})
+
     def login(self, email: str) -> str:
-        return self.call("/users/login", body={"email": email, "password": PASSWORD})["token"]
+        return self.session(email)["token"]
 
     def __exit__(self, *_):
         self.process.terminate()
         try:
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

@@ -10,7 +10,7 @@ import subprocess
 import unittest
 import urllib.request
 
-from demo import ROOT, Demo, python
+from demo import PATIENCE, ROOT, Demo, python
 
 BACK = "http://127.0.0.1:9/back"
 
@@ -36,8 +36,8 @@ from authlib.integrations.requests_client import OAuth2Session
 from urllib.parse import parse_qsl, urlsplit
 
 client = OAuth2Session(
-    given["id"], redirect_uri=given["back"], scope="knowledge:read", code_challenge_method="S256",
-    token_endpoint_auth_method="none",
+    given["id"], given["secret"] or None, redirect_uri=given["back"], scope="knowledge:read",
+    code_challenge_method="S256", token_endpoint_auth_method="client_secret_basic" if given["secret"] else "none",
 )
 verifier = generate_token(48)
 address, state = client.create_authorization_url(given["authorize"], code_verifier=verifier)
@@ -68,15 +68,15 @@ print("a person let an application in")
 def call(address: str, path: str, body=None, token: str = ""):
     headers = {"content-type": "application/json", "usertoken": token}
     request = urllib.request.Request(address + path, json.dumps(body).encode() if body else None, headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
 class Partners(unittest.TestCase):
-    def runs(self, script: str, redirect_uris: list, prints: str):
+    def runs(self, script: str, redirect_uris: list, prints: str, is_public: bool = False):
         with Demo() as demo:
             signed_in = call(demo.address, "/users/login", {"email": "admin@harborline.example", "password": "parlor-demo-house"})
-            body = {"name": "Elm Ledger", "scopes": ["COMPANY_READ", "KNOWLEDGE_READ"], "redirectUris": redirect_uris}
+            body = {"name": "Elm Ledger", "scopes": ["COMPANY_READ", "KNOWLEDGE_READ"], "redirectUris": redirect_uris, "isPublic": is_public}
             issued = call(demo.address, "/admin/partners", body, signed_in["token"])
             found = call(demo.address, "/.well-known/oauth-authorization-server")
             here = lambda address: address.replace(found["issuer"], demo.address)
@@ -93,7 +93,7 @@ class Partners(unittest.TestCase):
                 "answers": demo.address + "/textCommunities/community/community-harbor-row/answers",
             }
             run = subprocess.run(
-                [python(ROOT / "tools/requirements.txt"), "-c", f"given = {given!r}\n{script}"], text=True, capture_output=True, timeout=180
+                [python(ROOT / "tools/requirements.txt"), "-c", f"given = {given!r}\n{script}"], text=True, capture_output=True, timeout=PATIENCE
             )
         self.assertEqual((run.returncode, run.stdout), (0, prints), run.stderr)
 
@@ -102,6 +102,9 @@ class Partners(unittest.TestCase):
 
     def test_an_application_for_a_person_by_code_and_pkce(self):
         self.runs(PERSON, [BACK], "a person let an application in\n")
+
+    def test_a_public_client_for_a_person_by_pkce_alone(self):
+        self.runs(PERSON, [BACK], "a person let an application in\n", is_public=True)
 
 
 if __name__ == "__main__":

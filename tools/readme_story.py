@@ -9,7 +9,7 @@ import re
 import subprocess
 import unittest
 
-from demo import ROOT, Demo, python
+from demo import PATIENCE, ROOT, Demo, python
 
 EXAMPLE = re.compile(r"^```(sh|python)\n((?:(?!```).*\n)+)```\n(?:[^`#\n].*\n|\n)*?```text\n((?:(?!```).*\n)+)```$", re.M)
 
@@ -30,7 +30,7 @@ class Readme(unittest.TestCase):
         code, prints = self.examples[language]
         with Demo() as demo:
             run = subprocess.run(
-                command, input=code, text=True, capture_output=True, timeout=180,
+                command, input=code, text=True, capture_output=True, timeout=PATIENCE,
                 env=os.environ | {"PARLOR": demo.address},
             )
         self.assertEqual(run.stdout, prints, run.stderr)

@@ -1,6 +1,7 @@
 """The counting that `make check` closes with."""
 
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -34,12 +35,19 @@ class Counts(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
+    def setUp(self):
+        self.until = time.monotonic() + 600
+
     def test_a_part_tells_whether_its_command_failed(self):
-        self.assertEqual(check.run(check.Part("test", "good", "echo fine")), (True, "fine\n"))
-        self.assertEqual(check.run(check.Part("test", "bad", "echo oh >&2; exit 3")), (False, "oh\n"))
+        self.assertEqual(check.run(check.Part("test", "good", "echo fine"), self.until), (True, "fine\n"))
+        self.assertEqual(check.run(check.Part("test", "bad", "echo oh >&2; exit 3"), self.until), (False, "oh\n"))
+
+    def test_a_part_that_hangs_is_ended_when_the_time_of_all_is_over(self):
+        passed, output = check.run(check.Part("test", "hang", "echo begun; sleep 3600"), time.monotonic())
+        self.assertEqual((passed, output), (False, "begun\n"))
 
     def test_a_folder_that_is_not_there_is_a_failure(self):
-        self.assertFalse(check.run(check.Part("test", "cd", "cd nowhere && true"))[0])
+        self.assertFalse(check.run(check.Part("test", "cd", "cd nowhere && true"), self.until)[0])
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ class Sizes(unittest.TestCase):
             ("page_js", 250, "first"),
             ("frame_js", 240, "first"),
             ("page_js", 61, "further"),
-            ("all_css", 26, "all CSS"),
+            ("all_css", 36, "all CSS"),
         ]:
             code, out = self.outcome(**{name: kb})
             self.assertEqual(code, 1, name)

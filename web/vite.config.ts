@@ -38,12 +38,12 @@ const oneLanguage: Plugin = {
   load: (id) => (id === "\0parlor:no-words" ? "export default undefined;" : undefined),
 };
 
-/** Of the catalogues' schema only the categories are shown. */
+/** Of the catalogs' schema only the categories are shown. */
 const categoriesOnly: Plugin = {
   name: "parlor:categories-only",
   enforce: "pre",
   transform(code, id) {
-    if (!id.endsWith("/catalogue.schema.json")) return undefined;
+    if (!id.endsWith("/catalog.schema.json")) return undefined;
     const category = JSON.parse(code).$defs.intent.properties.category;
     const properties = { category: { enum: category.enum } };
     return { code: JSON.stringify({ $defs: { intent: { properties } } }), map: null };
@@ -75,8 +75,8 @@ export default defineConfig({
   plugins: [react(), binaryOnly, oneLanguage, categoriesOnly, origins, fakeHouse],
   server: {
     port: 5173,
-    // What both sides say is said there: lib/topics.ts.
-    fs: { allow: [".", "../server/app/catalogues"] },
+    // What both sides say is said there: lib/topics.ts, lib/password-rules.ts.
+    fs: { allow: [".", "../server/app/catalogs", "../server/app/passwords"] },
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },
   },
   build: {

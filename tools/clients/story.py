@@ -14,8 +14,8 @@ from parlor.v1 import escalation_service_pb2 as escalations
 from parlor.v1 import escalation_service_pb2_grpc
 from parlor.v1 import event_service_pb2 as events
 from parlor.v1 import event_service_pb2_grpc
-from parlor.v1 import handset_service_pb2 as handset
-from parlor.v1 import handset_service_pb2_grpc
+from parlor.v1 import test_phone_service_pb2 as test_phones
+from parlor.v1 import test_phone_service_pb2_grpc
 from parlor.v1 import session_service_pb2 as sessions
 from parlor.v1 import session_service_pb2_grpc
 
@@ -25,7 +25,7 @@ PHONE = "+12025550186"
 channel = grpc.insecure_channel(os.environ["PARLOR"].removeprefix("http://"))
 session = session_service_pb2_grpc.SessionServiceStub(channel)
 community = community_service_pb2_grpc.CommunityServiceStub(channel)
-phone = handset_service_pb2_grpc.HandsetServiceStub(channel)
+phone = test_phone_service_pb2_grpc.TestPhoneServiceStub(channel)
 staff = escalation_service_pb2_grpc.EscalationServiceStub(channel)
 live = event_service_pb2_grpc.EventServiceStub(channel)
 
@@ -35,9 +35,9 @@ signed_in = {"metadata": [("usertoken", login.token)], "timeout": 30}
 
 def ask(words: str, replies: int) -> str:
     """Texts the community and waits for the answer, the replies-th that the phone gets."""
-    phone.SendHandsetMessage(handset.SendHandsetMessageRequest(**{"from": PHONE, "to": NUMBER, "body": words}), **signed_in)
+    phone.SendTestPhoneMessage(test_phones.SendTestPhoneMessageRequest(**{"from": PHONE, "to": NUMBER, "body": words}), **signed_in)
     for _ in range(100):
-        shown = phone.ListHandsetMessages(handset.ListHandsetMessagesRequest(phone=PHONE), **signed_in).messages
+        shown = phone.ListTestPhoneMessages(test_phones.ListTestPhoneMessagesRequest(phone=PHONE), **signed_in).messages
         got = [message.body for message in shown if message.direction == conversation.DIRECTION_OUTBOUND]
         if len(got) >= replies:
             return got[replies - 1]

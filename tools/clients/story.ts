@@ -8,7 +8,7 @@ import { Direction } from "./gen/parlor/v1/conversation_pb.js";
 import { EscalationState } from "./gen/parlor/v1/escalation_pb.js";
 import { EscalationService } from "./gen/parlor/v1/escalation_service_pb.js";
 import { EventKind, EventService } from "./gen/parlor/v1/event_service_pb.js";
-import { HandsetService } from "./gen/parlor/v1/handset_service_pb.js";
+import { TestPhoneService } from "./gen/parlor/v1/test_phone_service_pb.js";
 import { SessionService } from "./gen/parlor/v1/session_service_pb.js";
 
 const number = "+12025550101";
@@ -26,15 +26,15 @@ const transport = createGrpcWebTransport({
 });
 const session = createClient(SessionService, transport);
 const community = createClient(CommunityService, transport);
-const phone = createClient(HandsetService, transport);
+const phone = createClient(TestPhoneService, transport);
 const staff = createClient(EscalationService, transport);
 const live = createClient(EventService, transport);
 
 /** Texts the community and waits for the answer, the replies-th that the phone gets. */
 async function ask(words: string, replies: number): Promise<string> {
-  await phone.sendHandsetMessage({ from: mine, to: number, body: words });
+  await phone.sendTestPhoneMessage({ from: mine, to: number, body: words });
   for (let i = 0; i < 100; i++) {
-    const { messages } = await phone.listHandsetMessages({ phone: mine });
+    const { messages } = await phone.listTestPhoneMessages({ phone: mine });
     const got = messages.filter((message) => message.direction === Direction.OUTBOUND);
     const last = got[replies - 1];
     if (last) return last.body;

@@ -19,7 +19,7 @@ const widths = [
 ];
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** What colours decide; names, roles and sizes are the same in both themes. */
+/** What colors decide; names, roles and sizes are the same in both themes. */
 const ofColors = ["color-contrast", "link-in-text-block"];
 
 type Try = (axe: AxeBuilder) => AxeBuilder;
@@ -110,18 +110,18 @@ async function everySection(page: Page) {
 test("a visitor's screens", async ({ page, server }) => {
   await page.goto("/login");
   await look(page, "login");
-  await page.getByLabel("E-mail").fill("manager@harborline.example");
+  await page.getByLabel("Email").fill("manager@harborline.example");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await look(page, "login, refused");
 
-  await page.getByRole("link", { name: "Forgot it?" }).click();
-  await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await look(page, "a new password");
   const email = "manager@harborline.example";
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toBeVisible();
   await look(page, "a new password, asked for");
   await expect.poll(() => server.mailsTo(email)).toHaveLength(1);
@@ -138,6 +138,10 @@ test("the screens of a company on v3", async ({ page, server }) => {
   const screens = (await hrefsOf(page, "Screens")).filter((path) => path !== "/admin");
   expect(screens).toContain("/turbo");
   for (const path of [...screens, "/profile", "/no-such-screen"]) await goTo(page, path);
+  for (const step of ["recipients", "message", "review"]) {
+    await goTo(page, `/textBlast?blast=blast-annual-meeting&step=${step}`, `a blast, ${step}`);
+  }
+  await goTo(page, "/textBlast?blast=blast-water-shutoff", "a blast that was sent");
   await goTo(page, `/oauth2/v1/auth?${asked}`, "an application asks");
   await goTo(page, "/oauth2/v1/auth?client_id=nobody", "an application that is not known");
 });
@@ -160,9 +164,9 @@ test("the administration of a company, and what opens over it", async ({ page, s
   });
   await goWithin(page, "/admin?section=users");
   await over(page, "an invitation", async () => {
-    await acts("Invite somebody");
-    await acts("Send the invitation");
-    await expect(dialog.getByText("Fill this in.").first()).toBeVisible();
+    await acts("Invite user");
+    await acts("Send invitation");
+    await expect(dialog.getByText("This field is required.").first()).toBeVisible();
   });
   await goWithin(page, "/admin?section=partners");
   await over(page, "a new credential", async () => {
@@ -246,8 +250,8 @@ test("the administration of the platform", async ({ page, server }) => {
   });
   await over(page, "what communities lack", async () => {
     await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("menuitem", { name: "What communities lack" }).click();
-    await expect(page.getByRole("region", { name: "Asked in vain" })).toBeVisible();
+    await page.getByRole("menuitem", { name: "Knowledge gaps" }).click();
+    await expect(page.getByRole("region", { name: "Unanswered questions" })).toBeVisible();
   });
   await goTo(page, "/playground");
 });

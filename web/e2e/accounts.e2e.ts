@@ -32,7 +32,7 @@ test("accounts are brought in, and each homeowner hears their own balance", asyn
       buffer: Buffer.from(books),
     });
     await expect(sheet.getByRole("status")).toContainText("2 new, 0 changed, 0 removed.");
-    const leftOut = sheet.getByRole("list", { name: "Lines that are left out" });
+    const leftOut = sheet.getByRole("list", { name: "Skipped lines" });
     await expect(leftOut).toContainText("Line 3: HR-1011");
     await expect(leftOut).toContainText('"12 dollars" is no sum of dollars.');
     await sheet.getByRole("button", { name: "Apply to 2 accounts" }).click();
@@ -42,18 +42,18 @@ test("accounts are brought in, and each homeowner hears their own balance", asyn
   });
 
   await test.step("the persona asks for the unit, and an answer has {balance}", async () => {
-    await page.getByRole("button", { name: "Edit the persona" }).click();
+    await page.getByRole("button", { name: "Edit persona" }).click();
     const persona = page.getByRole("dialog", { name: "Persona" });
     await persona
-      .getByLabel("Before it tells of an account")
-      .selectOption("The phone, and they name their unit");
+      .getByLabel("Identity check before sharing balances")
+      .selectOption("Phone number and unit");
     await persona.getByRole("button", { name: "Save" }).click();
     await expect(persona).toBeHidden();
     await page.getByRole("button", { name: "Add answer" }).click();
     const form = page.getByRole("form", { name: "Add an answer" });
-    await form.getByLabel("Question").fill("How much do I owe?");
+    await form.getByLabel("Question", { exact: true }).fill("How much do I owe?");
     await form.getByLabel("Answer").fill("Your balance for {unit} is {balance}.");
-    await expect(form).toContainText("filled in for whoever proves who they are");
+    await expect(form).toContainText("filled in for verified residents");
     await form.getByRole("button", { name: "Save" }).click();
   });
 

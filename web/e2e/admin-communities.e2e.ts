@@ -18,10 +18,10 @@ test("a community is made with the code that the company's software needs", asyn
   const sheet = page.getByRole("dialog", { name: "New community" });
   await sheet.getByLabel("Name").fill("Gull Point");
   await sheet.getByLabel("Escalations go to").fill("office@harborline.example");
-  await sheet.getByRole("button", { name: "Create the community" }).click();
-  await expect(sheet.getByText(/give this one's code there/)).toBeVisible();
+  await sheet.getByRole("button", { name: "Create community" }).click();
+  await expect(sheet.getByText(/enter this one's code there/)).toBeVisible();
   await sheet.getByLabel("Code in Vantaca").fill("GP-01");
-  await sheet.getByRole("button", { name: "Create the community" }).click();
+  await sheet.getByRole("button", { name: "Create community" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(row(page, "Gull Point")).toContainText("GP-01");
   await expect(page).toHaveURL("/admin?section=communities");
@@ -35,7 +35,7 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await expect(training).toBeChecked();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(training).not.toBeChecked();
-  const words = sheet.getByRole("region", { name: "Words of its own" });
+  const words = sheet.getByRole("region", { name: "Word replacements" });
   await words.getByLabel("Instead of").fill("tenant");
   await words.getByLabel("Say").fill("neighbor");
   await words.getByRole("button", { name: "Add" }).click();
@@ -52,15 +52,15 @@ test("a manager asks for a community, and takes it back", async ({ browser, serv
   const theirs = await browser.newContext({ baseURL: server.address });
   const page = await theirs.newPage();
   await signIn(page, "manager@harborline.example");
-  const asked = page.getByRole("region", { name: "Communities you asked for" });
+  const asked = page.getByRole("region", { name: "Your community requests" });
   await expect(asked.getByText("Lantern Square")).toBeVisible();
-  await asked.getByRole("button", { name: "Ask for a community" }).click();
-  const form = page.getByRole("dialog", { name: "Ask for a community" });
+  await asked.getByRole("button", { name: "Request a community" }).click();
+  const form = page.getByRole("dialog", { name: "Request a community" });
   await form.getByLabel("Name").fill("Heron Court");
   await form.getByLabel("Escalations go to").fill("office@harborline.example");
-  await form.getByRole("button", { name: "Ask for it" }).click();
+  await form.getByRole("button", { name: "Send request" }).click();
   const wish = asked.getByRole("listitem").filter({ hasText: "Heron Court" });
-  await expect(wish).toContainText("Waits for an administrator");
+  await expect(wish).toContainText("Waiting for an administrator");
   await wish.getByRole("button", { name: "Take back Heron Court" }).click();
   await expect(wish).toHaveCount(0);
   await theirs.close();
@@ -72,7 +72,7 @@ test("a request is accepted, and its community is made of it", async ({ page }) 
   const sheet = page.getByRole("dialog", { name: "New community" });
   await expect(sheet.getByLabel("Name")).toHaveValue("Lantern Square");
   await sheet.getByLabel("Code in Vantaca").fill("LS-01");
-  await sheet.getByRole("button", { name: "Create the community" }).click();
+  await sheet.getByRole("button", { name: "Create community" }).click();
   await expect(row(page, "Lantern Square")).toContainText("Active");
   await page.getByRole("radio", { name: /^Requests/ }).click();
   await expect(row(page, "Lantern Square")).toContainText("Active");
@@ -82,10 +82,10 @@ test("a community is deleted for a reason, and restored while there is time", as
   await page.getByRole("button", { name: "More about The Meridian" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const asked = page.getByRole("dialog", { name: "Delete The Meridian?" });
-  await asked.getByRole("button", { name: "Delete the community" }).click();
+  await asked.getByRole("button", { name: "Delete community" }).click();
   await expect(asked.getByText(/at least 10 characters/)).toBeVisible();
   await asked.getByLabel("Reason").fill("It left for another company.");
-  await asked.getByRole("button", { name: "Delete the community" }).click();
+  await asked.getByRole("button", { name: "Delete community" }).click();
   await expect(row(page, "The Meridian")).toHaveCount(0);
 
   await page.getByRole("radio", { name: "Deleted" }).click();

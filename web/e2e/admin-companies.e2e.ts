@@ -27,7 +27,7 @@ test("a company's administrator sees their company alone", async ({ page, signIn
     "page",
   );
   await expect(tabs.getByRole("link", { name: "Companies" })).toHaveCount(0);
-  await expect(section(page, "What it has")).toContainText("Vantaca");
+  await expect(section(page, "Plan and features")).toContainText("Vantaca");
 });
 
 test("whoever runs the platform makes a company, sets it up, acts in it and leaves", async ({
@@ -38,14 +38,14 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await page.goto("/admin");
   await page.getByRole("button", { name: "New company" }).click();
   const fresh = page.getByRole("dialog", { name: "New company" });
-  await fresh.getByRole("button", { name: "Make company" }).click();
-  await expect(fresh.getByText("Fill this in.")).toBeVisible();
+  await fresh.getByRole("button", { name: "Create company" }).click();
+  await expect(fresh.getByText("This field is required.")).toBeVisible();
   await fresh.getByLabel("Legal name").fill("Northgate Communities");
-  await fresh.getByRole("button", { name: "Make company" }).click();
-  await expect(fresh.getByRole("alert")).toContainText("Give this one another name.");
+  await fresh.getByRole("button", { name: "Create company" }).click();
+  await expect(fresh.getByRole("alert")).toContainText("Choose another name.");
   await fresh.getByLabel("Legal name").fill("Kestrel & Vane");
   await fresh.getByLabel("Association software").selectOption("Buildium");
-  await fresh.getByRole("button", { name: "Make company" }).click();
+  await fresh.getByRole("button", { name: "Create company" }).click();
 
   const sheet = page.getByRole("dialog", { name: "Kestrel & Vane" });
   await sheet.getByLabel("Texting on v3").check();
@@ -61,7 +61,7 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await page.getByRole("button", { name: "Act in Kestrel & Vane" }).click();
   await expect(page.getByText("You act in Kestrel & Vane as its administrator.")).toBeVisible();
   await page.goto("/admin?section=audit");
-  await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company made");
+  await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company created");
   await page.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByText("You act in")).toHaveCount(0);
 });
@@ -74,16 +74,16 @@ test("what a company presents is kept, and hours that overlap are refused", asyn
   await page.goto("/admin?section=company");
   const form = section(page, "Presentation");
   await form.getByLabel("Signature").fill("The Harborline desk");
-  await form.getByRole("button", { name: "More hours on Saturday" }).click();
+  await form.getByRole("button", { name: "Add hours on Saturday" }).click();
   await form.getByLabel("Saturday, opens").last().fill("12:00");
   await form.getByLabel("Saturday, closes").last().fill("15:00");
   await expect(form.getByText("Saturday: two spans overlap")).toBeVisible();
-  await form.getByRole("button", { name: "Save presentation" }).click();
+  await form.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Not saved yet")).toBeVisible();
   await page.reload();
   await expect(form.getByLabel("Saturday, closes").last()).toHaveValue("15:00");
   await form.getByLabel("Saturday, opens").last().fill("14:00");
-  await form.getByRole("button", { name: "Save presentation" }).click();
+  await form.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   await page.reload();
   await expect(form.getByLabel("Signature")).toHaveValue("The Harborline desk");
@@ -131,7 +131,7 @@ test("a partner's secret is shown once, and the credential is revoked", async ({
   await sheet.getByRole("button", { name: "Issue credential" }).click();
   await expect(sheet.getByLabel("Client secret")).toHaveValue(/^\S{20,}$/);
   const secret = await sheet.getByLabel("Client secret").inputValue();
-  await sheet.getByRole("button", { name: "I have kept the secret" }).click();
+  await sheet.getByRole("button", { name: "Done, I saved it" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "More for Ledger bridge" })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
@@ -146,15 +146,15 @@ test("a partner's secret is shown once, and the credential is revoked", async ({
 test("a mail server that takes no test message changes nothing", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=email");
-  const settings = section(page, "E-mail settings");
-  await settings.getByLabel("Sender's address").fill("office@harborline.example");
+  const settings = section(page, "Email settings");
+  await settings.getByLabel("Sender address").fill("office@harborline.example");
   await settings.getByLabel("Your mail server").fill("127.0.0.1");
   await settings.getByRole("button", { name: "Test and save" }).click();
-  await expect(settings.getByRole("alert")).toContainText("so nothing changed");
+  await expect(settings.getByRole("alert")).toContainText("so nothing was changed");
   // What was written is kept on this computer; what holds is what held.
   await page.reload();
   await expect(settings.getByLabel("Your mail server")).toHaveValue("127.0.0.1");
-  await expect(page.getByText("It stays in the outbox")).toBeVisible();
+  await expect(page.getByText("Saved to the outbox")).toBeVisible();
 });
 
 test("mails are listed, and one with a link to an account keeps its text", async ({
@@ -163,7 +163,7 @@ test("mails are listed, and one with a link to an account keeps its text", async
   signIn,
 }) => {
   await page.goto("/reset-password");
-  await page.getByLabel("E-mail").fill("manager@northgate.example");
+  await page.getByLabel("Email").fill("manager@northgate.example");
   await page.getByRole("button", { name: /link/i }).click();
   // Until it is asked for, nothing is written that could be listed.
   await expect(page.getByRole("status")).toBeVisible();
@@ -173,7 +173,9 @@ test("mails are listed, and one with a link to an account keeps its text", async
   const mails = page.getByRole("table", { name: "Outbox" });
   await expect(mails).toContainText("manager@northgate.example");
   await mails.getByRole("button").first().click();
-  await expect(page.getByRole("dialog")).toContainText("Its text holds a link to an account.");
+  await expect(page.getByRole("dialog")).toContainText(
+    "This email has a private sign-in link, so its text isn't shown.",
+  );
 });
 
 test("Twilio is set up and removed, and a number needs it first", async ({ page, signIn }) => {
@@ -185,10 +187,10 @@ test("Twilio is set up and removed, and a number needs it first", async ({ page,
   const account = section(page, "Twilio");
   await account.getByLabel("Account SID").fill("AC");
   await account.getByLabel("Auth token").fill("a-token-of-twilio");
-  await account.getByRole("button", { name: "Keep account" }).click();
+  await account.getByRole("button", { name: "Save" }).click();
   await expect(account.getByLabel("Account SID")).toHaveAttribute("aria-invalid", "true");
   await account.getByLabel("Account SID").fill(`AC${"0".repeat(32)}`);
-  await account.getByRole("button", { name: "Keep account" }).click();
+  await account.getByRole("button", { name: "Save" }).click();
   await expect(account.getByText("Set up")).toBeVisible();
   await account.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Remove account" }).click();

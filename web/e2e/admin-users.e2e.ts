@@ -13,14 +13,14 @@ test("somebody who is invited chooses a password by the mail and sees their comm
 }) => {
   await signIn(page, "admin@harborline.example");
   await page.goto("/admin?section=users");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  const sheet = page.getByRole("dialog", { name: "Invite somebody" });
+  await page.getByRole("button", { name: "Invite user" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite user" });
   await sheet.getByLabel("First name").fill("Kim");
   await sheet.getByLabel("Last name").fill("Sato");
-  await sheet.getByLabel("E-mail").fill(kim);
+  await sheet.getByLabel("Email").fill(kim);
   await sheet.getByLabel("Job title").selectOption("Leasing");
   await sheet.getByLabel("Osprey Lake").check();
-  await sheet.getByRole("button", { name: "Send the invitation" }).click();
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
   const row = page.getByRole("row").filter({ hasText: kim });
   await expect(row).toContainText("Invited");
 
@@ -36,7 +36,7 @@ test("somebody who is invited chooses a password by the mail and sees their comm
     await own.goto(link);
     await expect(own.getByRole("heading", { name: "Welcome, Kim" })).toBeVisible();
     await own.getByLabel("New password").fill("parlor-demo-house");
-    await own.getByRole("button", { name: "Set the password" }).click();
+    await own.getByRole("button", { name: "Set password" }).click();
     await expect(own.getByRole("heading", { name: "Your password is set" })).toBeVisible();
     await signIn(own, kim);
     await expect(own.getByRole("main").getByRole("button", { name: "Osprey Lake" })).toBeVisible();

@@ -32,7 +32,7 @@ test("answers go out, come in from a file, and an import is taken back", async (
     await choose("same.csv", text);
     await expect(dialog.getByRole("status").first()).toContainText(/: \d+ already there\s*$/);
     await expect(dialog.getByRole("button", { name: "Apply" })).toBeDisabled();
-    await dialog.getByRole("button", { name: "Not now" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     return text;
   });
 

@@ -117,7 +117,7 @@ test("who opted out is not written to, and the screen says why", async ({ page, 
   await eve.text(janitor);
   await eve.text("STOP");
   const talk = await open(page, server.address, "94");
-  await expect(talk.getByText("They opted out of texts.")).toBeVisible();
+  await expect(talk.getByText("This resident opted out of texts.")).toBeVisible();
   await expect(talk.getByRole("button", { name: "Send text" })).toHaveCount(0);
   await eve.text("START");
   await expect(talk.getByLabel("Your reply")).toBeVisible();
@@ -165,7 +165,7 @@ test("a long conversation is read upwards without a jump, and tells of what come
 
   await expect(async () => {
     await thread.press("Home");
-    await expect(thread.getByText("The conversation begins here")).toBeInViewport({
+    await expect(thread.getByText("Start of conversation")).toBeInViewport({
       timeout: 5000,
     });
     const scrolled = () => thread.evaluate((element) => element.scrollTop);
@@ -181,5 +181,5 @@ test("a long conversation is read upwards without a jump, and tells of what come
   expect(await top(), "what one reads stays").toBe(before);
   await thread.getByRole("button", { name: "New message" }).click();
   await expect(thread.getByText("one more")).toBeInViewport();
-  await expect(thread.getByText("The conversation begins here")).not.toBeInViewport();
+  await expect(thread.getByText("Start of conversation")).not.toBeInViewport();
 });

@@ -22,7 +22,7 @@ test("in a low window the conversation has room, and what is taught and sent unf
   const answer = desk(page).getByLabel("Your answer");
   await expect.poll(async () => (await thread.boundingBox())?.height ?? 0).toBeGreaterThan(200);
   await answer.fill(words);
-  const fold = desk(page).getByRole("button", { name: /^What is taught and sent/ });
+  const fold = desk(page).getByRole("button", { name: /^Training and notification/ });
   await expect(fold).toContainText(words);
   const text = desk(page)
     .getByRole("region", { name: "Notify the homeowner" })

@@ -28,7 +28,7 @@ test.use({
   navigationTimeout: patience,
 });
 // Each takes dozens of pictures.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 900_000 });
 
 type Screen = {
   name: string;
@@ -138,7 +138,7 @@ test("a community's answers, escalations and one's profile", async ({ page, serv
       name: "turbo",
       path: "/turbo?community=community-harbor-row",
       title: "Turbo",
-      reads: ["ListAnswers", "ListHandsetMessages"],
+      reads: ["ListAnswers", "ListTestPhoneMessages"],
     },
     {
       name: "escalations",
@@ -165,13 +165,13 @@ test("a knowledge base and its test window", async ({ page, server, stage }) => 
       name: "answers",
       path: "/answers?community=community-juniper-mesa",
       title: "Knowledge Base",
-      reads: ["ListAnswers", "ListHandsetMessages"],
+      reads: ["ListAnswers", "ListTestPhoneMessages"],
     },
     {
       name: "testwindow",
       path: "/testwindow?community=community-tinsmith-lofts",
       title: "Test window",
-      reads: ["ListHandsetMessages", "ListTestCases"],
+      reads: ["ListTestPhoneMessages", "ListTestCases"],
     },
   ]);
 });
@@ -230,8 +230,10 @@ test("the administration", async ({ page, server, stage }) => {
   });
   const problem = "The mail server refused the recipient.";
   stage.write("ListDeadJobs", {
-    jobs: [{ id: "1", kind: "mail", purpose: "Send a mail", problem, attempts: 8, createdAt: at }],
-    kinds: [{ kind: "mail", purpose: "Send a mail", count: 1 }],
+    jobs: [
+      { id: "1", kind: "mail", purpose: "Send an email", problem, attempts: 8, createdAt: at },
+    ],
+    kinds: [{ kind: "mail", purpose: "Send an email", count: 1 }],
   });
   await enter(page, server.address, "admin@parlor.example", nowhere.path);
   await facesOf(page, stage, [
@@ -240,9 +242,9 @@ test("the administration", async ({ page, server, stage }) => {
     section("Communities", ["ListCommunities", "ListCommunityRequests"]),
     section("Users", ["ListUsers"]),
     section("Software"),
-    section("E-mail", ["GetEmailConfiguration"], []),
+    section("Email", ["GetEmailConfiguration"], []),
     section("Outbox", ["ListMails"]),
-    section("Texting", ["GetTwilio", "GetAnswering"], []),
+    section("Texting", ["GetTwilio", "GetEngineStatus"], []),
     section("Partners", ["ListPartners"]),
     section("Audit trail", ["ListAuditEntries"]),
     section("Failed jobs", ["ListDeadJobs"]),
@@ -265,7 +267,7 @@ test("a visitor's screens", async ({ page, stage }) => {
 
   await page.goto("/login");
   await take(page, "login-empty");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("lantern cobalt otter");
   await takeFull(page, "login", desk);
   await stage.tell("hold", ["Login"]);
@@ -278,24 +280,24 @@ test("a visitor's screens", async ({ page, stage }) => {
 
   await page.goto("/reset-password");
   await take(page, "reset-empty", desk);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await stage.tell("fail", ["RequestPasswordReset"]);
-  await page.getByRole("button", { name: "Send me a link" }).press("Enter");
+  await page.getByRole("button", { name: "Send link" }).press("Enter");
   await expect(page.getByRole("alert")).toBeVisible();
   await take(page, "reset-failed", desk);
   await stage.tell("empty", ["RequestPasswordReset"]);
-  await page.getByRole("button", { name: "Send me a link" }).press("Enter");
+  await page.getByRole("button", { name: "Send link" }).press("Enter");
   await expect(page.getByRole("status")).toBeVisible();
   await takeFull(page, "reset", desk);
 
-  await stage.tell("hold", ["CheckPasswordLink"]);
+  await stage.tell("hold", ["VerifyPasswordResetToken"]);
   await page.goto("/reset-password/a-link");
   await expect(page.locator(".skeleton").first()).toBeVisible();
   await take(page, "new-password-loading", desk);
-  await stage.tell("fail", ["CheckPasswordLink"]);
+  await stage.tell("fail", ["VerifyPasswordResetToken"]);
   await expect(page.getByRole("alert")).toBeVisible();
   await take(page, "new-password-failed", desk);
-  stage.write("CheckPasswordLink", { firstName: "Marcus" });
+  stage.write("VerifyPasswordResetToken", { firstName: "Marcus" });
   await stage.reset();
   await page.getByRole("button", { name: "Try again" }).press("Enter");
   await page.getByLabel("New password").fill("lantern cobalt");
@@ -306,7 +308,8 @@ test("an application asks for access", async ({ page, server, stage }) => {
   const { asked } = await issuePartner(server.address, "Elm Ledger");
   await stage.tell("hold", ["GetAuthorization"]);
   await enter(page, server.address, "manager@harborline.example", `/oauth2/v1/auth?${asked}`);
-  await expect(page.locator(".skeleton").first()).toBeVisible();
+  // The page's own shapes, not those that stand in for it while its code is loaded.
+  await expect(page.locator(".oauth .skeleton").first()).toBeVisible();
   await take(page, "oauth-loading");
   await stage.tell("fail", ["GetAuthorization"]);
   await expect(page.getByRole("alert")).toBeVisible();

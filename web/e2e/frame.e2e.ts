@@ -28,15 +28,15 @@ test("bar, menu and picker have the specification's sizes, and the menu stays as
   await expect(picker(page)).toBeVisible();
   await widthOf(box(page)).toBe(248);
 
-  await page.getByRole("button", { name: "Collapse the side menu" }).click();
+  await page.getByRole("button", { name: "Collapse side menu" }).click();
   await widthOf(menu).toBe(80);
   const escalations = menu.getByRole("link", { name: /^Escalations/ });
   await escalations.hover();
   await expect(page.getByRole("tooltip")).toHaveText("Escalations");
   await page.reload();
-  await expect(page.getByRole("button", { name: "Open the side menu" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open side menu" })).toBeVisible();
   await widthOf(menu).toBe(80);
-  await page.getByRole("button", { name: "Open the side menu" }).click();
+  await page.getByRole("button", { name: "Open side menu" }).click();
   await widthOf(menu).toBe(256);
 
   await expect(escalations.getByText("open")).toBeAttached();
@@ -114,7 +114,7 @@ test("the palette finds screens, communities, people and conversations", async (
   await enter(page, server.address, dana, "/profile");
   // The title comes when the page hears its keys.
   await expect(page).toHaveTitle("Profile · Parlor");
-  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const palette = page.getByRole("dialog", { name: "Search" });
   for (const [words, found, url] of [
     ["escala", /^Escalations/, "/escalations"],
     ["meridian", /The Meridian/, /\/turbo\?community=/],
@@ -133,7 +133,7 @@ test("the palette finds screens, communities, people and conversations", async (
   await expect(page).toHaveTitle("Profile · Parlor");
   await page.keyboard.press("Control+k");
   await page.getByRole("searchbox").fill("dana");
-  await expect(page.getByText("Nothing of that name.")).toBeVisible();
+  await expect(page.getByText("No matches.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
@@ -145,7 +145,7 @@ test("the first tab stop skips to the screen", async ({ page, server }) => {
   await enter(page, server.address, marcus, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the screen" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
@@ -156,7 +156,7 @@ test("on a phone the menu is a drawer, and nothing is wider than the window", as
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, server.address, dana, "/turbo");
-  await page.getByRole("button", { name: "Open the side menu" }).click();
+  await page.getByRole("button", { name: "Open side menu" }).click();
   const drawer = page.getByRole("dialog", { name: "Side menu" });
   await expect(drawer.getByRole("link", { name: /^Turbo/ })).toBeVisible();
   await drawer.getByRole("link", { name: /^Escalations/ }).click();

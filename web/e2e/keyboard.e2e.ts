@@ -48,7 +48,7 @@ test("login, and what is not found", async ({ page }) => {
   await page.goto("/no-such-screen");
   await press(page, page.getByRole("button", { name: "Go Home" }));
   await expect(page).toHaveURL("/login");
-  await expect(page.getByLabel("E-mail"), "the first field has the focus").toBeFocused();
+  await expect(page.getByLabel("Email"), "the first field has the focus").toBeFocused();
   await page.keyboard.type(marcus);
   await write(page, page.getByLabel("Password", { exact: true }), password);
   await page.keyboard.press("Enter");
@@ -58,11 +58,11 @@ test("login, and what is not found", async ({ page }) => {
 test("a new password", async ({ page, server }) => {
   const email = "blaster@harborline.example";
   await page.goto("/login");
-  await press(page, page.getByRole("link", { name: "Forgot it?" }));
+  await press(page, page.getByRole("link", { name: "Forgot password?" }));
   await expect(page).toHaveURL("/reset-password");
   // The login has such a field too, and stands until this screen has loaded.
-  await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
-  const field = page.getByLabel("E-mail");
+  await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+  const field = page.getByLabel("Email");
   await tabTo(page, field);
   // The address of the login may be there already.
   await page.keyboard.press("Control+a");
@@ -105,7 +105,7 @@ test("menu, palette and picker", async ({ page, server }) => {
   await expect(picker).toHaveValue("Osprey Lake");
 
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const palette = page.getByRole("dialog", { name: "Search" });
   await expect(palette.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("escala");
   await expect(palette.getByRole("menuitem", { name: /^Escalations/ })).toBeVisible();
@@ -129,7 +129,7 @@ test("Turbo", async ({ page, server }) => {
   const why = page.getByRole("button", { name: "Why: when is trash day" });
   await press(page, why);
   await expect(page.getByRole("complementary", { name: "Test phone" })).toContainText(
-    "Nearest of what it knows",
+    "Closest answers",
   );
 });
 
@@ -138,7 +138,7 @@ test("Knowledge Base", async ({ page, server }) => {
   await press(page, page.getByRole("button", { name: "Add answer" }));
   const form = page.getByRole("form", { name: "Add an answer" });
   const question = "Where is the sun deck?";
-  await write(page, form.getByLabel("Question"), question);
+  await write(page, form.getByLabel("Question", { exact: true }), question);
   await write(page, form.getByLabel("Answer"), "On the roof, from April to October.");
   await press(page, form.getByRole("button", { name: /^Save/ }));
   await expect(form).toHaveCount(0);
@@ -151,13 +151,13 @@ test("Knowledge Base", async ({ page, server }) => {
 
 test("Test window", async ({ page, server }) => {
   await enter(page, server.address, northgate, "/testwindow");
-  const side = page.getByRole("region", { name: "Who texts whom" });
+  const side = page.getByRole("region", { name: "Resident and community" });
   const sample = side.getByRole("listitem").getByRole("button").first();
   await press(page, sample);
   const asked = await sample.innerText();
   await press(page, page.getByRole("button", { name: `Why: ${asked}` }));
   await press(page, side.getByRole("button", { name: "Start over" }));
-  await expect(page.getByText("Ask something: here you see")).toBeVisible();
+  await expect(page.getByText("Ask a question to see which answer")).toBeVisible();
 });
 
 test("Escalations", async ({ page, server }) => {
@@ -250,7 +250,7 @@ test("Profile", async ({ page, server }) => {
   const vendors = page.getByRole("region", { name: "Preferred vendors" });
   await write(page, vendors.getByLabel("Add a vendor"), "Ace Plumbing");
   await page.keyboard.press("Enter");
-  await press(page, vendors.getByRole("button", { name: "Save the vendors" }));
+  await press(page, vendors.getByRole("button", { name: "Save vendors" }));
   await expect(page.getByText("Your vendors are saved.")).toBeVisible();
 });
 
@@ -271,16 +271,16 @@ test("Administration: each section is come to, and read to its end", async ({ pa
 
 test("Administration: somebody is invited, and a community changed", async ({ page, server }) => {
   await enter(page, server.address, dana, "/admin?section=users");
-  const invite = page.getByRole("button", { name: "Invite somebody" });
+  const invite = page.getByRole("button", { name: "Invite user" });
   await press(page, invite);
-  const sheet = page.getByRole("dialog", { name: "Invite somebody" });
+  const sheet = page.getByRole("dialog", { name: "Invite user" });
   await write(page, sheet.getByLabel("First name"), "Kim");
   await write(page, sheet.getByLabel("Last name"), "Sato");
-  await write(page, sheet.getByLabel("E-mail"), "kim.sato@harborline.example");
+  await write(page, sheet.getByLabel("Email"), "kim.sato@harborline.example");
   await tabTo(page, sheet.getByLabel("Job title"));
   await page.keyboard.type("Leas");
   await expect(sheet.getByLabel("Job title")).toHaveValue("Leasing");
-  await press(page, sheet.getByRole("button", { name: "Send the invitation" }));
+  await press(page, sheet.getByRole("button", { name: "Send invitation" }));
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "Kim Sato" })).toContainText("Invited");
 

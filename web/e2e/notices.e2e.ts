@@ -58,7 +58,7 @@ async function leavesAfterThreeSeconds(page: Page, one: Locator) {
 
 async function isClosed(page: Page, one: Locator) {
   const came = await appears(page, one);
-  await one.getByRole("button", { name: "Close this notice" }).press("Enter");
+  await one.getByRole("button", { name: "Dismiss notice" }).press("Enter");
   while ((await one.count()) > 0) await pass(page);
   expect((await now(page)) - came, "long before it leaves by itself").toBeLessThan(lasts / 3);
 }
@@ -71,7 +71,7 @@ test("an error", async ({ page, server }) => {
   await expect(training).toBeAttached();
   await page.route("**/SetTraining", (route) => route.abort());
   await stopClock(page);
-  const refused = notice(page, "Training is as it was.");
+  const refused = notice(page, "Training wasn't changed.");
   for (const leaves of [leavesAfterThreeSeconds, isClosed]) {
     await training.press("Space");
     await expect(async () => {
@@ -98,10 +98,10 @@ test("a success, and a warning", async ({ page, server }) => {
     }),
   );
   await enter(page, server.address, dana, "/escalations");
-  const copy = page.getByRole("button", { name: "Copy the request id" }).first();
+  const copy = page.getByRole("button", { name: "Copy request ID" }).first();
   await expect(copy).toBeVisible();
   await stopClock(page);
-  for (const words of ["Request id copied.", "It could not be copied."]) {
+  for (const words of ["Request ID copied.", "Couldn't copy."]) {
     for (const leaves of [leavesAfterThreeSeconds, isClosed]) {
       await copy.press("Enter");
       await leaves(page, notice(page, words));
@@ -113,29 +113,29 @@ test("a success, and a warning", async ({ page, server }) => {
 test("work under way, until it is done or has failed", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, dana, "/admin?section=users");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  const sheet = page.getByRole("dialog", { name: "Invite somebody" });
+  await page.getByRole("button", { name: "Invite user" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite user" });
   await sheet.getByLabel("First name").fill("Kim");
   await sheet.getByLabel("Last name").fill("Sato");
-  await sheet.getByLabel("E-mail").fill("kim.sato@harborline.example");
+  await sheet.getByLabel("Email").fill("kim.sato@harborline.example");
   await sheet.getByLabel("Job title").selectOption("Leasing");
-  await sheet.getByRole("button", { name: "Send the invitation" }).click();
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
   await expect(sheet).toHaveCount(0);
   const more = page.getByRole("button", { name: "More about Kim Sato" });
   await expect(more).toBeVisible();
   await stopClock(page);
 
-  const works = notice(page, "Writing another invitation …");
+  const works = notice(page, "Sending another invitation…");
   for (const [words, fails] of [
     ["Invited Kim Sato again.", false],
     [/server/, true],
   ] as const) {
     let answer: (() => Promise<void>) | undefined;
-    await page.route("**/InviteUserAgain", (route) => {
+    await page.route("**/ResendInvitation", (route) => {
       answer = () => (fails ? route.abort() : route.continue());
     });
     await more.press("Enter");
-    const again = page.getByRole("menuitem", { name: "Send the invitation again" });
+    const again = page.getByRole("menuitem", { name: "Resend invitation" });
     await expect(async () => {
       await pass(page);
       await expect(again).toBeVisible({ timeout: 1000 });
@@ -153,14 +153,14 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
     }).toPass();
     await expect(works).toHaveCount(0);
     await leavesAfterThreeSeconds(page, done);
-    await page.unroute("**/InviteUserAgain");
+    await page.unroute("**/ResendInvitation");
   }
 });
 
 test("a piece of news", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, marcus, "/turbo?community=none");
-  const asked = page.getByRole("region", { name: "Communities you asked for" });
+  const asked = page.getByRole("region", { name: "Your community requests" });
   const takeBack = asked.getByRole("button", { name: "Take back Lantern Square" });
   await expect(takeBack).toBeVisible();
   await stopClock(page);

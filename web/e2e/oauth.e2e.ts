@@ -21,16 +21,21 @@ async function listen(page: Page): Promise<URL[]> {
 
 test("an application is let in, works, and is shut out again", async ({ page, server }) => {
   const seen = await listen(page);
-  const { clientId, verifier, asked } = await issuePartner(server.address, "Elm Ledger");
+  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+    server.address,
+    "Elm Ledger",
+  );
 
   await test.step("a wrong address is told here, and never gone to", async () => {
     const wrong = new URLSearchParams(asked);
     wrong.set("redirect_uri", "http://127.0.0.1:9/elsewhere");
     await page.goto(`/oauth2/v1/auth?${wrong}`);
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByRole("alert")).toContainText("may not send you to that address");
+    await expect(page.getByRole("alert")).toContainText(
+      "is not registered for that redirect address",
+    );
     expect(seen).toEqual([]);
   });
 
@@ -54,6 +59,7 @@ test("an application is let in, works, and is shut out again", async ({ page, se
     const exchanged = await call<{ access_token: string }>(server.address, "", "/oauth2/v1/token", {
       grant_type: "authorization_code",
       client_id: clientId,
+      client_secret: clientSecret,
       code: seen[1]?.searchParams.get("code"),
       redirect_uri: back,
       code_verifier: verifier,

@@ -36,26 +36,26 @@ test("name, vendors and picture are kept", async ({ page, signIn }) => {
   const up = vendors.getByRole("button", { name: "Move Bolt Electric up" });
   await up.press("Enter");
   await expect(up, "the focus stays with what was moved").toBeFocused();
-  await vendors.getByRole("button", { name: "Save the vendors" }).click();
-  await expect(vendors.getByRole("button", { name: "Save the vendors" })).toBeDisabled();
+  await vendors.getByRole("button", { name: "Save vendors" }).click();
+  await expect(vendors.getByRole("button", { name: "Save vendors" })).toBeDisabled();
 
-  await you.getByLabel(/A picture over your profile/).setInputFiles({
+  await you.getByLabel(/Header image/).setInputFiles({
     name: "house.png",
     mimeType: "image/png",
     buffer: picture,
   });
   await page.getByRole("slider", { name: "Zoom" }).press("ArrowRight");
   await page.getByRole("button", { name: "Use this picture" }).click();
-  await expect(you.getByRole("img", { name: "Over your profile" })).toBeVisible();
+  await expect(you.getByRole("img", { name: "Your header" })).toBeVisible();
 
   await page.reload();
   await expect(you.getByLabel("First name")).toHaveValue("Marc");
   await expect(you.getByLabel("Phone")).toHaveValue("+12025550123");
   await expect(list.getByRole("listitem").first()).toContainText("Bolt Electric");
-  await expect(you.getByRole("img", { name: "Over your profile" })).toBeVisible();
+  await expect(you.getByRole("img", { name: "Your header" })).toBeVisible();
   await you.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await expect(you.getByRole("img", { name: "Over your profile" })).toBeVisible();
+  await expect(you.getByRole("img", { name: "Your header" })).toBeVisible();
 });
 
 test("Back, with something unsaved, asks first", async ({ page, signIn }) => {
@@ -66,7 +66,7 @@ test("Back, with something unsaved, asks first", async ({ page, signIn }) => {
   const name = page.getByLabel("Last name");
   await name.fill("Bellman");
   await page.goBack();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(page).toHaveURL("/profile");
   await expect(name).toHaveValue("Bellman");
   await page.goBack();
@@ -80,7 +80,10 @@ test("an application, a session and a password come to their end", async ({
   server,
   signIn,
 }) => {
-  const { clientId, verifier, asked } = await issuePartner(server.address, "Elm Ledger");
+  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+    server.address,
+    "Elm Ledger",
+  );
   await signIn(email);
   const gone = page.waitForURL(`${back}?*`);
   await page.route("http://127.0.0.1:9/**", (route) =>
@@ -97,6 +100,7 @@ test("an application, a session and a password come to their end", async ({
     {
       grant_type: "authorization_code",
       client_id: clientId,
+      client_secret: clientSecret,
       code,
       redirect_uri: back,
       code_verifier: verifier,
@@ -110,25 +114,25 @@ test("an application, a session and a password come to their end", async ({
   const elsewhere = await browser.newContext({ baseURL: server.address });
   const other = await elsewhere.newPage();
   await other.goto("/login");
-  await other.getByLabel("E-mail").fill(email);
+  await other.getByLabel("Email").fill(email);
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Log in" }).click();
   await expect(other.getByRole("navigation", { name: "Screens" })).toBeAttached();
 
   await page.goto("/profile");
   await page.getByRole("button", { name: "End the access of Elm Ledger" }).click();
-  await expect(page.getByText("None acts for you.")).toBeVisible();
+  await expect(page.getByText("No connected apps.")).toBeVisible();
   await expect.poll(read).toBe(401);
 
   const form = page.getByRole("form", { name: "Password" });
   await form.getByLabel("Current password").fill(password);
   await form.getByLabel("New password").fill("lantern cobalt otter");
-  await form.getByRole("button", { name: "Change the password" }).click();
+  await form.getByRole("button", { name: "Change password" }).click();
   const sessions = page.getByRole("region", { name: "Sessions" });
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await other.reload();
   await expect(other.getByText("Please login again")).toBeVisible();
   await elsewhere.close();
   await page.reload();
-  await expect(sessions.getByText("This one")).toBeVisible();
+  await expect(sessions.getByText("This session")).toBeVisible();
 });

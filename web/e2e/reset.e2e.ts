@@ -16,7 +16,7 @@ test("who forgot the password sets another one with the link of the mail", async
   const other = await elsewhere.newPage();
   await test.step("signed in on another computer", async () => {
     await other.goto("/login");
-    await other.getByLabel("E-mail").fill(email);
+    await other.getByLabel("Email").fill(email);
     await other.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
     await other.getByRole("button", { name: "Log in" }).click();
     await expect(other.getByRole("navigation", { name: "Screens" })).toBeAttached();
@@ -24,16 +24,16 @@ test("who forgot the password sets another one with the link of the mail", async
 
   await test.step("any address is told the same", async () => {
     await page.goto("/login");
-    await page.getByRole("link", { name: "Forgot it?" }).click();
+    await page.getByRole("link", { name: "Forgot password?" }).click();
     // The login has such a field too.
-    await expect(page.getByRole("heading", { name: "A new password" })).toBeVisible();
-    await page.getByLabel("E-mail").fill("nobody@nowhere.example");
-    await page.getByRole("button", { name: "Send me a link" }).click();
+    await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+    await page.getByLabel("Email").fill("nobody@nowhere.example");
+    await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByRole("status")).toContainText(
       "If nobody@nowhere.example has an account",
     );
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Resend link" }).click();
     await expect(page.getByRole("status")).toContainText(`If ${email} has an account`);
   });
 
@@ -48,11 +48,11 @@ test("who forgot the password sets another one with the link of the mail", async
   await test.step("it sets a password, and says how good it is", async () => {
     await page.goto(link);
     await page.getByLabel("New password").fill("short");
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("A password has at least 12 characters.")).toBeVisible();
     await page.getByLabel("New password").fill(password);
     await expect(page.getByText("Strong.")).toBeVisible();
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { name: "Your password is set" })).toBeVisible();
   });
 
@@ -64,7 +64,7 @@ test("who forgot the password sets another one with the link of the mail", async
 
   await test.step("the link works once", async () => {
     await page.goto(link);
-    await expect(page.getByRole("heading", { name: "This link works no longer" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   });
 
   await test.step("the new password opens the door", async () => {

@@ -19,11 +19,11 @@ test("a part that is gone reads the page again once, then shows a card", async (
   });
   await page.route(/\/assets\/(use-acts|page|detail|list)-.*\.js$/, (route) => route.abort());
   await page.getByRole("link", { name: /^Escalations/ }).click();
-  const card = page.getByRole("alert").filter({ hasText: "A part of Parlor did not load" });
+  const card = page.getByRole("alert").filter({ hasText: "Part of Parlor couldn't load" });
   await expect(card).toBeVisible();
   await expect.poll(() => loads, { message: "read again once" }).toBe(1);
   await page.unroute(/\/assets\/(use-acts|page|detail|list)-.*\.js$/);
-  await card.getByRole("button", { name: "Load the page again" }).click();
+  await card.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Escalations" })).toBeVisible();
 });
 
@@ -31,9 +31,9 @@ test("offline is said, and gone when the network is back", async ({ page, contex
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("You are offline.")).toHaveCount(0);
+  await expect(page.getByText("You're offline.")).toHaveCount(0);
 });
 
 test("a new version is offered on coming back, and read when asked for", async ({
@@ -53,7 +53,7 @@ test("a new version is offered on coming back, and read when asked for", async (
   await expect(news, "the same build").toHaveCount(0);
 
   await page.route("**/index.html", async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const body = (await response.text()).replace(
       /assets\/index-[\w-]+\.js/,
       "assets/index-other.js",
@@ -65,7 +65,7 @@ test("a new version is offered on coming back, and read when asked for", async (
   await expect(news).toBeVisible();
   await Promise.all([
     page.waitForEvent("load"),
-    page.getByRole("button", { name: "Load it now" }).click(),
+    page.getByRole("button", { name: "Update now" }).click(),
   ]);
   await expect(news).toHaveCount(0);
 });

@@ -53,7 +53,7 @@ test("login", async ({ page }) => {
 
 test("login, refused", async ({ page }) => {
   await page.goto("/login");
-  await page.getByLabel("E-mail").fill("admin@harborline.example");
+  await page.getByLabel("Email").fill("admin@harborline.example");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
@@ -63,8 +63,8 @@ test("login, refused", async ({ page }) => {
 test("a new password", async ({ page, server }) => {
   const email = "manager@harborline.example";
   await page.goto("/reset-password");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toBeVisible();
   await look(page, "reset-asked");
   await expect.poll(() => server.mailsTo(email)).toHaveLength(1);
@@ -132,16 +132,16 @@ test("conversations", async ({ page, signIn }) => {
   await look(page, "conversation");
 });
 
-test("the catalogues", async ({ page, signIn }) => {
+test("the catalogs", async ({ page, signIn }) => {
   await signIn("admin@parlor.example");
   await page.goto("/knowledge-base-management");
-  await look(page, "catalogues");
+  await look(page, "catalogs");
 });
 
 test("playground", async ({ page, signIn }) => {
   await signIn("admin@parlor.example");
   await page.goto("/playground");
-  await page.getByRole("button", { name: "Take residents’ last questions" }).click();
+  await page.getByRole("button", { name: "Use residents’ recent questions" }).click();
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("region", { name: "Comparison" })).toBeVisible();
   await look(page, "playground");
@@ -170,4 +170,17 @@ test("not found", async ({ page, signIn }) => {
   await signIn("manager@harborline.example");
   await page.goto("/no-such-screen");
   await look(page, "not-found");
+});
+
+test("text blasts", async ({ page, signIn }) => {
+  await signIn("admin@harborline.example");
+  await page.goto("/textBlast");
+  await look(page, "blasts");
+  for (const step of ["recipients", "message", "review"]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/textBlast?blast=blast-annual-meeting&step=${step}`);
+    await look(page, `blast-${step}`);
+  }
+  await page.goto("/textBlast?blast=blast-water-shutoff");
+  await look(page, "blast-results");
 });

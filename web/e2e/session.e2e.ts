@@ -63,10 +63,10 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   await answer.fill(words);
   await expect(page).toHaveURL("/login");
   await expect(page.getByText("Please login again", { exact: true })).toBeVisible();
-  await expect(page.getByText("You will return to Escalations.")).toBeVisible();
+  await expect(page.getByText("You'll return to Escalations.")).toBeVisible();
   expect(await token(page)).toBeNull();
 
-  await page.getByLabel("E-mail").fill(dana);
+  await page.getByLabel("Email").fill(dana);
   await page.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(place.pathname + place.search);
@@ -101,5 +101,5 @@ test("logging out clears token and what was seen, in all tabs", async ({
     expect(seen).toEqual({ tab: [], kept: ["parlor.session-end"] });
   }
   await page.goBack();
-  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
 });

@@ -91,7 +91,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
     await expect(page).toHaveURL("/login");
     await page.goto("/escalations");
     await expect(page).toHaveURL("/login");
-    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
   });
 });
 

@@ -12,7 +12,7 @@ const laundry = "is the laundry open at night";
 async function deleteAnswer(address: string, words: string) {
   const usertoken = await openSession(address, "admin@northgate.example");
   const answers = `${address}/textCommunities/community/community-larkspur-commons/answers`;
-  const found = await fetch(`${answers}?searchQuery=${words}`, { headers: { usertoken } });
+  const found = await fetch(`${answers}?query=${words}`, { headers: { usertoken } });
   const {
     answers: [answer],
   } = (await found.json()) as { answers: { _id: string }[] };
@@ -37,7 +37,7 @@ test("a text is kept as a test case, and a run shows what changed since", async 
   const cases = page.getByRole("region", { name: "Test cases" });
   await expect(cases).toContainText("No test cases yet");
   await ask(page, laundry);
-  await page.getByRole("button", { name: `Keep as a test case: ${laundry}` }).click();
+  await page.getByRole("button", { name: `Save as test case: ${laundry}` }).click();
   const runAll = cases.getByRole("button", { name: "Run all" });
   await runAll.click();
   await expect(cases).toContainText("All 1 passed.");
@@ -58,21 +58,21 @@ test("a text is kept as a test case, and a run shows what changed since", async 
 test("two variants are compared, and one becomes the community's own", async ({ page, server }) => {
   const path = "/playground?community=community-fenwick-court";
   await enter(page, server.address, "admin@parlor.example", path);
-  await page.getByRole("button", { name: "Take residents’ last questions" }).click();
-  await expect(page.getByLabel("Questions, one a line")).not.toHaveValue("");
+  await page.getByRole("button", { name: "Use residents’ recent questions" }).click();
+  await expect(page.getByLabel("Questions, one per line")).not.toHaveValue("");
   const b = page.getByRole("region", { name: "Variant B" });
-  await expect(b).toContainText("As it is now");
-  await b.getByLabel("Answers from").fill("95");
+  await expect(b).toContainText("Current version");
+  await b.getByLabel("Confidence needed").fill("95");
   await expect(b).toContainText("1 change");
   await page.getByRole("button", { name: "Compare" }).click();
   const results = page.getByRole("region", { name: "Comparison" });
   await expect(results.getByRole("status")).toContainText("answered");
 
-  await b.getByRole("button", { name: "Make it the community’s" }).click();
+  await b.getByRole("button", { name: "Apply to community" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("definition")).toHaveText("58% → 95%");
-  await dialog.getByRole("button", { name: "Make it so" }).click();
-  await expect(b).toContainText("As it is now");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(b).toContainText("Current version");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(b).toContainText("1 change");
 });

@@ -1,111 +1,97 @@
-//! The answering engine: a resident's text in, ranked answers with a confidence out.
+//! The answering engine: a resident's text in, entries ranked by confidence out.
 //!
-//! An [`Engine`] knows one community's entries and ranks them; [`decide`] turns a ranking into an answer or an
-//! escalation. There are two: [`Lexical`] by words and characters, and [`Semantic`] by meaning as well, where
-//! there is a [`Model`]. Whoever keeps the vectors of wordings, and reads texts apart, has [`Meanings`] instead of it.
-//! Nothing here touches a database, the network, a clock or chance, and files only where a model is loaded: the same
-//! entries and the same text always give the same ranking, and no text, however long or odd, makes it fail.
+//! An [`Engine`] indexes the entries of one community and ranks them for a text; [`decide`] turns a ranking into an
+//! answer or an escalation. [`LexicalIndex`] ranks by words and characters. [`SemanticEngine`] also ranks by meaning and
+//! requires an [`Encoder`], such as [`BertEncoder`]. [`SemanticIndex`] is the same for callers that store the embeddings
+//! of utterances and encode texts themselves.
 //!
-//! A wrong answer costs far more than an escalation, so every doubt is settled towards staff: a word that the
-//! community's entries have never used counts against an answer, and two entries that fit about equally well are
-//! not chosen between.
+//! The crate uses no database, network, clock or random numbers, and reads files only to load a model. Rankings are
+//! deterministic, and every text is accepted, whatever its length and characters.
+//!
+//! A wrong answer costs more than an escalation, so every uncertainty favors an escalation: a word that no entry contains
+//! lowers the confidence in all entries, and two entries of similar confidence are not answered.
+//!
+//! Modules, each using only those before it: `text` (normalization), `lexical` (words and characters), `decision`
+//! (thresholds), `semantic` (embeddings), `dialog` (small talk, several questions, disambiguation), and [`guardrails`]
+//! (checks of replies that a language model wrote).
 //!
 //! ```
-//! use answering::{Engine, Entry, Lexical, Verdict, decide};
+//! use answering::{AnswerDecision, Engine, Entry, LexicalIndex, decide};
 //!
-//! let engine = Lexical::new(vec![Entry {
+//! let engine = LexicalIndex::new(vec![Entry {
 //!     id: "pool".into(),
 //!     question: "What are the pool hours?".into(),
-//!     samples: vec!["When does the pool close?".into()],
-//!     taught: vec![],
+//!     utterances: vec!["When does the pool close?".into()],
+//!     training_examples: vec![],
 //!     answer: "The pool is open from 8 am to 10 pm.".into(),
 //! }]);
 //! let matches = engine.rank("what time does the swimming pool close", 3);
-//! assert!(matches!(decide(&matches), Verdict::Answer(best) if best.id == "pool"));
-//! assert!(matches!(decide(&engine.rank("can I paint my door red?", 3)), Verdict::Escalate { .. }));
+//! assert!(matches!(decide(&matches), AnswerDecision::Answer(best) if best.id == "pool"));
+//! let matches = engine.rank("can I paint my door red?", 3);
+//! assert!(matches!(decide(&matches), AnswerDecision::Escalate { .. }));
 //! ```
 
-mod centre;
-mod choices;
-mod clusters;
-mod courtesy;
-mod decide;
-mod features;
-mod glossary;
-mod head;
-mod index;
-mod language;
-mod lexicon;
-mod likeness;
-mod lists;
-mod meanings;
-mod model;
-mod normalise;
-mod one_core;
-mod parts;
-mod principal;
-mod proof;
-mod reading;
-mod said;
+mod decision;
+mod dialog;
+pub mod guardrails;
+mod lexical;
 mod semantic;
-mod senses;
-mod sentences;
-mod shorthand;
-mod sight;
-mod stem;
-mod synonyms;
+mod text;
 mod vector;
-mod vocabulary;
 
-pub use choices::{LIKELY, Pick, choices, pick};
-pub use clusters::{Cluster, MOST_TEXTS, clusters};
-pub use courtesy::{Courtesy, courtesy};
-pub use decide::{Reason, Thresholds, Verdict, decide};
-pub use glossary::SIZE as MEANING_SIZE;
-pub use index::Lexical;
-pub use language::{Language, language};
-pub use likeness::{figures_agree, likeness};
-pub use meanings::{MOST_WORDINGS, Meanings};
-pub use model::{Encoder, Model, ModelError};
-pub use normalise::MAX_CHARS;
-pub use parts::questions;
-pub use principal::{principal, steps};
-pub use proof::{Proof, USUAL, usual_after};
-pub use reading::{Kept, Reading, SENSE, Word};
-pub use semantic::Semantic;
-pub use sentences::sentences;
+pub use decision::calibration::{CalibrationSample, DEFAULT_SCORE_THRESHOLD, recalibrate_threshold};
+pub use decision::thresholds::{AnswerDecision, ConfidenceThresholds, EscalationReason, decide};
+pub use dialog::disambiguation::{
+    MIN_DISAMBIGUATION_CONFIDENCE, Selection, disambiguation_candidates, parse_selection,
+};
+pub use dialog::segmentation::split_questions;
+pub use dialog::small_talk::{SmallTalk, detect_small_talk};
+pub use lexical::clustering::{Cluster, MAX_CLUSTERED_TEXTS, cluster_texts};
+pub use lexical::index::LexicalIndex;
+pub use lexical::similarity::{has_same_numbers_and_polarity, text_similarity};
+pub use lexical::word_vectors::WORD_VECTOR_DIMENSIONS;
+pub use semantic::embedding::{Embedding, QuantizedEmbedding, TOKEN_DIMENSIONS, TokenEmbedding};
+pub use semantic::encoder::{BertEncoder, Encoder, ModelError};
+pub use semantic::engine::SemanticEngine;
+pub use semantic::index::{MAX_UTTERANCES, SemanticIndex};
+pub use semantic::pca::{principal_components, quantize_to_bytes};
+pub use text::language::{Language, detect_language};
+pub use text::normalization::MAX_TEXT_CHARS;
+pub use text::sentences::split_sentences;
 
-/// One thing that a community knows.
+/// A question that a community can answer.
+///
+/// The utterances of an entry are its question, its other phrasings and its training examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The caller's name for it, given back in a [`Match`].
+    /// Identifier chosen by the caller, returned in a [`Match`].
     pub id: String,
-    /// The question as staff word it.
+    /// The question as staff phrased it.
     pub question: String,
-    /// Other wordings of the same question (utterances), as staff chose them.
-    pub samples: Vec<String>,
-    /// Texts of residents that were answered with it. What is nearly the same is this question; on all else they bear
-    /// less than the other wordings, so that what is taught of one question changes little of the others.
-    pub taught: Vec<String>,
-    /// What residents are told. Its words lend a question a little support, never enough to answer by themselves.
+    /// Other phrasings of the question, written by staff.
+    pub utterances: Vec<String>,
+    /// Texts of residents that staff answered with this entry. A text that nearly repeats one of them is the same
+    /// question; otherwise they weigh less than the phrasings of staff, so that training one entry hardly affects others.
+    pub training_examples: Vec<String>,
+    /// The answer. Its words support a match a little, and never suffice for an answer by themselves.
     pub answer: String,
 }
 
-/// An entry that a text may be asking about.
+/// An entry that a text may ask about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Match {
     /// [`Entry::id`].
     pub id: String,
-    /// [`Entry::question`], to show beside the confidence.
+    /// [`Entry::question`], for display beside the confidence.
     pub question: String,
-    /// From 0 (nothing in common) to 1 (the same question). Every engine keeps to one scale, on which
-    /// [`Thresholds::DEFAULT`] separates what may be answered from what may not.
+    /// Confidence from 0 (nothing in common) to 1 (the same question). All engines use one scale, on which
+    /// [`ConfidenceThresholds::DEFAULT`] separates texts that may be answered from those that may not.
     pub confidence: f32,
 }
 
-/// Ranks a community's entries by how likely a text asks about them.
+/// Ranks the entries of a community by how likely a text asks about them.
 pub trait Engine: Send + Sync {
-    /// At most `limit` matches, best first; equals keep the order of the entries. Entries with nothing in common
-    /// with the text are left out. Only the first [`MAX_CHARS`] characters of the text are read.
+    /// Returns at most `limit` matches, best first; equal confidences keep the order of the entries. Entries with nothing
+    /// in common with the text are omitted. Only the first [`MAX_TEXT_CHARS`] characters of the text are processed.
     fn rank(&self, text: &str, limit: usize) -> Vec<Match>;
 }

@@ -1,68 +1,75 @@
-//! Vectors of unit length in a byte a number, in memory and where they are kept.
+//! Vectors quantized to one byte per component.
 //!
-//! A number between -1 and 1 becomes a step of 1/127 of the vector's largest. Measured on sentence vectors, what is
-//! lost lies below what decides between two entries.
+//! A component is stored as a multiple of 1/127 of the vector's largest absolute component. Measured on sentence
+//! vectors, the quantization error is smaller than the differences that decide between two entries.
 
-/// A vector, four times smaller.
+/// A vector quantized to `i8` components with one common scale; a quarter of the size of `f32` components.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compact {
-    step: f32,
-    steps: Box<[i8]>,
+pub struct QuantizedVector {
+    scale: f32,
+    components: Box<[i8]>,
 }
 
-impl Compact {
-    /// The nearest there is to these numbers; those that are none become 0.
-    pub fn of(numbers: &[f32]) -> Self {
+impl QuantizedVector {
+    /// Quantizes a vector to the nearest representable components. NaN becomes 0; infinities saturate.
+    pub fn quantize(vector: &[f32]) -> Self {
         let largest =
-            numbers.iter().filter(|number| number.is_finite()).fold(0.0_f32, |most, n| most.max(n.abs()));
-        let step = largest.max(f32::MIN_POSITIVE) / 127.0;
-        // The conversion saturates, and takes what is not a number for 0.
-        Self { step, steps: numbers.iter().map(|number| (number / step).round() as i8).collect() }
+            vector.iter().filter(|component| component.is_finite()).fold(0.0_f32, |max, c| max.max(c.abs()));
+        let scale = largest.max(f32::MIN_POSITIVE) / 127.0;
+        // The conversion to i8 saturates and maps NaN to 0.
+        Self { scale, components: vector.iter().map(|component| (component / scale).round() as i8).collect() }
     }
 
-    /// As bytes, to be kept: the step, then a byte a number.
+    /// Serializes the vector: the scale as 4 little-endian bytes, then one byte per component.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let steps = self.steps.iter().map(|steps| steps.cast_unsigned());
-        self.step.to_le_bytes().into_iter().chain(steps).collect()
+        let components = self.components.iter().map(|component| component.cast_unsigned());
+        self.scale.to_le_bytes().into_iter().chain(components).collect()
     }
 
-    /// From [`Compact::to_bytes`]; nothing for bytes that are no vector.
+    /// Deserializes the output of [`QuantizedVector::to_bytes`]. Returns `None` if the bytes are not a valid vector.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (step, steps) = bytes.split_first_chunk()?;
-        let step = f32::from_le_bytes(*step);
-        let steps = steps.iter().map(|steps| steps.cast_signed()).collect();
-        (step.is_finite() && step > 0.0).then_some(Self { step, steps })
+        let (scale, components) = bytes.split_first_chunk()?;
+        let scale = f32::from_le_bytes(*scale);
+        let components = components.iter().map(|component| component.cast_signed()).collect();
+        (scale.is_finite() && scale > 0.0).then_some(Self { scale, components })
     }
 
-    /// How many numbers it has.
+    /// Returns the number of components.
     pub(crate) fn len(&self) -> usize {
-        self.steps.len()
+        self.components.len()
     }
 
-    /// How many bytes of memory its numbers take.
-    pub(crate) fn bytes(&self) -> usize {
-        self.steps.len() + size_of::<Self>()
+    /// Returns the memory use in bytes.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.components.len() + size_of::<Self>()
     }
 
-    /// As numbers again.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = f32> {
-        self.steps.iter().map(|steps| f32::from(*steps) * self.step)
+    /// Returns the dequantized components.
+    pub(crate) fn components(&self) -> impl Iterator<Item = f32> {
+        self.components.iter().map(|component| f32::from(*component) * self.scale)
     }
 
-    /// Adds it, so many times, to a sum.
-    pub(crate) fn add_to(&self, sum: &mut [f32], times: f32) {
-        let times = times * self.step;
-        sum.iter_mut().zip(&self.steps).for_each(|(sum, steps)| *sum += f32::from(*steps) * times);
+    /// Adds the vector, multiplied by `factor`, to `sum`.
+    pub(crate) fn add_to(&self, sum: &mut [f32], factor: f32) {
+        let factor = factor * self.scale;
+        sum.iter_mut()
+            .zip(&self.components)
+            .for_each(|(sum, component)| *sum += f32::from(*component) * factor);
     }
 
-    /// The dot product, over the shorter of the two lengths.
+    /// Returns the dot product over the shorter of the two lengths.
     pub(crate) fn dot(&self, other: &[f32]) -> f32 {
-        self.step
-            * self.steps.iter().zip(other).map(|(steps, number)| f32::from(*steps) * number).sum::<f32>()
+        self.scale
+            * self
+                .components
+                .iter()
+                .zip(other)
+                .map(|(component, other)| f32::from(*component) * other)
+                .sum::<f32>()
     }
 }
 
-/// The dot product, over the shorter of the two lengths.
+/// Returns the dot product over the shorter of the two lengths.
 pub(crate) fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
@@ -72,31 +79,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn next_to_nothing_is_lost() {
-        let numbers: Vec<f32> = (0..384).map(|at| ((at * 37) as f32).sin() / 14.0).collect();
-        let compact = Compact::of(&numbers);
-        for (one, other) in numbers.iter().zip(compact.numbers()) {
+    fn the_quantization_error_is_at_most_half_a_step() {
+        let vector: Vec<f32> = (0..384).map(|at| ((at * 37) as f32).sin() / 14.0).collect();
+        let quantized = QuantizedVector::quantize(&vector);
+        for (one, other) in vector.iter().zip(quantized.components()) {
             assert!((one - other).abs() <= 1.0 / 14.0 / 254.0 + 1e-6, "{one} {other}");
         }
-        let exact: f32 = numbers.iter().map(|number| number * number).sum();
-        assert!((compact.dot(&numbers) - exact).abs() < 1e-2);
+        let exact: f32 = vector.iter().map(|component| component * component).sum();
+        assert!((quantized.dot(&vector) - exact).abs() < 1e-2);
     }
 
     #[test]
-    fn what_was_kept_is_the_same_again() {
-        let compact = Compact::of(&[0.6, -0.8, 0.0]);
-        assert_eq!(Compact::from_bytes(&compact.to_bytes()), Some(compact));
-        for odd in [&[][..], &[1, 2, 3], &[0; 8], &[0xff; 8]] {
-            assert_eq!(Compact::from_bytes(odd), None, "{odd:?}");
+    fn a_vector_survives_serialization_and_invalid_bytes_are_rejected() {
+        let quantized = QuantizedVector::quantize(&[0.6, -0.8, 0.0]);
+        assert_eq!(QuantizedVector::from_bytes(&quantized.to_bytes()), Some(quantized));
+        for invalid in [&[][..], &[1, 2, 3], &[0; 8], &[0xff; 8]] {
+            assert_eq!(QuantizedVector::from_bytes(invalid), None, "{invalid:?}");
         }
     }
 
     #[test]
-    fn odd_numbers_do_no_harm() {
-        let compact = Compact::of(&[f32::NAN, f32::INFINITY, 0.5, f32::NEG_INFINITY]);
-        assert!(compact.numbers().all(f32::is_finite));
-        assert_eq!(compact.numbers().next(), Some(0.0));
-        assert!(Compact::of(&[0.0; 3]).numbers().all(|number| number == 0.0));
-        assert_eq!(Compact::of(&[]).dot(&[1.0]), 0.0);
+    fn non_finite_components_are_quantized_to_finite_ones() {
+        let quantized = QuantizedVector::quantize(&[f32::NAN, f32::INFINITY, 0.5, f32::NEG_INFINITY]);
+        assert!(quantized.components().all(f32::is_finite));
+        assert_eq!(quantized.components().next(), Some(0.0));
+        assert!(QuantizedVector::quantize(&[0.0; 3]).components().all(|component| component == 0.0));
+        assert_eq!(QuantizedVector::quantize(&[]).dot(&[1.0]), 0.0);
     }
 }

@@ -49,19 +49,19 @@ async fn main() {
         println!("no-op jobs a second, {WORKERS} at once: {ours:.0}, graphile-worker {theirs:.0}");
         rounds.push(ours / theirs);
     }
-    println!("in a single lane: {:.0} jobs a second", ours(ROUNDS, "'lane'").await);
+    println!("with a single queue key: {:.0} jobs a second", ours(ROUNDS, "'lane'").await);
     line("no-op jobs a second / graphile-worker's", median(rounds), ">=", 1.0);
 }
 
 /// How many jobs a second the runner does; each in the lane that the SQL says.
-async fn ours(round: usize, lane: &str) -> f64 {
+async fn ours(round: usize, queue_key: &str) -> f64 {
     let Database { url, mut keeper, .. } = Database::make(&format!("ours_{round}")).await;
     app::MIGRATIONS.run_postgres(&url).await.unwrap();
     // Those behind another one of their lane wait, as they do when they come one by one.
     let fill = format!(
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
-         SELECT 'bench', lpad(n::TEXT, 26, '0'), 'noop', '{{}}', 'key ' || n, {lane}, 0, 0, FALSE,
-                n > 1 AND {lane} = 'lane'
+        "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
+         SELECT 'bench', lpad(n::TEXT, 26, '0'), 'noop', '{{}}', 'key ' || n, {queue_key}, 0, 0, FALSE,
+                n > 1 AND {queue_key} = 'lane'
          FROM generate_series(1, {JOBS}) n"
     );
     keeper.execute(sqlx::AssertSqlSafe(fill)).await.unwrap();

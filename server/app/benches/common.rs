@@ -90,8 +90,8 @@ pub async fn login(address: SocketAddr) -> String {
 pub async fn login_as(address: SocketAddr, account: &str) -> String {
     let client = hyper_util::client::legacy::Client::builder(TokioExecutor::new()).build_http();
     let body = serde_json::json!({ "email": account, "password": "parlor-demo-house" }).to_string();
-    let request =
-        Request::post(format!("http://{address}/users/login")).body(Full::<Bytes>::from(body)).unwrap();
+    let request = Request::post(format!("http://{address}/users/login"));
+    let request = request.header("content-type", "application/json").body(Full::<Bytes>::from(body)).unwrap();
     let answer = client.request(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
     let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap();
     answer["token"].as_str().unwrap().to_owned()

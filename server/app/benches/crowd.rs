@@ -210,6 +210,7 @@ async fn crowd_at_the_door(address: SocketAddr) {
         // Each from a place of their own, as a proxy tells it.
         let place = format!("10.0.{}.{}", i / 250, i % 250);
         let request = Request::post(format!("http://{address}/users/login")).header("x-forwarded-for", place);
+        let request = request.header("content-type", "application/json");
         let request = request.body(Full::from(body.to_string())).unwrap();
         async move {
             let answer = client.request(request).await.unwrap();

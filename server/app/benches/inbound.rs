@@ -33,13 +33,15 @@ mod common;
 mod database;
 #[path = "../tests/it/support/loopback.rs"]
 mod loopback;
+#[path = "../tests/it/support/timeouts.rs"]
+mod timeouts;
 #[path = "../tests/it/support/twilio.rs"]
 mod twilio;
 
 const EVERY: Duration = Duration::from_millis(5);
 const TEXTS: usize = 4_000;
 const PHONES: usize = 200;
-const PATIENCE: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 const HARBOR_ROW: &str = "community-harbor-row";
 const HARBOR_ROW_NUMBER: &str = "+12025550101";
@@ -82,7 +84,7 @@ async fn measure(engine: &str, data: &std::path::Path, database: Option<&str>) {
         waits.push(call.await.unwrap());
     }
     let (ended, left) = (Instant::now(), TEXTS - twilio.calls());
-    while twilio.calls() < TEXTS && ended.elapsed() < PATIENCE {
+    while twilio.calls() < TEXTS && ended.elapsed() < TIMEOUT {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     println!(

@@ -37,9 +37,9 @@ const ANSWERS: i64 = 250;
 const EVERY: Duration = Duration::from_millis(50);
 const TEXTS: usize = 1_200;
 const PAGES: usize = 400;
-/// So long nothing more is learnt.
+/// How long the index must be idle before it counts as built.
 const CALM: Duration = Duration::from_secs(5);
-const PATIENCE: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_secs(300);
 const HARBOR_ROW: &str = "community-harbor-row";
 
 type Web = Client<HttpConnector, Full<Bytes>>;
@@ -52,21 +52,22 @@ async fn main() {
     let questions = questions(&db).await;
     let metrics = free_address();
     let parlor = Served::parlor(data.path(), &[("PARLOR_METRICS_LISTEN", metrics.to_string().as_str())]);
-    let house = House { web: client(), address: parlor.address, metrics, token: login(parlor.address).await };
+    let server =
+        TestServer { web: client(), address: parlor.address, metrics, token: login(parlor.address).await };
     let by_meaning = std::env::var_os("PARLOR_MODEL_DIR").is_some();
     let bare = parlor.resident_mb();
 
     // Each asked once, so that they are ready.
-    house.ask(&questions, READY, READY, Duration::ZERO).await;
-    house.ready(by_meaning).await;
+    server.ask(&questions, READY, READY, Duration::ZERO).await;
+    server.ready(by_meaning).await;
     // What was prepared would be written meanwhile.
     assert!(Command::new("sync").status().unwrap().success());
     disk_alone(data.path());
-    let begun = house.ask(&questions, READY, TEXTS, EVERY).await;
+    let begun = server.ask(&questions, READY, TEXTS, EVERY).await;
     let waits = replies(&db, begun, TEXTS).await;
     told("the reply of one of ten communities that are ready is stored", &waits);
     line("p99 of a text's stored reply at 20 a second, ms", percentile(&waits, 99), "<=", 60.0);
-    let (count, bytes) = house.held().await;
+    let (count, bytes) = server.held().await;
     println!("{count:.0} communities are ready and take {:.2} MB each", bytes / count / 1e6);
     line("MB of memory a community that is ready", bytes / count / 1e6, "<=", 1.0);
     println!("resident: {bare:.0} MB without a community, {:.0} MB with {count:.0}", parlor.resident_mb());
@@ -75,10 +76,10 @@ async fn main() {
     let mut tx = db.write(&Scope::of_company(&company())).await.unwrap();
     number(&mut tx, READY..COMMUNITIES).await;
     tx.commit().await.unwrap();
-    let begun = house.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
+    let begun = server.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
     let waits = replies(&db, begun, TEXTS).await;
     told("the reply of any of 5,000 communities is stored", &waits);
-    let (count, bytes) = house.held().await;
+    let (count, bytes) = server.held().await;
     let resident = parlor.resident_mb();
     println!(
         "{count:.0} of {COMMUNITIES} are ready and take {:.0} MB; resident {resident:.0} MB",
@@ -103,13 +104,13 @@ fn disk_alone(folder: &Path) {
 /// The demo, and so many communities more that know what Harbor Row is given here.
 async fn prepare(data: &Path) {
     let parlor = Served::parlor(data, &[]);
-    let house = House {
+    let server = TestServer {
         web: client(),
         address: parlor.address,
         metrics: parlor.address,
         token: login(parlor.address).await,
     };
-    house.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalogue"), json!({})).await;
+    server.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalog"), json!({})).await;
     drop(parlor);
     let db = Db::sqlite(&data.join("parlor.db"), &app::MIGRATIONS).await.unwrap();
     let mut tx = db.found(&Scope::of_company(&company())).await.unwrap();
@@ -172,7 +173,7 @@ async fn replies(db: &Db, since: i64, texts: usize) -> Vec<f64> {
         if waits.len() >= texts {
             return waits.into_iter().map(|(wait,)| wait as f64).collect();
         }
-        assert!(begun.elapsed() < PATIENCE, "{} of {texts} texts have a reply", waits.len());
+        assert!(begun.elapsed() < TIMEOUT, "{} of {texts} texts have a reply", waits.len());
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
 }
@@ -196,14 +197,14 @@ fn free_address() -> SocketAddr {
 }
 
 /// A server, and who asks it.
-struct House {
+struct TestServer {
     web: Web,
     address: SocketAddr,
     metrics: SocketAddr,
     token: String,
 }
 
-impl House {
+impl TestServer {
     async fn post(&self, path: &str, body: serde_json::Value) {
         let request = Request::post(format!("http://{}{path}", self.address))
             .header("usertoken", &self.token)
@@ -243,13 +244,13 @@ impl House {
     }
 
     fn post_later(&self, text: serde_json::Value) -> impl Future<Output = ()> + Send + use<> {
-        let house = House {
+        let server = TestServer {
             web: self.web.clone(),
             address: self.address,
             metrics: self.metrics,
             token: self.token.clone(),
         };
-        async move { house.post("/handset/messages", text).await }
+        async move { server.post("/handset/messages", text).await }
     }
 
     /// How many communities are in memory, and about how many bytes they take.
@@ -269,7 +270,7 @@ impl House {
         let begun = Instant::now();
         let (mut meant, mut since) = (0.0, begun);
         while by_meaning && (meant < READY as f64 || since.elapsed() < CALM) {
-            assert!(begun.elapsed() < PATIENCE, "the communities are not ready");
+            assert!(begun.elapsed() < TIMEOUT, "the communities are not ready");
             tokio::time::sleep(Duration::from_millis(500)).await;
             let told = self.metrics().await;
             let known = told

@@ -48,7 +48,7 @@ const HARBOR_ROW: &str = "community-harbor-row";
 
 #[tokio::main]
 async fn main() {
-    app::transport::most_files();
+    app::transport::raise_file_limit();
     let data = tempfile::tempdir().unwrap();
     drop(Served::parlor(data.path(), &[]));
     people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
@@ -118,15 +118,15 @@ async fn latency(engine: &str, parlor: &Served) -> Arc<Ears> {
     #[allow(clippy::cast_precision_loss, reason = "a size")]
     let each = (parlor.resident_mb() - before) * 1024.0 / LISTENERS as f64;
     println!("{engine}: {LISTENERS} streams open, {each:.0} kB each");
-    let house = House::of(parlor.address).await;
+    let server = TestServer::of(parlor.address).await;
     // Once, to warm up.
-    house.happen(0).await;
+    server.happen(0).await;
     ears.heard_by(LISTENERS).await;
     ears.forget();
     let mut ticks = tokio::time::interval(EVERY);
     for n in 1..=EVENTS {
         ticks.tick().await;
-        house.happen(n).await;
+        server.happen(n).await;
     }
     ears.heard_by(EVENTS * LISTENERS).await;
     let waits = ears.forget();
@@ -152,12 +152,12 @@ async fn many(parlor: &Served, ears: &Arc<Ears>) {
         "{MANY} streams open after another {:.1} s: {after:.0} MB, {each:.0} kB each",
         begun.elapsed().as_secs_f64()
     );
-    let house = House::of(parlor.address).await;
+    let server = TestServer::of(parlor.address).await;
     let mut waits = Vec::new();
     let mut ticks = tokio::time::interval(Duration::from_millis(50));
     for _ in 0..400 {
         ticks.tick().await;
-        waits.push(house.call().await.as_secs_f64() * 1e3);
+        waits.push(server.call().await.as_secs_f64() * 1e3);
     }
     println!(
         "a call while they are idle, for 20 s: {:.1} ms (median), {:.1} ms (p99); {} streams left, {:.0} MB",
@@ -168,7 +168,7 @@ async fn many(parlor: &Served, ears: &Arc<Ears>) {
     );
     assert_eq!(ears.open.load(Ordering::Relaxed), MANY, "all streams are still open");
     ears.forget();
-    house.happen(1).await;
+    server.happen(1).await;
     ears.heard_by(MANY).await;
     println!("an event is heard by all of them after {:.0} ms", percentile(&ears.forget(), 100));
 }
@@ -272,13 +272,13 @@ impl Ear {
 }
 
 /// Whoever makes things happen.
-struct House {
+struct TestServer {
     client: Client<HttpConnector, Full<Bytes>>,
     address: SocketAddr,
     token: String,
 }
 
-impl House {
+impl TestServer {
     async fn of(address: SocketAddr) -> Self {
         let client = Client::builder(TokioExecutor::new()).build_http();
         Self { client, address, token: login(address).await }

@@ -1,9 +1,10 @@
 //! What every service does first: who calls, and does the `community` header agree.
 use std::{future::Future, pin::Pin, sync::Arc};
 
-use contract::options::Entity;
-use platform::{Actor, Fault};
-use prost_reflect::{DynamicMessage, ReflectMessage, Value};
+use contract::{options::ResourceType, resource_types::resource_type_of};
+use http::HeaderMap;
+use platform::{Actor, Fault, ids::CommunityId};
+use prost_reflect::{DynamicMessage, ReflectMessage};
 use tonic::Request;
 
 /// The header that names the community that a request concerns.
@@ -16,10 +17,11 @@ pub struct Admission(pub Arc<dyn Fn(String) -> Admitted + Send + Sync>);
 /// Who was let in.
 pub type Admitted = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Fault>> + Send>>;
 
-/// The caller and the message, of a call whose token may be in the message.
+/// The caller and the message, of a call whose token may be in the message. Its service checks the
+/// community once it is loaded, because the message may name it by something else than its id.
 ///
 /// # Errors
-/// As [`enter`], and those of a call with that token in its header.
+/// Those of a call with that token in its header.
 pub async fn enter_by_token<M: ReflectMessage>(
     mut request: Request<M>,
     token: impl FnOnce(&M) -> &String,
@@ -28,41 +30,44 @@ pub async fn enter_by_token<M: ReflectMessage>(
         let actor = admit(token(request.get_ref()).clone()).await?;
         request.extensions_mut().insert(actor);
     }
-    enter(request)
+    Ok((caller(&request)?, request.into_inner()))
 }
 
-/// The caller and the message.
+/// The caller and the message. The caller's scope checks the `community` header against what is
+/// loaded with it; an id in the message is checked here.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` when the `community` header names another community than the message.
 pub fn enter<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault> {
-    let actor = request
-        .extensions()
-        .get::<Arc<Actor>>()
-        .map(|actor| Actor::clone(actor))
-        .ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
-    let header = request.metadata().get(COMMUNITY_HEADER).cloned();
+    let actor = caller(&request)?;
     let message = request.into_inner();
-    if let Some(header) = header {
-        let named = header.to_str().unwrap_or_default();
-        if communities(&message.transcode_to_dynamic()).any(|id| id != named) {
-            return Err(Fault::field(
-                "community",
-                "The community header names another community than the request.",
-            ));
+    if actor.asserted_community.is_some() {
+        let scope = actor.scope();
+        for id in communities(&message.transcode_to_dynamic()) {
+            scope.check_community(&id)?;
         }
     }
     Ok((actor, message))
 }
 
+/// Who calls, with the community that the request's header names.
+fn caller<M>(request: &Request<M>) -> Result<Actor, Fault> {
+    let actor = request.extensions().get::<Arc<Actor>>();
+    let actor = actor.ok_or_else(|| Fault::internal("a call without a session reached its service"))?;
+    let asserted_community = asserted_community(request.metadata().as_ref()).map(CommunityId);
+    Ok(Actor { asserted_community, ..Actor::clone(actor) })
+}
+
+/// What the `community` header says. Several headers are read as one list, which is no community's id.
+pub fn asserted_community(headers: &HeaderMap) -> Option<String> {
+    let values = headers.get_all(COMMUNITY_HEADER).iter().map(|value| value.to_str().unwrap_or_default());
+    values.map(str::to_owned).reduce(|all, next| format!("{all}, {next}"))
+}
+
 /// The community ids of a message, as its fields are annotated.
-fn communities(message: &DynamicMessage) -> impl Iterator<Item = String> + '_ {
-    let id_of = contract::extension("parlor.options.v1.id_of");
-    message.fields().filter_map(move |(field, value)| {
-        let names = field.options().get_extension(&id_of).as_enum_number()? == Entity::Community as i32;
-        match value {
-            Value::String(id) if names && !id.is_empty() => Some(id.clone()),
-            _ => None,
-        }
-    })
+fn communities(message: &DynamicMessage) -> impl Iterator<Item = CommunityId> + '_ {
+    message
+        .fields()
+        .filter(|(field, _)| resource_type_of(field) == Some(ResourceType::Community))
+        .filter_map(|(_, value)| value.as_str().filter(|id| !id.is_empty()).map(CommunityId::from))
 }

@@ -1,9 +1,11 @@
 //! What is handed to every service at start-up: storage, time, ids, secrets and settings.
 use std::{sync::Arc, time::Duration};
 
-use platform::{Clock, Db, Ids, Timestamp, Vault, config::Relay};
-
-use crate::secret::{self, SecretStore};
+use platform::{
+    Clock, Db, Ids, Timestamp, Vault,
+    config::Relay,
+    secrets::{self, SecretStore},
+};
 
 /// What the configuration says about the world outside.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +70,7 @@ impl Context {
     /// All of it, with secrets in the database.
     #[must_use]
     pub fn new(db: Db, clock: Arc<dyn Clock>, ids: Arc<Ids>, vault: Arc<Vault>, settings: Settings) -> Self {
-        let secrets = Arc::new(secret::Database { vault: vault.clone(), clock: clock.clone() });
+        let secrets = Arc::new(secrets::Database { vault: vault.clone(), clock: clock.clone() });
         Self { db, clock, ids, vault, settings: Arc::new(settings), secrets }
     }
 

@@ -1,53 +1,24 @@
-//! The Parlor server: one folder a capability, and what puts them together.
-mod account;
-pub mod admin;
-pub mod answers;
-mod audit;
+//! The Parlor server: a folder for each domain, a folder for each capability in it, and what puts them together.
 mod bot;
 mod call;
-mod callers;
-pub mod carrier;
-pub mod catalogue;
-mod community;
-mod community_admin;
-mod company;
-mod consent;
+pub mod cli;
 pub mod context;
-mod contradiction;
-mod conversation;
 mod demo;
-mod desk;
-mod directory;
-mod escalation;
-mod event;
-mod file;
-mod gap;
-mod handset;
-mod header_image;
-mod homeowner;
-mod https;
-mod integration;
-mod job;
+mod http_client;
+mod identity;
+mod integrations;
 mod knowledge;
-mod limit;
-mod link;
-mod mail;
-mod oauth;
-mod partner;
-mod playground;
-mod preview;
-mod replay;
-mod secret;
-mod session;
-mod sheet;
+mod messaging;
+mod operations;
+mod outreach;
+mod realtime;
+mod residents;
+mod simulation;
 pub mod startup;
-mod test_case;
-mod texting;
-mod token;
+mod tenancy;
 pub mod transport;
-mod upkeep;
-mod user;
-mod voice;
+
+pub use knowledge::catalog;
 
 /// The three folders of migrations.
 pub static MIGRATIONS: platform::db::Migrations =

@@ -5,11 +5,16 @@ use std::{
     sync::Arc,
 };
 
-use app::{admin, answers, catalogue, context, startup, transport};
+use app::{
+    catalog,
+    cli::{admin, evaluation},
+    context, startup, transport,
+};
 use platform::{
     Ids,
     clock::SystemClock,
     config::{Addresses, Admin, Answers, Cli, Command, Serve},
+    host::SystemResolver,
 };
 use secrecy::ExposeSecret;
 use tokio::signal::unix;
@@ -51,12 +56,12 @@ async fn run(command: Command) -> Result<(), Failure> {
             let _ = writeln!(std::io::stdout(), "{}", transport::openapi());
             Ok(())
         }
-        Command::Catalogue(asked) => {
-            let _ = writeln!(std::io::stdout(), "{}", catalogue::print(&asked)?);
+        Command::Catalog(asked) => {
+            let _ = writeln!(std::io::stdout(), "{}", catalog::print(&asked)?);
             Ok(())
         }
         Command::Answers(Answers::Evaluate(evaluate)) => {
-            let printed = tokio::task::spawn_blocking(move || answers::evaluate(&evaluate)).await??;
+            let printed = tokio::task::spawn_blocking(move || evaluation::evaluate(&evaluate)).await??;
             let _ = writeln!(std::io::stdout(), "{printed}");
             Ok(())
         }
@@ -88,6 +93,7 @@ async fn run(command: Command) -> Result<(), Failure> {
 }
 
 async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
+    let limits = transport::Limits::within(transport::raise_file_limit(), serve.max_connections_per_address)?;
     let _held = startup::hold(&serve.storage)?;
     let scheme = if addresses.tls.is_some() { "https" } else { "http" };
     let parts = startup::Parts {
@@ -107,16 +113,18 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         named_users: serve.service_request_user_ids,
         allowed_origins: addresses.allowed_origins,
         web: transport::Web::open(serve.web_dir)?,
-        edge: transport::Edge {
+        edge: transport::ServerEdge {
             https: scheme == "https"
                 || serve.public_url.as_ref().is_some_and(|url| url.starts_with("https://")),
             tls: addresses.tls,
             proxies: addresses.trusted_proxies,
-            limits: transport::Limits {
-                drain_wait: addresses.drain_wait,
-                ..transport::Limits::within(transport::most_files())
-            },
+            limits: transport::Limits { drain_wait: addresses.drain_wait, ..limits },
         },
+        streams: startup::StreamLimits {
+            per_session: serve.max_streams_per_session,
+            per_company: serve.max_streams_per_company,
+        },
+        resolver: Arc::new(SystemResolver),
         metrics: addresses.metrics_listen,
         answering: startup::Answering {
             writer: serve.writer_url.map(|base| startup::Endpoint {
@@ -153,9 +161,9 @@ fn log(json: bool) -> WorkerGuard {
     let wanted = std::env::var("PARLOR_LOG").ok().filter(|wanted| !wanted.is_empty());
     let filter = wanted.and_then(|wanted| tracing_subscriber::EnvFilter::try_new(wanted).ok());
     let filter = filter.unwrap_or_else(|| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    let colours = std::io::stderr().is_terminal();
+    let colors = std::io::stderr().is_terminal();
     let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(writer);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colors).with_writer(writer);
     if json {
         log.json().init()
     } else {

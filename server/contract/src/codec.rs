@@ -122,9 +122,7 @@ pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
 /// What is wrong. The library has no words for formats; those are ours.
 fn words(violation: &Violation) -> &str {
     match (violation.message(), violation.rule_id()) {
-        ("", "string.email" | "string.email_empty") => {
-            "Give an e-mail address, such as name@company.example."
-        }
+        ("", "string.email" | "string.email_empty") => "Give an email address, such as name@company.example.",
         ("", _) => "This does not have the form that it should have.",
         (message, _) => message,
     }

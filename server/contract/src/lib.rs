@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
 
 pub mod codec;
+pub mod resource_types;
 pub mod size;
 
 /// Every file of the contract with its imports, options and comments.

@@ -4,12 +4,21 @@
 //! from what a request says.
 use std::sync::Arc;
 
-pub use contract::options::{DashboardOption, Fact, PartnerScope};
+pub use contract::options::{DashboardOption, Entitlement, PartnerScope};
 
 use crate::{
     Fault,
-    ids::{CompanyId, SessionId, UserId},
+    ids::{CommunityId, CompanyId, SessionId, UserId},
 };
+
+/// An entity that belongs to exactly one community.
+pub trait InCommunity {
+    /// What a refusal calls it, such as `escalation`.
+    const NOUN: &'static str;
+
+    /// The community that it belongs to.
+    fn community_id(&self) -> &CommunityId;
+}
 
 /// A signed-in person, as their session is now, or a partner with a token.
 #[derive(Clone, Debug)]
@@ -33,9 +42,11 @@ pub struct Actor {
     /// What a partner's token is for; none for a person in a session of their own.
     pub scopes: Option<Arc<[PartnerScope]>>,
     /// What holds for them; the restricted view alone if they have that.
-    pub facts: Arc<[Fact]>,
+    pub facts: Arc<[Entitlement]>,
     /// The company's options; none with the restricted view.
     pub options: Arc<[DashboardOption]>,
+    /// The community that the request's `community` header names; `None` without the header.
+    pub asserted_community: Option<CommunityId>,
 }
 
 impl Actor {
@@ -43,7 +54,7 @@ impl Actor {
     #[must_use]
     pub fn scope(&self) -> Scope {
         let staff = (!self.sees_all).then(|| self.id.clone());
-        Scope { company: self.company.clone(), staff }
+        Scope { company: self.company.clone(), staff, asserted_community: self.asserted_community.clone() }
     }
 
     /// The data of `company`.
@@ -74,13 +85,14 @@ impl Actor {
 pub struct Scope {
     company: CompanyId,
     staff: Option<UserId>,
+    asserted_community: Option<CommunityId>,
 }
 
 impl Scope {
     /// All of a company, for the platform's own work on a row that names it.
     #[must_use]
     pub fn of_company(company: &CompanyId) -> Self {
-        Self { company: company.clone(), staff: None }
+        Self { company: company.clone(), staff: None, asserted_community: None }
     }
 
     /// All of the company: for what it takes to act on something that the scope was seen to have.
@@ -99,5 +111,30 @@ impl Scope {
     #[must_use]
     pub fn staff(&self) -> Option<&UserId> {
         self.staff.as_ref()
+    }
+
+    /// The entity that a request names, as it was loaded with this scope.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` when nothing was found; then those of [`Scope::check_community`], so that whoever
+    /// does not see the entity learns nothing of its community.
+    pub fn require<T: InCommunity>(&self, found: Option<T>) -> Result<T, Fault> {
+        let entity = found.ok_or_else(|| Fault::not_found(T::NOUN))?;
+        self.check_community(entity.community_id())?;
+        Ok(entity)
+    }
+
+    /// Checks that the request may concern the community: that no header names another one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT` when the request's `community` header names another community.
+    pub fn check_community(&self, community: &CommunityId) -> Result<(), Fault> {
+        match &self.asserted_community {
+            Some(asserted) if asserted != community => Err(Fault::field(
+                "community",
+                "The community header names another community than the request.",
+            )),
+            _ => Ok(()),
+        }
     }
 }

@@ -15,7 +15,7 @@ pub async fn sqlite(database: &Path, to: &Path) -> Result<(), String> {
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(to);
     made.map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            format!("{} is there already. Name a file that is not.", to.display())
+            format!("{} already exists. Choose another file name.", to.display())
         }
         _ => format!("{} cannot be written: {error}", to.display()),
     })?;

@@ -35,6 +35,13 @@ impl Timestamp {
         Self(self.0.saturating_sub(millis(span)))
     }
 
+    /// The calendar day at this time in an IANA time zone; in UTC where the zone is not known.
+    #[must_use]
+    pub fn date_in(self, time_zone: &str) -> jiff::civil::Date {
+        let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_zoned(zone).date()
+    }
+
     /// How long ago `earlier` was; zero if it was not.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {

@@ -26,6 +26,8 @@ pub enum Kind {
     Answer = 6,
     /// A community changed.
     Community = 7,
+    /// A blast changed, or some of its texts were sent.
+    Blast = 8,
 }
 
 /// One event.
@@ -102,9 +104,6 @@ pub(crate) async fn write(tx: &mut Tx, told: Vec<Telling>) -> Result<(), Fault> 
 }
 
 /// The newest number of a company; 0 before the first.
-///
-/// # Errors
-/// Those of storage.
 pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
     let head: Option<(i64,)> = tx
         .query("SELECT sequence FROM event_head WHERE company_id = $1")
@@ -115,9 +114,6 @@ pub async fn head(tx: &mut Tx, company: &CompanyId) -> Result<i64, Fault> {
 }
 
 /// The number after which all events of a company are still kept, and its newest number.
-///
-/// # Errors
-/// Those of storage.
 pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault> {
     let kept: Option<(Option<i64>, i64)> = tx
         .query(
@@ -131,9 +127,6 @@ pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault>
 }
 
 /// Forgets at most `most` of the events that are too old, whosever they are; how many.
-///
-/// # Errors
-/// Those of storage.
 pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
     // Nobody may change an event, so nobody holds on to one.
     let forget = "DELETE FROM event WHERE (company_id, sequence) IN (
@@ -142,9 +135,6 @@ pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault
 }
 
 /// Events after a number and up to another, in the communities that the scope sees and in all.
-///
-/// # Errors
-/// Those of storage.
 pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Result<Vec<Event>, Fault> {
     let events = tx
         .query(concat!(
@@ -186,9 +176,6 @@ struct Assigned {
 
 /// The events of a company after a number and up to another, for all who listen to it: those in
 /// communities that are deleted concern nobody.
-///
-/// # Errors
-/// Those of storage.
 pub async fn told(tx: &mut Tx, company: &CompanyId, after: i64, until: i64) -> Result<Vec<Told>, Fault> {
     let events: Vec<Event> = tx
         .query(concat!(

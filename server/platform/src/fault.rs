@@ -98,11 +98,7 @@ impl Fault {
     /// Something that Parlor needs is away; it comes back by itself.
     #[must_use]
     pub fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        let fault = Self::new(
-            Code::Unavailable,
-            "UNAVAILABLE",
-            "Parlor is catching its breath. Try again in a moment.",
-        );
+        let fault = Self::new(Code::Unavailable, "UNAVAILABLE", "Parlor is busy. Try again in a moment.");
         Self { cause: Some(cause.into()), ..fault }
     }
 
@@ -118,7 +114,7 @@ impl Fault {
         let fault = Self::new(
             Code::Internal,
             "INTERNAL",
-            "Something went wrong on our side. Try again; if it stays, give us the request id.",
+            "Something went wrong on our side. Try again; if it happens again, send us the request ID.",
         );
         Self { cause: Some(cause.into()), ..fault }
     }
@@ -179,11 +175,7 @@ impl From<sqlx::Error> for Fault {
                 // SQLite: the disk is full. PostgreSQL: class 53, out of a resource.
                 Some("13" | "53100" | "53200") => Self {
                     cause: Some(error.into()),
-                    ..Self::exhausted(
-                        "STORAGE_FULL",
-                        "There is no room to store this. Try again later.",
-                        None,
-                    )
+                    ..Self::exhausted("STORAGE_FULL", "Storage is full. Try again later.", None)
                 },
                 // PostgreSQL is going down, coming up, has no connection left, or waited in vain for
                 // the next word of a transaction.

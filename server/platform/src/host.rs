@@ -1,6 +1,45 @@
 //! Which network addresses are public: what somebody has Parlor call or link to must not lead
 //! into a private network. By the IANA registries of special-purpose addresses.
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use tokio::{net::lookup_host, time::timeout};
+
+/// How long a name may take to be resolved.
+const RESOLVING: Duration = Duration::from_secs(2);
+
+/// Finds the addresses of a name.
+#[async_trait]
+pub trait Resolver: Send + Sync {
+    /// The addresses of a name, as a browser or a server of the public Internet would get them.
+    ///
+    /// # Errors
+    /// When there are none, or nobody answers.
+    async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>>;
+}
+
+/// Asks the resolver of this machine.
+pub struct SystemResolver;
+
+#[async_trait]
+impl Resolver for SystemResolver {
+    async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>> {
+        Ok(lookup_host((name, 0)).await?.map(|address| address.ip()).collect())
+    }
+}
+
+/// Whether a name resolves to an address that is not public, among others or alone. A name that does not resolve
+/// within 2 seconds leads nowhere, and so to nothing private.
+pub async fn leads_to_private(resolver: &dyn Resolver, name: &str) -> bool {
+    let found = timeout(RESOLVING, resolver.resolve(name)).await;
+    found.is_ok_and(|found| {
+        found.is_ok_and(|addresses| addresses.into_iter().any(|address| !is_public(address)))
+    })
+}
 
 /// Whether an address is one of the public Internet, in whatever form it is written.
 #[must_use]
@@ -47,6 +86,38 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Answers with these addresses, or never.
+    struct Fixed(Option<Vec<&'static str>>);
+
+    #[async_trait]
+    impl Resolver for Fixed {
+        async fn resolve(&self, _: &str) -> io::Result<Vec<IpAddr>> {
+            match &self.0 {
+                Some(found) if found.is_empty() => Err(io::Error::other("no such name")),
+                Some(found) => Ok(found.iter().map(|address| address.parse().expect(address)).collect()),
+                None => std::future::pending().await,
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_is_private_when_one_of_its_addresses_is() {
+        for (found, expected) in [
+            (Some(vec!["93.184.216.34"]), false),
+            (Some(vec!["93.184.216.34", "2606:4700::1111"]), false),
+            (Some(vec!["93.184.216.34", "10.0.0.8"]), true),
+            (Some(vec!["::ffff:127.0.0.1"]), true),
+            (Some(vec![]), false),
+            (None, false),
+        ] {
+            assert_eq!(
+                leads_to_private(&Fixed(found.clone()), "www.example.com").await,
+                expected,
+                "{found:?}"
+            );
+        }
+    }
 
     #[test]
     fn private_addresses_are_not_public_however_they_are_written() {

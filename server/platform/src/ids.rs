@@ -53,6 +53,10 @@ ids! {
     CommunityId;
     /// A session.
     SessionId;
+    /// A conversation.
+    ConversationId;
+    /// A message.
+    MessageId;
 }
 
 /// Stands for the company of what is the platform's own; no company has this id.

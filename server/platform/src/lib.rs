@@ -3,38 +3,43 @@
 //!
 //! Nothing here knows a capability; nothing here reads the clock, the environment or
 //! chance by itself.
+pub mod access_policy;
 pub mod actor;
-pub mod aside;
 pub mod backup;
-mod bygone;
-pub mod changes;
-pub mod claims;
 pub mod clock;
 pub mod config;
+pub mod cpu_pool;
 pub mod db;
+mod db_enum;
 pub mod events;
+mod expiry;
 pub mod fault;
 pub mod host;
+pub mod idempotency;
 pub mod ids;
+mod instance_liveness;
+pub mod invalidation;
 pub mod jobs;
 pub mod metrics;
 mod migrate;
 pub mod paging;
 pub mod phone;
-mod presence;
 pub mod proxies;
 pub mod request;
 pub mod scopes;
-pub mod seen;
+pub mod secrets;
+pub mod server_role;
 pub mod signal;
-mod stored;
+pub mod sms;
+pub mod tabular;
 pub mod tls;
 pub mod vault;
+pub mod visibility;
 
-pub use actor::{Actor, Scope};
-pub use aside::Aside;
+pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
-pub use db::{Db, Tx, dialect};
+pub use cpu_pool::CpuPool;
+pub use db::{Db, Sql, Tx, dialect};
 pub use fault::Fault;
 pub use ids::Ids;
 pub use metrics::Metrics;

@@ -35,8 +35,8 @@ struct Counts {
     decisions: Family<Labels<1>, Counter>,
     streams: Gauge,
     connections: Family<Labels<2>, Gauge>,
-    minds: Family<Labels<1>, Gauge>,
-    mind_bytes: Gauge,
+    indexes: Family<Labels<1>, Gauge>,
+    index_bytes: Gauge,
     ready: Gauge,
 }
 
@@ -68,9 +68,9 @@ pub struct Looked {
     /// Of each pool of connections to storage, how many are used and how many are not.
     pub pools: Vec<(&'static str, i64, i64)>,
     /// By what texts are answered, and of how many communities that is in memory.
-    pub minds: Vec<(&'static str, i64)>,
+    pub indexes: Vec<(&'static str, i64)>,
     /// About how many bytes that takes.
-    pub mind_bytes: i64,
+    pub index_bytes: i64,
 }
 
 impl Default for Metrics {
@@ -80,7 +80,7 @@ impl Default for Metrics {
         let (jobs, waiting, dead) = (Family::default(), Family::default(), Family::default());
         let (texts, decisions, streams) = (Family::default(), Family::default(), Gauge::default());
         let (connections, ready) = (Family::default(), Gauge::default());
-        let (minds, mind_bytes) = (Family::default(), Gauge::default());
+        let (indexes, index_bytes) = (Family::default(), Gauge::default());
         let r = &mut registry;
         r.register("calls", "Calls by method and gRPC code", Family::clone(&calls));
         r.register_with_unit(
@@ -96,12 +96,12 @@ impl Default for Metrics {
         r.register("bot_decisions", "What the bot did with texts", Family::clone(&decisions));
         r.register("streams_open", "Open streams of events", Gauge::clone(&streams));
         r.register("database_connections", "Connections by pool and state", Family::clone(&connections));
-        r.register("bot_communities_hot", "Communities in memory by engine", Family::clone(&minds));
+        r.register("bot_communities_hot", "Communities in memory by engine", Family::clone(&indexes));
         r.register_with_unit(
             "bot_memory",
             "About how much memory the hot communities take",
             Unit::Bytes,
-            Gauge::clone(&mind_bytes),
+            Gauge::clone(&index_bytes),
         );
         r.register("ready", "1 while the server takes calls", Gauge::clone(&ready));
         Self(Arc::new(Counts {
@@ -115,8 +115,8 @@ impl Default for Metrics {
             decisions,
             streams,
             connections,
-            minds,
-            mind_bytes,
+            indexes,
+            index_bytes,
             ready,
         }))
     }
@@ -167,10 +167,10 @@ impl Metrics {
                 self.0.connections.get_or_create(&labels).set(*count);
             }
         }
-        for (engine, count) in &looked.minds {
-            self.0.minds.get_or_create(&[("engine", (*engine).to_owned())]).set(*count);
+        for (engine, count) in &looked.indexes {
+            self.0.indexes.get_or_create(&[("engine", (*engine).to_owned())]).set(*count);
         }
-        self.0.mind_bytes.set(looked.mind_bytes);
+        self.0.index_bytes.set(looked.index_bytes);
         self.0.ready.set(i64::from(looked.ready));
         let mut told = String::new();
         // It cannot fail: a string takes everything.

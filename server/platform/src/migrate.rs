@@ -1,41 +1,75 @@
-//! Bringing a schema up to date: what both engines share, and what each needs of its own,
-//! in one order by version.
+//! Applies migrations: those that both engines share and those of one engine, in the order of their versions.
 use std::borrow::Cow;
 
 use sqlx::{
-    Connection, Executor, FromRow, PgConnection, PgPool, SqlitePool,
-    migrate::{Migration, Migrator},
+    Connection, Executor, PgConnection, SqlitePool,
+    migrate::{MigrateError, Migration, Migrator},
 };
 
-/// The role that the server takes on PostgreSQL: it owns nothing and is no superuser, or
-/// the policies would not hold it.
-pub(crate) const SERVER_ROLE: &str = "parlor_server";
+use crate::server_role::{MAKE_ROLE, SERVER_ROLE};
 
-/// The three folders of an application.
+/// The three folders of migrations of an application.
 pub struct Migrations {
-    /// What both engines run.
+    /// Applied to both engines.
     pub common: &'static Migrator,
-    /// What SQLite alone runs.
+    /// Applied to SQLite.
     pub sqlite: &'static Migrator,
-    /// What PostgreSQL alone runs.
+    /// Applied to PostgreSQL.
     pub postgres: &'static Migrator,
 }
 
-/// Why storage was not opened.
+/// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum Opened {
-    /// The engine said no.
+pub enum OpenError {
+    /// The engine failed.
     #[error("The database could not be used: {0}")]
     Engine(#[from] sqlx::Error),
-    /// The schema could not be brought up to date.
+    /// A migration failed.
     #[error("The database could not be brought up to date: {0}")]
-    Schema(#[from] sqlx::migrate::MigrateError),
-    /// The policies would not hold.
+    Schema(#[source] MigrateError),
+    /// The migrations that were applied to the database are not those of this program.
+    #[error(
+        "The database has a schema that this Parlor does not know: a newer Parlor created it, or one from before \
+         the first release. Start the Parlor that fits, or use an empty database."
+    )]
+    UnknownSchema,
+    /// Row-level security would not apply to the server's role.
     #[error(
         "The role {SERVER_ROLE} owns tables or may bypass row-level security, so tenants would not be kept \
          apart. Let another role own the tables, and take SUPERUSER and BYPASSRLS from {SERVER_ROLE}."
     )]
     PowerfulRole,
+    /// The role exists, and the owner may not let it log in.
+    #[error(
+        "The role {SERVER_ROLE} cannot log in, and the owner may not change that: {0}. Have an administrator of \
+         PostgreSQL say: ALTER ROLE {SERVER_ROLE} LOGIN PASSWORD '...'"
+    )]
+    Login(sqlx::Error),
+    /// The password of the server's role has unsupported characters.
+    #[error(
+        "The password in PARLOR_DATABASE_URL must be printable ASCII, percent-encoded where a URL needs it."
+    )]
+    Password,
+    /// The schema has another version, and no owner is configured to migrate it.
+    #[error(
+        "The database has schema version {found}, and this Parlor works with {expected}. Run parlor migrate with \
+         PARLOR_DATABASE_OWNER_URL, or start the Parlor that fits."
+    )]
+    OtherSchema {
+        /// Of the database; Version of the database; 0 if it is empty.
+        found: i64,
+        /// Version of this program.
+        expected: i64,
+    },
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => Self::UnknownSchema,
+            error => Self::Schema(error),
+        }
+    }
 }
 
 impl Migrations {
@@ -45,49 +79,36 @@ impl Migrations {
         Migrator { migrations: Cow::Owned(all), ..Migrator::DEFAULT }
     }
 
-    pub(crate) async fn run_sqlite(&self, pool: &SqlitePool) -> Result<(), sqlx::Error> {
-        self.merged(self.sqlite).run(pool).await.map_err(|e| sqlx::Error::Migrate(Box::new(e)))
+    pub(crate) async fn run_sqlite(&self, pool: &SqlitePool) -> Result<(), OpenError> {
+        Ok(self.merged(self.sqlite).run(pool).await?)
     }
 
-    /// Brings a PostgreSQL schema up to date, as the owner that `url` names, and makes the
-    /// server's role where it is missing.
+    /// Migrates a PostgreSQL database as the owner in `url`, and creates the server's role if it is missing.
     ///
     /// # Errors
-    /// When it cannot be reached, or the owner may not do that.
-    pub async fn run_postgres(&self, url: &str) -> Result<(), Opened> {
+    /// Fails if the database cannot be reached, has an unknown schema, or the owner lacks a privilege.
+    pub async fn run_postgres(&self, url: &str) -> Result<(), OpenError> {
         let mut owner = PgConnection::connect(url).await?;
-        owner.execute(ROLE).await?;
+        owner.execute(MAKE_ROLE).await?;
         self.merged(self.postgres).run(&mut owner).await?;
         owner.close().await?;
         Ok(())
     }
-}
 
-/// Makes the role that the policies hold, and lets the owner take it. Two servers may try
-/// at once.
-const ROLE: &str = "
-DO $$ BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'parlor_server') THEN
-        CREATE ROLE parlor_server NOLOGIN;
-    END IF;
-    IF NOT pg_has_role(current_user, 'parlor_server', 'MEMBER') THEN
-        EXECUTE format('GRANT parlor_server TO %I', current_user);
-    END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$";
-
-#[derive(FromRow)]
-struct Powers {
-    powerful: bool,
-}
-
-pub(crate) async fn refuse_powerful_role(pool: &PgPool) -> Result<(), Opened> {
-    let powers: Powers = sqlx::query_as(
-        "SELECT rolsuper OR rolbypassrls OR EXISTS (
-             SELECT FROM pg_tables WHERE schemaname = current_schema() AND tableowner = current_user
-         ) AS powerful FROM pg_roles WHERE rolname = current_user",
-    )
-    .fetch_one(pool)
-    .await?;
-    if powers.powerful { Err(Opened::PowerfulRole) } else { Ok(()) }
+    /// Checks the schema version of a PostgreSQL database as the server's role, which may not migrate it.
+    ///
+    /// # Errors
+    /// `OtherSchema`, and failures of the engine.
+    pub async fn check_postgres(&self, server_url: &str) -> Result<(), OpenError> {
+        let expected = self.merged(self.postgres).iter().map(|m| m.version).max().unwrap_or_default();
+        let mut server = PgConnection::connect(server_url).await?;
+        let found = sqlx::query_scalar("SELECT coalesce(schema_version(), 0)").fetch_one(&mut server).await;
+        let found: i64 = match found {
+            // There is no such function yet.
+            Err(sqlx::Error::Database(told)) if told.code().as_deref() == Some("42883") => 0,
+            found => found?,
+        };
+        server.close().await?;
+        if found == expected { Ok(()) } else { Err(OpenError::OtherSchema { found, expected }) }
+    }
 }

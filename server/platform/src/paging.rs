@@ -20,7 +20,7 @@ pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
     if token.is_empty() {
         return Ok(None);
     }
-    let refused = || Fault::field("pageToken", "Use the nextPageToken of the page before, unchanged.");
+    let refused = || Fault::field("pageToken", "Send the nextPageToken of the previous page, unchanged.");
     let bytes = hex::decode(token).map_err(|_| refused())?;
     // No key of ours has a NUL, and PostgreSQL takes none.
     if bytes.windows(6).any(|escape| escape == b"\\u0000") {

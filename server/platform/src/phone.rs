@@ -14,7 +14,7 @@ impl Phone {
     /// `INVALID_ARGUMENT` on that field when it is not E.164, or no plan has such numbers.
     pub fn parse(field: &str, text: &str) -> Result<Self, Fault> {
         let refused = || {
-            Fault::field(field, "Give a whole phone number with + and country code, such as +12025550101.")
+            Fault::field(field, "Enter a full phone number with + and country code, such as +12025550101.")
         };
         let digits = text.strip_prefix('+').ok_or_else(refused)?;
         if !(8..=15).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {

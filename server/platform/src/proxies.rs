@@ -41,7 +41,9 @@ impl Proxies {
         origin
     }
 
-    fn has(&self, address: IpAddr) -> bool {
+    /// Whether an address is one of our proxies.
+    #[must_use]
+    pub fn has(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }

@@ -18,6 +18,8 @@ pub struct Call {
     pub origin: Option<IpAddr>,
     /// What the caller tells one act from another by, where it repeats a call.
     pub key: Option<Arc<str>>,
+    /// A browser made it for a page of an origin that is neither ours nor allowed.
+    pub is_from_foreign_page: bool,
 }
 
 /// Runs `work` as part of a call. What is spawned is no part of it unless it says so.
@@ -41,6 +43,12 @@ pub fn id() -> String {
 #[must_use]
 pub fn origin() -> Option<IpAddr> {
     CALL.try_with(|call| call.origin).unwrap_or_default()
+}
+
+/// Whether a browser made the call for a page of an origin that is neither ours nor allowed.
+#[must_use]
+pub fn is_from_foreign_page() -> bool {
+    CALL.try_with(|call| call.is_from_foreign_page).unwrap_or_default()
 }
 
 /// The call's idempotency key. The same one again is the same act, tried once more.

@@ -29,7 +29,7 @@ pub fn name(scope: PartnerScope) -> &'static str {
 /// What it lets a partner do, as the end of "This application will be able to".
 #[must_use]
 pub fn words(scope: PartnerScope) -> &'static str {
-    rule(scope).map_or("", |rule| &rule.words)
+    rule(scope).map_or("", |rule| &rule.description)
 }
 
 /// The scope of that name.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn each_scope_has_a_name_and_words_of_its_own() {
-        assert_eq!(all().count(), 9);
+        assert_eq!(all().count(), 11);
         for scope in all() {
             assert_eq!(named(name(scope)), Some(scope));
             assert!(!words(scope).is_empty());

@@ -12,16 +12,16 @@ pub enum Signal {
     /// A company has new events.
     Events(CompanyId),
     /// What sessions or tokens stand for changed.
-    Sessions(Whom),
+    Sessions(Audience),
     /// What bots of a company know changed.
     Knowledge(CompanyId),
     /// Anything: words may have been lost.
     Everything,
 }
 
-/// Whom a change of sessions, accounts or companies concerns.
+/// The people whose cached sessions, accounts or companies are stale.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whom {
+pub enum Audience {
     /// One person, by the company that they belong to.
     Person(CompanyId, UserId),
     /// All who belong to a company or act in it, partners too.
@@ -34,9 +34,9 @@ impl Signal {
     pub(crate) fn to_payload(&self) -> String {
         match self {
             Self::Jobs => "jobs".into(),
-            Self::Sessions(Whom::Everyone) => "sessions".into(),
-            Self::Sessions(Whom::Company(company)) => format!("company {company}"),
-            Self::Sessions(Whom::Person(home, person)) => format!("person {person} {home}"),
+            Self::Sessions(Audience::Everyone) => "sessions".into(),
+            Self::Sessions(Audience::Company(company)) => format!("company {company}"),
+            Self::Sessions(Audience::Person(home, person)) => format!("person {person} {home}"),
             Self::Everything => "everything".into(),
             Self::Events(company) => format!("events {company}"),
             Self::Knowledge(company) => format!("knowledge {company}"),
@@ -46,14 +46,14 @@ impl Signal {
     pub(crate) fn from_payload(payload: &str) -> Self {
         match payload.split_once(' ') {
             Some(("events", company)) => Self::Events(company.into()),
-            Some(("company", company)) => Self::Sessions(Whom::Company(company.into())),
+            Some(("company", company)) => Self::Sessions(Audience::Company(company.into())),
             Some(("person", named)) => match named.split_once(' ') {
-                Some((person, home)) => Self::Sessions(Whom::Person(home.into(), person.into())),
+                Some((person, home)) => Self::Sessions(Audience::Person(home.into(), person.into())),
                 None => Self::Everything,
             },
             Some(("knowledge", company)) => Self::Knowledge(company.into()),
             _ if payload == "jobs" => Self::Jobs,
-            _ if payload == "sessions" => Self::Sessions(Whom::Everyone),
+            _ if payload == "sessions" => Self::Sessions(Audience::Everyone),
             // Of a server that is older or newer, perhaps.
             _ => Self::Everything,
         }
@@ -88,9 +88,9 @@ mod tests {
         for said in [
             Signal::Jobs,
             Signal::Events(harborline.clone()),
-            Signal::Sessions(Whom::Person(harborline.clone(), dana)),
-            Signal::Sessions(Whom::Company(harborline)),
-            Signal::Sessions(Whom::Everyone),
+            Signal::Sessions(Audience::Person(harborline.clone(), dana)),
+            Signal::Sessions(Audience::Company(harborline)),
+            Signal::Sessions(Audience::Everyone),
             Signal::Everything,
         ] {
             assert_eq!(Signal::from_payload(&said.to_payload()), said);

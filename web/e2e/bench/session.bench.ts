@@ -78,7 +78,7 @@ async function session(page: Page, address: string): Promise<Round> {
   await page.getByRole("button", { name: "Log in" }).waitFor();
   const login = (await seenOn(page)).painted;
   await step("sign in", async () => {
-    await page.getByLabel("E-mail").pressSequentially("admin@parlor.example");
+    await page.getByLabel("Email").pressSequentially("admin@parlor.example");
     await page.getByLabel("Password", { exact: true }).pressSequentially(password);
     await page.getByRole("button", { name: "Log in" }).click();
     await menu.waitFor();

@@ -44,7 +44,7 @@ export const test = base.extend<Each, Worker>({
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 900_000 },
   ],
 
   baseURL: async ({ server }, use) => use(server.address),
@@ -78,7 +78,7 @@ export const test = base.extend<Each, Worker>({
 
 export async function signIn(page: Page, email: string, given = password): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(given);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeAttached();

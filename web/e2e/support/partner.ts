@@ -6,14 +6,15 @@ import { call, password } from "./resident";
 /** Where it wants to be sent back to: nothing listens there but the test. */
 export const back = "http://127.0.0.1:9/back";
 
-type Issued = { partner: { clientId: string } };
+type Issued = { partner: { clientId: string }; clientSecret: string };
 
 /** What it asks of a person, and what proves afterwards that it was the one that asked. */
 export async function issuePartner(address: string, name: string) {
   const admin = { email: "admin@harborline.example", password };
   const { token } = await call<{ token: string }>(address, "", "/users/login", admin);
   const wanted = { name, scopes: ["KNOWLEDGE_READ", "COMPANY_READ"], redirectUris: [back] };
-  const { partner } = await call<Issued>(address, token, "/admin/partners", wanted);
+  const issued = await call<Issued>(address, token, "/admin/partners", wanted);
+  const { partner, clientSecret } = issued;
   const verifier = randomBytes(48).toString("base64url");
   const asked = new URLSearchParams({
     response_type: "code",
@@ -24,5 +25,5 @@ export async function issuePartner(address: string, name: string) {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  return { clientId: partner.clientId, verifier, asked };
+  return { clientId: partner.clientId, clientSecret, verifier, asked };
 }

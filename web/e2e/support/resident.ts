@@ -5,7 +5,7 @@ export const password = "parlor-demo-house";
 
 export const fenwickCourt = "+13125550121";
 
-/** Whose handset it is, and the number that is texted. */
+/** Whose test phone it is, and the number that is texted. */
 type Line = { email: string; number: string };
 
 const harborline: Line = { email: "manager@harborline.example", number: harborRow };
@@ -18,9 +18,10 @@ export async function call<T>(
   token: string,
   path: string,
   body?: object,
+  method = body ? "POST" : "GET",
 ): Promise<T> {
   const response = await fetch(`${address}${path}`, {
-    method: body ? "POST" : "GET",
+    method,
     headers: { "content-type": "application/json", ...(token ? { usertoken: token } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -36,7 +37,7 @@ export class Resident {
     private readonly number: string,
   ) {}
 
-  /** The handset belongs to staff; `phone` is whose part they play. */
+  /** The test phone belongs to staff; `phone` is whose part they play. */
   static async at(address: string, phone: string, line = harborline): Promise<Resident> {
     const login = { email: line.email, password };
     const { token } = await call<{ token: string }>(address, "", "/users/login", login);

@@ -11,7 +11,7 @@ const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
 /** The build of the web that is tried, whatever the program has in it. */
 const dist = resolve(import.meta.dirname, "../../dist");
-const patience = 180_000;
+const patience = 300_000;
 
 export type Server = {
   address: string;

@@ -147,7 +147,7 @@ export class Stage {
       const message = toBinary(output, fromJson(output, written));
       return route.fulfill({ contentType: type, body: Buffer.concat([frame(0, message), end]) });
     }
-    const response = await route.fetch();
+    const response = await route.fetch({ maxRetries: 3 });
     const body = await response.body();
     const frames: Buffer[] = [];
     for (let at = 0; at < body.length; ) {

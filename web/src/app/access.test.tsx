@@ -6,21 +6,21 @@ import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { expect, test, vi } from "vitest";
+import { startSession } from "../api/session-token";
+import { canOpen, screenRule, screens } from "../entities/session/screen-access";
 import {
-  Fact,
+  Entitlement,
   DashboardOption as Option,
-  Screen,
+  type Screen,
   ScreenSchema,
 } from "../gen/parlor/options/v1/screen_pb";
-import { StandingSchema } from "../gen/parlor/v1/user_pb";
-import { mayOpen, ruleOf, screens } from "../rpc/access";
-import { startSession } from "../rpc/session";
-import { createTestHouse } from "../testing/fake";
-import { tokenOf } from "../testing/house";
+import { EntitlementsSchema } from "../gen/parlor/v1/user_pb";
+import { tokenFor } from "../testing/fake-api/lookup";
+import { createTestApi } from "../testing/fake-transport";
 import { App } from "./app";
 import { built, isBuilt, notYetBuilt } from "./screens";
 
-vi.mock("../lib/load", async (original) => {
+vi.mock("../lib/lazy", async (original) => {
   type Read = () => Promise<{ default: ComponentType }>;
   const empty = ({ children }: { children?: ReactNode }) => <>{children}</>;
   const part = (read: Read) => (String(read).includes("person") ? lazy(read) : empty);
@@ -76,7 +76,7 @@ const table: readonly [string, string, (kind: Kind) => boolean][] = [
   ["/profile", "Profile", all],
   ["/playground", "Playground", main],
   ["/omnichannel", "Omnichannel", has(Option.OMNICHANNEL)],
-  ["/email", "E-mail", has(Option.OMNICHANNEL)],
+  ["/email", "Email", has(Option.OMNICHANNEL)],
   [
     "/assistants",
     "Assistants (Beta)",
@@ -100,14 +100,18 @@ function expected(path: string, title: string, condition: (kind: Kind) => boolea
 }
 
 /** As the server works it out. */
-function standingOf(kind: Kind) {
-  if (kind.restricted) return create(StandingSchema, { facts: [Fact.RESTRICTED_VIEW] });
-  const facts: Fact[] = [Fact.FULL_VIEW, v3(kind) ? Fact.V3_ON : Fact.V3_OFF];
-  if (kind.administrator) facts.push(Fact.ADMINISTRATOR);
-  if (kind.main) facts.push(Fact.MAIN_COMPANY);
-  if (kind.second) facts.push(Fact.SECOND_COMPANY);
-  if (kind.named) facts.push(Fact.NAMED_ACCOUNT);
-  return create(StandingSchema, { facts, options: [...(kind.options ?? [])] });
+function toEntitlements(kind: Kind) {
+  if (kind.restricted)
+    return create(EntitlementsSchema, { granted: [Entitlement.RESTRICTED_VIEW] });
+  const granted: Entitlement[] = [
+    Entitlement.FULL_VIEW,
+    v3(kind) ? Entitlement.V3_ON : Entitlement.V3_OFF,
+  ];
+  if (kind.administrator) granted.push(Entitlement.ADMINISTRATOR);
+  if (kind.main) granted.push(Entitlement.MAIN_COMPANY);
+  if (kind.second) granted.push(Entitlement.SECOND_COMPANY);
+  if (kind.named) granted.push(Entitlement.NAMED_ACCOUNT);
+  return create(EntitlementsSchema, { granted, options: [...(kind.options ?? [])] });
 }
 
 const options = Object.values(Option).filter((option) => option !== Option.UNSPECIFIED);
@@ -134,39 +138,41 @@ const kinds = people.flatMap(([name, kind]) =>
 );
 
 function open(kind: Kind | undefined) {
-  const house = createTestHouse({ thinks: 0 });
-  const marcus = house.rooms.accounts.find(({ user }) => user.id === "marcus");
+  const fakeApi = createTestApi({ replyDelay: 0 });
+  const marcus = fakeApi.db.accounts.find(({ user }) => user.id === "marcus");
   if (!marcus) throw new Error("Marcus is not in the house");
   if (kind) {
-    marcus.standing = standingOf(kind);
-    startSession(tokenOf("marcus"));
+    marcus.entitlements = toEntitlements(kind);
+    startSession(tokenFor("marcus"));
   }
-  const place = { path: "" };
+  const location = { path: "" };
   let go: NavigateFunction = () => undefined;
   function Place() {
     go = useNavigate();
-    place.path = useLocation().pathname;
+    location.path = useLocation().pathname;
     return null;
   }
   const page = render(
     <MemoryRouter initialEntries={["/profile"]}>
-      <App transport={house.transport} />
+      <App transport={fakeApi.transport} />
       <Place />
     </MemoryRouter>,
   );
-  return { page, place, go: (path: string) => act(async () => void (await go(path))) };
+  return { page, location, go: (path: string) => act(async () => void (await go(path))) };
 }
 
 test("the contract has the specification's routes and no other", () => {
-  const paths = screens.filter((screen) => !ruleOf(screen).public).map((one) => ruleOf(one).path);
+  const paths = screens
+    .filter((screen) => !screenRule(screen).public)
+    .map((one) => screenRule(one).path);
   expect(paths.sort()).toEqual(table.map(([path]) => path).sort());
 });
 
 test("each condition holds for whom the specification says", () => {
   for (const [name, kind] of kinds) {
     for (const [path, title, condition] of table) {
-      const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
-      const may = mayOpen(screen, standingOf(kind));
+      const screen = screens.find((one) => screenRule(one).path === path) as Screen;
+      const may = canOpen(screen, toEntitlements(kind));
       expect(may, `${path} for ${name}`).toBe(expected(path, title, condition, kind) !== undefined);
     }
   }
@@ -180,39 +186,33 @@ const shown: readonly (readonly [string, Kind])[] = [
 ];
 
 test.each(shown)("%s sees these screens, and 404 elsewhere", async (_, kind) => {
-  const { page, place, go } = open(kind);
+  const { page, location, go } = open(kind);
   await waitFor(() => expect(document.title).toBe("Profile · Parlor"));
   for (const [path, title, condition] of table) {
     await go(path);
-    await waitFor(() => expect(page.container.querySelector("[aria-busy]")).toBeNull());
-    const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
+    await waitFor(() => expect(page.container.querySelector(`[aria-busy="true"]`)).toBeNull());
+    const screen = screens.find((one) => screenRule(one).path === path) as Screen;
     const seen = isBuilt(screen) ? expected(path, title, condition, kind) : undefined;
-    expect(document.title, path).toBe(`${seen ?? "Page not found"} · Parlor`);
+    await waitFor(() => expect(document.title, path).toBe(`${seen ?? "Page not found"} · Parlor`));
     expect(page.queryByRole("heading", { name: "404" }) === null, path).toBe(seen !== undefined);
-    expect(place.path).toBe(path);
+    expect(location.path).toBe(path);
   }
-  const home = kind.restricted
-    ? isBuilt(Screen.TEXT_BLAST)
-      ? "/textBlast"
-      : "/profile"
-    : v3(kind)
-      ? "/turbo"
-      : "/answers";
+  const home = kind.restricted ? "/textBlast" : v3(kind) ? "/turbo" : "/answers";
   for (const path of [
     "/",
-    ...built.filter((one) => ruleOf(one).public).map((one) => ruleOf(one).path),
+    ...built.filter((one) => screenRule(one).public).map((one) => screenRule(one).path),
   ]) {
     await go(path);
-    await waitFor(() => expect(place.path, path).toBe(home));
+    await waitFor(() => expect(location.path, path).toBe(home));
   }
 });
 
 test("a visitor is sent to log in from every route, and is not found elsewhere", async () => {
   for (const [path] of table) {
-    const screen = screens.find((one) => ruleOf(one).path === path) as Screen;
-    const { page, place, go } = open(undefined);
+    const screen = screens.find((one) => screenRule(one).path === path) as Screen;
+    const { page, location, go } = open(undefined);
     await go(path);
-    if (isBuilt(screen)) expect(place.path).toBe("/login");
+    if (isBuilt(screen)) expect(location.path).toBe("/login");
     else expect(page.getByText("Oops! Page not found.")).toBeTruthy();
     cleanup();
   }

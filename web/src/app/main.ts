@@ -1,4 +1,4 @@
-import { createWebTransport } from "../rpc/transport";
+import { createWebTransport } from "../api/transport";
 import { start } from "./start";
 
 start(createWebTransport());

@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
-import { Titled } from "./titled";
+import { DocumentTitle } from "./document-title";
 
 export function NotFound() {
   const navigate = useNavigate();
   return (
     <main className="not-found" id="main">
-      <Titled title="Page not found" />
+      <DocumentTitle title="Page not found" />
       <div className="face">
         <h1 className="login__title">404</h1>
         <p className="face__title">Oops! Page not found.</p>

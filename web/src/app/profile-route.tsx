@@ -1,6 +1,6 @@
 import { useTransport } from "@connectrpc/connect-query";
 import ProfilePage from "../features/profile/page";
-import { logOut } from "./leave";
+import { logOut } from "./log-out";
 
 export default function ProfileRoute() {
   const transport = useTransport();

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import AskPage from "../features/login/ask-page";
+import { createQueryClient } from "../api/query-client";
+import RequestLinkPage from "../features/login/request-link-page";
 import SetPasswordPage from "../features/login/set-password-page";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
-import { createQueryClient } from "../rpc/query";
-import { pathOf } from "./screens";
+import { screenPath } from "./screens";
 
 export default function ResetRoute() {
   const { token } = useParams();
   const [client] = useState(createQueryClient);
-  const loginPath = pathOf(Screen.LOGIN);
-  if (!token) return <AskPage loginPath={loginPath} />;
+  const loginPath = screenPath(Screen.LOGIN);
+  if (!token) return <RequestLinkPage loginPath={loginPath} />;
   return (
     <QueryClientProvider client={client}>
       <SetPasswordPage key={token} token={token} loginPath={loginPath} />

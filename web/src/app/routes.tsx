@@ -2,71 +2,80 @@
 
 import { type ComponentType, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
+import { screenRule } from "../entities/session/screen-access";
+import { useSession } from "../entities/session/session";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
-import { part } from "../lib/load";
-import { ruleOf } from "../rpc/access";
-import { useCurrent } from "../rpc/current";
+import { lazyWithReload } from "../lib/lazy";
+import { DocumentTitle } from "./document-title";
 import { FrameSkeleton } from "./frame/frame-skeleton";
 import { NotFound } from "./not-found";
-import { type Built, built, hidesAnswers, homeOf, pathOf, titleOf } from "./screens";
-import { SignedIn } from "./signed-in";
-import { Titled } from "./titled";
-import { type Arrival, Visitor } from "./visitor";
+import { RequireSession } from "./require-session";
+import { type Arrival, RequireSignedOut } from "./require-signed-out";
+import {
+  areAnswersHidden,
+  type BuiltScreen,
+  built,
+  homeScreen,
+  screenPath,
+  screenTitle,
+} from "./screens";
 
-const Frame = part(() => import("./frame/frame"));
-const TestWindow = part(() => import("../features/answers/test-window-page"));
+const Frame = lazyWithReload(() => import("./frame/frame"));
+const TestWindow = lazyWithReload(() => import("./test-phone-route"));
 
 /** Every screen that is not in `notYetBuilt` has its page here. */
-const pages: Record<Built, ComponentType> = {
-  [Screen.LOGIN]: part(() => import("./login-route")),
-  [Screen.RESET_PASSWORD]: part(() => import("./reset-route")),
-  [Screen.OAUTH]: part(() => import("./oauth-route")),
-  [Screen.ANSWERS]: part(() => import("../features/answers/knowledge-page")),
-  [Screen.TURBO]: part(() => import("../features/answers/turbo-page")),
-  [Screen.ESCALATIONS]: part(() => import("../features/escalations/page")),
-  [Screen.MESSAGES]: part(() => import("../features/conversations/page")),
-  [Screen.KNOWLEDGE_BASE_MANAGEMENT]: part(() => import("../features/catalogues/page")),
-  [Screen.ADMIN]: part(() => import("../features/admin/page")),
+const pages: Record<BuiltScreen, ComponentType> = {
+  [Screen.LOGIN]: lazyWithReload(() => import("./login-route")),
+  [Screen.RESET_PASSWORD]: lazyWithReload(() => import("./reset-route")),
+  [Screen.OAUTH]: lazyWithReload(() => import("./oauth-route")),
+  [Screen.ANSWERS]: lazyWithReload(() => import("../features/knowledge-base/page")),
+  [Screen.TURBO]: lazyWithReload(() => import("./turbo-route")),
+  [Screen.ESCALATIONS]: lazyWithReload(() => import("../features/escalations/page")),
+  [Screen.MESSAGES]: lazyWithReload(() => import("../features/conversations/page")),
+  [Screen.KNOWLEDGE_BASE_MANAGEMENT]: lazyWithReload(() => import("../features/catalog/page")),
+  [Screen.ADMIN]: lazyWithReload(() => import("../features/admin/page")),
+  [Screen.TEXT_BLAST]: lazyWithReload(() => import("../features/blasts/page")),
   [Screen.TEST_WINDOW]: TestWindow,
-  [Screen.PLAYGROUND]: part(() => import("../features/answers/playground/page")),
-  [Screen.PROFILE]: part(() => import("./profile-route")),
+  [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
+  [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),
 };
 
-function PublicPage({ screen }: { screen: Built }) {
+function PublicPage({ screen }: { screen: BuiltScreen }) {
   const Page = pages[screen];
   return (
     <>
-      <Titled title={titleOf(screen)} />
+      <DocumentTitle title={screenTitle(screen)} />
       <Page />
     </>
   );
 }
 
 /** A screen that is not for this person looks like one that does not exist. */
-function PrivatePage({ screen }: { screen: Built }) {
-  const { may, standing } = useCurrent();
+function PrivatePage({ screen }: { screen: BuiltScreen }) {
+  const { may, entitlements } = useSession();
   const arrival = useLocation().state as Arrival | null;
   if (!may(screen)) return arrival?.returned ? <Navigate to="/" replace /> : <NotFound />;
-  const Page = screen === Screen.ANSWERS && hidesAnswers(standing) ? TestWindow : pages[screen];
+  const Page =
+    screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? TestWindow : pages[screen];
   const page = (
     <>
-      <Titled title={titleOf(screen, standing)} />
+      <DocumentTitle title={screenTitle(screen, entitlements)} />
       <Page />
     </>
   );
-  return ruleOf(screen).bare ? page : <Frame screen={screen}>{page}</Frame>;
+  return screenRule(screen).bare ? page : <Frame screen={screen}>{page}</Frame>;
 }
 
 function Home() {
-  const { standing } = useCurrent();
-  return <Navigate to={pathOf(homeOf(standing))} replace />;
+  const { entitlements } = useSession();
+  return <Navigate to={screenPath(homeScreen(entitlements))} replace />;
 }
 
-function routesOf(open: boolean) {
+function toRoutes(open: boolean) {
   return built
-    .filter((screen) => ruleOf(screen).public === open)
+    .filter((screen) => screenRule(screen).public === open)
     .flatMap((screen) =>
-      [ruleOf(screen).path, ...ruleOf(screen).morePaths].map((path) => ({ screen, path })),
+      [screenRule(screen).path, ...screenRule(screen).morePaths].map((path) => ({ screen, path })),
     );
 }
 
@@ -74,14 +83,14 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<FrameSkeleton />}>
       <Routes>
-        <Route element={<Visitor />}>
-          {routesOf(true).map(({ screen, path }) => (
+        <Route element={<RequireSignedOut />}>
+          {toRoutes(true).map(({ screen, path }) => (
             <Route key={path} path={path} element={<PublicPage screen={screen} />} />
           ))}
         </Route>
-        <Route element={<SignedIn />}>
+        <Route element={<RequireSession />}>
           <Route path="/" element={<Home />} />
-          {routesOf(false).map(({ screen, path }) => (
+          {toRoutes(false).map(({ screen, path }) => (
             <Route key={path} path={path} element={<PrivatePage screen={screen} />} />
           ))}
         </Route>

@@ -1,16 +1,15 @@
 // The screens that exist so far, and where the menu shows them. Paths, titles and
 // conditions are the contract's.
 
-import { DashboardOption, Fact, Screen } from "../gen/parlor/options/v1/screen_pb";
-import type { Standing } from "../gen/parlor/v1/user_pb";
-import { isRestricted, mayOpen, ruleOf, screens } from "../rpc/access";
+import { canOpen, isRestricted, screenRule, screens } from "../entities/session/screen-access";
+import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
+import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
 
 /** What is still to be built: not offered to anybody, and its paths are not found. */
 export const notYetBuilt = [
   Screen.WRITING_ASSISTANT,
   Screen.WEB_CHAT,
-  Screen.TEXT_BLAST,
   Screen.SERVICE_REQUEST_MAIN,
   Screen.SERVICE_REQUEST_CREATE,
   Screen.SERVICE_REQUEST,
@@ -23,41 +22,40 @@ export const notYetBuilt = [
   Screen.ASSISTANTS,
 ] as const;
 
-type Known = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
+type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
 
 /** A screen that has a page. */
-export type Built = Exclude<Known, (typeof notYetBuilt)[number]>;
+export type BuiltScreen = Exclude<KnownScreen, (typeof notYetBuilt)[number]>;
 
-export function isBuilt(screen: Screen): screen is Built {
+export function isBuilt(screen: Screen): screen is BuiltScreen {
   return !(notYetBuilt as readonly Screen[]).includes(screen);
 }
 
-export const built: readonly Built[] = screens.filter(isBuilt);
+export const built: readonly BuiltScreen[] = screens.filter(isBuilt);
 
 /** The built screens that a person may open. */
-export function openTo(standing: Standing): Screen[] {
-  return built.filter((screen) => mayOpen(screen, standing));
+export function openScreens(entitlements: Entitlements): Screen[] {
+  return built.filter((screen) => canOpen(screen, entitlements));
 }
 
-export function pathOf(screen: Screen): string {
-  return ruleOf(screen).path;
+export function screenPath(screen: Screen): string {
+  return screenRule(screen).path;
 }
 
-export function titleOf(screen: Screen, standing?: Standing): string {
-  const rule = ruleOf(screen);
-  return (standing && isRestricted(standing) && rule.restrictedTitle) || rule.title;
+export function screenTitle(screen: Screen, entitlements?: Entitlements): string {
+  const rule = screenRule(screen);
+  return (entitlements && isRestricted(entitlements) && rule.restrictedTitle) || rule.title;
 }
 
 /** /answers is a test window where the company hides its answers. */
-export function hidesAnswers(standing: Standing): boolean {
-  return standing.options.includes(DashboardOption.HIDE_ANSWERS);
+export function areAnswersHidden(entitlements: Entitlements): boolean {
+  return entitlements.options.includes(DashboardOption.HIDE_ANSWERS);
 }
 
-/** Where `/` leads: the restricted view to the blaster, or to the profile while there is none. */
-export function homeOf(standing: Standing): Screen {
-  if (isRestricted(standing))
-    return isBuilt(Screen.TEXT_BLAST) ? Screen.TEXT_BLAST : Screen.PROFILE;
-  return standing.facts.includes(Fact.V3_ON) ? Screen.TURBO : Screen.ANSWERS;
+/** Where `/` leads: the restricted view to the blaster. */
+export function homeScreen(entitlements: Entitlements): Screen {
+  if (isRestricted(entitlements)) return Screen.TEXT_BLAST;
+  return entitlements.granted.includes(Entitlement.V3_ON) ? Screen.TURBO : Screen.ANSWERS;
 }
 
 export type MenuItem = { screen: Screen; icon: IconName };
@@ -76,7 +74,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "Reaching out",
+    title: "Outreach",
     items: [
       { screen: Screen.TEXT_BLAST, icon: "send-many" },
       { screen: Screen.WEB_CHAT, icon: "globe" },
@@ -85,7 +83,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "Paperwork",
+    title: "Documents",
     items: [
       { screen: Screen.WRITING_ASSISTANT, icon: "pen" },
       { screen: Screen.ASSISTANTS, icon: "tray" },
@@ -93,7 +91,7 @@ const groups: readonly MenuGroup[] = [
     ],
   },
   {
-    title: "House",
+    title: "Admin",
     items: [
       { screen: Screen.REPORTING, icon: "chart" },
       { screen: Screen.PLAYGROUND, icon: "flask" },
@@ -103,8 +101,8 @@ const groups: readonly MenuGroup[] = [
 ];
 
 /** The side menu of a person: groups without any item are not there. */
-export function menuOf(standing: Standing): MenuGroup[] {
-  const open = openTo(standing);
+export function toMenu(entitlements: Entitlements): MenuGroup[] {
+  const open = openScreens(entitlements);
   return groups
     .map(({ title, items }) => ({
       title,

@@ -9,13 +9,14 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router";
 import { expect, test } from "vitest";
+import { createTransport } from "../api/transport";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { type InviteUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
-import { watchLeaving } from "../lib/leaving";
-import { createTransport } from "../rpc/transport";
+import { installNavigationGuard } from "../lib/navigation-guard";
+import { createError } from "../testing/fake-api/errors";
 import {
   ContractForm,
-  FormChoices,
+  FormCheckboxGroup,
   FormSelect,
   FormSubmit,
   FormSwitch,
@@ -24,7 +25,7 @@ import {
   useContractForm,
 } from ".";
 
-watchLeaving();
+installNavigationGuard();
 
 type Answer = (request: InviteUserRequest, context: HandlerContext) => void;
 
@@ -40,11 +41,11 @@ function Invite({ draft }: { draft?: string | undefined }) {
   });
   return (
     <ContractForm of={form} label="Invite">
-      <FormText of={form} name="email" label="E-mail" type="email" />
+      <FormText of={form} name="email" label="Email" type="email" />
       <FormText of={form} name="firstName" label="First name" />
       <FormText of={form} name="lastName" label="Last name" />
       <FormSelect of={form} name="role" label="Job title" options={titles} empty="Choose" />
-      <FormChoices of={form} name="textCommunities" label="Communities" options={places} />
+      <FormCheckboxGroup of={form} name="textCommunities" label="Communities" options={places} />
       <FormSwitch of={form} name="isRestrictedView" label="Blaster alone" />
       <FormSubmit of={form}>Invite</FormSubmit>
     </ContractForm>
@@ -81,7 +82,7 @@ function open(answer: Answer = () => undefined, draft?: string) {
 type User = ReturnType<typeof userEvent.setup>;
 
 async function fill(user: User) {
-  await user.type(screen.getByLabelText("E-mail"), "kim@wickhamrowe.example");
+  await user.type(screen.getByLabelText("Email"), "kim@wickhamrowe.example");
   await user.type(screen.getByLabelText("First name"), "Kim");
   await user.type(screen.getByLabelText("Last name"), "Sato");
   await user.selectOptions(screen.getByLabelText("Job title"), "Leasing");
@@ -100,25 +101,25 @@ function toldAt(label: string): string {
 
 test("a field tells what the contract wants once it was left, not before", async () => {
   const { user } = open();
-  const email = screen.getByLabelText("E-mail");
+  const email = screen.getByLabelText("Email");
   await user.type(email, "kim@");
   expect(email.getAttribute("aria-invalid")).toBeNull();
   await user.tab();
   await waitFor(() =>
-    expect(toldAt("E-mail")).toBe("Give an e-mail address, such as name@company.example."),
+    expect(toldAt("Email")).toBe("Enter an email address, such as name@company.example."),
   );
   expect(toldAt("First name")).toBe("");
   await user.type(email, "wickhamrowe.example");
-  await waitFor(() => expect(toldAt("E-mail")).toBe(""));
+  await waitFor(() => expect(toldAt("Email")).toBe(""));
 });
 
 test("sending leads to the first field that is wrong, and nothing is sent", async () => {
   const { user, calls } = open();
   await user.click(invite());
-  await waitFor(() => expect(toldAt("First name")).toBe("Fill this in."));
-  expect(toldAt("E-mail")).toBe("Fill this in.");
+  await waitFor(() => expect(toldAt("First name")).toBe("This field is required."));
+  expect(toldAt("Email")).toBe("This field is required.");
   expect(toldAt("Job title")).toBe("Choose one.");
-  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   await user.click(screen.getByLabelText("First name"));
   await user.paste("n".repeat(61));
   await waitFor(() => expect(toldAt("First name")).toBe("Use at most 60 characters; this has 61."));
@@ -138,7 +139,7 @@ test("what stands in the fields is sent, with what has no field", async () => {
     textCommunities: ["harbor", "alder"],
     isRestrictedView: true,
   });
-  await waitFor(() => expect(screen.getByLabelText("E-mail")).toHaveProperty("value", ""));
+  await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", ""));
 });
 
 test("what the server refuses is told at its field, and the rest at the form", async () => {
@@ -164,7 +165,7 @@ test("a second try of the same is known by its key; another request has another"
   });
   await fill(user);
   await user.click(invite());
-  await screen.findByText("The server cannot be reached.");
+  await screen.findByText("Can't reach the server.");
   await user.click(invite());
   await waitFor(() => expect(calls).toHaveLength(2));
   await user.type(screen.getByLabelText("Last name"), "n");
@@ -181,7 +182,7 @@ test("leaving with something unsaved asks first", async () => {
   await user.type(screen.getByLabelText("Last name"), "Sato");
   for (const name of ["Second tab", "Elsewhere"]) {
     await user.click(screen.getByRole("link", { name }));
-    await user.click(await screen.findByRole("button", { name: "Stay here" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
   }
   expect(screen.getByLabelText("Last name")).toHaveProperty("value", "Sato");
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
@@ -235,4 +236,18 @@ test("tags take a pasted list, and tell which of them is wrong", async () => {
   await screen.findByText(/vvv”: Use at most 120 characters; this has 121\./);
   await user.type(field, "{Backspace}");
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
+});
+
+test("what was carried out though its response was lost is done, and its draft is gone", async () => {
+  const { user, calls, unmount } = open(() => {
+    throw createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", "This was carried out.");
+  }, "invite");
+  await fill(user);
+  await user.click(invite());
+  await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", ""));
+  expect(calls).toHaveLength(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+  unmount();
+  open(undefined, "invite");
+  expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });

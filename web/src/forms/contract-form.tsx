@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Problem } from "../lib/problem";
 import { Button, type ButtonProps, Icon, RequestId } from "../ui";
 import { LeaveGuard } from "./leave-guard";
-import { loadRules } from "./rules";
+import { loadValidator } from "./rules";
 import type { ContractForm as Form } from "./use-contract-form";
 
 /** What was refused and belongs to no field. */
@@ -46,7 +46,7 @@ export function ContractForm<I extends DescMessage>({ of, label, className, chil
         className={className ?? "stack stack--loose"}
         noValidate
         onSubmit={send}
-        onFocus={() => void loadRules()}
+        onFocus={() => void loadValidator()}
       >
         <FormProblem problem={of.problem} />
         {children}

@@ -13,18 +13,18 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { createTransport } from "../api/transport";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import { EmailSecurity, MailService } from "../gen/parlor/v1/mail_service_pb";
 import { PartnerService } from "../gen/parlor/v1/partner_service_pb";
 import { UserService } from "../gen/parlor/v1/user_service_pb";
-import { createTransport } from "../rpc/transport";
 import {
   ContractForm,
   type Form,
   FormArea,
+  FormDateTime,
   FormFile,
-  FormMoment,
   FormNumber,
   FormRadios,
   FormSubmit,
@@ -96,13 +96,13 @@ test("a moment is needed, is sent as it was chosen, and hears what the server sa
   const { user, sent, refused } = open(
     ConversationService.method.snoozeConversation,
     start,
-    (form) => <FormMoment of={form} name="until" label="Until" />,
+    (form) => <FormDateTime of={form} name="until" label="Until" />,
   );
   const field = screen.getByLabelText<HTMLInputElement>("Until");
   expect(field.type).toBe("datetime-local");
   expect(field.required || field.getAttribute("aria-required") === "true").toBe(true);
   await sendByKey(user);
-  await told(field, "Fill this in.");
+  await told(field, "This field is required.");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
   expect(sent).toHaveLength(0);
@@ -125,13 +125,13 @@ test("a moment that is taken away again is not sent as it was", async () => {
   const until = timestampFromDate(new Date("2031-03-09T07:45"));
   const start = { id: "conversation-1", until };
   const { user, sent } = open(ConversationService.method.snoozeConversation, start, (form) => (
-    <FormMoment of={form} name="until" label="Until" />
+    <FormDateTime of={form} name="until" label="Until" />
   ));
   const field = screen.getByLabelText<HTMLInputElement>("Until");
   expect(field.value).toBe("2031-03-09T07:45");
   fireEvent.change(field, { target: { value: "" } });
   await sendByKey(user);
-  await told(field, "Fill this in.");
+  await told(field, "This field is required.");
   expect(sent).toHaveLength(0);
 });
 
@@ -146,7 +146,7 @@ test("a file is needed, is refused while it is too large, and is sent as it is",
   await user.tab();
   expect(document.activeElement).toBe(field);
   await sendByKey(user);
-  await told(field, "Fill this in.");
+  await told(field, "This field is required.");
   expect(document.activeElement).toBe(field);
 
   await user.upload(field, picture(2_000_001));
@@ -164,9 +164,9 @@ test("a file is needed, is refused while it is too large, and is sent as it is",
 test("a number takes digits alone, within the contract's bounds", async () => {
   const start = { name: "Elm Ledger", requestsPerMinute: 60 };
   const { user, sent, refused } = open(PartnerService.method.createPartner, start, (form) => (
-    <FormNumber of={form} name="requestsPerMinute" label="Calls a minute" />
+    <FormNumber of={form} name="requestsPerMinute" label="Calls per minute" />
   ));
-  const field = screen.getByLabelText<HTMLInputElement>("Calls a minute");
+  const field = screen.getByLabelText<HTMLInputElement>("Calls per minute");
   expect(field.inputMode).toBe("numeric");
   expect(field.value).toBe("60");
   await user.tab();
@@ -200,7 +200,7 @@ test("lines of text say how much room is left before they are too long", async (
   await user.tab();
   expect(document.activeElement).toBe(field);
   await user.tab();
-  await told(field, "A text. Fill this in.");
+  await told(field, "A text. This field is required.");
   await user.click(field);
   await user.paste("w".repeat(1601));
   await told(field, "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.");
@@ -208,9 +208,9 @@ test("lines of text say how much room is left before they are too long", async (
   await user.type(field, "One.{Enter}Two.");
   await told(field, "A text.");
   expect(sent, "Enter begins a line").toHaveLength(0);
-  refused.push({ field: "body", description: "They opted out of texts." });
+  refused.push({ field: "body", description: "This resident opted out of texts." });
   await sendByKey(user);
-  await told(field, "A text. They opted out of texts.");
+  await told(field, "A text. This resident opted out of texts.");
   expect(document.activeElement).toBe(field);
   expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
 });
@@ -243,7 +243,7 @@ test("one of an enum is sent as its number", async () => {
     { value: String(EmailSecurity.TLS), label: "TLS" },
   ];
   const { user, sent } = open(MailService.method.configureEmail, start, (form) => (
-    <FormRadios of={form} name="smtpSecurity" label="Secured by" options={options} numeric />
+    <FormRadios of={form} name="smtpSecurity" label="Security" options={options} numeric />
   ));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "STARTTLS" }).checked).toBe(true);
   await user.click(screen.getByRole("radio", { name: "TLS" }));

@@ -3,32 +3,32 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { asDataUrl } from "../lib/data-url";
-import { toProblem } from "../rpc/problem";
+import { toProblem } from "../api/problem";
+import { toDataUrl } from "../lib/data-url";
 import { Button, Checkbox, FileDrop, Skeleton } from "../ui";
 import { FormProblem } from "./contract-form";
 
 /** A file, and whether the box below it is ticked. */
-export type Brought = { name: string; data: string; ticked: boolean };
+export type ImportedFile = { name: string; data: string; ticked: boolean };
 
-type Asks<Would> = {
+type ImportOptions<Would> = {
   megabytes: number;
-  look: (file: Brought) => Promise<Would>;
-  take: (file: Brought, would: Would) => Promise<void>;
+  preview: (file: ImportedFile) => Promise<Would>;
+  apply: (file: ImportedFile, would: Would) => Promise<void>;
 };
 
 const accept =
   ".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
-  const [file, setFile] = useState<Brought>();
+export function useImportFile<Would>({ megabytes, preview, apply }: ImportOptions<Would>) {
+  const [file, setFile] = useState<ImportedFile>();
   const [ticked, setTicked] = useState(false);
   const [refused, setRefused] = useState("");
-  const looked = useMutation({ mutationFn: look });
+  const looked = useMutation({ mutationFn: preview });
   const taken = useMutation({
-    mutationFn: ({ file, would }: { file: Brought; would: Would }) => take(file, would),
+    mutationFn: ({ file, would }: { file: ImportedFile; would: Would }) => apply(file, would),
   });
-  const show = (next: Brought) => {
+  const show = (next: ImportedFile) => {
     setFile(next);
     taken.reset();
     looked.mutate(next);
@@ -39,9 +39,9 @@ export function useImportFile<Would>({ megabytes, look, take }: Asks<Would>) {
       return setRefused(`${chosen.name} is larger than ${megabytes} MB. Choose a smaller one.`);
     }
     try {
-      show({ name: chosen.name, data: await asDataUrl(chosen), ticked });
+      show({ name: chosen.name, data: await toDataUrl(chosen), ticked });
     } catch {
-      setRefused(`${chosen.name} could not be read. Choose it again.`);
+      setRefused(`${chosen.name} couldn't be read. Choose it again.`);
     }
   };
   const error = looked.error ?? taken.error;
@@ -116,21 +116,21 @@ export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
   );
 }
 
-type LeftOutProps = {
+type RejectedLinesProps = {
   /** How many there are; the first of them are told. */
   count: number;
   lines: readonly { line: number; name: string; reason: string }[];
 };
 
 /** The lines that are left out, and why. */
-export function LeftOut({ count, lines }: LeftOutProps) {
+export function RejectedLines({ count, lines }: RejectedLinesProps) {
   if (lines.length === 0) return null;
   return (
     <section className="stack">
       <h3 className="label">
         {count.toLocaleString("en")} {count === 1 ? "line" : "lines"} left out
       </h3>
-      <ul className="table-cards" aria-label="Lines that are left out">
+      <ul className="table-cards" aria-label="Skipped lines">
         {lines.map(({ line, name, reason }) => (
           <li key={`${line} ${name}`} className="table-card">
             <span className="strong">

@@ -1,18 +1,24 @@
 export { ContractForm, FormProblem, FormSubmit } from "./contract-form";
 export {
   FormArea,
-  FormChoices,
+  FormCheckboxGroup,
   FormNumber,
   FormRadios,
   FormSelect,
   FormSwitch,
   FormTags,
   FormText,
-} from "./entries";
-export { FormFile, FormMoment } from "./file-entries";
-export { type Brought, ImportApply, ImportFile, LeftOut, useImportFile } from "./import-file";
+} from "./fields";
+export { FormDateTime, FormFile } from "./file-fields";
+export {
+  ImportApply,
+  type ImportedFile,
+  ImportFile,
+  RejectedLines,
+  useImportFile,
+} from "./import-file";
 export { LeaveGuard } from "./leave-guard";
-export { FormOrdered } from "./ordered-entry";
-export { FormPicks } from "./picks-entry";
+export { FormMultiSelect } from "./multi-select-field";
+export { FormSortableList } from "./sortable-list-field";
 export { type ContractForm as Form, useContractForm } from "./use-contract-form";
-export { type EntryProps, useEntry } from "./use-entry";
+export { type FieldProps, useField } from "./use-field";

@@ -1,18 +1,18 @@
 import { Suspense } from "react";
-import { part, useAtHand } from "../lib/load";
-import { useLeaving } from "./leaving";
+import { lazyWithReload, usePrefetch } from "../lib/lazy";
+import { useLeaveConfirmation } from "./use-leave-confirmation";
 
-const readQuestion = () => import("./leave-question");
-const LeaveQuestion = part(readQuestion);
+const loadDialog = () => import("./leave-dialog");
+const LeaveDialog = lazyWithReload(loadDialog);
 
 /** "Leave without saving?", when somebody leaves. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const { asked, stay, leave } = useLeaving(unsaved);
-  useAtHand(readQuestion);
+  const { asked, stay, leave } = useLeaveConfirmation(unsaved);
+  usePrefetch(loadDialog);
   if (!asked) return null;
   return (
     <Suspense>
-      <LeaveQuestion onStay={stay} onLeave={leave} />
+      <LeaveDialog onStay={stay} onLeave={leave} />
     </Suspense>
   );
 }

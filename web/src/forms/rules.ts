@@ -6,44 +6,44 @@ import { type FieldRules, field as rulesOption } from "../gen/buf/validate/valid
 import { file, secret } from "../gen/parlor/options/v1/access_pb";
 
 /** A field that breaks a rule: where, as the form names it, and what to do, in words. */
-export type Broken = { path: string; words: string };
+export type Violation = { path: string; words: string };
 
-export type Check = (schema: DescMessage, message: Message) => Broken[];
+export type Validate = (schema: DescMessage, message: Message) => Violation[];
 
-let reading: Promise<Check> | undefined;
+let loading: Promise<Validate> | undefined;
 
 /** Without what checks, the server does: its refusal lands on the same fields. */
-const unchecked: Check = () => [];
+const acceptAll: Validate = () => [];
 
-export function loadRules(): Promise<Check> {
-  reading ??= import("./check").then(
-    (part) => part.check,
+export function loadValidator(): Promise<Validate> {
+  loading ??= import("./validate").then(
+    (part) => part.validate,
     () => {
-      reading = undefined;
-      return unchecked;
+      loading = undefined;
+      return acceptAll;
     },
   );
-  return reading;
+  return loading;
 }
 
-export function rulesOf(field: DescField): FieldRules {
+export function fieldRules(field: DescField): FieldRules {
   return getOption(field, rulesOption);
 }
 
 /** It may not be left empty. */
 export function isRequired(field: DescField): boolean {
-  const { required, type } = rulesOf(field);
+  const { required, type } = fieldRules(field);
   return required || (type.case === "string" && type.value.minLen > 0n);
 }
 
 /** How many characters fit; nothing where the contract sets no limit. */
-export function mostCharacters(field: DescField): number | undefined {
-  const { type } = rulesOf(field);
+export function maxCharacters(field: DescField): number | undefined {
+  const { type } = fieldRules(field);
   const most = type.case === "string" ? Number(type.value.maxLen) : 0;
   return most || undefined;
 }
 
 /** What is kept nowhere, not as a draft either. */
-export function isPrivate(field: DescField): boolean {
+export function isSensitive(field: DescField): boolean {
   return getOption(field, secret) || getOption(field, file);
 }

@@ -20,11 +20,11 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { newIdempotencyKey } from "../rpc/headers";
-import { type Problem, toProblem } from "../rpc/problem";
-import { dropDraft, isKept, keepDraft, readDraft } from "./drafts";
-import { formPath, shownAt } from "./places";
-import { loadRules } from "./rules";
+import { newIdempotencyKey } from "../api/headers";
+import { type Problem, toProblem } from "../api/problem";
+import { deleteDraft, isFullyStored, readDraft, saveDraft } from "./drafts";
+import { closestShownField, toFormPath } from "./field-paths";
+import { loadValidator } from "./rules";
 
 type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
 
@@ -59,10 +59,10 @@ export type ContractForm<I extends DescMessage = DescMessage> = {
 };
 
 /** What is read again in the meantime does not take away what somebody writes; this does. */
-const wholly = { keepDirtyValues: false };
+const resetAll = { keepDirtyValues: false };
 
 /** Says at the page's fields what is wrong, and gives back what belongs to none. */
-function land(
+function applyViolations(
   schema: DescMessage,
   shown: ReadonlySet<string>,
   fields: Record<string, string>,
@@ -70,7 +70,7 @@ function land(
 ): string[] {
   const rest: string[] = [];
   for (const [path, words] of Object.entries(fields)) {
-    const place = shownAt(formPath(schema, path), shown);
+    const place = closestShownField(toFormPath(schema, path), shown);
     if (place) tell(place, words);
     else rest.push(words);
   }
@@ -92,10 +92,10 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     create(schema, toRequest(values as Init<I>) as MessageInitShape<I>);
 
   const resolver: Resolver<FieldValues> = async (values) => {
-    const check = await loadRules();
+    const check = await loadValidator();
     const errors: FieldErrors<FieldValues> = {};
     for (const { path, words } of check(schema, request(values))) {
-      const place = shownAt(path, shown);
+      const place = closestShownField(path, shown);
       // What breaks a rule outside of the fields is the server's to refuse, at the form.
       if (place) set(errors, place, { type: "rule", message: words });
     }
@@ -129,8 +129,8 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
         headers,
       });
       attempt.current = undefined;
-      if (draft) dropDraft(draft);
-      hook.reset(values, wholly);
+      if (draft) deleteDraft(draft);
+      hook.reset(values, resetAll);
       await onDone?.(response, form);
     } catch (error) {
       refuse(toProblem(error));
@@ -140,7 +140,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
   function refuse(refusal: Problem) {
     if (!refusal.retryable) attempt.current = undefined;
     let first = true;
-    const rest = land(schema, shown, refusal.fields, (place, message) => {
+    const rest = applyViolations(schema, shown, refusal.fields, (place, message) => {
       hook.setError(place, { type: "server", message }, { shouldFocus: first });
       first = false;
     });
@@ -156,12 +156,12 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
     problem,
     pending: isSubmitting,
     unsaved: isDirty,
-    drafted: draft !== undefined && isKept(schema, dirtyFields),
+    drafted: draft !== undefined && isFullyStored(schema, dirtyFields),
     submit,
     clear: () => {
       setProblem(undefined);
-      if (draft) dropDraft(draft);
-      hook.reset(start as FieldValues, wholly);
+      if (draft) deleteDraft(draft);
+      hook.reset(start as FieldValues, resetAll);
     },
   };
   return form;
@@ -179,8 +179,8 @@ function useDraft(hook: UseFormReturn<FieldValues>, schema: DescMessage, draft?:
     return subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (isDirty === false) dropDraft(draft);
-        else keepDraft(draft, schema, values);
+        if (isDirty === false) deleteDraft(draft);
+        else saveDraft(draft, schema, values);
       },
     });
   }, [draft, schema, subscribe, setValue]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ageLevel, ageWords } from "./age";
-import { shownCount } from "./count";
+import { ageLevel, formatAge } from "./age";
+import { formatCount } from "./count";
 
 const minute = 60_000;
 
@@ -10,7 +10,7 @@ test.each([
   [85 * minute, "1 h 25 min"],
   [120 * minute, "2 h"],
   [26 * 60 * minute, "1 d 2 h"],
-])("%d ms is %s", (age, words) => expect(ageWords(age)).toBe(words));
+])("%d ms is %s", (age, words) => expect(formatAge(age)).toBe(words));
 
 test.each([
   [29, "fresh"],
@@ -20,6 +20,6 @@ test.each([
 ])("after %d minutes it is %s", (age, level) => expect(ageLevel(age * minute)).toBe(level));
 
 test("a thousand stands for that many or more", () => {
-  expect(shownCount(999)).toBe("999");
-  expect(shownCount(1000)).toBe("999+");
+  expect(formatCount(999)).toBe("999");
+  expect(formatCount(1000)).toBe("999+");
 });

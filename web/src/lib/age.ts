@@ -11,7 +11,7 @@ export function ageLevel(age: number): AgeLevel {
 }
 
 /** A duration in milliseconds in its two largest units: "3 h 12 min". */
-export function ageWords(age: number): string {
+export function formatAge(age: number): string {
   if (age < minute) return "just now";
   if (age < hour) return `${Math.floor(age / minute)} min`;
   const [large, small] = age < day ? [hour, minute] : [day, hour];

@@ -1,5 +1,5 @@
 /** A file as a data: URL, as the contract's fields of files take it. */
-export function asDataUrl(file: Blob): Promise<string> {
+export function toDataUrl(file: Blob): Promise<string> {
   return new Promise((take, refuse) => {
     const reader = new FileReader();
     reader.onload = () => take(String(reader.result));

@@ -1,3 +1,5 @@
+import { showDirectionMarks } from "./direction-marks";
+
 /** "Dana Okafor" is DO, "Larkspur Commons" LC, "The Alder" TA, "" nothing. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
@@ -7,12 +9,12 @@ export function initials(name: string): string {
 }
 
 /** +15035550148 as (503) 555-0148; numbers of other countries stay as they are. */
-export function phoneWords(phone: string): string {
+export function formatPhone(phone: string): string {
   const parts = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : phone;
 }
 
 /** The name of a resident, or the phone where nobody knows it. */
 export function residentName(name: string | undefined, phone: string): string {
-  return name || phoneWords(phone);
+  return name ? showDirectionMarks(name) : formatPhone(phone);
 }

@@ -1,8 +1,8 @@
-// The categories that communities usually have, as the catalogues of questions name them.
+// The categories that communities usually have, as the catalogs of questions name them.
 
-import { $defs } from "../../../server/app/catalogues/catalogue.schema.json";
+import { $defs } from "../../../server/app/catalogs/catalog.schema.json";
 
-export const usualTopics: readonly string[] = $defs.intent.properties.category.enum;
+export const defaultTopics: readonly string[] = $defs.intent.properties.category.enum;
 
 /** Where an answer belongs that has no better place. */
-export const [generalTopic = ""] = usualTopics;
+export const [generalTopic = ""] = defaultTopics;

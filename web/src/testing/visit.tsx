@@ -1,20 +1,20 @@
 // Opens the app where long lists are: there everything has a size.
 
 import { vi } from "vitest";
-import { openApp } from "./app";
-import type { createTestHouse } from "./fake";
+import type { createTestApi } from "./fake-transport";
+import { openApp } from "./open-app";
 
-type House = ReturnType<typeof createTestHouse>;
+type FakeApi = ReturnType<typeof createTestApi>;
 
-type Visit = {
+type VisitOptions = {
   /** Who is signed in; Dana, an administrator, if not told. */
   as?: string;
   /** Before anything is asked. */
-  prepare?: (house: House) => void;
+  prepare?: (fakeApi: FakeApi) => void;
 };
 
 /** Long lists draw what is in view: here a column shows 20 rows of 100 px. */
-function giveRoom() {
+function mockElementSizes() {
   const column = (element: HTMLElement) => element.hasAttribute("data-scrolls");
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (
@@ -25,13 +25,13 @@ function giveRoom() {
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
 }
 
-export function visit(path: string, { as = "dana", ...more }: Visit = {}) {
-  giveRoom();
+export function visit(path: string, { as = "dana", ...more }: VisitOptions = {}) {
+  mockElementSizes();
   const app = openApp({ path, as, ...more });
-  return { ...app, rooms: app.house.rooms };
+  return { ...app, db: app.fakeApi.db };
 }
 
 /** The names of the calls that were made, in their order. */
-export function callsOf({ rooms }: Pick<House, "rooms">): string[] {
-  return rooms.calls.map((call) => call.method);
+export function callsOf({ db }: Pick<FakeApi, "db">): string[] {
+  return db.calls.map((call) => call.method);
 }

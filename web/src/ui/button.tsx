@@ -1,6 +1,6 @@
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
 import { Icon } from "./icon";
-import type { IconName } from "./shapes";
+import type { IconName } from "./icons";
 
 export type ButtonProps = Omit<AriaProps, "className" | "children"> & {
   variant?: "primary" | "quiet" | "link" | "danger";

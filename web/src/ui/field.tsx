@@ -32,7 +32,7 @@ export type TextAreaProps = Common & {
   aside?: ReactNode;
 };
 
-function Foot({ description, error }: Pick<Common, "description" | "error">) {
+function CharacterCount({ description, error }: Pick<Common, "description" | "error">) {
   return (
     <>
       {description ? (
@@ -52,7 +52,7 @@ function Foot({ description, error }: Pick<Common, "description" | "error">) {
   );
 }
 
-function Head(props: { label: string; hideLabel: boolean | undefined; aside?: ReactNode }) {
+function FieldHeader(props: { label: string; hideLabel: boolean | undefined; aside?: ReactNode }) {
   const label = (
     <Label className={props.hideLabel ? "visually-hidden" : "field__label"}>{props.label}</Label>
   );
@@ -70,13 +70,13 @@ export function TextField(props: TextFieldProps) {
     props;
   return (
     <AriaField validationBehavior="aria" {...rest} className="field" isInvalid={Boolean(error)}>
-      <Head label={label} hideLabel={hideLabel} aside={aside} />
+      <FieldHeader label={label} hideLabel={hideLabel} aside={aside} />
       <Input
         {...(inputRef ? { ref: inputRef } : {})}
         className={size ? "input input--large" : "input"}
         placeholder={placeholder ?? ""}
       />
-      <Foot description={description} error={error} />
+      <CharacterCount description={description} error={error} />
     </AriaField>
   );
 }
@@ -86,14 +86,14 @@ export function TextArea(props: TextAreaProps) {
     props;
   return (
     <AriaField validationBehavior="aria" {...rest} className="field" isInvalid={Boolean(error)}>
-      <Head label={label} hideLabel={hideLabel} aside={aside} />
+      <FieldHeader label={label} hideLabel={hideLabel} aside={aside} />
       <AriaArea
         {...(inputRef ? { ref: inputRef } : {})}
         className="input"
         rows={rows ?? 2}
         placeholder={placeholder ?? ""}
       />
-      <Foot description={description} error={error} />
+      <CharacterCount description={description} error={error} />
     </AriaField>
   );
 }
@@ -137,7 +137,7 @@ export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
         else event.continuePropagation();
       }}
     >
-      <Head label={label} hideLabel={hideLabel} />
+      <FieldHeader label={label} hideLabel={hideLabel} />
       <span className="input-with-icon">
         <Icon name="find" size="small" />
         <Input
@@ -156,7 +156,7 @@ export function SearchField(props: Omit<TextFieldProps, "size" | "aside">) {
           />
         ) : null}
       </span>
-      <Foot description={description} error={error} />
+      <CharacterCount description={description} error={error} />
     </AriaField>
   );
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, type Ref, useId, useState } from "react";
-import { FieldFoot } from "./field-foot";
+import { FieldFooter } from "./field-footer";
 import { Icon } from "./icon";
 
 type Props = {
@@ -47,7 +47,7 @@ export function FileDrop(props: Props) {
           accept={accept}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={FieldFoot.idsOf(id, { description, error })}
+          aria-describedby={FieldFooter.idsOf(id, { description, error })}
           onChange={(event) => {
             take(event.target.files);
             // The same file may be chosen again after it was mended.
@@ -56,9 +56,9 @@ export function FileDrop(props: Props) {
         />
         <Icon name="plus" size="small" />
         <span className="label">{label}</span>
-        <span className="caption">{chosen ?? "Drop it here, or choose it."}</span>
+        <span className="caption">{chosen ?? "Drop a file here, or choose one."}</span>
       </label>
-      <FieldFoot id={id} description={description} error={error} />
+      <FieldFooter id={id} description={description} error={error} />
     </div>
   );
 }

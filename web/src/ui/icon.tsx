@@ -1,4 +1,4 @@
-import { type IconName, shapes } from "./shapes";
+import { type IconName, icons } from "./icons";
 
 type Props = {
   name: IconName;
@@ -11,7 +11,7 @@ export function Icon({ name, size, className }: Props) {
   const classes = ["icon", size && `icon--${size}`, className].filter(Boolean).join(" ");
   return (
     <svg className={classes} viewBox="0 0 20 20" aria-hidden="true">
-      {shapes[name]}
+      {icons[name]}
     </svg>
   );
 }

@@ -1,21 +1,30 @@
+export {
+  Avatar,
+  Badge,
+  CommunityAvatar,
+  Count,
+  KeyCap,
+  Skeleton,
+  UnitPlate,
+  WaitingTime,
+} from "./badges";
 export { Button, type ButtonProps } from "./button";
-export { Checkbox, Select, type SelectOption, Switch } from "./choice";
-export { type Choice, Choices, RadioGroup } from "./choices";
+export { CheckboxGroup, type ChoiceOption, RadioGroup } from "./choice-group";
 export { Dialog } from "./dialog";
-export { EmptyFace, ProblemFace, RequestId } from "./face";
 export { SearchField, TextArea, type TextAreaProps, TextField, type TextFieldProps } from "./field";
 export { FileDrop } from "./file-drop";
+export { Highlight } from "./highlight";
 export { Icon } from "./icon";
+export type { IconName } from "./icons";
 export { Logo } from "./logo";
-export { Marked } from "./marked";
 export { Menu, type MenuEntry } from "./menu";
-export { Ordered } from "./ordered";
-export { type Pick, Picks } from "./picks";
-export { SecretOnce } from "./secret-once";
-export { type SegmentOption, Segments } from "./segments";
-export type { IconName } from "./shapes";
-export { Age, Arch, Badge, Count, Key, Person, Skeleton, UnitPlate } from "./small";
-export { Strength } from "./strength";
-export { Tags } from "./tags";
-export { Toaster, timeToUndo, toast } from "./toast";
+export { MultiSelect, type MultiSelectOption } from "./multi-select";
+export { OneTimeSecret } from "./one-time-secret";
+export { PasswordStrength } from "./password-strength";
+export { SegmentedControl, type SegmentOption } from "./segmented-control";
+export { Checkbox, Select, type SelectOption, Switch } from "./select";
+export { SortableList } from "./sortable-list";
+export { EmptyState, ErrorState, RequestId } from "./states";
+export { TagInput } from "./tag-input";
+export { Toaster, toast, undoDuration } from "./toast";
 export { Tooltip } from "./tooltip";

@@ -8,8 +8,8 @@ import {
   useState,
 } from "react";
 import { ButtonContext, type PressEvent } from "react-aria-components";
-import { part, useAtHand } from "../lib/load";
-import type { IconName } from "./shapes";
+import { lazyWithReload, usePrefetch } from "../lib/lazy";
+import type { IconName } from "./icons";
 
 export type MenuEntry =
   | "rule"
@@ -34,10 +34,10 @@ type Props = {
   placement?: "bottom start" | "bottom end";
 };
 
-const readList = () => import("./menu-list");
-const MenuList = part(readList);
+const loadList = () => import("./menu-list");
+const MenuList = lazyWithReload(loadList);
 
-const startOf = ({ pointerType }: PressEvent): MenuStart =>
+const startFor = ({ pointerType }: PressEvent): MenuStart =>
   pointerType === "keyboard" || pointerType === "virtual" ? "first" : "itself";
 
 const arrows: Record<string, MenuStart> = { ArrowDown: "first", ArrowUp: "last" };
@@ -48,15 +48,15 @@ export function Menu({ trigger, label, items, placement = "bottom end" }: Props)
   const [wanted, setWanted] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
   if (open && !wanted) setWanted(true);
-  useAtHand(readList);
+  usePrefetch(loadList);
   const button = useMemo<ContextType<typeof ButtonContext>>(
     () => ({
       ref: triggerRef,
       "aria-haspopup": "menu",
       "aria-expanded": open !== undefined,
       // On its way already when the press ends.
-      onHoverStart: () => void readList().catch(() => undefined),
-      onPress: (event) => setOpen(open ? undefined : startOf(event)),
+      onHoverStart: () => void loadList().catch(() => undefined),
+      onPress: (event) => setOpen(open ? undefined : startFor(event)),
       onKeyDown: (event) => {
         const start = arrows[event.key];
         if (!start) return event.continuePropagation();

@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
-import { isTyping } from "../lib/keys";
+import { isTyping } from "../lib/keyboard";
+import { KeyCap } from "./badges";
 import { Button } from "./button";
 import { Icon } from "./icon";
-import { Key } from "./small";
 
 export type ToastKind = "success" | "error" | "warning" | "info" | "loading";
 
-const looks = {
+const appearances = {
   success: { icon: "ok", tone: "success" },
   error: { icon: "danger", tone: "danger" },
   warning: { icon: "warning", tone: "warning" },
@@ -25,7 +25,7 @@ type CardProps = {
 };
 
 export function ToastCard({ kind, title, text, onClose, action, left }: CardProps) {
-  const look = looks[kind];
+  const look = appearances[kind];
   return (
     <div className={`toast toast--${look.tone}`} role={kind === "error" ? "alert" : undefined}>
       <Icon name={look.icon} />
@@ -45,7 +45,7 @@ export function ToastCard({ kind, title, text, onClose, action, left }: CardProp
             variant="quiet"
             size="small"
             icon="close"
-            aria-label="Close this notice"
+            aria-label="Dismiss notice"
             onPress={onClose}
           />
         ) : null}
@@ -108,7 +108,7 @@ export function UndoCard({ title, text, until, duration, onUndo, onClose }: Undo
       left={left / duration}
       action={
         <Button size="small" icon="undo" onPress={onUndo}>
-          Undo <Key>Z</Key>
+          Undo <KeyCap>Z</KeyCap>
         </Button>
       }
     />

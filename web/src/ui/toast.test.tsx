@@ -10,7 +10,7 @@ async function open() {
   // What draws them comes with the first.
   act(() => toast.info("Here they appear."));
   await screen.findByText("Here they appear.");
-  act(() => screen.getByRole("button", { name: "Close this notice" }).click());
+  act(() => screen.getByRole("button", { name: "Dismiss notice" }).click());
   await waitFor(() => expect(screen.queryByText("Here they appear.")).toBeNull());
   vi.useFakeTimers();
 }
@@ -95,7 +95,7 @@ test("a notice is closed at once with its button", async () => {
   await open();
   await show(() => toast.warning("Mind the step."));
   await pass(500);
-  act(() => screen.getByRole("button", { name: "Close this notice" }).click());
+  act(() => screen.getByRole("button", { name: "Dismiss notice" }).click());
   // It is drawn with the second frame from now.
   await pass(40);
   expect(stateOf("Mind the step.")).toBe("leaving");

@@ -2,17 +2,17 @@
 // loaded a moment after the page, or with the first of them.
 
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { part, useAtHand } from "../lib/load";
+import { lazyWithReload, usePrefetch } from "../lib/lazy";
 import type { ToastKind } from "./toast-card";
 
-export const timeToUndo = 10_000;
+export const undoDuration = 10_000;
 
 /** One with the id of another takes its place. */
 type Named = { id?: string };
-export type ToastWords = Named & { title: string; text?: string; duration?: number };
-type Words = ToastWords | string;
+export type MessageOptions = Named & { title: string; text?: string; duration?: number };
+type TitleOrOptions = MessageOptions | string;
 
-export type UndoWords = Named & {
+export type UndoOptions = Named & {
   title: string;
   text?: string | ((secondsLeft: number) => string);
   /** In milliseconds; 10 s if not told. */
@@ -20,14 +20,14 @@ export type UndoWords = Named & {
   onUndo: () => void;
 };
 
-type Told = { kind: ToastKind } & ToastWords;
-export type Notice = Told | ({ kind: "undo" } & UndoWords);
+type MessageNotice = { kind: ToastKind } & MessageOptions;
+export type ToastNotice = MessageNotice | ({ kind: "undo" } & UndoOptions);
 
-let waiting: readonly Notice[] = [];
+let queue: readonly ToastNotice[] = [];
 const listeners = new Set<() => void>();
 
-function wait(notices: readonly Notice[]): void {
-  waiting = notices;
+function enqueue(notices: readonly ToastNotice[]): void {
+  queue = notices;
   for (const listener of listeners) listener();
 }
 
@@ -37,32 +37,32 @@ function subscribe(listener: () => void) {
 }
 
 /** The notices that wait to be drawn. */
-export function useWaiting(): readonly Notice[] {
-  return useSyncExternalStore(subscribe, () => waiting);
+export function useQueuedToasts(): readonly ToastNotice[] {
+  return useSyncExternalStore(subscribe, () => queue);
 }
 
 /** Gives each notice to one taker only. */
-export function takeWaiting(): readonly Notice[] {
-  const taken = waiting;
-  if (taken.length > 0) wait([]);
+export function takeQueuedToasts(): readonly ToastNotice[] {
+  const taken = queue;
+  if (taken.length > 0) enqueue([]);
   return taken;
 }
 
-function show(kind: ToastKind, words: Words, id?: string): void {
+function show(kind: ToastKind, words: TitleOrOptions, id?: string): void {
   const { title, ...more } = typeof words === "string" ? { title: words } : words;
-  wait([...waiting, { kind, title, ...more, ...(id === undefined ? {} : { id }) }]);
+  enqueue([...queue, { kind, title, ...more, ...(id === undefined ? {} : { id }) }]);
 }
 
-type PromiseWords<T> = {
-  loading: Words;
-  success: Words | ((value: T) => Words);
-  error: Words | ((error: unknown) => Words);
+type PromiseOptions<T> = {
+  loading: TitleOrOptions;
+  success: TitleOrOptions | ((value: T) => TitleOrOptions);
+  error: TitleOrOptions | ((error: unknown) => TitleOrOptions);
 };
 
 let promised = 0;
 
 /** Waits with the work and turns into what became of it. */
-async function promise<T>(work: Promise<T>, words: PromiseWords<T>): Promise<void> {
+async function promise<T>(work: Promise<T>, words: PromiseOptions<T>): Promise<void> {
   promised += 1;
   const id = `promise ${promised}`;
   show("loading", words.loading, id);
@@ -76,23 +76,23 @@ async function promise<T>(work: Promise<T>, words: PromiseWords<T>): Promise<voi
 
 /** Gone after 3 s, unless it is still loading or something can be undone. */
 export const toast = {
-  success: (words: Words) => show("success", words),
-  error: (words: Words) => show("error", words),
-  warning: (words: Words) => show("warning", words),
-  info: (words: Words) => show("info", words),
+  success: (words: TitleOrOptions) => show("success", words),
+  error: (words: TitleOrOptions) => show("error", words),
+  warning: (words: TitleOrOptions) => show("warning", words),
+  info: (words: TitleOrOptions) => show("info", words),
   promise,
-  undo: (words: UndoWords) => wait([...waiting, { kind: "undo", ...words }]),
+  undo: (words: UndoOptions) => enqueue([...queue, { kind: "undo", ...words }]),
 };
 
-const readCards = () => import("./toaster");
-const Cards = part(readCards);
+const loadCards = () => import("./toaster");
+const Cards = lazyWithReload(loadCards);
 
 /** Where notices appear: once, at the foot of the app. */
 export function Toaster() {
-  const waits = useWaiting().length > 0;
+  const waits = useQueuedToasts().length > 0;
   const [wanted, setWanted] = useState(false);
   if (waits && !wanted) setWanted(true);
-  useAtHand(readCards);
+  usePrefetch(loadCards);
   // A dialog makes inert what is beside it; what can be undone stays within reach.
   return (
     <div data-react-aria-top-layer="true">

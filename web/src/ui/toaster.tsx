@@ -1,11 +1,17 @@
 import { type CSSProperties, useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
-import { type Notice, takeWaiting, timeToUndo, type UndoWords, useWaiting } from "./toast";
+import {
+  type ToastNotice,
+  takeQueuedToasts,
+  type UndoOptions,
+  undoDuration,
+  useQueuedToasts,
+} from "./toast";
 import { ToastCard, UndoCard } from "./toast-card";
 
 const shown = 3000;
 
-function draw(notice: Notice): void {
+function draw(notice: ToastNotice): void {
   if (notice.kind === "undo") {
     drawUndo(notice);
     return;
@@ -21,7 +27,7 @@ function draw(notice: Notice): void {
   );
 }
 
-function drawUndo({ id: name, title, text, duration = timeToUndo, onUndo }: UndoWords): void {
+function drawUndo({ id: name, title, text, duration = undoDuration, onUndo }: UndoOptions): void {
   const until = Date.now() + duration;
   // It ends at its moment, whether or not the pointer rests on it.
   sonner.custom(
@@ -45,10 +51,10 @@ function drawUndo({ id: name, title, text, duration = timeToUndo, onUndo }: Undo
 const width = { "--width": "352px" } as CSSProperties;
 
 export default function Cards() {
-  const waiting = useWaiting();
+  const waiting = useQueuedToasts();
   // Sonner keeps its toasts outside of React; it listens by the time this runs.
   useEffect(() => {
-    if (waiting.length > 0) takeWaiting().forEach(draw);
+    if (waiting.length > 0) takeQueuedToasts().forEach(draw);
   }, [waiting]);
   return (
     <Sonner

@@ -1,22 +1,22 @@
-//! The engine against a community's knowledge, as residents and staff meet it.
+//! Tests of the engines on the knowledge of a sample community.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
-mod community;
-mod covered;
-mod hostile;
-mod knowledge;
-mod meaning;
-mod model;
-mod tiny;
-mod training;
-mod unknown;
+mod in_scope;
+mod knowledge_base;
+mod lexical_engine;
+mod out_of_scope;
+mod robustness;
+mod semantic_engine;
+mod sentence_encoder;
+mod tiny_model;
+mod training_examples;
 
-use answering::{Engine, Verdict, decide};
+use answering::{AnswerDecision, Engine, decide};
 
-/// The entry that a text is answered with, if it is answered.
-fn answered(engine: &dyn Engine, text: &str) -> Option<String> {
+/// Returns the id of the entry with which a text is answered_entry, or `None` if the text is escalated.
+fn answered_entry(engine: &dyn Engine, text: &str) -> Option<String> {
     match decide(&engine.rank(text, 3)) {
-        Verdict::Answer(best) => Some(best.id.clone()),
-        Verdict::Escalate { .. } => None,
+        AnswerDecision::Answer(best) => Some(best.id.clone()),
+        AnswerDecision::Escalate { .. } => None,
     }
 }

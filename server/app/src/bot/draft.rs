@@ -1,78 +1,89 @@
-//! A reply that a writing model words before the transaction which decides whether it goes out.
+//! A reply drafted by the writing model before the transaction that decides whether it is sent.
 use answering::Language;
+use platform::sms;
 
-use super::{
-    emergency, parts,
-    way::{Decided, Way},
-};
 use crate::{
-    community::Community,
-    knowledge, texting,
-    voice::{Asked, Manner, Material, Said, Voice, Writing},
+    bot::{
+        policy::{BotAction, BotDecision, ReplyPlan, is_emergency},
+        response::{RenderedReply, ReplyRenderer, ReplyRequest, ReplyStyle, SourceAnswer, WriterState},
+    },
+    knowledge::answer,
+    tenancy::community::Community,
 };
 
-/// So many of the best answers are given to the model.
-const MOST_GIVEN: usize = 3;
+/// Maximum number of answers that the writing model receives.
+const MAX_SOURCES: usize = 3;
 
-/// What a draft that does not go out is said to be.
-const CHANGED: &str = "What this community knows, or how its bot speaks, changed meanwhile, so the answer went \
-                       out word for word.";
+/// The step that says why a draft was discarded.
+const CHANGED_STEP: &str =
+    "The answers or the persona changed in the meantime, so the answer was sent exactly as written.";
 
-/// What was worded, and of what.
+/// A drafted reply, and what it was drafted from.
 pub struct Draft {
-    manner: Manner,
-    given: Vec<Material>,
-    said: Said,
+    style: ReplyStyle,
+    sources: Vec<SourceAnswer>,
+    rendered: RenderedReply,
 }
 
-/// Has the reply to a text worded that was decided on; nothing where there is no model, or no reply
-/// to word.
-pub async fn draft(voice: &Voice, community: &Community, decided: &Decided) -> Option<Draft> {
-    let given = given(decided);
-    // In danger nobody waits for words.
-    if voice.state() == Writing::None || emergency::heard(&decided.text) || given.is_empty() {
+/// Drafts the reply to a decision. Returns `None` without a writing model, or where there is no reply to draft.
+pub async fn draft(renderer: &ReplyRenderer, community: &Community, decision: &BotDecision) -> Option<Draft> {
+    let sources = sources(decision);
+    // In an emergency, nobody waits for a writing model.
+    if renderer.state() == WriterState::None || is_emergency(&decision.text) || sources.is_empty() {
         return None;
     }
-    let manner = Manner::of(community);
-    let said = voice.say(&manner, &asked(decided, &given)).await;
-    Some(Draft { manner, given, said })
+    let style = ReplyStyle::of(community);
+    let rendered = renderer.render(&style, &reply_request(decision, &sources)).await;
+    Some(Draft { style, sources, rendered })
 }
 
-/// What a writing model is asked to say. In another language it puts the answers into that, and never sees what the
-/// resident wrote.
-pub fn asked<'a>(decided: &'a Decided, given: &'a [Material]) -> Asked<'a> {
-    match decided.foreign() {
-        None => Asked { text: &decided.text, answers: given, language: Language::English },
+/// Returns what the writing model is asked to write. For a reply in another language it translates the answers, and
+/// never sees what the resident wrote.
+pub fn reply_request<'a>(decision: &'a BotDecision, sources: &'a [SourceAnswer]) -> ReplyRequest<'a> {
+    match decision.reply_language() {
+        None => ReplyRequest { text: &decision.text, answers: sources, language: Language::English },
         Some(language) => {
-            let text = given.first().map(|first| first.question.as_str()).unwrap_or_default();
-            Asked { text, answers: given, language }
+            let text = sources.first().map(|first| first.question.as_str()).unwrap_or_default();
+            ReplyRequest { text, answers: sources, language }
         }
     }
 }
 
 impl Draft {
-    /// What goes out now that it is decided, and why; nothing where the answers go out word for word.
-    pub fn now(&self, community: &Community, decided: &Decided) -> (Option<&str>, (&'static str, String)) {
-        if self.manner != Manner::of(community) || self.given != given(decided) {
-            return (None, ("worded", CHANGED.to_owned()));
+    /// Checks the draft against the final decision. Returns the text to send, or `None` where the answers are sent
+    /// word for word, and the step that says why.
+    pub fn validate(
+        &self,
+        community: &Community,
+        decision: &BotDecision,
+    ) -> (Option<&str>, (&'static str, String)) {
+        if self.style != ReplyStyle::of(community) || self.sources != sources(decision) {
+            return (None, ("worded", CHANGED_STEP.to_owned()));
         }
-        (self.said.written.then_some(&self.said.text), ("worded", self.said.why.clone()))
+        (self.rendered.is_written.then_some(&self.rendered.text), ("worded", self.rendered.why.clone()))
     }
 }
 
-/// What the model is given to word; nothing where it words nothing. What tells of an account goes out word for word:
-/// the model sees nothing of it.
-pub fn given(decided: &Decided) -> Vec<Material> {
-    let tells = |answer: &&knowledge::Answer| texting::tells(&answer.answer);
-    if decided.whole.best().is_some_and(|best| tells(&best)) && matches!(decided.way, Way::Reply(_)) {
+/// Returns the answers that the writing model receives; empty where it drafts nothing. Answers with account data are
+/// sent word for word: the model never sees them.
+pub fn sources(decision: &BotDecision) -> Vec<SourceAnswer> {
+    let has_account_data = |answer: &&answer::Answer| sms::tells(&answer.answer);
+    let result = &decision.result;
+    if result.best().is_some_and(|best| has_account_data(&best))
+        && matches!(decision.action, BotAction::Reply(_))
+    {
         return vec![];
     }
-    match (&decided.way, decided.foreign()) {
-        (Way::Reply(_), None) if decided.language == Language::English => {
-            decided.whole.best_few(MOST_GIVEN).filter(|answer| !tells(answer)).map(Material::of).collect()
+    match (&decision.action, decision.reply_language()) {
+        (BotAction::Reply(_), None) if decision.language == Language::English => result
+            .top_answers(MAX_SOURCES)
+            .filter(|answer| !has_account_data(answer))
+            .map(SourceAnswer::of)
+            .collect(),
+        (BotAction::Reply(_), Some(_)) => result.best().map(SourceAnswer::of).into_iter().collect(),
+        (BotAction::ReplyToParts(parts), Some(_)) => {
+            ReplyPlan::new(parts).answers.into_iter().map(SourceAnswer::of).collect()
         }
-        (Way::Reply(_), Some(_)) => decided.whole.best().map(Material::of).into_iter().collect(),
-        (Way::Apart(parts), Some(_)) => parts::sort(parts).answers.into_iter().map(Material::of).collect(),
         _ => vec![],
     }
 }

@@ -1,123 +1,49 @@
 //! From an inbound text to a reply or an escalation.
 //!
-//! [`receive`] stores the text with a job in one transaction, so that what was accepted is
-//! worked on whatever dies. The job decides and does, again in one transaction: a text has
-//! one outcome. Each step is noted on the text, for staff to see why.
+//! [`receive`] stores a text and its job in one transaction, so that an accepted text is handled even if the server
+//! dies. The job decides and acts, again in one transaction: a text has one outcome. Each step is recorded on the
+//! text, so that staff can see why.
 //!
-//! What is done with it is decided in one place, [`way`], for a turn and for whoever tries the bot.
+//! The stages:
 //!
-//! Greetings and thanks are returned, and whoever wishes for a person gets one; all else is a
-//! question, which is answered from what the community knows or handed to staff; where one of a few
-//! is likely meant and none surely, the resident is asked once which one.
+//! 1. `inbound` stores the text. `compliance` applies opt-outs, opt-ins and help in the same transaction, ahead of
+//!    every queued text; such a text never reaches the bot.
+//! 2. `index` searches what the community knows: by words, and by meaning where a sentence model has encoded the
+//!    answers. The text is encoded before the transaction, and indexes are built in the background.
+//! 3. `policy` decides, in one place, for residents' texts and simulations alike: reply, disambiguate or escalate.
+//!    Greetings and thanks are returned, and a resident who asks for a person gets one.
+//! 4. `handler` executes the decision: `question`, `disambiguation`, `verification`, `small_talk`.
+//! 5. `response` renders the reply, with a writing model where one is configured.
 //!
-//! Other languages than English are put into it where there is a writing model, and answered in
-//! them; else staff get them. Danger and courtesies are heard in any.
+//! Languages other than English are translated where there is a writing model, and answered in the resident's
+//! language; otherwise staff get them. Emergencies and small talk are recognized in all supported languages.
 //!
-//! While staff have a conversation the bot is silent, unless a text tells of an emergency: that is
-//! escalated as urgent whoever has it, and the resident hears once that it was.
-//!
-//! Words answer, and meanings beside them where a sentence model has read what the community
-//! knows. A question is read before the transaction that answers it, and what is known is read
-//! in the background.
-//!
-//! What a text says about consent never reaches the bot: it takes effect in the transaction
-//! that stores the text, ahead of everything that waits to be sent.
-mod brain;
+//! While a conversation is assigned to staff the bot is silent, except in an emergency: that is escalated as urgent,
+//! and the resident is told once.
 mod calibration;
+mod compliance;
 mod draft;
-mod emergency;
-mod gate;
-mod knowing;
-mod known;
-mod mind;
-mod parts;
-mod rehearsal;
+mod handler;
+mod inbound;
+mod index;
+mod policy;
+pub mod response;
 mod rules;
-mod sense;
 mod service;
+mod simulator;
 mod store;
-mod study;
-mod turn;
-mod way;
-mod wordings;
-mod words;
+mod templates;
+pub mod unanswered_question;
 
-use platform::{Fault, Scope, Tx, jobs, phone::Phone};
-
-pub use brain::Brain;
 pub use calibration::{CALIBRATE, Calibrate};
-pub use knowing::know;
-pub use known::{Known, Meant};
-pub use mind::Mind;
-pub use rehearsal::{End, Rehearsal, Tried};
-pub use sense::{Loader, Sense};
-pub use service::Service;
-pub use store::forget as forget_vectors;
-pub use study::Study;
-pub use turn::{Answer, GIVE_UP, GiveUp, STOP_PROVING, StopProving};
-pub use way::{Around, Text};
-
-use crate::{
-    community::Line,
-    consent,
-    context::Context,
-    conversation::{self, MessageId},
+pub use handler::{
+    AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
 };
-
-/// The kind of the jobs that answer.
-pub const ANSWER: &str = "answer";
-
-/// Stores a resident's text and has it worked on.
-///
-/// # Errors
-/// Those of storage.
-pub async fn receive(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    line: &Line,
-    from: &Phone,
-    body: &str,
-) -> Result<MessageId, Fault> {
-    receive_from_carrier(tx, scope, context, line, from, body, None).await
-}
-
-/// The same for a text that a carrier brought, which may have seen to consent itself.
-///
-/// # Errors
-/// Those of storage.
-pub async fn receive_from_carrier(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    line: &Line,
-    from: &Phone,
-    body: &str,
-    seen_to: Option<consent::Heard>,
-) -> Result<MessageId, Fault> {
-    let now = context.now();
-    let (ids, community) = (&context.ids, &line.community_id);
-    let conversation = conversation::open(tx, scope, community, from, &line.number, ids, now).await?;
-    let id: MessageId = ids.next(now);
-    conversation::add_message(tx, scope, &conversation, None, body, &id, now).await?;
-    let (conversation, reopened) = conversation::reopen(tx, scope, conversation).await?;
-    let mut received = vec![("received", format!("The text came to {} and was stored.", line.number))];
-    received.extend(reopened.map(|words| ("reopened", words.to_owned())));
-    conversation::add_steps(tx, scope, &id, &received, now).await?;
-    conversation::announce(tx, scope, &conversation, now);
-    let text = gate::Text { conversation: &conversation, id: &id, body, seen_to };
-    if gate::took(tx, scope, context, &text).await? {
-        return Ok(id);
-    }
-    let job = jobs::Job {
-        company: scope.company().clone(),
-        kind: ANSWER,
-        payload: serde_json::json!({ "message": id }),
-        key: format!("answer {id}"),
-        // One resident's texts are worked on in the order in which they came.
-        lane: format!("answer {}", conversation.id),
-        run_at: now,
-    };
-    jobs::enqueue(tx, ids, now, job).await?;
-    Ok(id)
-}
+pub use inbound::{ANSWER, receive, receive_from_carrier};
+pub use index::{
+    CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader, TextEmbeddings, build_index,
+};
+pub use policy::{DecisionContext, InboundText};
+pub use service::Service;
+pub use simulator::{SimulatedOutcome, SimulatedReply, Simulator};
+pub use store::delete_unused as delete_unused_embeddings;

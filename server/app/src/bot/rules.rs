@@ -1,9 +1,9 @@
-//! What the bot does with a text, and how staff are told why.
-use answering::{Language, Match, Reason, Thresholds, Verdict};
+//! Confidence rules, and the sentences that explain decisions to staff.
+use answering::{AnswerDecision, ConfidenceThresholds, EscalationReason, Language, Match};
 
-use crate::conversation::{Decision, State};
+use crate::messaging::thread::{Decision, State};
 
-/// What is to be done, and why in plain words.
+/// What to do with a text, with the reason for staff.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Reply with the best answer.
@@ -12,48 +12,49 @@ pub enum Outcome {
     Escalate(String),
 }
 
-/// What is said on a text of a conversation that staff have.
-pub const HELD: &str = "Somebody of the staff has this conversation, so the bot leaves it to them.";
+/// The step of a text in an assigned conversation.
+pub const HELD: &str = "Your team has taken over this conversation, so the bot does not reply.";
 
-/// What is said on one that tells of an emergency.
+/// The step of an emergency in an assigned conversation.
 pub const HELD_BUT_URGENT: &str =
-    "Somebody of the staff has this conversation; an emergency is everybody's all the same.";
+    "Your team has taken over this conversation; an emergency alerts everyone anyway.";
 
-/// Why it is urgent.
-pub const URGENT: &str = "These words tell of an emergency, so staff are called at once.";
+/// The reason of an emergency escalation.
+pub const URGENT: &str = "The text reports an emergency; your team is alerted.";
 
-/// Decides on the best matches, as cautiously as the community wants it. In training the bot drafts
-/// and staff send.
-pub fn decide(matches: &[Match], caution: &Thresholds, training: bool) -> Outcome {
-    match caution.decide(matches) {
-        Verdict::Answer(best) if training => Outcome::Escalate(format!(
-            "Training is on, so the answer to \"{}\" waits for staff ({} sure).",
+/// Decides by the best matches and the community's thresholds. In training mode everything is escalated.
+pub fn decide(matches: &[Match], thresholds: &ConfidenceThresholds, is_training: bool) -> Outcome {
+    match thresholds.decide(matches) {
+        AnswerDecision::Answer(best) if is_training => Outcome::Escalate(format!(
+            "Training mode is on, so the answer to \"{}\" waits for your team ({} confidence).",
             best.question,
             percent(best.confidence)
         )),
-        Verdict::Answer(best) => Outcome::Reply(format!(
-            "Replied with the answer to \"{}\" ({} sure).",
+        AnswerDecision::Answer(best) => Outcome::Reply(format!(
+            "Replied with the answer to \"{}\" ({} confidence).",
             best.question,
             percent(best.confidence)
         )),
-        Verdict::Escalate { best, reason } => Outcome::Escalate(unanswered(best, &reason)),
+        AnswerDecision::Escalate { best, reason } => Outcome::Escalate(unanswered(best, &reason)),
     }
 }
 
-fn unanswered(best: Option<&Match>, reason: &Reason) -> String {
+fn unanswered(best: Option<&Match>, reason: &EscalationReason) -> String {
     match (best, reason) {
-        (Some(best), Reason::Tie) => format!("{}; staff decide.", doubt(best, reason)),
+        (Some(best), EscalationReason::Ambiguous) => format!("{}; staff decide.", doubt(best, reason)),
         (Some(best), _) => format!("{}; staff answer.", doubt(best, reason)),
-        (None, _) => "Nothing that this community knows comes near; staff answer.".to_owned(),
+        (None, _) => "No matching answer; sent to your team.".to_owned(),
     }
 }
 
-/// Why the best match is not sent.
-fn doubt(best: &Match, reason: &Reason) -> String {
+/// Returns why the best match is not sent.
+fn doubt(best: &Match, reason: &EscalationReason) -> String {
     match reason {
-        Reason::Tie => format!("Two answers fit about equally well, \"{}\" among them", best.question),
+        EscalationReason::Ambiguous => {
+            format!("Two answers match about equally well, including \"{}\"", best.question)
+        }
         _ => format!(
-            "The nearest answer, \"{}\", is not near enough ({} sure)",
+            "The closest answer, \"{}\", is below the confidence needed ({} confidence)",
             best.question,
             percent(best.confidence)
         ),
@@ -64,25 +65,28 @@ fn percent(confidence: f32) -> String {
     format!("{:.0}%", confidence * 100.0)
 }
 
-/// The match that staff get as a suggestion: what comes nowhere near would only mislead.
+/// Returns the match to suggest to staff, or `None` if no match is close.
 pub fn suggestion(matches: &[Match]) -> Option<&Match> {
     match answering::decide(matches) {
-        Verdict::Answer(best) => Some(best),
-        Verdict::Escalate { best, .. } => best,
+        AnswerDecision::Answer(best) => Some(best),
+        AnswerDecision::Escalate { best, .. } => best,
     }
 }
 
-/// The question without an answer that a text asks, where no answer could be sent and none is as
-/// near.
-pub fn waits(matches: &[Match], caution: &Thresholds, waiting: Option<Match>) -> Option<Match> {
+/// Returns the question without an answer, if no answer can be sent and none matches as well.
+pub fn unanswered_match(
+    matches: &[Match],
+    thresholds: &ConfidenceThresholds,
+    waiting: Option<Match>,
+) -> Option<Match> {
     let waiting = waiting.filter(|found| suggestion(std::slice::from_ref(found)).is_some())?;
-    let Verdict::Escalate { best, .. } = caution.decide(matches) else { return None };
+    let AnswerDecision::Escalate { best, .. } = thresholds.decide(matches) else { return None };
     best.is_none_or(|best| waiting.confidence > best.confidence).then_some(waiting)
 }
 
 /// In which language it is asked, for staff.
 pub fn in_language(language: Language) -> String {
-    format!("It is written in {}.", language.name())
+    format!("The text is in {}.", language.name())
 }
 
 /// What it was put into English as, for staff.
@@ -92,17 +96,17 @@ pub fn understood(english: &str) -> String {
 
 /// Why it was not put into English, for staff.
 pub fn not_understood(why: &str) -> String {
-    format!("{why}, so it was not put into English.")
+    format!("{why}, so it was not translated.")
 }
 
 /// How a reply goes out that was only tried, for staff.
 pub fn worded_in(language: Language) -> String {
-    format!("The writing model puts it into {}; this goes out where it cannot.", language.name())
+    format!("The writing model translates it into {}; this text is sent if it cannot.", language.name())
 }
 
 /// Why what is known was not sent, for staff.
 pub fn not_in_language(language: Language) -> String {
-    format!("It is written in {}, and the answer is not; staff answer.", language.name())
+    format!("The text is in {}, and the answer is not; sent to your team.", language.name())
 }
 
 /// What is decided on one of several questions, for staff.
@@ -122,37 +126,41 @@ pub fn replied_apart(answers: usize, asked: usize) -> String {
 /// What became of a text instead of a reply, where whoever wrote it opted out of texts, for staff.
 pub fn unsent(why: &str) -> String {
     match why.strip_prefix("Replied ") {
-        Some(rest) => format!("Would have replied {rest} They opted out of texts, so it was not sent."),
+        Some(rest) => {
+            format!("Would have replied {rest} The resident opted out of texts, so it was not sent.")
+        }
         None => why.to_owned(),
     }
 }
 
 /// How several questions were replied to in part, for staff.
 pub fn escalated_apart(replied: usize, asked: usize) -> String {
-    format!("Replied to {replied} of {asked} questions; staff answer the rest.")
+    format!("Replied to {replied} of {asked} questions; the rest was sent to your team.")
 }
 
 /// Why the resident was asked back, and about which questions, for staff.
-pub fn asked_back(matches: &[Match], caution: &Thresholds, questions: &[&str]) -> String {
-    let why = match caution.decide(matches) {
-        Verdict::Escalate { best: Some(best), reason } => doubt(best, &reason),
-        _ => "None is sure enough".to_owned(),
+pub fn asked_back(matches: &[Match], thresholds: &ConfidenceThresholds, questions: &[&str]) -> String {
+    let why = match thresholds.decide(matches) {
+        AnswerDecision::Escalate { best: Some(best), reason } => doubt(best, &reason),
+        _ => "No match is confident enough".to_owned(),
     };
     let named: Vec<String> = questions.iter().map(|question| format!("\"{question}\"")).collect();
-    format!("{why}, so they were asked which one they mean: {}.", named.join(", "))
+    format!("{why}, so the resident was asked which one they mean: {}.", named.join(", "))
 }
 
 /// Which question it is, for staff.
 pub fn asks_for(question: &str, confidence: f32) -> String {
-    format!("It seems to ask for \"{question}\", which has no answer yet ({} sure).", percent(confidence))
+    format!("It seems to ask \"{question}\", which has no answer yet ({} confidence).", percent(confidence))
 }
 
 /// Who is at a conversation, for staff.
 pub fn who_is_at_it(state: State) -> &'static str {
     match state {
-        State::Bot => "The bot is at this conversation.",
-        State::Open => "An earlier question waits for staff; the bot still answers what it knows.",
-        State::Snoozed | State::Resolved => "The conversation was put away since; the bot answers once more.",
+        State::Bot => "The bot is handling this conversation.",
+        State::Open => "An earlier question is waiting for your team; the bot still answers what it can.",
+        State::Snoozed | State::Resolved => {
+            "The conversation was resolved in the meantime; the bot replies again."
+        }
     }
 }
 
@@ -164,7 +172,7 @@ pub fn ranking(matches: &[Match], by_meaning: bool) -> String {
 
 fn nearest(matches: &[Match]) -> String {
     match matches {
-        [] => "No answer of this community has anything in common with it.".to_owned(),
+        [] => "No answer of this community is similar to it.".to_owned(),
         [best] => format!("Nearest: \"{}\" ({} sure).", best.question, percent(best.confidence)),
         [best, next, ..] => format!(
             "Nearest: \"{}\" ({} sure), then \"{}\" ({}).",
@@ -196,7 +204,7 @@ pub fn decision(matches: &[Match], source: &str, answered: bool, took_ms: i64) -
 mod tests {
     use super::*;
 
-    const USUAL: Thresholds = Thresholds::DEFAULT;
+    const USUAL: ConfidenceThresholds = ConfidenceThresholds::DEFAULT;
 
     fn found(confidence: f32) -> Match {
         Match { id: "a".into(), question: "Where do I park?".into(), confidence }
@@ -210,20 +218,20 @@ mod tests {
 
     #[test]
     fn how_sure_it_must_be_is_the_communitys_to_say() {
-        let strict = Thresholds { answer: 0.9, ..USUAL };
+        let strict = ConfidenceThresholds { min_confidence: 0.9, ..USUAL };
         assert!(matches!(decide(&[found(0.8)], &USUAL, false), Outcome::Reply(_)));
         assert!(matches!(decide(&[found(0.8)], &strict, false), Outcome::Escalate(_)));
-        assert!(waits(&[found(0.8)], &USUAL, Some(found(0.85))).is_none());
-        assert!(waits(&[found(0.8)], &strict, Some(found(0.85))).is_some());
+        assert!(unanswered_match(&[found(0.8)], &USUAL, Some(found(0.85))).is_none());
+        assert!(unanswered_match(&[found(0.8)], &strict, Some(found(0.85))).is_some());
     }
 
     #[test]
     fn a_question_without_an_answer_is_named_where_it_is_the_nearest() {
-        assert!(waits(&[found(0.4)], &USUAL, Some(found(0.5))).is_some());
-        assert!(waits(&[], &USUAL, Some(found(0.5))).is_some());
-        assert!(waits(&[found(0.5)], &USUAL, Some(found(0.5))).is_none());
-        assert!(waits(&[found(0.9)], &USUAL, Some(found(1.0))).is_none());
-        assert!(waits(&[], &USUAL, Some(found(0.1))).is_none());
+        assert!(unanswered_match(&[found(0.4)], &USUAL, Some(found(0.5))).is_some());
+        assert!(unanswered_match(&[], &USUAL, Some(found(0.5))).is_some());
+        assert!(unanswered_match(&[found(0.5)], &USUAL, Some(found(0.5))).is_none());
+        assert!(unanswered_match(&[found(0.9)], &USUAL, Some(found(1.0))).is_none());
+        assert!(unanswered_match(&[], &USUAL, Some(found(0.1))).is_none());
     }
 
     #[test]

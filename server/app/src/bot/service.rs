@@ -1,43 +1,41 @@
-//! The calls of `AnsweringService`.
-use contract::v1::{answering_service_server::AnsweringService, *};
+//! Implements `EngineStatusService`.
+use contract::v1::{engine_status_service_server::EngineStatusService, *};
 use tonic::{Request, Response, Status};
 
-use super::{
-    brain::Brain,
-    sense::State::{Broken, Loading, Meaning, Words},
+use super::index::{
+    EncoderState::{Disabled, Failed, Loading, Ready},
+    IndexCache,
 };
 use crate::{
+    bot::response::{ReplyRenderer, WriterState},
     call,
-    voice::{Voice, Writing},
 };
 
-/// Answers the calls.
+/// Implements `EngineStatusService`.
 pub struct Service {
-    /// What the bot knows.
-    pub brain: Brain,
-    /// How it says it.
-    pub voice: Voice,
+    pub index_cache: IndexCache,
+    pub renderer: ReplyRenderer,
 }
 
 #[tonic::async_trait]
-impl AnsweringService for Service {
-    async fn get_answering(
+impl EngineStatusService for Service {
+    async fn get_engine_status(
         &self,
-        request: Request<GetAnsweringRequest>,
-    ) -> Result<Response<GetAnsweringResponse>, Status> {
+        request: Request<GetEngineStatusRequest>,
+    ) -> Result<Response<GetEngineStatusResponse>, Status> {
         call::enter(request)?;
-        let (engine, model) = match self.brain.sense.state() {
-            Words => (AnsweringEngine::Words, SentenceModel::None),
+        let (engine, model) = match self.index_cache.encoder.state() {
+            Disabled => (AnsweringEngine::Words, SentenceModel::None),
             Loading => (AnsweringEngine::Words, SentenceModel::Loading),
-            Broken => (AnsweringEngine::Words, SentenceModel::Broken),
-            Meaning => (AnsweringEngine::Meaning, SentenceModel::Ready),
+            Failed => (AnsweringEngine::Words, SentenceModel::Broken),
+            Ready => (AnsweringEngine::Meaning, SentenceModel::Ready),
         };
-        let writing = match self.voice.state() {
-            Writing::None => WritingModel::None,
-            Writing::Ready => WritingModel::Ready,
-            Writing::Failing => WritingModel::Failing,
+        let writing = match self.renderer.state() {
+            WriterState::None => WritingModel::None,
+            WriterState::Ready => WritingModel::Ready,
+            WriterState::Failing => WritingModel::Failing,
         };
         let (engine, model, writing) = (engine.into(), model.into(), writing.into());
-        Ok(Response::new(GetAnsweringResponse { engine, model, writing }))
+        Ok(Response::new(GetEngineStatusResponse { engine, model, writing }))
     }
 }

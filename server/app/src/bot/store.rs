@@ -1,30 +1,29 @@
-//! What the bot keeps: readings of wordings, each text of a company once for every model, and what residents were
-//! asked back.
-mod asked;
+//! Stored embeddings: each utterance of a company once per model.
 mod calibration;
+mod pending_disambiguation;
 
 use std::{collections::HashMap, time::Duration};
 
-use answering::Kept;
-use platform::{Fault, Scope, Timestamp, Tx, bygone, dialect};
+use answering::QuantizedEmbedding;
+use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect};
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, types::Json};
 
-pub use asked::{Asked, Choice, keep_pick};
-pub use calibration::{Calibration, Confirmed, companies, confirmed};
+pub use calibration::{Calibration, ConfirmationCount, confirmation_counts, count_companies};
+pub use pending_disambiguation::{DisambiguationCandidate, PendingDisambiguation, save_feedback};
 
-/// A reading that nobody needed for so long is forgotten.
-const KEPT: Duration = Duration::from_secs(90 * 24 * 3_600);
-/// That one was needed is noted once in so long.
-const NOTED_EVERY: Duration = Duration::from_secs(24 * 3_600);
+/// An embedding is deleted this long after its last use.
+const UNUSED_EMBEDDING_TTL: Duration = Duration::from_secs(90 * 24 * 3_600);
+/// Minimum time between two updates of `used_ms`.
+const TOUCH_INTERVAL: Duration = Duration::from_secs(24 * 3_600);
 
-/// The name of a text under which its reading is kept.
+/// Returns the digest that identifies an utterance.
 pub fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text))
 }
 
-/// Readings by the digests of their texts.
-pub type Readings = HashMap<String, Kept>;
+/// Embeddings by the digests of their texts.
+pub type Embeddings = HashMap<String, QuantizedEmbedding>;
 
 #[derive(FromRow)]
 struct Row {
@@ -33,19 +32,19 @@ struct Row {
     used_ms: Timestamp,
 }
 
-/// Those of these texts that are kept, and whether it is time to note that they are needed.
-pub async fn readings(
+/// Finds the stored embeddings of these texts. Returns them, and whether [`mark_used`] is due.
+pub async fn embeddings(
     tx: &mut Tx,
     scope: &Scope,
     model: &str,
     digests: &[String],
     now: Timestamp,
-) -> Result<(Readings, bool), Fault> {
-    let kept: Vec<Row> = tx
+) -> Result<(Embeddings, bool), Fault> {
+    let stored: Vec<Row> = tx
         .query(dialect(
-            "SELECT digest, vector, used_ms FROM wording_vector
+            "SELECT digest, vector, used_ms FROM utterance_vector
              WHERE company_id = $1 AND model = $2 AND digest IN (SELECT value FROM json_each($3))",
-            "SELECT digest, vector, used_ms FROM wording_vector
+            "SELECT digest, vector, used_ms FROM utterance_vector
              WHERE company_id = $1 AND model = $2 AND digest IN (SELECT jsonb_array_elements_text($3))",
         ))
         .bind(scope.company().as_str())
@@ -53,22 +52,22 @@ pub async fn readings(
         .bind(Json(digests))
         .all()
         .await?;
-    let is_due = kept.iter().any(|kept| kept.used_ms.plus(NOTED_EVERY) <= now);
-    let read = |row: Row| Some((row.digest, Kept::from_bytes(&row.vector)?));
-    Ok((kept.into_iter().filter_map(read).collect(), is_due))
+    let is_due = stored.iter().any(|stored| stored.used_ms.plus(TOUCH_INTERVAL) <= now);
+    let read = |row: Row| Some((row.digest, QuantizedEmbedding::from_bytes(&row.vector)?));
+    Ok((stored.into_iter().filter_map(read).collect(), is_due))
 }
 
-/// Keeps readings; one that another server kept meanwhile is the same.
-pub async fn keep(
+/// Stores embeddings. One that another server stored meanwhile is equal.
+pub async fn save_embeddings(
     tx: &mut Tx,
     scope: &Scope,
     model: &str,
-    readings: &Readings,
+    embeddings: &Embeddings,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    for (digest, read) in readings {
+    for (digest, read) in embeddings {
         tx.query(
-            "INSERT INTO wording_vector (company_id, model, digest, vector, used_ms) VALUES ($1, $2, $3, $4, $5)
+            "INSERT INTO utterance_vector (company_id, model, digest, vector, used_ms) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (company_id, model, digest) DO UPDATE SET vector = excluded.vector",
         )
         .bind(scope.company().as_str())
@@ -82,8 +81,8 @@ pub async fn keep(
     Ok(())
 }
 
-/// Notes that these are needed.
-pub async fn note_use(
+/// Marks embeddings as used now.
+pub async fn mark_used(
     tx: &mut Tx,
     scope: &Scope,
     model: &str,
@@ -91,9 +90,9 @@ pub async fn note_use(
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(dialect(
-        "UPDATE wording_vector SET used_ms = $4
+        "UPDATE utterance_vector SET used_ms = $4
          WHERE company_id = $1 AND model = $2 AND digest IN (SELECT value FROM json_each($3))",
-        "UPDATE wording_vector SET used_ms = $4
+        "UPDATE utterance_vector SET used_ms = $4
          WHERE company_id = $1 AND model = $2 AND digest IN (SELECT jsonb_array_elements_text($3))",
     ))
     .bind(scope.company().as_str())
@@ -105,12 +104,9 @@ pub async fn note_use(
     Ok(())
 }
 
-/// Forgets at most `most` of the readings that nobody needed for long, whosever they are; how many.
-///
-/// # Errors
-/// Those of storage.
-pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
-    let before = now.minus(KEPT);
-    let forget = bygone!("wording_vector", "company_id, model, digest", "used_ms");
-    Ok(tx.query(forget).bind(before).bind(most).run().await?)
+/// Deletes up to `limit` unused embeddings of all companies. Returns how many were deleted.
+pub async fn delete_unused(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<u64, Fault> {
+    let before = now.minus(UNUSED_EMBEDDING_TTL);
+    let delete_unused = delete_expired!("utterance_vector", "company_id, model, digest", "used_ms");
+    Ok(tx.query(delete_unused).bind(before).bind(limit).run().await?)
 }

@@ -9,10 +9,13 @@ use platform::{
 use serde::Deserialize;
 
 use crate::{
-    community,
-    community_admin::{Wish, WishId},
-    company, homeowner,
-    session::Staff,
+    identity::session::Staff,
+    residents::homeowner,
+    tenancy::{
+        community,
+        community_admin::{CommunityRequest, CommunityRequestId},
+        company,
+    },
 };
 
 #[derive(Deserialize)]
@@ -57,6 +60,32 @@ pub struct Company {
     pub answers: Vec<Answer>,
     pub staff: Vec<Person>,
     pub communities: Vec<String>,
+    #[serde(default)]
+    pub audiences: Vec<Audience>,
+    #[serde(default)]
+    pub blasts: Vec<Blast>,
+}
+
+/// A saved audience.
+#[derive(Deserialize)]
+pub struct Audience {
+    pub id: String,
+    pub name: String,
+    pub communities: Vec<String>,
+    pub tags: Vec<String>,
+}
+
+/// A text blast.
+#[derive(Deserialize)]
+pub struct Blast {
+    pub id: String,
+    pub title: String,
+    pub body: String,
+    pub communities: Vec<String>,
+    pub staff: String,
+    pub minutes_ago: u64,
+    /// A draft otherwise.
+    pub finished: bool,
 }
 
 #[derive(Deserialize)]
@@ -124,6 +153,20 @@ pub struct Account {
     email: String,
     balance_cents: Option<i64>,
     in_collections: bool,
+    #[serde(default)]
+    building: String,
+    /// 1 is an owner, 2 a tenant, 3 a member of the board.
+    #[serde(default)]
+    kind: i32,
+    #[serde(default)]
+    language: String,
+    #[serde(default)]
+    tags: Vec<String>,
+    #[serde(default)]
+    do_not_text: bool,
+    /// Its homeowner agreed to receive texts.
+    #[serde(default)]
+    pub text_consent: bool,
 }
 
 #[derive(Deserialize)]
@@ -249,6 +292,11 @@ impl Account {
             balance_cents: self.balance_cents,
             balance_on: self.balance_cents.map(|_| on.to_owned()).unwrap_or_default(),
             in_collections: self.in_collections,
+            building: self.building.clone(),
+            kind: homeowner::HomeownerKind::try_from(self.kind).map_err(Fault::internal)?,
+            language: self.language.clone(),
+            tags: self.tags.clone(),
+            do_not_text: self.do_not_text,
         };
         Ok(homeowner::Account { id, community_id: community.clone(), entry, version: 1, updated_ms: now })
     }
@@ -263,9 +311,9 @@ impl Unattached {
 }
 
 impl Request {
-    pub fn stored(&self, id: WishId, now: Timestamp) -> Wish {
+    pub fn stored(&self, id: CommunityRequestId, now: Timestamp) -> CommunityRequest {
         let scope = Scope::of_company(&self.company.as_str().into());
         let by = UserId(self.requested_by.clone());
-        Wish::new(&scope, id, self.community_name.clone(), &self.escalation_email, by, now)
+        CommunityRequest::new(&scope, id, self.community_name.clone(), &self.escalation_email, by, now)
     }
 }

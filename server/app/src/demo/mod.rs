@@ -1,11 +1,16 @@
 //! The demo: three companies with nine communities, made once and the same each time. What
 //! happened in it happened so many minutes before it was made.
 mod house;
+mod outreach;
 mod story;
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
 
-use crate::{community, community_admin, context::Context, session::Passwords};
+use crate::{
+    context::Context,
+    identity::session::Passwords,
+    tenancy::{community, community_admin},
+};
 
 /// The company that runs the platform in the demo.
 pub const MAIN_COMPANY: &str = "company-parlor";
@@ -32,9 +37,6 @@ struct Maker<'a> {
 }
 
 /// Fills storage with the demo, unless it is there.
-///
-/// # Errors
-/// Those of storage.
 pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> Result<(), Fault> {
     let house: house::House = serde_json::from_str(HOUSE).map_err(Fault::internal)?;
     let communities: Vec<house::Community> = COMMUNITIES
@@ -47,7 +49,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> R
         let id = CompanyId(company.id.clone());
         let scope = Scope::of_company(&id);
         let mut tx = context.db.found(&scope).await?;
-        if crate::company::find_by_name(&mut tx, &company.name).await?.is_some() {
+        if crate::tenancy::company::find_by_name(&mut tx, &company.name).await?.is_some() {
             continue;
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
@@ -72,7 +74,8 @@ impl Maker<'_> {
             let scope = Scope::of_company(&request.company.as_str().into());
             let mut tx = context.db.write(&scope).await?;
             let at = self.ago(request.minutes_ago);
-            community_admin::insert_wish(&mut tx, &request.stored(self.ids.next(at), at)).await?;
+            community_admin::insert_community_request(&mut tx, &request.stored(self.ids.next(at), at))
+                .await?;
             tx.commit().await?;
         }
         Ok(())
@@ -85,15 +88,16 @@ impl Maker<'_> {
         company: &house::Company,
         communities: &[house::Community],
     ) -> Result<(), Fault> {
-        crate::company::insert(tx, &company.stored(self.now)).await?;
+        crate::tenancy::company::insert(tx, &company.stored(self.now)).await?;
         self.answers(tx, scope, &"".into(), &company.answers).await?;
         for staff in &company.staff {
             let hash = self.passwords.hash(self.password.to_owned()).await?;
-            crate::session::insert_staff(tx, &staff.stored(scope, hash, self.now)).await?;
+            crate::identity::session::insert_staff(tx, &staff.stored(scope, hash, self.now)).await?;
         }
         for community in communities.iter().filter(|c| company.communities.contains(&c.tag)) {
             self.community(tx, scope, company, community).await?;
         }
+        self.outreach(tx, scope, company, communities).await?;
         Ok(())
     }
 }

@@ -9,13 +9,17 @@ use platform::{
 
 use super::{Maker, house};
 use crate::{
-    community::{self, Line},
-    conversation::{self, Author, Decision, MessageId, Outbound, Resident, Status},
-    escalation::{self, DismissReason, Escalation, Notify},
-    homeowner, knowledge, voice,
+    bot::response,
+    knowledge::answer,
+    messaging::{
+        escalation::{self, DismissReason, Escalation, Notify},
+        thread::{self, Author, Decision, MessageId, NewMessage, Resident, Status},
+    },
+    residents::{consent, homeowner},
+    tenancy::community::{self, TextNumber},
 };
 
-type Answers<'a> = HashMap<&'a str, knowledge::Answer>;
+type Answers<'a> = HashMap<&'a str, answer::Answer>;
 
 impl Maker<'_> {
     pub(super) async fn community(
@@ -34,7 +38,7 @@ impl Maker<'_> {
         };
         let staff: Vec<(String, i32)> = company.staff.iter().filter_map(place).collect();
         community::link(tx, scope, &stored, &staff).await?;
-        let line = Line {
+        let line = TextNumber {
             company_id: scope.company().clone(),
             community_id: id.clone(),
             number: from.number.clone(),
@@ -48,7 +52,7 @@ impl Maker<'_> {
                 kind: resident.kind.clone(),
                 email: resident.email.clone(),
             };
-            conversation::insert_resident(tx, scope, &id, &phone, &known).await?;
+            thread::insert_resident(tx, scope, &id, &phone, &known).await?;
         }
         self.accounts(tx, scope, &stored, &from.accounts).await?;
         let answers = self.answers(tx, scope, &id, &from.answers).await?;
@@ -66,10 +70,13 @@ impl Maker<'_> {
         community: &community::Community,
         from: &[house::Account],
     ) -> Result<(), Fault> {
-        let on = knowledge::day(&community.time_zone, self.now).first_of_month().to_string();
+        let on = self.now.date_in(&community.time_zone).first_of_month().to_string();
         let accounts = from.iter().map(|account| account.stored(&community.id, &on, self.now));
         let accounts: Vec<_> = accounts.collect::<Result<_, _>>()?;
-        homeowner::save(tx, scope, &community.id, &accounts.iter().collect::<Vec<_>>()).await
+        homeowner::save_accounts(tx, scope, &community.id, &accounts.iter().collect::<Vec<_>>()).await?;
+        let consented = accounts.iter().zip(from).filter(|(_, account)| account.text_consent);
+        let phones: Vec<Phone> = consented.flat_map(|(account, _)| account.entry.phones.clone()).collect();
+        consent::record_imported(tx, scope, &self.ids, &phones, self.now).await
     }
 
     /// Answers of a community, or of the company with an empty one.
@@ -84,14 +91,14 @@ impl Maker<'_> {
         for written in from {
             let on = self.now.minus(Duration::from_secs(30 * 24 * 3600));
             let id = self.ids.next(self.now);
-            let answer = knowledge::Answer {
+            let answer = answer::Answer {
                 topic: written.topic.clone(),
                 samples: written.samples.clone(),
                 source: written.source.clone(),
                 used: written.used,
-                ..knowledge::Answer::new(id, community.clone(), &written.question, &written.answer, on)
+                ..answer::Answer::new(id, community.clone(), &written.question, &written.answer, on)
             };
-            knowledge::insert(tx, scope, &answer).await?;
+            answer::insert(tx, scope, &answer).await?;
             answers.insert(written.question.as_str(), answer);
         }
         Ok(answers)
@@ -108,7 +115,7 @@ impl Maker<'_> {
         let phone = Phone::parse("phone", &told.phone)?;
         let begun = told.messages.first().map_or(self.now, |m| self.ago(m.minutes_ago));
         let number = &community.number;
-        let opened = conversation::open(tx, scope, &community.id(), &phone, number, &self.ids, begun).await?;
+        let opened = thread::open(tx, scope, &community.id(), &phone, number, &self.ids, begun).await?;
         let mut messages: Vec<(MessageId, Timestamp)> = Vec::new();
         for (place, message) in told.messages.iter().enumerate() {
             let at = self.ago(message.minutes_ago);
@@ -117,23 +124,23 @@ impl Maker<'_> {
             let decision = decision(message, answers);
             let outbound = match message.from.as_str() {
                 "resident" => None,
-                from => Some(Outbound {
+                from => Some(NewMessage {
                     author: if from == "bot" { Author::Bot } else { Author::Staff },
                     staff: staff.as_ref(),
                     body: &message.body,
                     decision: decision.as_ref(),
                 }),
             };
-            conversation::add_message(tx, scope, &opened, outbound.as_ref(), &message.body, &id, at).await?;
+            thread::add_message(tx, scope, &opened, outbound.as_ref(), &message.body, &id, at).await?;
             if outbound.is_some() {
-                conversation::set_status(tx, scope, &id, &[Status::Queued], Status::Delivered).await?;
+                thread::set_status(tx, scope, &id, &[Status::Queued], Status::Delivered).await?;
             } else if was_asked(told, place) {
-                conversation::set_asked(tx, scope, &community.id(), &id).await?;
+                thread::set_bot_community(tx, scope, &community.id(), &id).await?;
             }
             messages.push((id, at));
         }
         if told.messages.iter().any(|message| message.from == "bot") {
-            voice::greet(tx, scope, &opened.id, begun).await?;
+            response::mark_contacted(tx, scope, &opened.id, begun).await?;
         }
         let Some(escalated) = &told.escalation else { return Ok(()) };
         let Some((message, asked)) = messages.get(escalated.message) else {
@@ -144,11 +151,10 @@ impl Maker<'_> {
         raised.conversation_id = opened.id.clone();
         raised.message_id = message.clone();
         raised.asked_ms = *asked;
-        let why =
-            [("escalated", "Nothing that this community knew came near enough; staff answer.".to_owned())];
-        conversation::add_steps(tx, scope, message, &why, *asked).await?;
+        let why = [("escalated", "No matching answer; sent to your team.".to_owned())];
+        thread::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
-            conversation::set_open(tx, scope, &opened.id).await?;
+            thread::open_for_staff(tx, scope, &opened.id).await?;
         }
         escalation::insert(tx, scope, &raised).await?;
         Ok(())

@@ -1,33 +1,44 @@
 //! Puts the server together: the one place where configuration, time, chance and the
 //! outside world become values.
+mod content;
+mod private;
+mod retention;
 mod routes;
 mod storage;
 mod work;
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
-use answering::{Encoder, Model};
+use answering::{BertEncoder, Encoder};
 use http::HeaderValue;
-use platform::{Clock, Db, Ids, Vault, claims, jobs::Runner};
-use tokio::{net::TcpListener, sync::watch};
+use platform::{
+    Clock, Db, Ids, Vault, access_policy::AccessTable, host::Resolver, idempotency, jobs::Runner, secrets,
+};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    sync::watch,
+};
 
 pub use self::storage::{hold, open, vault};
 use self::{
-    routes::{Asked, routes},
+    routes::{RouteDependencies, routes},
     work::{handlers, schedules},
 };
 use crate::{
-    bot,
-    callers::Callers,
-    catalogue,
+    bot::{self, response},
     context::{Context, Settings},
-    demo, oauth, secret, session,
-    transport::{self, AccessTable, Edge, Entrance, Guard, Limits, Means, Once, Readiness, Web, entrance},
-    voice,
+    demo,
+    identity::{caller::Callers, oauth, session},
+    knowledge::catalog,
+    transport::{
+        self, AllowedOrigins, Guard, GuardDependencies, IdempotencyLayer, Limits, Readiness, RouterParts,
+        ServerEdge, Web, build_router,
+    },
 };
 
+pub use crate::realtime::event::StreamLimits;
 pub use bot::Loader;
-pub use voice::Endpoint;
+pub use response::Endpoint;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -47,12 +58,16 @@ pub struct Parts {
     pub second_company: Option<String>,
     /// Single accounts that have the service requests.
     pub named_users: Vec<String>,
-    /// Other origins whose pages may call.
+    /// Other origins whose origins may call.
     pub allowed_origins: Vec<HeaderValue>,
     /// What browsers get.
     pub web: Web,
     /// How the server meets the world.
-    pub edge: Edge,
+    pub edge: ServerEdge,
+    /// How many live streams may be open.
+    pub streams: StreamLimits,
+    /// Resolves the names that staff write into links.
+    pub resolver: Arc<dyn Resolver>,
     /// Where the metrics are, if anywhere.
     pub metrics: Option<SocketAddr>,
     /// By what residents' texts are answered.
@@ -65,8 +80,8 @@ pub struct Parts {
 pub struct Answering {
     /// Gets the sentence model; without one, words alone answer.
     pub model: Option<Loader>,
-    /// So many communities are kept in memory, a megabyte each.
-    pub hot: u64,
+    /// Number of community indexes that are kept in memory, about 1 MB each.
+    pub cached_communities: u64,
     /// Who words replies; without anybody, answers go out word for word.
     pub writer: Option<Endpoint>,
 }
@@ -76,26 +91,26 @@ impl Answering {
     #[must_use]
     pub fn with_model(folder: Option<PathBuf>) -> Self {
         let load = |folder: PathBuf| -> Loader {
-            Box::new(move || Ok(Arc::new(Model::load(&folder)?) as Arc<dyn Encoder>))
+            Box::new(move || Ok(Arc::new(BertEncoder::load(&folder)?) as Arc<dyn Encoder>))
         };
-        Self { model: folder.map(load), hot: HOT, writer: None }
+        Self { model: folder.map(load), cached_communities: CACHED_COMMUNITIES, writer: None }
     }
 }
 
-/// So many communities are kept in memory, unless something else is said.
-const HOT: u64 = 200;
+/// Default number of community indexes that are kept in memory.
+const CACHED_COMMUNITIES: u64 = 200;
 
 /// A server that is ready.
 pub struct Server {
     listener: TcpListener,
-    door: axum::Router,
-    edge: Edge,
+    router: axum::Router,
+    edge: ServerEdge,
     db: Db,
     health: tonic_health::server::HealthReporter,
     stop: watch::Sender<bool>,
     going: watch::Sender<bool>,
     readiness: Readiness,
-    study: bot::Study,
+    indexer: bot::Indexer,
     operation: Option<TcpListener>,
     /// Works on the jobs; [`Server::run`] has it work.
     pub runner: Arc<Runner>,
@@ -108,12 +123,11 @@ impl Server {
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
-        let Parts { allowed_origins, web, edge, demo, metrics, answering, .. } = parts;
+        let Parts { allowed_origins, web, edge, streams, demo, metrics, answering, resolver, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
         }
-        let listener =
-            TcpListener::bind(listen).await.map_err(|e| format!("Parlor cannot listen on {listen}: {e}"))?;
+        let listener = bind(listen).map_err(|error| format!("Parlor cannot listen on {listen}: {error}"))?;
         let operation = match metrics {
             Some(at) => Some(
                 TcpListener::bind(at)
@@ -122,6 +136,7 @@ impl Server {
             ),
             None => None,
         };
+        let origins = AllowedOrigins::new(&settings.public_url, allowed_origins);
         if settings.public_url.is_empty() {
             let scheme = if edge.https { "https" } else { "http" };
             settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
@@ -130,9 +145,9 @@ impl Server {
         let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings);
         // A database that cannot be written is told now, not at the first call.
         db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
-        claims::inherit(&db, clock.now()).await?;
-        secret::reseal(&context).await?;
-        catalogue::seed(&context).await?;
+        idempotency::expire_own_leases(&db, clock.now()).await?;
+        secrets::reseal(&context.db, &context.vault).await?;
+        catalog::seed(&context).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let passwords = session::Passwords::new(cores)?;
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
@@ -143,31 +158,49 @@ impl Server {
         let stop = watch::Sender::new(false);
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };
-        let table = AccessTable::read()?;
-        let (brain, wished) = bot::Brain::new(bot::Sense::new(answering.model), answering.hot);
-        let writer = answering.writer.map(|at| Box::new(voice::OpenAi::new(at)) as Box<dyn voice::Writer>);
-        let voice = voice::Voice::new(writer, clock.clone());
-        let study = bot::Study::new(context.clone(), brain.clone(), wished, answering.hot);
-        let handlers = handlers(&context, &brain, &voice);
-        let asked =
-            Asked { callers: &callers, table: &table, handlers: &handlers, brain: &brain, voice: &voice };
-        let (routes, health) = routes(&context, asked, stop.subscribe()).await?;
-        let once = Once::new(context.clone(), edge.limits.underway);
-        let guard = Guard::new(routes, Means { table, callers, once, metrics: db.metrics.clone() });
+        let access_policy = AccessTable::read()?;
+        let (index_cache, requests) =
+            bot::IndexCache::new(bot::EncoderService::new(answering.model), answering.cached_communities);
+        let writer =
+            answering.writer.map(|at| Box::new(response::OpenAi::new(at)) as Box<dyn response::Writer>);
+        let renderer = response::ReplyRenderer::new(writer, clock.clone());
+        let indexer =
+            bot::Indexer::new(context.clone(), index_cache.clone(), requests, answering.cached_communities);
+        let handlers = handlers(&context, &index_cache, &renderer);
+        let dependencies = RouteDependencies {
+            callers: &callers,
+            access_policy: &access_policy,
+            handlers: &handlers,
+            index_cache: &index_cache,
+            renderer: &renderer,
+            streams,
+            resolver,
+        };
+        let (routes, health) = routes(&context, dependencies, stop.subscribe()).await?;
+        let idempotency_layer = IdempotencyLayer::new(context.clone(), edge.limits.underway);
+        let guard = Guard::new(
+            routes,
+            GuardDependencies {
+                access_policy,
+                callers,
+                idempotency: idempotency_layer,
+                metrics: db.metrics.clone(),
+            },
+        );
         let going = watch::Sender::new(false);
-        let readiness = Readiness { db: db.clone(), brain, going: going.subscribe() };
+        let readiness = Readiness { db: db.clone(), index_cache, going: going.subscribe() };
         let (proxies, https) = (edge.proxies.clone(), edge.https);
-        let door = entrance(Entrance {
+        let router = build_router(RouterParts {
             guard,
             context: context.clone(),
             readiness: readiness.clone(),
-            allowed_origins,
+            origins,
             web,
             proxies,
             https,
         })?;
         let runner = Runner::new(db.clone(), clock, ids, handlers, schedules());
-        Ok(Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner })
+        Ok(Self { listener, router, edge, db, health, stop, going, readiness, indexer, operation, runner })
     }
 
     /// Where it listens.
@@ -190,12 +223,12 @@ impl Server {
     /// # Errors
     /// When the workers broke down.
     pub async fn run(self, told: impl Future<Output = ()> + Send + 'static) -> Result<(), Failure> {
-        let Self { listener, door, edge, db, health, stop, going, readiness, study, operation, runner } =
+        let Self { listener, router, edge, db, health, stop, going, readiness, indexer, operation, runner } =
             self;
         let Limits { drain_wait, patience, .. } = edge.limits;
         let left = patience.saturating_sub(drain_wait);
         let workers = tokio::spawn(runner.clone().work(stop.subscribe(), left.mul_f32(GRACE)));
-        tokio::spawn(study.run(stop.subscribe()));
+        tokio::spawn(indexer.run(stop.subscribe()));
         let (stopping, mut late) = (stop.subscribe(), stop.subscribe());
         tokio::spawn(readiness.clone().tell(health));
         if let Some(operation) = operation {
@@ -208,7 +241,7 @@ impl Server {
             let _ = stop.send(true);
         });
         let ended = async {
-            transport::serve(listener, door, &edge, stopping).await;
+            transport::serve(listener, router, &edge, stopping).await;
             workers.await?;
             db.close().await;
             Ok(())
@@ -218,9 +251,25 @@ impl Server {
             () = async {
                 let _ = late.wait_for(|stop| *stop).await;
                 tokio::time::sleep(left).await;
-            } => Ok(()),
+            } => {
+                tracing::warn!("stopped before all calls and jobs had ended");
+                Ok(())
+            }
         }
     }
+}
+
+/// Connections that the system may hold until they are accepted.
+const BACKLOG: u32 = 4_096;
+
+fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// What part of the time that is left a job may take to end, before another server is to do it.

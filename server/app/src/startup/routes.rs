@@ -1,54 +1,65 @@
 //! Every service, at its place.
+use std::sync::Arc;
+
 use contract::v1::{
-    account_service_server::AccountServiceServer, answering_service_server::AnsweringServiceServer,
-    audit_service_server::AuditServiceServer, carrier_service_server::CarrierServiceServer,
-    catalogue_service_server::CatalogueServiceServer,
+    account_service_server::AccountServiceServer, audience_service_server::AudienceServiceServer,
+    audit_service_server::AuditServiceServer, blast_service_server::BlastServiceServer,
+    carrier_service_server::CarrierServiceServer, catalog_service_server::CatalogServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
     conversation_service_server::ConversationServiceServer,
+    engine_status_service_server::EngineStatusServiceServer,
     escalation_service_server::EscalationServiceServer, event_service_server::EventServiceServer,
-    handset_service_server::HandsetServiceServer, homeowner_service_server::HomeownerServiceServer,
-    integration_service_server::IntegrationServiceServer, job_service_server::JobServiceServer,
-    knowledge_service_server::KnowledgeServiceServer, link_service_server::LinkServiceServer,
-    mail_service_server::MailServiceServer, o_auth_service_server::OAuthServiceServer,
-    partner_service_server::PartnerServiceServer, playground_service_server::PlaygroundServiceServer,
-    replay_service_server::ReplayServiceServer, session_service_server::SessionServiceServer,
-    test_case_service_server::TestCaseServiceServer, user_service_server::UserServiceServer,
-    voice_service_server::VoiceServiceServer,
+    homeowner_service_server::HomeownerServiceServer, integration_service_server::IntegrationServiceServer,
+    job_service_server::JobServiceServer, knowledge_service_server::KnowledgeServiceServer,
+    link_service_server::LinkServiceServer, mail_service_server::MailServiceServer,
+    o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
+    persona_preview_service_server::PersonaPreviewServiceServer,
+    playground_service_server::PlaygroundServiceServer, replay_service_server::ReplayServiceServer,
+    session_service_server::SessionServiceServer, test_case_service_server::TestCaseServiceServer,
+    test_phone_service_server::TestPhoneServiceServer, user_service_server::UserServiceServer,
 };
 use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
-    contradiction_service_server::ContradictionServiceServer, gap_service_server::GapServiceServer,
+    contradiction_service_server::ContradictionServiceServer,
+    unanswered_question_service_server::UnansweredQuestionServiceServer,
 };
-use platform::jobs::Handlers;
+use platform::{access_policy::AccessTable, host::Resolver, jobs::Handlers};
 use tokio::sync::watch;
 use tonic::service::Routes;
 
-use super::Failure;
+use super::{Failure, content::Content};
 use crate::{
-    account, audit, bot,
-    callers::Callers,
-    carrier, catalogue, community_admin, company,
+    bot::{self, response, unanswered_question},
     context::Context,
-    contradiction, desk, directory, escalation, event, gap, handset, homeowner, integration, job, knowledge,
-    link, mail, oauth, partner, playground, preview, replay, session, test_case,
-    transport::{AccessTable, MOST_FILE_BYTES},
-    user, voice,
+    identity::{account, caller::Callers, oauth, partner, session, user},
+    integrations::integration,
+    knowledge::{answer, catalog, contradiction},
+    messaging::{carrier, conversation, escalation},
+    operations::{audit, job, link, mail},
+    outreach::{audience, blast},
+    realtime::event,
+    residents::homeowner,
+    simulation::{persona_preview, playground, replay, test_case, test_phone},
+    tenancy::{community, community_admin, company},
+    transport::MOST_FILE_BYTES,
 };
 
-/// What single services ask beside storage.
-pub struct Asked<'a> {
+/// What single services depend on besides storage.
+pub struct RouteDependencies<'a> {
     pub callers: &'a Callers,
-    pub table: &'a AccessTable,
+    pub access_policy: &'a AccessTable,
     pub handlers: &'a Handlers,
-    pub brain: &'a bot::Brain,
-    pub voice: &'a voice::Voice,
+    pub index_cache: &'a bot::IndexCache,
+    pub renderer: &'a response::ReplyRenderer,
+    pub streams: event::StreamLimits,
+    pub resolver: Arc<dyn Resolver>,
 }
 
 pub async fn routes(
     context: &Context,
-    Asked { callers, table, handlers, brain, voice }: Asked<'_>,
+    RouteDependencies { callers, access_policy, handlers, index_cache, renderer, streams, resolver }: RouteDependencies<'_>,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -62,7 +73,8 @@ pub async fn routes(
         context: context.clone(),
         feeds: event::Feeds::new(context.db.clone()),
         callers: callers.clone(),
-        access: table.clone(),
+        access: access_policy.clone(),
+        slots: event::StreamSlots::new(streams),
         stop,
     };
     let sessions = &callers.sessions;
@@ -72,61 +84,78 @@ pub async fn routes(
             $server::new($service).max_decoding_message_size(MOST_FILE_BYTES)
         };
     }
-    let rehearsal = bot::Rehearsal::new(context.clone(), brain.clone(), voice.clone());
+    let simulator = bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
-    let routes = Routes::new(bounded!(SessionServiceServer, session::Service(sessions.clone())))
+    let routes = Routes::new(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
-        .add_service(bounded!(CommunityServiceServer, directory::Service(context.clone())))
-        .add_service(bounded!(KnowledgeServiceServer, knowledge::Service(context.clone())))
-        .add_service(bounded!(AnswerFileServiceServer, knowledge::FileService::new(context.clone())))
-        .add_service(bounded!(AnswerHistoryServiceServer, knowledge::HistoryService(context.clone())))
+        .add_service(bounded!(
+            CommunityServiceServer,
+            community::Service { context: context.clone(), content: Arc::new(Content) }
+        ))
+        .add_service(bounded!(KnowledgeServiceServer, answer::Service { context: context.clone() }))
+        .add_service(bounded!(AnswerFileServiceServer, answer::FileService::new(context.clone())))
+        .add_service(bounded!(
+            AnswerHistoryServiceServer,
+            answer::HistoryService { context: context.clone() }
+        ))
         .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
-        .add_service(bounded!(GapServiceServer, gap::Service::new(context.clone())))
-        .add_service(bounded!(ConversationServiceServer, desk::Service(context.clone())))
-        .add_service(bounded!(EscalationServiceServer, escalation::Service(context.clone(), table.clone())))
-        .add_service(bounded!(HandsetServiceServer, handset::Service(context.clone())))
+        .add_service(bounded!(
+            UnansweredQuestionServiceServer,
+            unanswered_question::Service::new(context.clone())
+        ))
+        .add_service(bounded!(ConversationServiceServer, conversation::Service { context: context.clone() }))
+        .add_service(bounded!(
+            EscalationServiceServer,
+            escalation::Service { context: context.clone(), access_policy: access_policy.clone() }
+        ))
+        .add_service(bounded!(TestPhoneServiceServer, test_phone::Service { context: context.clone() }))
         .add_service(bounded!(EventServiceServer, watch))
         .add_service(bounded!(
             AccountServiceServer,
             account::Service { context: context.clone(), sessions: sessions.clone() }
         ))
         .add_service(bounded!(
-            AnsweringServiceServer,
-            bot::Service { brain: brain.clone(), voice: voice.clone() }
+            EngineStatusServiceServer,
+            bot::Service { index_cache: index_cache.clone(), renderer: renderer.clone() }
         ))
-        .add_service(bounded!(AuditServiceServer, audit::Service(context.clone())))
-        .add_service(bounded!(CarrierServiceServer, carrier::Service(context.clone())))
-        .add_service(bounded!(CatalogueServiceServer, catalogue::Service::new(context.clone())))
-        .add_service(bounded!(CommunityAdminServiceServer, community_admin::Service(context.clone())))
+        .add_service(bounded!(AudienceServiceServer, audience::Service { context: context.clone() }))
+        .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
+        .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
+        .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
+        .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))
+        .add_service(bounded!(
+            CommunityAdminServiceServer,
+            community_admin::Service { context: context.clone(), content: Arc::new(Content) }
+        ))
         .add_service(bounded!(HomeownerServiceServer, homeowner::Service::new(context.clone())))
-        .add_service(bounded!(IntegrationServiceServer, integration::Service(context.clone())))
+        .add_service(bounded!(IntegrationServiceServer, integration::Service { context: context.clone() }))
         .add_service(bounded!(
             JobServiceServer,
             job::Service { context: context.clone(), handlers: handlers.clone() }
         ))
-        .add_service(bounded!(LinkServiceServer, link::Service(context.clone())))
-        .add_service(bounded!(MailServiceServer, mail::Service(context.clone())))
+        .add_service(bounded!(LinkServiceServer, link::Service { context: context.clone(), resolver }))
+        .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
         .add_service(bounded!(OAuthServiceServer, oauth))
-        .add_service(bounded!(PartnerServiceServer, partner::Service(context.clone())))
+        .add_service(bounded!(PartnerServiceServer, partner::Service { context: context.clone() }))
         .add_service(bounded!(
             PlaygroundServiceServer,
-            playground::Service { context: context.clone(), rehearsal: rehearsal.clone() }
+            playground::Service { context: context.clone(), simulator: simulator.clone() }
         ))
         .add_service(bounded!(
             ReplayServiceServer,
-            replay::Service::new(context.clone(), brain.sense.clone())
+            replay::Service::new(context.clone(), index_cache.encoder.clone())
         ))
         .add_service(bounded!(
             TestCaseServiceServer,
-            test_case::Service { context: context.clone(), rehearsal }
+            test_case::Service { context: context.clone(), simulator }
         ))
         .add_service(bounded!(
-            VoiceServiceServer,
-            preview::Service {
+            PersonaPreviewServiceServer,
+            persona_preview::Service {
                 context: context.clone(),
                 // Whoever tries a persona does not wait for those who try many questions.
-                rehearsal: bot::Rehearsal::new(context.clone(), brain.clone(), voice.clone()),
-                voice: voice.clone(),
+                simulator: bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone()),
+                renderer: renderer.clone(),
             }
         ))
         .add_service(bounded!(

@@ -1,10 +1,10 @@
 //! What a server keeps in its data folder, or in PostgreSQL: storage, the lock that goes with it and the vault's key.
 use std::path::Path;
 
-use platform::{Db, Vault, config::Storage, vault::KEY_BYTES};
-use secrecy::ExposeSecret;
+use platform::{Db, Vault, config::Storage, db::OpenError, server_role, vault::KEY_BYTES};
+use secrecy::{ExposeSecret, SecretString};
 
-use super::Failure;
+use super::{Failure, private};
 
 /// Opens storage: SQLite in the data folder, or PostgreSQL.
 ///
@@ -13,19 +13,33 @@ use super::Failure;
 pub async fn open(storage: &Storage) -> Result<Db, Failure> {
     if let Some(url) = &storage.database_url {
         let url = url.expose_secret();
-        crate::MIGRATIONS.run_postgres(url).await?;
+        update(url, storage.database_owner_url.as_ref()).await?;
         return Ok(Db::postgres(url).await?);
     }
     let dir = &storage.data_dir;
     make(dir)?;
     let file = dir.join("parlor.db");
+    private::make_database(&file)
+        .map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?;
     let db = Db::sqlite(&file, &crate::MIGRATIONS).await;
     Ok(db.map_err(|e| format!("The database {} cannot be used: {e}", file.display()))?)
 }
 
+/// Brings PostgreSQL's schema up to date, as its owner. The server's own role may not do that: it sees whether
+/// somebody else did.
+async fn update(url: &str, owner_url: Option<&SecretString>) -> Result<(), OpenError> {
+    match owner_url {
+        Some(owner) => {
+            crate::MIGRATIONS.run_postgres(owner.expose_secret()).await?;
+            server_role::enable_login(owner.expose_secret(), url).await
+        }
+        None if server_role::is_server_login(url) => crate::MIGRATIONS.check_postgres(url).await,
+        None => crate::MIGRATIONS.run_postgres(url).await,
+    }
+}
+
 fn make(dir: &Path) -> Result<(), Failure> {
-    Ok(std::fs::create_dir_all(dir)
-        .map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
+    Ok(private::make_folder(dir).map_err(|e| format!("The folder {} cannot be made: {e}", dir.display()))?)
 }
 
 /// Keeps a second server out of a folder with SQLite in it, as long as it is held. Neither
@@ -40,7 +54,7 @@ pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
     let dir = storage.data_dir.display();
     let unusable = |error: std::io::Error| format!("The folder {dir} cannot be used: {error}");
     make(&storage.data_dir)?;
-    let file = std::fs::File::create(storage.data_dir.join("parlor.lock")).map_err(unusable)?;
+    let file = private::open_file(&storage.data_dir.join("parlor.lock")).map_err(unusable)?;
     file.try_lock().map_err(|_| {
         format!(
             "Another Parlor is serving from {dir}. Stop it, give another folder, or use PostgreSQL for both."
@@ -62,22 +76,9 @@ pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failu
     let file = storage.data_dir.join("parlor.key");
     let unusable =
         |why: &dyn std::fmt::Display| format!("The key file {} cannot be used: {why}", file.display());
-    if !file.exists() {
-        let key: [u8; KEY_BYTES] = rand::random();
-        write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
-    }
+    let key: [u8; KEY_BYTES] = rand::random();
+    private::write_once(&file, &platform::config::write_key(&key)).map_err(|e| unusable(&e))?;
     let text = std::fs::read_to_string(&file).map_err(|e| unusable(&e))?;
     let key = platform::config::read_key(text.trim()).ok_or_else(|| unusable(&"it holds no key"))?;
     Ok(Vault::new(&[key])?)
-}
-
-/// Writes a file that nobody else reads, unless another server was faster.
-fn write_once(file: &Path, text: &str) -> std::io::Result<()> {
-    use std::{io::Write, os::unix::fs::OpenOptionsExt};
-    let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
-    match made {
-        Ok(mut made) => made.write_all(format!("{text}\n").as_bytes()).and_then(|()| made.sync_all()),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(error),
-    }
 }

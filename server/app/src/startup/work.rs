@@ -3,35 +3,55 @@ use std::{collections::HashMap, sync::Arc};
 
 use platform::jobs::{Handler, Handlers, Schedule};
 
+use super::content::Content;
 use crate::{
-    account, bot, carrier, community_admin,
+    bot::{self, response},
     context::Context,
-    desk, knowledge, mail,
-    upkeep::{Bygone, Forget},
-    voice,
+    identity::account,
+    knowledge::answer,
+    messaging::{carrier, conversation},
+    operations::mail,
+    outreach::blast,
+    startup::retention::{Bygone, Forget},
+    tenancy::community_admin,
 };
 
-pub fn handlers(context: &Context, brain: &bot::Brain, voice: &voice::Voice) -> Handlers {
-    let answer = bot::Answer { context: context.clone(), brain: brain.clone(), voice: voice.clone() };
-    let give_up = bot::GiveUp { context: context.clone(), brain: brain.clone() };
-    let stop_proving = bot::StopProving { context: context.clone(), brain: brain.clone() };
+pub fn handlers(
+    context: &Context,
+    index_cache: &bot::IndexCache,
+    renderer: &response::ReplyRenderer,
+) -> Handlers {
+    let answer = bot::AnswerText {
+        context: context.clone(),
+        index_cache: index_cache.clone(),
+        renderer: renderer.clone(),
+    };
+    let disambiguation_timeout =
+        bot::DisambiguationTimeout { context: context.clone(), index_cache: index_cache.clone() };
+    let verification_timeout =
+        bot::VerificationTimeout { context: context.clone(), index_cache: index_cache.clone() };
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
-    let deliver = carrier::Deliver::new(context.clone(), twilio.clone());
+    let deliver = Arc::new(carrier::Deliver::new(context.clone(), twilio.clone()));
+    let send_blast = blast::SendBlast::new(context.clone(), deliver.clone());
     let reconcile = carrier::Reconcile { context: context.clone(), twilio };
     let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
-        (bot::GIVE_UP, Arc::new(give_up)),
-        (bot::STOP_PROVING, Arc::new(stop_proving)),
-        (bot::CALIBRATE.kind, Arc::new(bot::Calibrate(context.clone()))),
-        (carrier::DELIVER, Arc::new(deliver)),
+        (bot::DISAMBIGUATION_TIMEOUT, Arc::new(disambiguation_timeout)),
+        (bot::VERIFICATION_TIMEOUT, Arc::new(verification_timeout)),
+        (bot::CALIBRATE.kind, Arc::new(bot::Calibrate { context: context.clone() })),
+        (carrier::DELIVER, deliver),
+        (blast::SEND_BLAST, Arc::new(send_blast)),
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
-        (community_admin::PURGE.kind, Arc::new(community_admin::Purge(context.clone()))),
-        (desk::WAKE, Arc::new(desk::Wake(context.clone()))),
-        (knowledge::START, Arc::new(knowledge::Start(context.clone()))),
-        (mail::SEND, Arc::new(mail::Courier { context: context.clone() })),
+        (
+            community_admin::PURGE.kind,
+            Arc::new(community_admin::Purge { context: context.clone(), content: Arc::new(Content) }),
+        ),
+        (conversation::WAKE, Arc::new(conversation::Wake { context: context.clone() })),
+        (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
+        (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in Bygone::ALL {
         handlers.insert(what.schedule().kind, Arc::new(Forget { context: context.clone(), what }));

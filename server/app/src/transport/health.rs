@@ -1,5 +1,4 @@
-//! Whether the server lives and whether it is ready, which are not the same: one that is not
-//! ready is left alone for a while, one that does not live is started anew.
+//! Liveness and readiness: a server that is not ready gets no calls, one that is not alive is restarted.
 use std::{sync::Arc, time::Duration};
 
 use axum::{
@@ -13,7 +12,7 @@ use tokio::{net::TcpListener, sync::watch, time::timeout};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use super::rest;
-use crate::bot::Brain;
+use crate::bot::IndexCache;
 
 /// How long storage may take to say that it is there.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -27,7 +26,7 @@ pub struct Readiness {
     /// Asked whether it answers.
     pub db: Db,
     /// Asked by what residents' texts are answered.
-    pub brain: Brain,
+    pub index_cache: IndexCache,
     /// Turns true when the server was told to stop.
     pub going: watch::Receiver<bool>,
 }
@@ -39,7 +38,7 @@ impl Readiness {
     /// `UNAVAILABLE` when the server is going down, or its storage does not answer.
     pub async fn ask(&self) -> Result<(), Fault> {
         if *self.going.borrow() {
-            return Err(Fault::not_now("STOPPING", "Parlor is being restarted. Try again in a moment."));
+            return Err(Fault::not_now("STOPPING", "Parlor is restarting. Try again in a moment."));
         }
         let slow = |_| Err(Fault::unavailable("storage did not answer in time"));
         timeout(PATIENCE, self.db.ping()).await.unwrap_or_else(slow)
@@ -66,7 +65,7 @@ pub fn router(readiness: Readiness) -> Router {
         "/readyz",
         get(move || async move {
             match readiness.ask().await {
-                Ok(()) => ready(&readiness.brain),
+                Ok(()) => ready(&readiness.index_cache),
                 Err(fault) => rest::failure(&fault.into()),
             }
         }),
@@ -79,8 +78,8 @@ fn serving() -> Response {
 
 /// With what answers residents' texts, `WORDS` or `MEANING`, and how it is with the model: `NONE`, `LOADING`,
 /// `READY` or `BROKEN`. A server without its model takes calls all the same.
-fn ready(brain: &Brain) -> Response {
-    let (answering, model) = brain.sense.state().named();
+fn ready(index_cache: &IndexCache) -> Response {
+    let (answering, model) = index_cache.encoder.state().names();
     let told = serde_json::json!({ "status": "SERVING", "answering": answering, "model": model });
     axum::Json(told).into_response()
 }
@@ -89,19 +88,19 @@ fn ready(brain: &Brain) -> Response {
 pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Runner>) {
     let asked = readiness.clone();
     let metrics = move || async move {
-        let held = asked.brain.held();
+        let usage = asked.index_cache.usage();
         let looked = Looked {
             ready: asked.ask().await.is_ok(),
             // Without storage the rest is told all the same.
             jobs: runner.backlog().await.unwrap_or_default(),
             pools: asked.db.pools(),
-            minds: vec![("words", held.words), ("meaning", held.meanings)],
-            mind_bytes: held.bytes,
+            indexes: vec![("words", usage.lexical), ("meaning", usage.semantic)],
+            index_bytes: usage.bytes,
         };
         ([(header::CONTENT_TYPE, OPEN_METRICS)], asked.db.metrics.told(&looked)).into_response()
     };
-    let door = router(readiness).route("/metrics", get(metrics));
-    if let Err(error) = axum::serve(listener, door).await {
+    let service = router(readiness).route("/metrics", get(metrics));
+    if let Err(error) = axum::serve(listener, service).await {
         tracing::error!(%error, "the metrics are not served any more");
     }
 }

@@ -1,34 +1,35 @@
-//! One port for every caller: gRPC, gRPC-web, REST and the web's own files.
+//! The transports behind one port: gRPC, gRPC-web, REST and the files of the web app.
 //!
-//! All calls enter one stack: request id, limits and deadline, authentication, access,
-//! validation, service. REST is transcoded to the same calls inside the process.
-mod access;
-mod bounds;
-mod caller;
-mod entrance;
-mod files;
-mod form;
+//! All calls pass the same layers: request ID, limits and deadline, authentication, access policy, validation, service.
+//! REST is transcoded to the same calls in-process.
+mod acceptor;
+mod body_limit;
+mod call_context;
+mod connection_slots;
+mod guard;
 mod health;
-mod json;
-mod links;
-mod listen;
-mod oauth;
-mod once;
-mod patient;
-mod reference;
+mod idempotency;
+mod io_timeout;
+mod oauth_errors;
+mod oauth_form;
+mod openapi;
+mod origins;
+mod redirects;
 mod rest;
+mod rest_json;
 mod route;
-mod table;
+mod router;
+mod web_files;
 mod webhooks;
 mod well_known;
 mod xsrf;
 
-pub use access::{Guard, Means};
-pub use bounds::MOST_FILE_BYTES;
-pub use entrance::{Entrance, entrance};
-pub use files::Web;
+pub use acceptor::{Limits, ServerEdge, raise_file_limit, serve};
+pub use body_limit::MOST_FILE_BYTES;
+pub use guard::{Guard, GuardDependencies};
 pub use health::{Readiness, operate};
-pub use listen::{Edge, Limits, most_files, serve};
-pub use once::Once;
-pub use reference::openapi;
-pub use table::{AccessTable, may};
+pub use idempotency::IdempotencyLayer;
+pub use openapi::openapi;
+pub use origins::AllowedOrigins;
+pub use router::{RouterParts, build_router};
+pub use web_files::Web;

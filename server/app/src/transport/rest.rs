@@ -1,6 +1,6 @@
-//! REST from `google.api.http`: each route is one method, called through the same guard.
+//! REST by `google.api.http` annotations: each route is one method, called through the same guard.
+mod errors;
 mod frames;
-mod refusal;
 
 use std::sync::Arc;
 
@@ -21,17 +21,17 @@ use tonic::{Code, Status};
 use tower::ServiceExt;
 
 use super::{
-    access::Guard,
-    bounds::{self, PREFIX},
-    form, json as codec, once,
+    body_limit::{self, PREFIX},
+    guard::Guard,
+    idempotency, oauth_form, rest_json as codec,
     route::Route,
 };
+use errors::refusal;
+pub use errors::{failure, http_status};
 use frames::{Frames, decode, stream};
-use refusal::refusal;
-pub use refusal::{failure, http_status};
 
 const FORWARDED: [&str; 7] =
-    ["usertoken", "authorization", "community", once::KEY, "cookie", "x-xsrf-token", "user-agent"];
+    ["usertoken", "authorization", "community", idempotency::KEY, "cookie", "x-xsrf-token", "user-agent"];
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;
 
@@ -52,7 +52,7 @@ pub fn router(guard: &Guard) -> Result<Router, String> {
     for route in Route::all()? {
         let name = route.method.full_name().to_owned();
         let path = format!("/{}/{}", route.method.parent_service().full_name(), route.method.name());
-        let most = bounds::most_bytes(&path);
+        let most = body_limit::most_bytes(&path);
         let path = path.parse().map_err(|_| format!("{name}: no path"))?;
         let filter =
             MethodFilter::try_from(route.verb.clone()).map_err(|_| format!("{name}: no such verb"))?;
@@ -85,7 +85,7 @@ async fn call(
     body: Body,
 ) -> Result<Response, Status> {
     let Served { route, path, most } = served;
-    let message = match bounds::read(body, *most).await {
+    let message = match body_limit::read(body, *most).await {
         Ok(body) => read(route, params, query.unwrap_or_default(), headers, &body),
         Err(status) => Err(status),
     };
@@ -104,18 +104,18 @@ async fn call(
     {
         return Err(status);
     }
-    let replayed = response.headers().get(once::REPLAYED).cloned();
+    let replayed = response.headers().get(idempotency::REPLAYED).cloned();
     let mut frames = Frames::of(response.into_body());
     if route.method.is_server_streaming() {
         return Ok(stream(route.method.clone(), frames));
     }
-    let frame = frames.next().await?.ok_or_else(|| Status::internal("A call was answered with nothing."))?;
+    let frame = frames.next().await?.ok_or_else(|| Status::internal("The call had no response."))?;
     // What follows are trailers; an error may be in them.
     frames.next().await?;
     let mut out = Vec::with_capacity(frame.len() * 2);
     codec::write(&decode(&route.method, frame)?, &mut out)?;
     let kind = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    Ok((kind, replayed.map(|replayed| [(once::REPLAYED, replayed)]), out).into_response())
+    Ok((kind, replayed.map(|replayed| [(idempotency::REPLAYED, replayed)]), out).into_response())
 }
 
 /// The call as gRPC has it.
@@ -153,8 +153,9 @@ fn read(
     body: &[u8],
 ) -> Result<DynamicMessage, Status> {
     let input = route.method.input();
+    let is_form = route.takes_body && is_form(&route.template, headers, body)?;
     let mut message = match route.takes_body && !body.is_empty() {
-        true if form::is(headers, body) => form::read(input, body)?,
+        true if is_form => oauth_form::read(input, body)?,
         true => codec::read(input, body)?,
         false => DynamicMessage::new(input),
     };
@@ -167,6 +168,23 @@ fn read(
         set(&mut message, name, value)?;
     }
     Ok(message)
+}
+
+/// Whether a body is a form, which few calls take. Every other body is JSON and says so: what a page
+/// of another site may send without asking first (a form, a plain text, a body of no type) is none.
+fn is_form(path: &str, headers: &HeaderMap, body: &[u8]) -> Result<bool, Status> {
+    let kind = headers.get(header::CONTENT_TYPE).map(|kind| kind.to_str().unwrap_or_default());
+    let essence = kind.map(|kind| kind.split(';').next().unwrap_or_default().trim().to_lowercase());
+    match essence.as_deref() {
+        Some("application/json") => Ok(false),
+        Some(oauth_form::FORM) if oauth_form::is_taken_at(path) => Ok(true),
+        None if body.is_empty() => Ok(false),
+        _ => Err(platform::Fault::invalid(
+            "CONTENT_TYPE_NOT_SUPPORTED",
+            "Send the body as JSON, with the header content-type: application/json.",
+        )
+        .into()),
+    }
 }
 
 /// The field of that name, in either spelling.

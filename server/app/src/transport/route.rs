@@ -1,4 +1,4 @@
-//! Where each method stands in REST, read from its `google.api.http`.
+//! The REST route of each method, read from its `google.api.http` annotation.
 use http::Method;
 use prost_reflect::{DynamicMessage, FieldDescriptor, MethodDescriptor};
 

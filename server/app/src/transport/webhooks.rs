@@ -1,5 +1,5 @@
-//! What carriers call: no calls of the contract, for they sign what they send in ways of their
-//! own. What is not signed right is refused and has no effect.
+//! Webhooks of carriers, outside of the contract: each carrier signs requests in its own way. A request with a wrong
+//! signature is refused without effect.
 use axum::{
     Router,
     extract::{Request, State},
@@ -10,11 +10,11 @@ use http::{HeaderValue, StatusCode, header};
 use platform::Fault;
 use tonic::Status;
 
-use super::{bounds, rest};
+use super::{body_limit, rest};
 use crate::{
     bot,
-    carrier::{self, Verified},
     context::Context,
+    messaging::carrier::{self, VerifiedRequest},
 };
 
 /// What is answered to Twilio: nothing to be done.
@@ -35,9 +35,9 @@ pub fn router(context: Context) -> Router {
 async fn message(State(context): State<Context>, request: Request) -> Response {
     answer(request, &context, async |call, _| {
         let Some(inbound) = carrier::inbound(&call) else { return Ok(()) };
-        let Verified { scope, line, .. } = &call;
+        let VerifiedRequest { scope, line, .. } = &call;
         let mut tx = context.db.write(scope).await?;
-        if carrier::first_time(&mut tx, scope, &context, &inbound).await? {
+        if carrier::record_report(&mut tx, scope, &context, &inbound).await? {
             bot::receive_from_carrier(
                 &mut tx,
                 scope,
@@ -64,10 +64,10 @@ async fn status(State(context): State<Context>, request: Request) -> Response {
 async fn answer(
     request: Request,
     context: &Context,
-    work: impl AsyncFnOnce(Verified, String) -> Result<(), Fault>,
+    work: impl AsyncFnOnce(VerifiedRequest, String) -> Result<(), Fault>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let body = match bounds::read(body, MOST_BYTES).await {
+    let body = match body_limit::read(body, MOST_BYTES).await {
         Ok(body) => body,
         Err(status) => return rest::failure(&status),
     };
@@ -75,7 +75,7 @@ async fn answer(
     let path_and_query = parts.uri.path_and_query().map_or("", |p| p.as_str());
     let call = carrier::Call { path_and_query, signature: signature.unwrap_or_default(), body: &body };
     let done = match carrier::verified(context, &call).await {
-        Ok(None) => return (StatusCode::FORBIDDEN, "This is not signed right.").into_response(),
+        Ok(None) => return (StatusCode::FORBIDDEN, "The signature is invalid.").into_response(),
         Ok(Some(call)) => work(call, attempt(&parts.uri)).await,
         Err(fault) => Err(fault),
     };

@@ -1,4 +1,4 @@
-//! What others look for at an address that everybody knows (RFC 8615).
+//! Well-known addresses (RFC 8615).
 use axum::{
     Json, Router,
     extract::State,
@@ -10,7 +10,7 @@ use platform::scopes;
 use serde_json::{Value, json};
 
 use super::rest;
-use crate::{context::Context, token};
+use crate::{context::Context, identity::token};
 
 /// How long a key set may be kept. A verifier that meets a key it does not know asks again.
 const KEPT: &str = "public, max-age=300";

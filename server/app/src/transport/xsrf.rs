@@ -1,6 +1,5 @@
-//! Whether a page of ours makes a call: it reads the cookie `XSRF-TOKEN` and repeats it in a
-//! header, which a page of another site can neither read nor send. A session's token travels
-//! in a header anyway; this holds wherever a browser sends cookies along.
+//! XSRF protection: our pages repeat the cookie `XSRF-TOKEN` in a header, which other sites can neither read nor send.
+//! Session tokens are sent in a header anyway; this check applies wherever a browser sends cookies.
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use platform::Fault;
 use subtle::ConstantTimeEq;
@@ -21,10 +20,9 @@ pub fn check(headers: &HeaderMap) -> Result<(), Fault> {
     // There may be several of that name, and the page reads one of them.
     match headers.get(HEADER) {
         Some(repeated) if sent.any(|cookie| cookie.ct_eq(repeated.as_bytes()).into()) => Ok(()),
-        _ => Err(Fault::precondition(
-            "XSRF_MISMATCH",
-            "This page and the server have lost touch. Reload the page, then try again.",
-        )),
+        _ => {
+            Err(Fault::precondition("XSRF_MISMATCH", "Your page is out of date. Reload it, then try again."))
+        }
     }
 }
 

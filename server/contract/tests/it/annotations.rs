@@ -1,13 +1,13 @@
 //! Nothing is left out: what an id names, who may call, where it stands in REST, whose base it is.
 use contract::{
     POOL, extension, option,
-    options::{Access, Base, Entity, Role},
+    options::{Access, ResourceType, Role, ServiceHost},
 };
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
 
 /// Fields that are named like an id and hold none.
 const NOT_IDS: [&str; 8] = [
-    "parlor.v1.Gap.id",
+    "parlor.v1.UnansweredQuestion.id",
     "parlor.v1.Company.chatwoot_inbox_id",
     "parlor.v1.UpdateCompanyRequest.chatwoot_inbox_id",
     "parlor.v1.Partner.client_id",
@@ -26,7 +26,7 @@ fn methods() -> impl Iterator<Item = MethodDescriptor> {
     POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>())
 }
 
-fn entity(field: &FieldDescriptor) -> Option<i32> {
+fn resource_type(field: &FieldDescriptor) -> Option<i32> {
     let id_of = extension("parlor.options.v1.id_of");
     field.options().has_extension(&id_of).then(|| field.options().get_extension(&id_of).as_enum_number())?
 }
@@ -39,7 +39,7 @@ fn named_like_an_id(field: &FieldDescriptor) -> bool {
 fn every_id_says_what_it_names() {
     let silent: Vec<_> = fields()
         .filter(|f| f.kind() == Kind::String && named_like_an_id(f))
-        .filter(|f| entity(f).is_none_or(|e| e == Entity::Unspecified as i32))
+        .filter(|f| resource_type(f).is_none_or(|e| e == ResourceType::Unspecified as i32))
         .map(|f| f.full_name().to_owned())
         .filter(|name| !NOT_IDS.contains(&name.as_str()))
         .collect();
@@ -48,7 +48,7 @@ fn every_id_says_what_it_names() {
 
 #[test]
 fn only_strings_are_ids() {
-    for field in fields().filter(|f| entity(f).is_some()) {
+    for field in fields().filter(|f| resource_type(f).is_some()) {
         assert_eq!(field.kind(), Kind::String, "{}", field.full_name());
     }
 }
@@ -58,7 +58,7 @@ fn every_call_says_who_may_call_it() {
     let access = extension("parlor.options.v1.access");
     for method in methods() {
         let name = method.full_name().to_owned();
-        let Access { public, any_person, screens, role, scopes, token_in_message } =
+        let Access { public, any_person, screens, role, scopes, token_in_message, own_pages_only } =
             option(&method.options(), &access).unwrap_or_else(|| panic!("{name} says nothing"));
         let role = Role::try_from(role).unwrap_or_else(|_| panic!("{name}: no such role"));
         let by_role = role != Role::Unspecified && !any_person && screens.is_empty();
@@ -69,6 +69,7 @@ fn every_call_says_who_may_call_it() {
         );
         assert!(!public || role == Role::Unspecified, "{name}: visitors have no role");
         assert!(!public || scopes.is_empty(), "{name}: visitors are no partners");
+        assert!(scopes.is_empty() || !own_pages_only, "{name}: partners have no pages of ours");
         assert!(scopes.iter().all(|scope| *scope != 0), "{name}: PARTNER_SCOPE_UNSPECIFIED is nobody's");
         let token = method.input().get_field_by_name("token");
         assert!(!token_in_message || token.is_some(), "{name} has no field token");
@@ -110,11 +111,11 @@ fn every_call_stands_in_rest_once() {
 
 #[test]
 fn every_service_belongs_to_a_base() {
-    let base = extension("parlor.options.v1.base");
-    let known: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.Base").expect("the bases");
+    let base = extension("parlor.options.v1.host");
+    let known: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.ServiceHost").expect("the bases");
     for service in POOL.services() {
         let number = service.options().get_extension(&base).as_enum_number().unwrap_or_default();
-        assert_ne!(number, Base::Unspecified as i32, "{}", service.full_name());
+        assert_ne!(number, ServiceHost::Unspecified as i32, "{}", service.full_name());
         assert!(known.get_value(number).is_some(), "{}", service.full_name());
     }
 }

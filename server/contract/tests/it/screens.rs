@@ -1,7 +1,7 @@
 //! The table of screens is the specification's, to the letter.
 use contract::{
     POOL, extension, option,
-    options::{Condition, DashboardOption, Fact, ScreenRule},
+    options::{Condition, DashboardOption, Entitlement, ScreenRule},
 };
 
 const SERVICE_REQUESTS: &str = "main company, or second company, or named account";
@@ -30,7 +30,7 @@ const SPECIFIED: [(&str, &str, &str, &str); 25] = [
     ("/profile", "Profile", "restricted view, or full view", ""),
     ("/playground", "Playground", "main company", ""),
     ("/omnichannel", "Omnichannel", "OMNICHANNEL", ""),
-    ("/email", "E-mail", "OMNICHANNEL", ""),
+    ("/email", "Email", "OMNICHANNEL", ""),
     (
         "/assistants",
         "Assistants (Beta)",
@@ -41,17 +41,17 @@ const SPECIFIED: [(&str, &str, &str, &str); 25] = [
     ("/knowledge-base-management", "Knowledge base management", "main company", ""),
 ];
 
-fn fact(fact: Fact) -> String {
+fn fact(fact: Entitlement) -> String {
     let name = match fact {
-        Fact::Unspecified => "nobody",
-        Fact::FullView => "full view",
-        Fact::RestrictedView => "restricted view",
-        Fact::Administrator => "administrator",
-        Fact::MainCompany => "main company",
-        Fact::SecondCompany => "second company",
-        Fact::NamedAccount => "named account",
-        Fact::V3On => "v3 on",
-        Fact::V3Off => "v3 off",
+        Entitlement::Unspecified => "nobody",
+        Entitlement::FullView => "full view",
+        Entitlement::RestrictedView => "restricted view",
+        Entitlement::Administrator => "administrator",
+        Entitlement::MainCompany => "main company",
+        Entitlement::SecondCompany => "second company",
+        Entitlement::NamedAccount => "named account",
+        Entitlement::V3On => "v3 on",
+        Entitlement::V3Off => "v3 off",
     };
     name.to_owned()
 }
@@ -61,7 +61,12 @@ fn switch(option: DashboardOption) -> String {
 }
 
 fn all(condition: &Condition) -> String {
-    condition.facts().map(fact).chain(condition.options().map(switch)).collect::<Vec<_>>().join(" and ")
+    condition
+        .entitlements()
+        .map(fact)
+        .chain(condition.options().map(switch))
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 fn who(rule: &ScreenRule) -> String {

@@ -16,7 +16,7 @@ pub struct CreateAdmin {
     /// The company's name; it is made if there is none of that name.
     #[arg(long)]
     pub company: String,
-    /// The e-mail address to sign in with.
+    /// The email address to sign in with.
     #[arg(long)]
     pub email: String,
     /// First name.

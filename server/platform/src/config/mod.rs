@@ -1,7 +1,7 @@
 //! The configuration: typed, read once, all of its mistakes told together.
 mod admin;
 mod answers;
-mod catalogue;
+mod catalog;
 mod keys;
 mod mail;
 mod serve;
@@ -13,9 +13,11 @@ use std::{env, ffi::OsStr, fmt, path::PathBuf};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::server_role::{SERVER_ROLE, is_server_login};
+
 pub use admin::{Backup, CreateAdmin, Outbox, RotateSigningKey};
 pub use answers::Evaluate;
-pub use catalogue::{CatalogueName, PrintCatalogue};
+pub use catalog::{CatalogName, PrintCatalog};
 pub use keys::{read_key, write_key};
 pub use mail::Relay;
 pub use serve::{Addresses, Serve};
@@ -60,9 +62,9 @@ pub enum Command {
     Backup(Backup),
     /// Print what REST takes and gives, as an OpenAPI document.
     Openapi,
-    /// Print a catalogue of what residents ask, as JSON: what a community starts from before
+    /// Print a catalog of what residents ask, as JSON: what a community starts from before
     /// it has answers.
-    Catalogue(PrintCatalogue),
+    Catalog(PrintCatalog),
     /// What the bot would make of residents' texts.
     #[command(subcommand)]
     Answers(Answers),
@@ -98,10 +100,16 @@ pub struct Storage {
     /// Folder for the SQLite database.
     #[arg(long, env = "PARLOR_DATA_DIR", default_value = "./data")]
     pub data_dir: PathBuf,
-    /// PostgreSQL instead of SQLite: postgres://owner@host/database. Its tables belong to
-    /// that owner; the server itself works as the role parlor_server.
+    /// PostgreSQL instead of SQLite: postgres://parlor_server:password@host/database. What the
+    /// server logs in with every day. Where the database's owner stands here instead, it brings
+    /// the schema up to date as well, and the server works as the role parlor_server.
     #[arg(long, env = "PARLOR_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<SecretString>,
+    /// The owner of PostgreSQL's tables: postgres://owner:password@host/database. It brings the
+    /// schema up to date, lets parlor_server log in, and is used for nothing else. Without it,
+    /// parlor_server is served with if the schema is up to date.
+    #[arg(long, env = "PARLOR_DATABASE_OWNER_URL", hide_env_values = true)]
+    pub database_owner_url: Option<SecretString>,
 }
 
 /// Everything that is wrong with a configuration.
@@ -126,11 +134,27 @@ impl std::error::Error for Mistakes {}
 
 impl Storage {
     fn mistakes(&self) -> Vec<String> {
-        let wrong = self.database_url.as_ref().is_some_and(|url| {
-            let url = url.expose_secret();
-            !url.starts_with("postgres://") && !url.starts_with("postgresql://")
-        });
-        if wrong { vec!["PARLOR_DATABASE_URL must begin with postgres://".into()] } else { vec![] }
+        let mut mistakes = vec![];
+        let given = [
+            ("PARLOR_DATABASE_URL", &self.database_url),
+            ("PARLOR_DATABASE_OWNER_URL", &self.database_owner_url),
+        ];
+        for (name, url) in given {
+            let url = url.as_ref().map_or("postgres://", |url| url.expose_secret());
+            if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+                mistakes.push(format!("{name} must begin with postgres://"));
+            }
+        }
+        if self.database_owner_url.is_some() && mistakes.is_empty() {
+            match &self.database_url {
+                Some(url) if is_server_login(url.expose_secret()) => {}
+                Some(_) => mistakes.push(format!(
+                    "PARLOR_DATABASE_URL must log in as {SERVER_ROLE} where PARLOR_DATABASE_OWNER_URL is given"
+                )),
+                None => mistakes.push("PARLOR_DATABASE_OWNER_URL needs PARLOR_DATABASE_URL".to_owned()),
+            }
+        }
+        mistakes
     }
 
     /// Checks what the types do not say.

@@ -19,7 +19,8 @@ pub struct Serve {
     /// Address and port to listen on.
     #[arg(long, env = "PARLOR_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// The address that browsers and carriers use; by default the one that is listened on.
+    /// The address that browsers and carriers use; by default the one that is listened on. Pages of
+    /// this origin alone, and of allowed ones, may sign in; by default those of the host they call.
     #[arg(long, env = "PARLOR_PUBLIC_URL")]
     pub public_url: Option<String>,
     /// Fill an empty database with three demo companies.
@@ -93,10 +94,19 @@ pub struct Serve {
     /// there are no metrics. Nobody else should reach it.
     #[arg(long, env = "PARLOR_METRICS_LISTEN")]
     pub metrics_listen: Option<String>,
-    /// So many seconds it serves on after it was told to stop, while it already says that it is
-    /// not ready, so that load balancers send nobody any more; at most 15.
+    /// Seconds to keep serving after a stop signal while health checks report not ready, so that load
+    /// balancers stop sending requests; at most 15.
     #[arg(long, env = "PARLOR_DRAIN_WAIT", default_value = "0")]
     pub drain_wait: u64,
+    /// Connections at once from one address that is no trusted proxy. At most half of all connections.
+    #[arg(long, env = "PARLOR_MAX_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER", default_value = "1024")]
+    pub max_connections_per_address: usize,
+    /// Live event streams at once of one session or one partner token.
+    #[arg(long, env = "PARLOR_MAX_STREAMS_PER_SESSION", value_name = "NUMBER", default_value = "20")]
+    pub max_streams_per_session: usize,
+    /// Live event streams at once of everybody who acts in one company.
+    #[arg(long, env = "PARLOR_MAX_STREAMS_PER_COMPANY", value_name = "NUMBER", default_value = "500")]
+    pub max_streams_per_company: usize,
     /// How the log is written: text or json.
     #[arg(long, env = "PARLOR_LOG_FORMAT", default_value = "text")]
     pub log_format: String,
@@ -147,6 +157,15 @@ impl Serve {
             }
             read
         });
+        for (name, value) in [
+            ("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", self.max_connections_per_address),
+            ("PARLOR_MAX_STREAMS_PER_SESSION", self.max_streams_per_session),
+            ("PARLOR_MAX_STREAMS_PER_COMPANY", self.max_streams_per_company),
+        ] {
+            if value == 0 {
+                mistakes.push(format!("{name} is 0; give a number of at least 1"));
+            }
+        }
         if self.drain_wait > MOST_DRAIN_WAIT {
             mistakes.push(format!("PARLOR_DRAIN_WAIT is {}; give seconds, at most 15", self.drain_wait));
         }

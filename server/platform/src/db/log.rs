@@ -1,34 +1,41 @@
-//! SQLite's log of what was written, moved into the database beside the work: whoever commits would do it every so
-//! often otherwise, and a resident wait for the disk.
+//! Checkpoints SQLite's write-ahead log in the background. A commit would do it every so often otherwise, and a
+//! resident would wait for the disk.
 use std::time::Duration;
 
 use sqlx::{
     pool::CloseEvent,
     sqlite::{SqliteConnectOptions, SqlitePoolOptions},
 };
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::{
+    task::JoinHandle,
+    time::{MissedTickBehavior, interval},
+};
 
 const EVERY: Duration = Duration::from_secs(1);
-/// With so many pages of four kilobytes in the log, whoever commits moves them after all.
+/// Pages of 4 KiB in the log from which a commit checkpoints by itself.
 pub const MOST_PAGES: &str = "16000";
 
-/// Moves what is in the log until `closed`.
-pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) {
-    let mover = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options);
+/// Checkpoints the log every second until `closed`, then closes its own connection. The returned task ends
+/// when that connection is closed. A checkpoint that has begun is completed: a connection that is abandoned
+/// while it opens would close at some later time.
+pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) -> JoinHandle<()> {
+    let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options);
     tokio::spawn(async move {
-        let moves = async {
-            let mut ticks = interval(EVERY);
-            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            loop {
-                ticks.tick().await;
-                // As far as nobody reads or writes there.
-                if let Err(why) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mover).await {
-                    tracing::warn!(%why, "the database's log was not moved");
-                }
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                biased;
+                () = &mut closed => break,
+                _ = ticks.tick() => {}
             }
-        };
-        closed.do_until(moves).await
-    });
+            // A passive checkpoint waits for no reader and no writer.
+            if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await {
+                tracing::warn!(%error, "the write-ahead log was not checkpointed");
+            }
+        }
+        pool.close().await;
+    })
 }
 
 #[cfg(test)]
@@ -38,6 +45,7 @@ mod tests {
     use tokio::time::{sleep, timeout};
 
     use super::*;
+    use crate::{Db, db::Migrations};
 
     #[tokio::test]
     async fn what_is_committed_comes_into_the_database_by_itself() {
@@ -60,6 +68,28 @@ mod tests {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        timeout(Duration::from_secs(20), is_moved).await.unwrap();
+        timeout(Duration::from_secs(300), is_moved).await.expect("the log is checkpointed within 300 s");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn a_closed_database_has_everything_in_its_file_and_no_log_beside_it() {
+        static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
+        let migrations = Migrations { common: &NONE, sqlite: &NONE, postgres: &NONE };
+        for round in 0..100 {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("closed.db");
+            let db = Db::sqlite(&file, &migrations).await.unwrap();
+            let mut tx = db.platform().await.unwrap();
+            tx.query("CREATE TABLE line (text TEXT)").run().await.unwrap();
+            tx.commit().await.unwrap();
+            drop((db.platform_read().await.unwrap(), db.platform_read().await.unwrap()));
+            // Called by two at once, neither returns earlier.
+            let log = file.with_extension("db-wal");
+            let closed = || async {
+                db.close().await;
+                assert!(!log.exists(), "the log is still there after close number {round}");
+            };
+            tokio::join!(closed(), closed());
+        }
     }
 }

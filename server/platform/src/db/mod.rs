@@ -4,44 +4,48 @@
 //! Work happens in transactions, and each is on behalf of someone: a [`Scope`], or the
 //! platform itself. On PostgreSQL the row-level policies hold a transaction to it.
 mod log;
-mod news;
+mod pg_notify;
 mod tx;
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use sqlx::{
     AssertSqlSafe, Connection, Executor, Postgres, Transaction,
     postgres::{PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
+use tokio::{sync::Mutex, task::JoinHandle};
 
-use self::{news::Teller, tx::Inner};
+use self::{pg_notify::Notifier, tx::Inner};
 use crate::{
     Fault, Metrics, Scope,
-    changes::Changes,
-    migrate::{self, SERVER_ROLE},
-    presence::Presence,
+    instance_liveness::Liveness,
+    invalidation::Invalidations,
+    server_role::{self, SERVER_ROLE},
     signal::Signals,
 };
 
-pub use migrate::{Migrations, Opened};
+pub use crate::migrate::{Migrations, OpenError};
 pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
 
 /// Where everything is stored. Cheap to clone.
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
-    teller: Teller,
+    notifier: Notifier,
     /// What is counted.
     pub metrics: Metrics,
-    pub(crate) presence: Presence,
+    pub(crate) liveness: Liveness,
 }
 
 #[derive(Clone)]
 enum Engine {
-    Sqlite { write: SqlitePool, read: SqlitePool },
+    Sqlite { write: SqlitePool, read: SqlitePool, checkpointer: Checkpointer },
     Postgres(PgPool),
 }
+
+/// The task that checkpoints SQLite's log; none once it has ended.
+type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 
 const POSTGRES_CONNECTIONS: u32 = 10;
 const SQLITE_READERS: u32 = 4;
@@ -53,8 +57,8 @@ impl Db {
     /// Opens SQLite in a file, made if it is missing and brought up to date.
     ///
     /// # Errors
-    /// When the file cannot be opened, or was written by a newer Parlor.
-    pub async fn sqlite(file: &Path, migrations: &Migrations) -> Result<Self, sqlx::Error> {
+    /// Fails if the file cannot be opened, or has an unknown schema.
+    pub async fn sqlite(file: &Path, migrations: &Migrations) -> Result<Self, OpenError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -80,29 +84,31 @@ impl Db {
         };
         let write = pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
-        log::keep_short(options.clone(), write.close_event());
-        let read = options.pragma("query_only", "on");
+        let read = options.clone().pragma("query_only", "on");
         let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
-        Ok(Self::over(Engine::Sqlite { write, read }, Presence::alone()))
+        let checkpointer = log::keep_short(options, read.close_event());
+        let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
+        Ok(Self::over(Engine::Sqlite { write, read, checkpointer }, Liveness::single()))
     }
 
-    /// Connects to PostgreSQL as [`SERVER_ROLE`]; the schema must be up to date.
+    /// Connects to PostgreSQL and works as [`SERVER_ROLE`], which `url` logs in as at best; the schema must be up to
+    /// date.
     ///
     /// # Errors
     /// When it cannot be reached, or the role is not held by the policies.
-    pub async fn postgres(url: &str) -> Result<Self, Opened> {
+    pub async fn postgres(url: &str) -> Result<Self, OpenError> {
         let pool = postgres_pool(POSTGRES_CONNECTIONS).connect(url).await?;
-        migrate::refuse_powerful_role(&pool).await?;
-        let db = Self::over(Engine::Postgres(pool.clone()), Presence::among_others());
-        tokio::spawn(news::beat(pool.clone()));
+        server_role::check(&pool).await?;
+        let db = Self::over(Engine::Postgres(pool.clone()), Liveness::shared());
+        tokio::spawn(pg_notify::send_heartbeats(pool.clone()));
         // Before anything is claimed, for what is claimed by nobody waits for its lease.
-        let listener = news::listener(&pool, &db.presence).await?;
-        tokio::spawn(news::listen(pool, listener, db.teller.clone(), db.presence.clone()));
+        let listener = pg_notify::listener(&pool, &db.liveness).await?;
+        tokio::spawn(pg_notify::listen(pool, listener, db.notifier.clone(), db.liveness.clone()));
         Ok(db)
     }
 
-    fn over(engine: Engine, presence: Presence) -> Self {
-        Self { engine, teller: Teller::new(), metrics: Metrics::default(), presence }
+    fn over(engine: Engine, liveness: Liveness) -> Self {
+        Self { engine, notifier: Notifier::new(), metrics: Metrics::default(), liveness }
     }
 
     /// A transaction that changes a scope's data. On SQLite there is one at a time.
@@ -161,19 +167,19 @@ impl Db {
             })
         });
         let inner = begun.await.map_err(Fault::unavailable)??;
-        Ok(Tx::new(inner, writes, self.teller.clone(), self.metrics.clone()))
+        Ok(Tx::new(inner, writes, self.notifier.clone(), self.metrics.clone()))
     }
 
-    /// Hears what other transactions signalled, on this server and on others.
+    /// Subscribes to the signals of committed transactions, on this server and others.
     #[must_use]
     pub fn signals(&self) -> Signals {
-        self.teller.listen()
+        self.notifier.listen()
     }
 
-    /// What was changed of what people stand for. It is noted before anybody is signalled.
+    /// Returns the recorded invalidations of cached sessions, accounts and companies.
     #[must_use]
-    pub fn changes(&self) -> &Changes {
-        &self.teller.changes
+    pub fn invalidations(&self) -> &Invalidations {
+        &self.notifier.invalidations
     }
 
     /// Whether storage answers.
@@ -194,7 +200,7 @@ impl Db {
             (name, (i64::from(size) - idle).max(0), idle)
         };
         match &self.engine {
-            Engine::Sqlite { write, read } => vec![
+            Engine::Sqlite { write, read, .. } => vec![
                 count("write", write.size(), write.num_idle()),
                 count("read", read.size(), read.num_idle()),
             ],
@@ -202,11 +208,18 @@ impl Db {
         }
     }
 
-    /// Closes it after what is under way.
+    /// Closes all connections after the transactions under way. A SQLite file then holds everything that
+    /// was committed: the writer is closed last and alone, for only a connection that has no other beside it
+    /// checkpoints the log and deletes it.
     pub async fn close(&self) {
         match &self.engine {
-            Engine::Sqlite { write, read } => {
+            Engine::Sqlite { write, read, checkpointer } => {
                 read.close().await;
+                let mut checkpointer = checkpointer.lock().await;
+                if let Some(task) = checkpointer.as_mut() {
+                    let _ = task.await;
+                    *checkpointer = None;
+                }
                 write.close().await;
             }
             Engine::Postgres(pool) => pool.close().await,

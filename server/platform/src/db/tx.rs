@@ -6,10 +6,11 @@ use sqlx::{
     sqlite::{SqliteArguments, SqliteRow},
 };
 
-use super::Teller;
+use super::Notifier;
 use crate::{
-    Fault, Metrics, Scope, claims,
+    Fault, Metrics, Scope,
     events::{self, Telling},
+    idempotency,
     metrics::Counted,
     signal::Signal,
 };
@@ -41,11 +42,14 @@ pub const fn dialect(sqlite: &'static str, postgres: &'static str) -> Sql {
     Sql { sqlite, postgres }
 }
 
-/// A transaction. Dropped without [`Tx::commit`], it changed nothing.
+/// A database transaction. It changes nothing unless [`Tx::commit`] succeeds.
+///
+/// Every function that takes a transaction fails with `UNAVAILABLE` if the database cannot be reached. Their
+/// comments name only further errors.
 pub struct Tx {
     inner: Inner,
     writes: bool,
-    teller: Teller,
+    notifier: Notifier,
     said: Vec<Signal>,
     told: Vec<Telling>,
     metrics: Metrics,
@@ -58,8 +62,8 @@ pub(super) enum Inner {
 }
 
 impl Tx {
-    pub(super) fn new(inner: Inner, writes: bool, teller: Teller, metrics: Metrics) -> Self {
-        Self { inner, writes, teller, said: Vec::new(), told: Vec::new(), metrics, counted: Vec::new() }
+    pub(super) fn new(inner: Inner, writes: bool, notifier: Notifier, metrics: Metrics) -> Self {
+        Self { inner, writes, notifier, said: Vec::new(), told: Vec::new(), metrics, counted: Vec::new() }
     }
 
     /// A statement; its values are bound in the order of `$1`, `$2`, …
@@ -95,7 +99,7 @@ impl Tx {
     /// # Errors
     /// When storage fails; what it did then is unknown to the caller and must be asked.
     pub async fn commit(mut self) -> Result<(), Fault> {
-        let claim = if self.writes { claims::mark(&mut self).await? } else { None };
+        let claim = if self.writes { idempotency::mark(&mut self).await? } else { None };
         let told = std::mem::take(&mut self.told);
         events::write(&mut self, told).await?;
         let said = std::mem::take(&mut self.said);
@@ -106,7 +110,7 @@ impl Tx {
                 self.query("SELECT pg_notify('parlor', $1)").bind(signal.to_payload()).run().await?;
             }
         }
-        let Self { inner, teller, .. } = self;
+        let Self { inner, notifier, .. } = self;
         // A task of its own: a caller that goes away in the middle of it leaves nobody untold.
         let committed = tokio::spawn(async move {
             match inner {
@@ -115,7 +119,7 @@ impl Tx {
             }
             counted.into_iter().for_each(|counted| metrics.count(counted));
             // Whoever listens here need not wait for PostgreSQL to say it again.
-            said.into_iter().for_each(|signal| teller.tell(signal));
+            said.into_iter().for_each(|signal| notifier.notify(signal));
             if let Some(claim) = claim {
                 claim.took_effect();
             }

@@ -34,7 +34,7 @@ pub struct Job {
     /// Unique for what must happen once; a second job with it is dropped.
     pub key: String,
     /// Jobs with the same lane run one after another.
-    pub lane: String,
+    pub queue_key: String,
     /// Not before.
     pub run_at: Timestamp,
 }
@@ -66,20 +66,17 @@ impl Claimed {
 }
 
 /// Writes a job in the transaction of its cause.
-///
-/// # Errors
-/// Those of storage.
 pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result<(), Fault> {
     tx.query(dialect(
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
+        "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (
-             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead))
+             SELECT 1 FROM job WHERE company_id = $1 AND queue_key = $6 AND id < $2 AND NOT dead))
          ON CONFLICT (company_id, key) DO NOTHING",
         // Whatever this one waits for stays until it is seen to wait. One that is going already
         // is not waited for.
-        "INSERT INTO job (company_id, id, kind, payload, key, lane, run_at_ms, attempts, dead, waiting)
+        "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, dead, waiting)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0, FALSE, EXISTS (SELECT 1 FROM (
-             SELECT 1 FROM job WHERE company_id = $1 AND lane = $6 AND id < $2 AND NOT dead
+             SELECT 1 FROM job WHERE company_id = $1 AND queue_key = $6 AND id < $2 AND NOT dead
              ORDER BY id DESC LIMIT 1 FOR KEY SHARE SKIP LOCKED) ahead))
          ON CONFLICT (company_id, key) DO NOTHING",
     ))
@@ -88,7 +85,7 @@ pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result
     .bind(job.kind)
     .bind(Json(job.payload))
     .bind(job.key)
-    .bind(job.lane)
+    .bind(job.queue_key)
     .bind(job.run_at)
     .run()
     .await?;
@@ -96,10 +93,7 @@ pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result
     Ok(())
 }
 
-/// Takes back a job that nobody has begun.
-///
-/// # Errors
-/// Those of storage. False when it was begun or done.
+/// Removes a job that has not started. Returns false if it has started or is done.
 pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool, Fault> {
     let gone = tx
         .query("DELETE FROM job WHERE company_id = $1 AND key = $2 AND attempts = 0")
@@ -150,12 +144,18 @@ pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<()
 /// in the transaction of its effect.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {
-    /// What such a job is for, in plain words for an administrator: "Send a mail".
+    /// What such a job is for, in plain words for an administrator: "Send an email".
     fn purpose(&self) -> &'static str;
 
     /// Does it. An error has it tried again later. It may be dropped in the middle of it, when
     /// the server stops; another attempt follows then.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;
+
+    /// Notes on what the job is about that it rests after its last attempt. It may be called again for the same
+    /// job, if the server stops before that is recorded.
+    async fn exhausted(&self, _job: &Claimed) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Notes on what the job is about that it will never be done, in the transaction that lets
     /// the job go.

@@ -17,13 +17,13 @@ use super::{Claimed, Handlers, MOST_ATTEMPTS, Schedule, schedule};
 use crate::{
     Clock, Db, Fault, Ids, Timestamp,
     db::Sql,
-    dialect, presence,
+    dialect, instance_liveness,
     signal::{Signal, Signals},
 };
 
 /// How long a worker may take before another one gets the job.
 const LEASE: Duration = Duration::from_secs(60);
-/// So many jobs are done at once.
+/// Number of jobs that run at once.
 pub const WORKERS: usize = 4;
 /// Quick jobs are claimed several at once: as many as are done in about this time.
 const AT_HAND: Duration = Duration::from_millis(20);
@@ -78,7 +78,7 @@ impl Runner {
     pub async fn work(self: Arc<Self>, stop: watch::Receiver<bool>, grace: Duration) {
         // What an earlier life of the only server had in hand, before anything is claimed.
         let mut looked = false;
-        while self.db.presence.is_alone() && !looked && !*stop.borrow() {
+        while self.db.liveness.is_single() && !looked && !*stop.borrow() {
             looked = self.inherit().await;
         }
         let heir = tokio::spawn(self.clone().look_after_others(stop.clone()));
@@ -92,7 +92,7 @@ impl Runner {
 
     /// Asks again and again whether others are gone, where there are others.
     async fn look_after_others(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
-        while !self.db.presence.is_alone() && !*stop.borrow() {
+        while !self.db.liveness.is_single() && !*stop.borrow() {
             self.inherit().await;
             tokio::select! {
                 () = tokio::time::sleep(ASK_AFTER_OTHERS) => {}
@@ -128,7 +128,9 @@ impl Runner {
         let given = async {
             let mut tx = self.db.platform().await?;
             let now = self.clock.now();
-            let given = presence::give_back(&mut tx, &self.db.presence, now, MOST_ATTEMPTS).await?;
+            let given =
+                instance_liveness::release_jobs_of_the_dead(&mut tx, &self.db.liveness, now, MOST_ATTEMPTS)
+                    .await?;
             tx.commit().await?;
             Ok::<_, Fault>(given)
         };
@@ -221,14 +223,14 @@ impl Runner {
         match self.handlers.get(job.kind.as_str()) {
             // It was begun so often, and nobody lived to say what it ran into.
             _ if job.attempts > MOST_ATTEMPTS => {
-                Err(Fault::aborted("INTERRUPTED", "The server stopped in the middle of it each time."))
+                Err(Fault::aborted("INTERRUPTED", "The server stopped during every attempt."))
             }
             // One job that panics takes no worker with it.
             Some(handler) => AssertUnwindSafe(handler.run(job))
                 .catch_unwind()
                 .await
                 .unwrap_or_else(|_| Err(Fault::internal("a job panicked"))),
-            None => Err(Fault::precondition("NO_HANDLER", "This server does not know such jobs.")),
+            None => Err(Fault::precondition("NO_HANDLER", "This server does not know this kind of job.")),
         }
     }
 
@@ -290,8 +292,8 @@ impl Runner {
         self.pace.store(pace, Ordering::Relaxed);
     }
 
-    /// So many jobs are claimed at once.
-    fn handful(&self) -> i64 {
+    /// Returns the number of jobs to claim at once.
+    fn claim_size(&self) -> i64 {
         let span = AT_HAND.as_micros() * WORKERS as u128;
         let done = span / u128::from(self.pace.load(Ordering::Relaxed).max(1));
         i64::try_from(done).unwrap_or(MOST_AT_HAND).clamp(1, MOST_AT_HAND)
@@ -299,7 +301,7 @@ impl Runner {
 
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
         let now = self.clock.now();
-        let worker = self.db.presence.number();
+        let worker = self.db.liveness.number();
         if worker == 0 {
             // Nobody would see that this server is gone. It hears of everything once it is known.
             return Ok(Vec::new());
@@ -317,8 +319,14 @@ impl Runner {
         }
         loop {
             let mut tx = self.db.platform().await?;
-            let claimed: sqlx::Result<Vec<Claimed>> =
-                tx.query(CLAIM).bind(now).bind(now.plus(LEASE)).bind(worker).bind(self.handful()).all().await;
+            let claimed: sqlx::Result<Vec<Claimed>> = tx
+                .query(CLAIM)
+                .bind(now)
+                .bind(now.plus(LEASE))
+                .bind(worker)
+                .bind(self.claim_size())
+                .all()
+                .await;
             let mut jobs = match claimed {
                 Err(error) if somebody_was_faster(&error) => continue,
                 claimed => claimed?,
@@ -335,6 +343,9 @@ impl Runner {
         let (now, dead) = (self.clock.now(), job.is_last());
         if dead {
             tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job was given up");
+            if let Some(handler) = self.handlers.get(job.kind.as_str()) {
+                handler.exhausted(job).await?;
+            }
         } else {
             tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
         }
@@ -395,9 +406,6 @@ impl Runner {
     }
 
     /// Of each kind of jobs: its name, how many are due and not begun, and how many were given up.
-    ///
-    /// # Errors
-    /// Those of storage.
     pub async fn backlog(&self) -> Result<Vec<(&'static str, i64, i64)>, Fault> {
         let mut tx = self.db.platform_read().await?;
         let rows: Vec<(String, i64, i64)> = tx
@@ -421,9 +429,6 @@ impl Runner {
     }
 
     /// Waits until every job that is due now is done. For tests.
-    ///
-    /// # Errors
-    /// Those of storage.
     pub async fn settled(&self) -> Result<(), Fault> {
         let mut idle = self.idle.subscribe();
         // What recurs is due as well, whether its slot was seen yet or not.
@@ -454,10 +459,10 @@ macro_rules! due {
         "SELECT company_id, id FROM job
          WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
              SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
-             AND ahead.lane = job.lane AND ahead.id < job.id AND NOT ahead.dead)
+             AND ahead.queue_key = job.queue_key AND ahead.id < job.id AND NOT ahead.dead)
          AND NOT EXISTS (
              SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.lane = job.lane AND begun.worker <> 0))
+             AND begun.queue_key = job.queue_key AND begun.worker <> 0))
          ORDER BY run_at_ms, id LIMIT $4"
     };
 }

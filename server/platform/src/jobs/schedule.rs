@@ -86,7 +86,7 @@ async fn move_on(
             kind,
             payload: Value::Object(serde_json::Map::new()),
             key: format!("{kind} at {}", slot.0),
-            lane: format!("{kind} again and again"),
+            queue_key: format!("{kind} again and again"),
             run_at: now,
         };
         enqueue(&mut tx, ids, now, job).await?;

@@ -1,12 +1,12 @@
-import { useActIn } from "../../rpc/acting";
-import { useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
+import { toProblem } from "../../api/problem";
+import { useStartImpersonation } from "../../entities/session/impersonation";
+import { useSession } from "../../entities/session/session";
 import { Button, Icon, toast } from "../../ui";
 
 /** On every screen, so that nobody changes another company's house by mistake. */
 export default function ActingBanner() {
-  const { user, company } = useCurrent();
-  const act = useActIn();
+  const { user, company } = useSession();
+  const act = useStartImpersonation();
   const leave = () =>
     act.mutate(
       { companyId: user.companyId },

@@ -13,23 +13,23 @@ import {
   Popover,
   Virtualizer,
 } from "react-aria-components";
-import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
-import { useCommunities } from "../../rpc/communities";
-import { toProblem } from "../../rpc/problem";
+import { toProblem } from "../../api/problem";
 import {
   useCommunityDetails,
   useRecentCommunities,
   useSelectedCommunity,
-} from "../../rpc/selected-community";
-import type { CommunityState } from "../../rpc/state";
-import { Arch, Badge, Icon } from "../../ui";
+} from "../../entities/community/selected-community";
+import { useCommunities } from "../../entities/community/use-communities";
+import type { CommunityState } from "../../entities/session/dashboard-state";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { Badge, CommunityAvatar, Icon } from "../../ui";
 
 const noCompany = "No company associated with this community";
 
 type Section = { id: string; title: string; communities: TextCommunity[] };
 
 /** Those of which the typed words are a part. */
-function found(sections: readonly Section[], typed: string): Section[] {
+function filterCommunities(sections: readonly Section[], typed: string): Section[] {
   const words = typed.trim().toLowerCase();
   return sections
     .map((section) => ({
@@ -40,7 +40,7 @@ function found(sections: readonly Section[], typed: string): Section[] {
 }
 
 /** Those that were selected lately come first, and once. */
-function sectionsOf(communities: readonly TextCommunity[], recent: readonly string[]): Section[] {
+function toSections(communities: readonly TextCommunity[], recent: readonly string[]): Section[] {
   const lately = recent
     .map((id) => communities.find((community) => community.id === id))
     .filter((community) => community !== undefined);
@@ -52,7 +52,7 @@ function sectionsOf(communities: readonly TextCommunity[], recent: readonly stri
 }
 
 /** The software that a community is joined to by its association code there. */
-function integrationOf(community: TextCommunity): string | undefined {
+function integrationLabel(community: TextCommunity): string | undefined {
   const codes: readonly [string, string][] = [
     ["Vantaca", community.vantacaAssocCode],
     ["CINC", community.cincAssocCode],
@@ -95,14 +95,14 @@ function Choices({ note, below }: ChoicesProps) {
 }
 
 function Choice({ community }: { community: TextCommunity }) {
-  const software = integrationOf(community);
+  const software = integrationLabel(community);
   return (
     <ListBoxItem
       id={community.id}
       textValue={community.label}
       className="menu__item picker-list__item"
     >
-      <Arch name={community.label} size="small" />
+      <CommunityAvatar name={community.label} size="small" />
       <span className="picker-list__words">
         <span className="truncate">{community.label}</span>
         <span className="row">
@@ -133,7 +133,7 @@ export default function CommunityPicker() {
         {failed ? (
           <AriaButton
             className="community-picker__button"
-            aria-label="Read the communities again"
+            aria-label="Reload communities"
             onPress={() => query.refetch()}
           >
             <Icon name="retry" size="small" />
@@ -149,14 +149,14 @@ export default function CommunityPicker() {
       current={current}
       details={details}
       refused={error !== null && toProblem(error).reason === "NO_COMPANY"}
-      sections={sectionsOf(communities, recent)}
+      sections={toSections(communities, recent)}
       onSelect={select}
     />
   );
 }
 
 /** What holds for the selected community: "Training · VANTACA HRB-01". */
-function noteOf({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
+function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
   const parts = [isTraining ? "Training" : "The bot answers"];
   if (assocCode) parts.push(`${softwareName} ${assocCode}`);
   return parts.join(" · ");
@@ -191,7 +191,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
         if (key !== null) choose(String(key));
       }}
       // What is selected already filters nothing.
-      items={found(sections, typed === current?.label ? "" : typed)}
+      items={filterCommunities(sections, typed === current?.label ? "" : typed)}
       onInputChange={(text) => {
         setTyped(text);
         setError("");
@@ -200,10 +200,14 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       allowsEmptyCollection
     >
       <Label className="visually-hidden">Community</Label>
-      {current ? <Arch name={current.label} size="small" /> : <Icon name="door" size="small" />}
+      {current ? (
+        <CommunityAvatar name={current.label} size="small" />
+      ) : (
+        <Icon name="door" size="small" />
+      )}
       <span className="community-picker__name">
         <Input className="community-picker__input truncate" placeholder="Choose a community" />
-        {current ? <small>{noteOf(current, details)}</small> : null}
+        {current ? <small>{toNote(current, details)}</small> : null}
       </span>
       {current ? (
         <AriaButton
@@ -215,7 +219,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           <Icon name="close" size="small" />
         </AriaButton>
       ) : null}
-      <AriaButton className="community-picker__button" aria-label="Choose another community">
+      <AriaButton className="community-picker__button" aria-label="Change community">
         <Icon name="down" size="small" />
       </AriaButton>
       {error ? (
@@ -224,7 +228,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
-      <Choices note="No community of that name" below={root} />
+      <Choices note="No matching communities" below={root} />
     </ComboBox>
   );
 }

@@ -20,11 +20,7 @@ export default function Drawer({ screen, onClose }: Props) {
       <Modal className="drawer">
         <Dialog className="drawer__box" aria-label="Side menu">
           <div className="drawer__head on-lintel">
-            <AriaButton
-              className="top-bar__button"
-              aria-label="Close the side menu"
-              onPress={onClose}
-            >
+            <AriaButton className="top-bar__button" aria-label="Close side menu" onPress={onClose}>
               <Icon name="close" />
             </AriaButton>
             <Link className="top-bar__home" to="/" aria-label="Parlor, home" onClick={onClose}>

@@ -2,31 +2,31 @@
 
 import { useTransport } from "@connectrpc/connect-query";
 import { type ReactNode, Suspense, useState } from "react";
+import { isImpersonating, useSession } from "../../entities/session/session";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { part } from "../../lib/load";
-import { useMedia } from "../../lib/media";
-import { useOnline } from "../../lib/online";
-import { kept, readText, writeText } from "../../lib/store";
-import { isActing, useCurrent } from "../../rpc/current";
+import { lazyWithReload } from "../../lib/lazy";
+import { localStore, readText, writeText } from "../../lib/storage";
+import { useMedia } from "../../lib/use-media";
+import { useOnline } from "../../lib/use-online";
 import { Icon, Toaster } from "../../ui";
-import { logOut } from "../leave";
+import { logOut } from "../log-out";
 import "./frame.css";
 import { SideMenu } from "./side-menu";
 import { TopBar } from "./top-bar";
-import { type Overlay, useGlobalKeys } from "./use-global-keys";
+import { type Overlay, useGlobalShortcuts } from "./use-global-keys";
 
-const ActingBanner = part(() => import("./acting-banner"));
-const Drawer = part(() => import("./drawer"));
-const NewVersion = part(() => import("./new-version"));
-const Palette = part(() => import("./palette"));
-const Shortcuts = part(() => import("./shortcuts"));
+const ActingBanner = lazyWithReload(() => import("./acting-banner"));
+const Drawer = lazyWithReload(() => import("./drawer"));
+const NewVersion = lazyWithReload(() => import("./new-version"));
+const Palette = lazyWithReload(() => import("./palette"));
+const Shortcuts = lazyWithReload(() => import("./shortcuts"));
 
 const collapsedKey = "parlor.menu-collapsed";
 
 function useCollapsed(): [boolean, () => void] {
-  const [collapsed, setCollapsed] = useState(() => readText(kept, collapsedKey) === "yes");
+  const [collapsed, setCollapsed] = useState(() => readText(localStore, collapsedKey) === "yes");
   const toggle = () => {
-    writeText(kept, collapsedKey, collapsed ? null : "yes");
+    writeText(localStore, collapsedKey, collapsed ? null : "yes");
     setCollapsed(!collapsed);
   };
   return [collapsed, toggle];
@@ -37,7 +37,7 @@ function OfflineBanner() {
   return (
     <p className="offline" role="status">
       <Icon name="offline" size="small" />
-      You are offline. What you see may be old; what you write is kept on this computer.
+      You're offline. What you see may be out of date; your work is saved on this computer.
     </p>
   );
 }
@@ -50,14 +50,14 @@ export default function Frame({ screen, children }: Props) {
   const [overlay, setOverlay] = useState<Overlay>();
   const narrow = useMedia("(max-width: 1023.98px)");
   const transport = useTransport();
-  const current = useCurrent();
-  useGlobalKeys(setOverlay);
+  const current = useSession();
+  useGlobalShortcuts(setOverlay);
   const close = () => setOverlay(undefined);
 
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <div className={collapsed ? "frame frame--menu-collapsed" : "frame"}>
         <TopBar
@@ -74,7 +74,7 @@ export default function Frame({ screen, children }: Props) {
           <Suspense>
             <NewVersion />
           </Suspense>
-          {isActing(current) ? (
+          {isImpersonating(current) ? (
             <Suspense>
               <ActingBanner />
             </Suspense>

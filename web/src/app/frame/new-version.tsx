@@ -1,22 +1,22 @@
 import { useEffect, useState } from "react";
-import { isOtherBuild, watchBuild } from "../../lib/build";
+import { hasNewVersion, watchForNewVersion } from "../../lib/new-version";
 import { Button, Icon } from "../../ui";
 
 /** Offers the page anew once the server has another build than the one that runs here. */
 export default function NewVersion() {
   const [ready, setReady] = useState(false);
   const [later, setLater] = useState(false);
-  useEffect(() => watchBuild(isOtherBuild, () => setReady(true)), []);
+  useEffect(() => watchForNewVersion(hasNewVersion, () => setReady(true)), []);
   return (
     <div role="status">
       {ready && !later ? (
         <div className="frame-news">
           <Icon name="info" size="small" />
           <p>
-            <span className="strong">A new version is ready.</span> What you wrote is kept.
+            <span className="strong">A new version is ready.</span> Your work is saved.
           </p>
           <Button size="small" onPress={() => window.location.reload()}>
-            Load it now
+            Update now
           </Button>
           <Button variant="quiet" size="small" onPress={() => setLater(true)}>
             Later

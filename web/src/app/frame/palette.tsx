@@ -15,15 +15,18 @@ import {
   Virtualizer,
 } from "react-aria-components";
 import { useNavigate } from "react-router";
-import { rememberCommunity } from "../../rpc/selected-community";
-import { Arch, Icon, Key } from "../../ui";
-import { type Entry, useFindable } from "./use-findable";
+import { rememberCommunity } from "../../entities/community/selected-community";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { CommunityAvatar, Icon, KeyCap } from "../../ui";
+import { type Entry, usePaletteSections } from "./use-palette-sections";
 
 /** Whatever is found, those in view are drawn. */
 const layout = { rowHeight: 40, headingHeight: 28, padding: 6 };
 
-function Found({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) {
-  const { id, title, text, icon } = entry;
+function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) {
+  const { id, icon } = entry;
+  const title = showDirectionMarks(entry.title);
+  const text = showDirectionMarks(entry.text ?? "");
   return (
     <MenuItem
       id={id}
@@ -31,7 +34,7 @@ function Found({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) 
       className="menu__item"
       onAction={() => onGo(entry)}
     >
-      {icon ? <Icon name={icon} /> : <Arch name={title} size="small" />}
+      {icon ? <Icon name={icon} /> : <CommunityAvatar name={title} size="small" />}
       <span className="palette__words">{title}</span>
       {text ? <span className="palette__text truncate">{text}</span> : null}
     </MenuItem>
@@ -41,7 +44,7 @@ function Found({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }) 
 /** Finds any screen, community, person or conversation. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const sections = useFindable();
+  const sections = usePaletteSections();
   const { contains } = useFilter({ sensitivity: "base" });
   const go = ({ to, community }: Entry) => {
     if (community) rememberCommunity(community);
@@ -58,7 +61,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       }}
     >
       <Modal className="dialog palette">
-        <Dialog className="dialog__box" aria-label="Find anything">
+        <Dialog className="dialog__box" aria-label="Search">
           <Autocomplete filter={contains}>
             <SearchField
               className="palette__field"
@@ -70,20 +73,20 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 className="palette__input"
                 placeholder="Find a screen, community, person or conversation"
               />
-              <Key>Esc</Key>
+              <KeyCap>Esc</KeyCap>
             </SearchField>
             <Virtualizer layout={ListLayout} layoutOptions={layout}>
               <Menu
                 className="palette__list"
                 aria-label="Found"
                 items={sections}
-                renderEmptyState={() => <p className="palette__none">Nothing of that name.</p>}
+                renderEmptyState={() => <p className="palette__none">No matches.</p>}
               >
                 {(section) => (
                   <MenuSection id={section.id}>
                     <Header className="palette__title">{section.title}</Header>
                     <Collection items={section.entries}>
-                      {(entry) => <Found entry={entry} onGo={go} />}
+                      {(entry) => <Results entry={entry} onGo={go} />}
                     </Collection>
                   </MenuSection>
                 )}

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
+import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { useCurrent } from "../../rpc/current";
-import { Dialog, Key } from "../../ui";
+import { Dialog, KeyCap } from "../../ui";
 
 type Shortcut = { keys: readonly string[]; does: string };
 type Group = { title: string; screens: readonly Screen[]; shortcuts: readonly Shortcut[] };
@@ -12,9 +12,9 @@ const groups: readonly Group[] = [
     screens: [],
     shortcuts: [
       { keys: ["Ctrl K"], does: "Find a screen, community, person or conversation" },
-      { keys: ["?"], does: "Show this sheet" },
-      { keys: ["Esc"], does: "Close what lies on top" },
-      { keys: ["Z"], does: "Undo, while the notice offers it" },
+      { keys: ["?"], does: "Show keyboard shortcuts" },
+      { keys: ["Esc"], does: "Close the top dialog" },
+      { keys: ["Z"], does: "Undo, while the notice is shown" },
     ],
   },
   {
@@ -45,7 +45,7 @@ const groups: readonly Group[] = [
     screens: [Screen.TURBO, Screen.ANSWERS],
     shortcuts: [
       { keys: ["J", "K"], does: "Next, previous answer" },
-      { keys: ["E"], does: "Edit the answer one is at" },
+      { keys: ["E"], does: "Edit the selected answer" },
       { keys: ["N"], does: "Add an answer" },
       { keys: ["/"], does: "Find an answer" },
       { keys: ["Ctrl ↵"], does: "Save" },
@@ -54,7 +54,7 @@ const groups: readonly Group[] = [
 ];
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
-  const { may } = useCurrent();
+  const { may } = useSession();
   const shown = groups.filter(({ screens }) => screens.length === 0 || screens.some(may));
   return (
     <Dialog title="Shortcuts" open onClose={onClose}>
@@ -66,7 +66,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
               <Fragment key={does}>
                 <dt className="row">
                   {keys.map((key) => (
-                    <Key key={key}>{key}</Key>
+                    <KeyCap key={key}>{key}</KeyCap>
                   ))}
                 </dt>
                 <dd>{does}</dd>

@@ -1,14 +1,14 @@
 import { Suspense } from "react";
 import { Focusable } from "react-aria-components";
 import { Link } from "react-router";
+import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
-import { part } from "../../lib/load";
-import { useCurrent } from "../../rpc/current";
+import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Icon, Tooltip } from "../../ui";
-import { type MenuItem, menuOf, pathOf, titleOf } from "../screens";
+import { type MenuItem, screenPath, screenTitle, toMenu } from "../screens";
 
-const OpenEscalations = part(() => import("./open-escalations"));
+const OpenEscalations = lazyWithReload(() => import("./open-escalations"));
 
 const plans: Partial<Record<TextPlan, string>> = {
   [TextPlan.PARLOR_PLUS]: "Parlor Plus",
@@ -22,13 +22,13 @@ type ItemProps = MenuItem & {
 };
 
 function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
-  const { standing } = useCurrent();
+  const { entitlements } = useSession();
   const beta = screen === Screen.ASSISTANTS;
-  const title = beta ? "Assistants" : titleOf(screen, standing);
+  const title = beta ? "Assistants" : screenTitle(screen, entitlements);
   const link = (
     <Link
       className="side-menu__item"
-      to={pathOf(screen)}
+      to={screenPath(screen)}
       aria-current={current ? "page" : undefined}
       {...(onGo ? { onClick: onGo } : {})}
     >
@@ -51,7 +51,7 @@ function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
 }
 
 function Foot() {
-  const { user, company } = useCurrent();
+  const { user, company } = useSession();
   const communities = user.textCommunitiesMapping.length;
   const parts = [
     communities > 0 ? `${communities} ${communities === 1 ? "community" : "communities"}` : "",
@@ -69,10 +69,10 @@ function Foot() {
 type Props = { screen: Screen; collapsed: boolean; onGo?: () => void };
 
 export function SideMenu({ screen, collapsed, onGo }: Props) {
-  const { standing } = useCurrent();
+  const { entitlements } = useSession();
   return (
     <nav className={onGo ? "side-menu side-menu--drawer" : "side-menu"} aria-label="Screens">
-      {menuOf(standing).map((group) => (
+      {toMenu(entitlements).map((group) => (
         <div key={group.title} className="side-menu__group">
           <p className="side-menu__title">{group.title}</p>
           {group.items.map((item) => (

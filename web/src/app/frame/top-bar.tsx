@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { Link } from "react-router";
+import { screenRule } from "../../entities/session/screen-access";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { part } from "../../lib/load";
-import { ruleOf } from "../../rpc/access";
-import { Icon, Key, Logo } from "../../ui";
+import { lazyWithReload } from "../../lib/lazy";
+import { Icon, KeyCap, Logo } from "../../ui";
 import { UserMenu } from "./user-menu";
 
-const CommunityPicker = part(() => import("./community-picker"));
+const CommunityPicker = lazyWithReload(() => import("./community-picker"));
 
 type Props = {
   screen: Screen;
@@ -21,7 +21,7 @@ type Props = {
 const apple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props) {
-  const does = menu.narrow || !menu.open ? "Open the side menu" : "Collapse the side menu";
+  const does = menu.narrow || !menu.open ? "Open side menu" : "Collapse side menu";
   return (
     <header className="top-bar on-lintel">
       <AriaButton
@@ -35,16 +35,16 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       <Link className="top-bar__home" to="/" aria-label="Parlor, home">
         <Logo />
       </Link>
-      {ruleOf(screen).communityDependent ? (
+      {screenRule(screen).communityDependent ? (
         <Suspense fallback={<div className="community-picker" aria-busy="true" />}>
           <CommunityPicker />
         </Suspense>
       ) : null}
       <span className="top-bar__space" />
-      <AriaButton className="top-bar__find" onPress={onFind} aria-label="Find anything">
+      <AriaButton className="top-bar__find" onPress={onFind} aria-label="Search">
         <Icon name="find" size="small" />
-        <span>Find anything</span>
-        <Key>{apple ? "⌘ K" : "Ctrl K"}</Key>
+        <span>Search</span>
+        <KeyCap>{apple ? "⌘ K" : "Ctrl K"}</KeyCap>
       </AriaButton>
       <AriaButton className="top-bar__button top-bar__help" aria-label="Shortcuts" onPress={onHelp}>
         <Icon name="help" />

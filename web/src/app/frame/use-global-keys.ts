@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { isTyping } from "../../lib/keys";
+import { isTyping } from "../../lib/keyboard";
 
 export type Overlay = "palette" | "shortcuts";
 
 /** Ctrl or Cmd-K finds, from anywhere; `?` tells the shortcuts. */
-export function useGlobalKeys(open: (overlay: Overlay) => void) {
+export function useGlobalShortcuts(open: (overlay: Overlay) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {

@@ -1,15 +1,15 @@
 import { Button as AriaButton } from "react-aria-components";
 import { useNavigate } from "react-router";
+import { fullName, useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { fullName, useCurrent } from "../../rpc/current";
-import { Icon, Menu, type MenuEntry, Person } from "../../ui";
-import { pathOf } from "../screens";
+import { Avatar, Icon, Menu, type MenuEntry } from "../../ui";
+import { screenPath } from "../screens";
 
 export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
-  const { user, roleLabel, may } = useCurrent();
+  const { user, roleLabel, may } = useSession();
   const navigate = useNavigate();
   const name = fullName(user);
-  const to = (screen: Screen) => () => navigate(pathOf(screen));
+  const to = (screen: Screen) => () => navigate(screenPath(screen));
   const admin: MenuEntry[] = may(Screen.ADMIN)
     ? [{ id: "admin", label: "Admin", icon: "keys", onAction: to(Screen.ADMIN) }]
     : [];
@@ -23,7 +23,7 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
       ]}
       trigger={
         <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>
-          <Person name={name} />
+          <Avatar name={name} />
           <span className="top-bar__user-name">
             {name}
             <small>{roleLabel}</small>

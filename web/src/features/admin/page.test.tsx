@@ -1,8 +1,8 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openApp } from "../../testing/app";
-import { refusal } from "../../testing/house";
+import { createError } from "../../testing/fake-api/errors";
+import { openApp } from "../../testing/open-app";
 
 const find = { timeout: 60_000 };
 
@@ -25,36 +25,36 @@ test("companies are for those who run the platform", async () => {
 });
 
 test("companies are found by a part of their name, which is in the URL", async () => {
-  const { user, place } = openApp({ path: "/admin", as: "ines" });
+  const { user, location } = openApp({ path: "/admin", as: "ines" });
   await screen.findByText("Wickham & Rowe", {}, find);
   await user.type(screen.getByLabelText("Find a company"), "older");
   await waitFor(() => expect(screen.queryByText("Wickham & Rowe")).toBeNull(), find);
   await screen.findByText("Older & Sons", {}, find);
-  expect(place.path).toBe("/admin?find=older");
+  expect(location.path).toBe("/admin?find=older");
   await user.type(screen.getByLabelText("Find a company"), "!");
   await screen.findByText("No company of that name", {}, find);
 });
 
 test("acting in a company is told on every screen, and left again", async () => {
-  const { user, house } = openApp({ path: "/admin", as: "ines" });
+  const { user, fakeApi } = openApp({ path: "/admin", as: "ines" });
   await user.click(await screen.findByRole("button", { name: "Act in Older & Sons" }, find));
   await screen.findByText(/You act in Older & Sons/, {}, find);
-  expect(house.rooms.accounts.at(-1)?.standing.actingCompanyId).toBe("older");
+  expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("older");
   await user.click(screen.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(screen.queryByText(/You act in/)).toBeNull(), find);
-  expect(house.rooms.accounts.at(-1)?.standing.actingCompanyId).toBe("platform");
+  expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("platform");
 });
 
 test("the audit trail goes on where a page ends, and opens a deed", async () => {
-  const { user, place } = openApp({ path: "/admin?section=audit", as: "dana" });
+  const { user, location } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);
-  expect(screen.queryByText("The server itself")).toBeNull();
+  expect(screen.queryByText("System")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show more" }));
-  await screen.findByText("The server itself", {}, find);
+  await screen.findByText("System", {}, find);
   await user.click(screen.getByRole("button", { name: "Answer changed" }));
   const sheet = await screen.findByRole("dialog", { name: "Answer changed" });
   expect(within(sheet).getByText("Changed an answer of Harbor Row.")).toBeTruthy();
-  expect(place.path).toBe("/admin?section=audit&entry=deed-2");
+  expect(location.path).toBe("/admin?section=audit&entry=deed-2");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -66,19 +66,22 @@ test("the audit trail is filtered by what and who", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Signed in" })).toBeNull(), find);
   await screen.findByRole("button", { name: "Answer changed" }, find);
   await user.selectOptions(screen.getByLabelText("What"), "Signed in");
-  await screen.findByText("Nothing of that kind", {}, find);
+  await screen.findByText("No matching entries", {}, find);
 });
 
 test("a list that fails says why, and tries again", async () => {
-  const { user, house } = openApp({
+  const { user, fakeApi } = openApp({
     path: "/admin?section=audit",
     as: "dana",
-    prepare: ({ rooms }) =>
-      rooms.broken.set("ListAuditEntries", refusal(Code.Internal, "INTERNAL", "It broke.")),
+    prepare: ({ db }) =>
+      db.failingMethods.set(
+        "ListAuditEntries",
+        createError(Code.Internal, "INTERNAL", "It broke."),
+      ),
   });
-  await screen.findByText("Audit trail did not load", {}, find);
+  await screen.findByText("Couldn’t load audit trail", {}, find);
   expect(screen.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
-  house.rooms.broken.clear();
+  fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: "Signed in" }, find);
 });

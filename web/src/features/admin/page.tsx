@@ -2,18 +2,18 @@
 
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useMedia } from "../../lib/media";
-import { useIsPlatform } from "../../rpc/acting";
+import { useIsPlatformAdmin } from "../../entities/session/impersonation";
+import { useMedia } from "../../lib/use-media";
 import { Select, Skeleton } from "../../ui";
 
 import "./admin.css";
 import "./edit.css";
-import { HeadContext } from "./head";
+import { HeadActionsContext } from "./head-actions";
 import { type Section, sections } from "./sections";
-import { pathOfSection, usePlace } from "./use-place";
+import { sectionPath, useAdminUrlState } from "./url-state";
 
 /** Where the tabs scroll, the open one is in view. */
-function reveal(tab: HTMLElement | null) {
+function scrollIntoView(tab: HTMLElement | null) {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
@@ -30,7 +30,7 @@ function Tabs({ open, current }: TabsProps) {
           label="Section"
           hideLabel
           value={current?.id ?? ""}
-          onChange={(id) => navigate(pathOfSection(id))}
+          onChange={(id) => navigate(sectionPath(id))}
           options={open.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </nav>
@@ -42,8 +42,8 @@ function Tabs({ open, current }: TabsProps) {
         <Link
           key={id}
           className="tab"
-          ref={id === current?.id ? reveal : undefined}
-          to={pathOfSection(id)}
+          ref={id === current?.id ? scrollIntoView : undefined}
+          to={sectionPath(id)}
           aria-current={id === current?.id ? "page" : undefined}
         >
           {title}
@@ -53,11 +53,11 @@ function Tabs({ open, current }: TabsProps) {
   );
 }
 
-function Coming() {
+function SectionSkeleton() {
   return (
     <section className="panel admin__coming" aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading the section
+        Loading
       </p>
       <Skeleton wide="40%" high="20px" />
       <Skeleton wide="100%" />
@@ -68,14 +68,14 @@ function Coming() {
 }
 
 export default function AdminPage() {
-  const platform = useIsPlatform();
-  const place = usePlace();
-  const [acts, setActs] = useState<HTMLElement | null>(null);
+  const platform = useIsPlatformAdmin();
+  const place = useAdminUrlState();
+  const [actions, setActs] = useState<HTMLElement | null>(null);
   const open = sections.filter((section) => platform || !section.platform);
   // A section that is not for this person looks like one that does not exist.
   const current = open.find(({ id }) => id === place.section) ?? open[0];
   return (
-    <HeadContext value={acts}>
+    <HeadActionsContext value={actions}>
       <div className="screen-head">
         <h1 className="screen-title">Administration</h1>
         <span className="screen-head__grow" />
@@ -83,10 +83,10 @@ export default function AdminPage() {
       </div>
       <Tabs open={open} current={current} />
       <div className="screen-body">
-        <Suspense key={current?.id} fallback={<Coming />}>
+        <Suspense key={current?.id} fallback={<SectionSkeleton />}>
           {current ? <current.Part /> : null}
         </Suspense>
       </div>
-    </HeadContext>
+    </HeadActionsContext>
   );
 }

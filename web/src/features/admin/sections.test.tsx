@@ -1,45 +1,47 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import { loadRules } from "../../forms/rules";
+import { loadValidator } from "../../forms/rules";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/answering_service_pb";
-import { openApp } from "../../testing/app";
-import { refusal } from "../../testing/house";
-import { answeringWords } from "./texting/answering";
+import { CustomizationsSchema } from "../../gen/parlor/v1/company_pb";
+import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/engine_status_service_pb";
+import { createError } from "../../testing/fake-api/errors";
+import { openApp } from "../../testing/open-app";
+import { engineLabel } from "./texting/engine-status";
 
 const find = { timeout: 60_000 };
 
 // What checks the rules is large; it is read once.
-beforeAll(async () => void (await loadRules()));
+beforeAll(async () => void (await loadValidator()));
 
 test.each([
-  ["email", "GetEmailConfiguration", "The e-mail settings did not load", "It stays in the outbox"],
-  ["outbox", "ListMails", "Outbox did not load", "Welcome to Parlor"],
-  ["texting", "GetTwilio", "The Twilio account did not load", "Not set up"],
+  ["email", "GetEmailConfiguration", "Couldn’t load email settings", "Saved to the outbox"],
+  ["outbox", "ListMails", "Couldn’t load outbox", "Welcome to Parlor"],
+  ["texting", "GetTwilio", "Couldn’t load the Twilio account", "Not set up"],
   [
     "texting",
-    "GetAnswering",
-    "How texts are answered did not load",
-    answeringWords(AnsweringEngine.MEANING, SentenceModel.READY),
+    "GetEngineStatus",
+    "Couldn’t load bot status",
+    engineLabel(AnsweringEngine.MEANING, SentenceModel.READY),
   ],
-  ["partners", "ListPartners", "Credentials did not load", "No partner yet"],
-  ["companies", "ListCompanies", "Companies did not load", "Older & Sons"],
+  ["partners", "ListPartners", "Couldn’t load credentials", "No partners yet"],
+  ["companies", "ListCompanies", "Couldn’t load companies", "Older & Sons"],
 ])("%s that does not load says so, and is read again", async (section, method, words, then) => {
-  const { user, house } = openApp({
+  const { user, fakeApi } = openApp({
     path: `/admin?section=${section}`,
     as: "ines",
-    prepare: ({ rooms }) =>
-      rooms.broken.set(method, refusal(Code.Internal, "INTERNAL", "It broke.")),
+    prepare: ({ db }) =>
+      db.failingMethods.set(method, createError(Code.Internal, "INTERNAL", "It broke.")),
   });
   await screen.findByText(words, {}, find);
-  house.rooms.broken.clear();
+  fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(then, {}, find);
 });
 
 test("a company's features are taken away one and all", async () => {
-  const { user, house } = openApp({
+  const { user, fakeApi } = openApp({
     path: "/admin?section=companies&company=older",
     as: "ines",
   });
@@ -48,62 +50,130 @@ test("a company's features are taken away one and all", async () => {
   await within(sheet).findByText(/They lose Test window/);
   await user.click(within(sheet).getByRole("button", { name: "Save company" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
-  const older = house.rooms.companies.find(({ id }) => id === "older");
+  const older = fakeApi.db.companies.find(({ id }) => id === "older");
   expect(older?.dashboardOptions).toEqual([]);
 });
 
 test("a sheet in which something is written asks before it is closed", async () => {
-  const { user, place } = openApp({ path: "/admin?company=wickham", as: "ines" });
+  const { user, location } = openApp({ path: "/admin?company=wickham", as: "ines" });
   const sheet = await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find);
   await user.click(within(sheet).getByLabelText(/^Reporting/));
   await user.keyboard("{Escape}");
   await screen.findByRole("dialog", { name: "Leave without saving?" }, find);
   await user.click(screen.getByRole("button", { name: "Leave without saving" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
-  expect(place.path).toBe("/admin");
+  expect(location.path).toBe("/admin");
 });
 
 test("a token that is written is kept nowhere: another section asks first", async () => {
-  const { user, place } = openApp({ path: "/admin?section=texting", as: "ines" });
+  const { user, location } = openApp({ path: "/admin?section=texting", as: "ines" });
   const form = within(await screen.findByRole("form", { name: "Twilio" }, find));
   await user.type(form.getByLabelText("Account SID"), "AC123");
   const tabs = within(screen.getByRole("navigation", { name: "Administration" }));
   await user.click(tabs.getByRole("link", { name: "Users" }));
-  await waitFor(() => expect(place.path).toContain("section=users"), find);
+  await waitFor(() => expect(location.path).toContain("section=users"), find);
   await user.click(tabs.getByRole("link", { name: "Texting" }));
   const again = within(await screen.findByRole("form", { name: "Twilio" }, find));
   expect(again.getByLabelText("Account SID")).toHaveProperty("value", "AC123");
 
   await user.type(again.getByLabelText("Auth token"), "much-too-secret");
   await user.click(tabs.getByRole("link", { name: "Users" }));
-  await user.click(await screen.findByRole("button", { name: "Stay here" }, find));
-  expect(place.path).toContain("section=texting");
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }, find));
+  expect(location.path).toContain("section=texting");
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("much-too-secret");
 });
 
 test("a company is made, and its features come next", async () => {
-  const { user, house, place } = openApp({ path: "/admin?company=new", as: "ines" });
+  const { user, fakeApi, location } = openApp({ path: "/admin?company=new", as: "ines" });
   await user.type(await screen.findByLabelText("Legal name", {}, find), "Kestrel & Vane");
-  await user.click(screen.getByRole("button", { name: "Make company" }));
+  await user.click(screen.getByRole("button", { name: "Create company" }));
   await screen.findByRole("dialog", { name: "Kestrel & Vane" }, find);
-  const made = house.rooms.companies.at(-1);
-  expect(place.path).toBe(`/admin?company=${made?.id}`);
+  const made = fakeApi.db.companies.at(-1);
+  expect(location.path).toBe(`/admin?company=${made?.id}`);
   expect(made?.dashboardOptions).not.toContain(DashboardOption.WEBCHAT);
 });
 
 test("words and hours of a company are kept", async () => {
-  const { user, house } = openApp({ path: "/admin?section=company", as: "dana" });
+  const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "Open on Friday" }, find));
   await user.click(screen.getByRole("button", { name: "Add words" }));
   await user.type(screen.getByLabelText("Words 1"), "HOA");
   await user.type(screen.getByLabelText("What the bot says instead 1"), "association");
-  await user.click(screen.getByRole("button", { name: "Save presentation" }));
-  const company = () => house.rooms.companies.find(({ id }) => id === "wickham");
+  await user.click(screen.getByRole("button", { name: "Save branding" }));
+  const company = () => fakeApi.db.companies.find(({ id }) => id === "wickham");
   await waitFor(() => expect(company()?.customizations?.businessHours.length).toBe(1), find);
   expect(company()?.customizations?.defaultVerbiage[0]).toMatchObject({
     originalText: "HOA",
     newText: "association",
   });
+});
+
+const wickhamOf = ({ db }: ReturnType<typeof openApp>["fakeApi"]) =>
+  db.companies.find(({ id }) => id === "wickham");
+
+test("a company says above how many recipients a text blast needs approval", async () => {
+  const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
+  const above = await screen.findByLabelText("Text blasts need approval above", {}, find);
+  expect(above).toHaveProperty("value", "0");
+  await user.clear(above);
+  await user.type(above, "250");
+  await user.click(screen.getByRole("button", { name: "Save branding" }));
+  await waitFor(() => {
+    expect(wickhamOf(fakeApi)?.customizations?.blastApprovalAbove).toBe(250);
+  }, find);
+});
+
+test("the approval of text blasts stays as it is when something else is saved", async () => {
+  const { user, fakeApi } = openApp({
+    path: "/admin?section=company",
+    as: "dana",
+    prepare: (api) => {
+      const customizations = create(CustomizationsSchema, { blastApprovalAbove: 40 });
+      Object.assign(wickhamOf(api) ?? {}, { customizations });
+    },
+  });
+  await user.type(await screen.findByLabelText(/^Header/, {}, find), "Hello");
+  await user.click(screen.getByRole("button", { name: "Save branding" }));
+  await waitFor(() => expect(wickhamOf(fakeApi)?.customizations?.header).toBe("Hello"), find);
+  expect(wickhamOf(fakeApi)?.customizations?.blastApprovalAbove).toBe(40);
+});
+
+test("those who run the platform set a company's limit and price of text blasts", async () => {
+  const { user, fakeApi } = openApp({ path: "/admin?company=wickham", as: "ines" });
+  const sheet = within(await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find));
+  const price = sheet.getByLabelText("Price of a text segment");
+  const limit = sheet.getByLabelText("Text blast recipients per day");
+  expect(price).toHaveProperty("value", "0.015");
+  await user.clear(price);
+  await user.type(price, "0.0000075");
+  await user.clear(limit);
+  await user.type(limit, "5000");
+  await user.click(sheet.getByRole("button", { name: "Save company" }));
+  await sheet.findByText("Enter a price from 0 to 1, with up to 6 decimals.", {}, find);
+  await user.click(sheet.getByRole("button", { name: "Undo changes" }));
+  expect(price).toHaveProperty("value", "0.015");
+  await user.clear(price);
+  await user.type(price, "0.00755");
+  await user.type(limit, "{Backspace}5000");
+  await user.click(sheet.getByRole("button", { name: "Save company" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
+  expect(wickhamOf(fakeApi)).toMatchObject({
+    blastDailyLimit: 5000,
+    segmentPriceMicros: 7550n,
+  });
+});
+
+test("an emptied limit of text blasts is none, and the price stays", async () => {
+  const { user, fakeApi } = openApp({
+    path: "/admin?company=wickham",
+    as: "ines",
+    prepare: (api) => Object.assign(wickhamOf(api) ?? {}, { blastDailyLimit: 300 }),
+  });
+  const sheet = within(await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find));
+  await user.clear(sheet.getByLabelText("Text blast recipients per day"));
+  await user.click(sheet.getByRole("button", { name: "Save company" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
+  expect(wickhamOf(fakeApi)).toMatchObject({ blastDailyLimit: 0, segmentPriceMicros: 15_000n });
 });
 
 test("a secret is in the page until its sheet is closed, and then nowhere", async () => {
@@ -114,9 +184,28 @@ test("a secret is in the page until its sheet is closed, and then nowhere", asyn
   await user.click(screen.getByRole("button", { name: "Issue credential" }));
   const secret = await screen.findByLabelText<HTMLInputElement>("Client secret", {}, find);
   expect(secret.value).toBe("only-this-once");
-  await user.click(screen.getByRole("button", { name: "I have kept the secret" }));
-  await screen.findByText("Works", {}, find);
+  await user.click(screen.getByRole("button", { name: "Done, I saved it" }));
+  await screen.findByText("Active", {}, find);
   expect(screen.queryByDisplayValue("only-this-once")).toBeNull();
+});
+
+test("a public client gets no secret, and cannot be given one", async () => {
+  const { user } = openApp({ path: "/admin?section=partners", as: "dana" });
+  await user.click(await screen.findByRole("button", { name: "New credential" }, find));
+  await user.type(await screen.findByRole("textbox", { name: "Name" }), "Ledger pocket");
+  await user.click(screen.getByLabelText(/^See your communities/));
+  const isPublic = screen.getByRole("switch", { name: "Public client" });
+  expect(isPublic).toHaveProperty("checked", false);
+  screen.getByText(/^For an app that runs on people's own devices/);
+  await user.click(isPublic);
+  await user.click(screen.getByRole("button", { name: "Issue credential" }));
+  await screen.findByText(/A public client has no secret\.$/, {}, find);
+  expect(screen.queryByLabelText("Client secret")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await screen.findByText("People, by OAuth (public client)", {}, find);
+  await user.click(screen.getByRole("button", { name: "More for Ledger pocket" }));
+  await screen.findByRole("menuitem", { name: "Revoke" }, find);
+  expect(screen.queryByRole("menuitem", { name: "New secret" })).toBeNull();
 });
 
 test("a mail that did not leave says why; a link to an account is not shown", async () => {
@@ -126,5 +215,5 @@ test("a mail that did not leave says why; a link to an account is not shown", as
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   await user.click(screen.getByRole("button", { name: "Welcome to Parlor" }));
-  await screen.findByText(/^Its text holds a link to an account/);
+  await screen.findByText(/^This email has a private sign-in link/);
 });

@@ -1,7 +1,7 @@
 // What the administration has, in the order of its tabs. Each part is read when it is opened.
 
 import type { ComponentType } from "react";
-import { part } from "../../lib/load";
+import { lazyWithReload } from "../../lib/lazy";
 
 export type Section = {
   /** In the URL. */
@@ -17,20 +17,20 @@ export const sections: readonly Section[] = [
     id: "companies",
     title: "Companies",
     platform: true,
-    Part: part(() => import("./companies/section")),
+    Part: lazyWithReload(() => import("./companies/section")),
   },
-  { id: "company", title: "Company", Part: part(() => import("./company/section")) },
+  { id: "company", title: "Company", Part: lazyWithReload(() => import("./company/section")) },
   {
     id: "communities",
     title: "Communities",
-    Part: part(() => import("./communities/section")),
+    Part: lazyWithReload(() => import("./communities/section")),
   },
-  { id: "users", title: "Users", Part: part(() => import("./users/section")) },
-  { id: "software", title: "Software", Part: part(() => import("./software/section")) },
-  { id: "email", title: "E-mail", Part: part(() => import("./email/section")) },
-  { id: "outbox", title: "Outbox", Part: part(() => import("./email/outbox")) },
-  { id: "texting", title: "Texting", Part: part(() => import("./texting/section")) },
-  { id: "partners", title: "Partners", Part: part(() => import("./partners/section")) },
-  { id: "audit", title: "Audit trail", Part: part(() => import("./audit/section")) },
-  { id: "jobs", title: "Failed jobs", Part: part(() => import("./jobs/section")) },
+  { id: "users", title: "Users", Part: lazyWithReload(() => import("./users/section")) },
+  { id: "software", title: "Software", Part: lazyWithReload(() => import("./software/section")) },
+  { id: "email", title: "Email", Part: lazyWithReload(() => import("./email/section")) },
+  { id: "outbox", title: "Outbox", Part: lazyWithReload(() => import("./email/outbox")) },
+  { id: "texting", title: "Texting", Part: lazyWithReload(() => import("./texting/section")) },
+  { id: "partners", title: "Partners", Part: lazyWithReload(() => import("./partners/section")) },
+  { id: "audit", title: "Audit trail", Part: lazyWithReload(() => import("./audit/section")) },
+  { id: "jobs", title: "Failed jobs", Part: lazyWithReload(() => import("./jobs/section")) },
 ];

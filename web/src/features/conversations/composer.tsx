@@ -1,50 +1,50 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { tell } from "../../forms/tell";
+import { toProblem } from "../../api/problem";
+import { useSession } from "../../entities/session/session";
+import { toastError } from "../../forms/toast-error";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
-import { part } from "../../lib/load";
-import { useKeys } from "../../lib/use-keys";
-import { writeOn } from "../../lib/write-on";
-import { useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
-import { Button, Key, Segments, TextArea, timeToUndo, toast } from "../../ui";
-import { type Draft, type Mode, putBack } from "./draft";
+import { focusAtEnd } from "../../lib/focus-at-end";
+import { lazyWithReload } from "../../lib/lazy";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
+import { type Draft, type Mode, restoreDraft } from "./draft";
+import { residentAndUnit, toAssignment } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
-import type { Acts } from "./use-acts";
-import { holdOf, nameAndUnit } from "./words";
+import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
   conversation: Conversation;
-  acts: Acts;
+  actions: ConversationActions;
   draft: Draft;
   change: (mode: Mode, text: string) => void;
 };
 
 /** Seldom shown: it comes when it is. */
-const NoReply = part(() => import("./no-reply"));
+const NoReply = lazyWithReload(() => import("./no-reply"));
 
 const fieldId = "conversation-text";
-const longest: Record<Mode, number> = { reply: 1600, note: 2000 };
-const fewLeft = 200;
+const maxLength: Record<Mode, number> = { reply: 1600, note: 2000 };
+const countdownFrom = 200;
 const modes = [
   { value: "reply", label: "Reply" },
   { value: "note", label: "Note" },
 ];
 
 /** What one writes: a text for the resident, or a note that stays here. */
-export function Composer({ conversation, acts, draft, change }: Props) {
-  const { user } = useCurrent();
+export function Composer({ conversation, actions, draft, change }: Props) {
+  const { user } = useSession();
   const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
-  const writing = useWriting(conversation, change);
+  const writing = useComposer(conversation, change);
   const text = draft[mode];
-  const barred = conversation.optedOut || holdOf(conversation, user.id) === "theirs";
+  const barred = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
     // The next key is the first letter already.
     flushSync(() => setMode(next));
-    writeOn(fieldId);
+    focusAtEnd(fieldId);
   };
-  useKeys({ r: () => write("reply"), n: () => write("note") });
+  useHotkeys({ r: () => write("reply"), n: () => write("note") });
 
   const send = () => {
     if (text.trim() && !writing.pending) writing[mode](text.trim());
@@ -55,28 +55,28 @@ export function Composer({ conversation, acts, draft, change }: Props) {
     event.preventDefault();
     send();
   };
-  const left = longest[mode] - text.length;
+  const left = maxLength[mode] - text.length;
   return (
     <section className={`case-answer writing writing--${mode}`} aria-label="Write">
       <div className="row row--between">
-        <Segments
+        <SegmentedControl
           size="small"
-          label="What to write"
+          label="Message type"
           value={mode}
           onChange={(next) => setMode(next as Mode)}
           options={modes}
         />
         <span className="caption">
           {mode === "note"
-            ? "Only staff see it. It is never sent."
+            ? "Only staff see this. It's never sent."
             : barred
               ? null
-              : "Goes out as a text, 10 seconds after you send it."}
+              : "Sent as a text after 10 seconds, so you can undo."}
         </span>
       </div>
       {mode === "reply" && barred ? (
         <Suspense>
-          <NoReply conversation={conversation} acts={acts} />
+          <NoReply conversation={conversation} actions={actions} />
         </Suspense>
       ) : (
         <>
@@ -89,7 +89,7 @@ export function Composer({ conversation, acts, draft, change }: Props) {
               hideLabel
               placeholder={mode === "note" ? "Note for your colleagues" : "Write a text"}
               value={text}
-              maxLength={longest[mode]}
+              maxLength={maxLength[mode]}
               rows={2}
               error={writing.error}
               onChange={(next) => change(mode, next)}
@@ -97,10 +97,10 @@ export function Composer({ conversation, acts, draft, change }: Props) {
           </div>
           <div className="row">
             <span className="caption row__grow">
-              {left < fewLeft ? `${left} characters left` : text ? "Kept until you send it" : null}
+              {left < countdownFrom ? `${left} characters left` : text ? "Draft saved" : null}
             </span>
             <span className="caption only-desk">
-              <Key>Ctrl ↵</Key>
+              <KeyCap>Ctrl ↵</KeyCap>
             </span>
             <Button
               variant="primary"
@@ -117,26 +117,26 @@ export function Composer({ conversation, acts, draft, change }: Props) {
   );
 }
 
-function useWriting(conversation: Conversation, change: Props["change"]) {
+function useComposer(conversation: Conversation, change: Props["change"]) {
   const { id } = conversation;
-  const { user } = useCurrent();
+  const { user } = useSession();
   const replying = useReply();
   const noting = useAddNote();
   const undoing = useUndoReply();
   const failed = replying.error ?? noting.error;
 
   function offerUndo(message: Message) {
-    const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : timeToUndo;
+    const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
-      title: `Text to ${nameAndUnit(conversation)}.`,
-      text: (left) => `It leaves in ${left} s.`,
+      title: `Text to ${residentAndUnit(conversation)}.`,
+      text: (left) => `Sending in ${left} s.`,
       // Another clock than the server's promises no more than the server does.
-      duration: Math.min(Math.max(window, 0), timeToUndo),
+      duration: Math.min(Math.max(window, 0), undoDuration),
       // The conversation may have been left by now.
       onUndo: () =>
         void undoing
           .mutateAsync({ id, messageId: message.id })
-          .then(() => putBack(user.id, id, message.body), tell),
+          .then(() => restoreDraft(user.id, id, message.body), toastError),
     });
   }
   const problem = failed ? toProblem(failed) : undefined;

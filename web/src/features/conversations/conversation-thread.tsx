@@ -1,17 +1,17 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useMemo, useState } from "react";
-import { tell } from "../../forms/tell";
+import { fullName, useSession } from "../../entities/session/session";
+import { toastError } from "../../forms/toast-error";
 import type { Conversation, FoundText, Message, Note } from "../../gen/parlor/v1/conversation_pb";
-import { whenWords } from "../../lib/when";
-import { fullName, useCurrent } from "../../rpc/current";
+import { formatDateTime } from "../../lib/format-date";
 import { Button, Skeleton, toast } from "../../ui";
-import { LongThread } from "../../ui/thread/long-thread";
-import { bubbleFor, entriesOf } from "./bubbles";
-import { putBack } from "./draft";
+import { VirtualThread } from "../../ui/thread/virtual-thread";
+import { restoreDraft } from "./draft";
+import { residentLabel } from "./labels";
+import { toBubble, toThreadEntries } from "./message-bubbles";
+import type { MessagePage } from "./message-pages";
 import { useAddNote, useDeleteNote, useNotes, useRetry, useUndoReply } from "./queries";
-import type { MessagePage } from "./run";
-import { useRun } from "./use-run";
-import { nameOf } from "./words";
+import { useMessagePages } from "./use-message-pages";
 
 type Props = {
   conversation: Conversation;
@@ -27,13 +27,13 @@ type Props = {
 export function ConversationThread(props: Props) {
   const { conversation, page, words, found, chosen } = props;
   const { id } = conversation;
-  const { user } = useCurrent();
+  const { user } = useSession();
   const { data: noted, isPending: waiting } = useNotes(id);
-  const run = useRun(id, words, page);
-  const acts = useBubbleActs(id, run.amend);
+  const run = useMessagePages(id, words, page);
+  const actions = useBubbleActions(id, run.amend);
   const [asked, seek] = useState(false);
   const sought = chosen || asked;
-  const entries = useEntries(run, noted?.notes);
+  const entries = useThreadEntries(run, noted?.notes);
   const foundId = found?.messageId ?? "";
   const reached = run.messages.some((message) => message.id === foundId);
   const hidden = foundId !== "" && !reached && run.older !== undefined;
@@ -42,15 +42,19 @@ export function ConversationThread(props: Props) {
   return (
     <>
       {hidden ? (
-        <Further found={found} seeking={sought && !run.older?.failed} onSeek={() => seek(true)} />
+        <OlderMessages
+          found={found}
+          seeking={sought && !run.older?.failed}
+          onSeek={() => seek(true)}
+        />
       ) : null}
-      <LongThread
+      <VirtualThread
         key={reached ? foundId : ""}
         className="case-thread conversation-thread"
-        label={`Conversation with ${nameOf(conversation)}`}
+        label={`Conversation with ${residentLabel(conversation)}`}
         messages={entries}
         draw={(entry) =>
-          bubbleFor(entry, conversation, { ...acts, ownId: user.id, ownName: fullName(user) })
+          toBubble(entry, conversation, { ...actions, ownId: user.id, ownName: fullName(user) })
         }
         own={["staff", "note"]}
         highlightId={reached ? foundId : ""}
@@ -62,25 +66,28 @@ export function ConversationThread(props: Props) {
 }
 
 /** Notes come with the messages that they stand between. */
-function useEntries({ messages, older }: ReturnType<typeof useRun>, notes: readonly Note[] = []) {
+function useThreadEntries(
+  { messages, older }: ReturnType<typeof useMessagePages>,
+  notes: readonly Note[] = [],
+) {
   const partial = older !== undefined;
   return useMemo(() => {
     const begun = messages[0]?.sentAt?.seconds ?? 0n;
     const near = notes.filter(({ writtenAt }) => !partial || (writtenAt?.seconds ?? 0n) >= begun);
-    return entriesOf(messages, near);
+    return toThreadEntries(messages, near);
   }, [messages, notes, partial]);
 }
 
-type FurtherProps = { found: FoundText | undefined; seeking: boolean; onSeek: () => void };
+type OlderMessagesProps = { found: FoundText | undefined; seeking: boolean; onSeek: () => void };
 
 /** What was looked for stands in a message that was not read yet. */
-function Further({ found, seeking, onSeek }: FurtherProps) {
-  const on = found?.sentAt ? whenWords(timestampDate(found.sentAt), new Date()) : "";
+function OlderMessages({ found, seeking, onSeek }: OlderMessagesProps) {
+  const on = found?.sentAt ? formatDateTime(timestampDate(found.sentAt), new Date()) : "";
   return (
     <div className="conversation-further" role="status">
       <span className="row__grow">The words stand further up{on ? `: ${on}` : ""}.</span>
       <Button size="small" pending={seeking} onPress={onSeek}>
-        Go to the found words
+        Go to match
       </Button>
     </div>
   );
@@ -96,8 +103,8 @@ export function ThreadSkeleton() {
   );
 }
 
-function useBubbleActs(id: string, amend: (message: Message | undefined) => void) {
-  const { user } = useCurrent();
+function useBubbleActions(id: string, amend: (message: Message | undefined) => void) {
+  const { user } = useSession();
   const undoing = useUndoReply();
   const retrying = useRetry();
   const deleting = useDeleteNote();
@@ -106,23 +113,23 @@ function useBubbleActs(id: string, amend: (message: Message | undefined) => void
     onUndo: (message: Message) =>
       void undoing.mutateAsync({ id, messageId: message.id }).then((answer) => {
         amend(answer.message);
-        putBack(user.id, id, message.body);
-      }, tell),
+        restoreDraft(user.id, id, message.body);
+      }, toastError),
     onRetry: (message: Message) =>
       retrying.mutate(
         { id, messageId: message.id },
-        { onError: tell, onSuccess: (answer) => amend(answer.message) },
+        { onError: toastError, onSuccess: (answer) => amend(answer.message) },
       ),
     onDeleteNote: (note: { id: string; body: string }) =>
       deleting.mutate(
         { id, noteId: note.id },
         {
-          onError: tell,
+          onError: toastError,
           onSuccess: () =>
             toast.undo({
               title: "Note deleted.",
-              text: "Undo writes it again.",
-              onUndo: () => noting.mutate({ id, body: note.body }, { onError: tell }),
+              text: "Undo restores it.",
+              onUndo: () => noting.mutate({ id, body: note.body }, { onError: toastError }),
             }),
         },
       ),

@@ -1,15 +1,15 @@
+import { toProblem } from "../../api/problem";
+import { useSession } from "../../entities/session/session";
 import type { Conversation, FoundText } from "../../gen/parlor/v1/conversation_pb";
-import { useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
-import { Button, ProblemFace, Skeleton } from "../../ui";
+import { Button, ErrorState, Skeleton } from "../../ui";
 import { Composer } from "./composer";
 import { ConversationThread, ThreadSkeleton } from "./conversation-thread";
 import { useDraft } from "./draft";
-import { Head } from "./head";
+import { ConversationHeader } from "./header";
+import { residentLabel } from "./labels";
+import type { MessagePage } from "./message-pages";
 import { useConversation } from "./queries";
-import type { MessagePage } from "./run";
-import { type Acts, useMarkRead } from "./use-acts";
-import { nameOf } from "./words";
+import { type ConversationActions, useMarkRead } from "./use-conversation-actions";
 
 type Props = {
   id: string;
@@ -20,27 +20,30 @@ type Props = {
   /** It was opened, and not just shown because it is the first. */
   chosen: boolean;
   words: string;
-  acts: Acts;
+  actions: ConversationActions;
   onBack: () => void;
 };
 
 /** The conversation at hand: who it is, what was said, and what one writes. */
-export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Props) {
+export function Detail({ id, listed, loading, chosen, words, actions, onBack }: Props) {
   const query = useConversation(id, words);
   const conversation = query.data?.conversation ?? listed;
   useMarkRead(conversation, chosen);
   if (query.data && conversation) {
     return (
-      <article className="desk__detail" aria-label={`Conversation with ${nameOf(conversation)}`}>
-        <Head conversation={conversation} acts={acts} onBack={onBack} />
-        <Talk
+      <article
+        className="desk__detail"
+        aria-label={`Conversation with ${residentLabel(conversation)}`}
+      >
+        <ConversationHeader conversation={conversation} actions={actions} onBack={onBack} />
+        <ConversationPanel
           key={id}
           conversation={conversation}
           page={query.data}
           words={words}
           found={listed?.found}
           chosen={chosen}
-          acts={acts}
+          actions={actions}
         />
       </article>
     );
@@ -49,8 +52,8 @@ export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Pro
     <article className="desk__detail" aria-label="Conversation" aria-busy={query.isFetching}>
       {query.error ? (
         <>
-          <ProblemFace
-            title="This conversation did not load"
+          <ErrorState
+            title="Couldn't load this conversation"
             problem={toProblem(query.error)}
             onRetry={() => void query.refetch()}
           />
@@ -67,19 +70,19 @@ export function Detail({ id, listed, loading, chosen, words, acts, onBack }: Pro
   );
 }
 
-type TalkProps = Pick<Props, "words" | "chosen" | "acts"> & {
+type ConversationPanelProps = Pick<Props, "words" | "chosen" | "actions"> & {
   conversation: Conversation;
   page: MessagePage;
   found: FoundText | undefined;
 };
 
-function Talk({ conversation, acts, ...shown }: TalkProps) {
-  const { user } = useCurrent();
+function ConversationPanel({ conversation, actions, ...shown }: ConversationPanelProps) {
+  const { user } = useSession();
   const [draft, change] = useDraft(user.id, conversation.id);
   return (
     <>
       <ConversationThread key={shown.words} conversation={conversation} {...shown} />
-      <Composer conversation={conversation} acts={acts} draft={draft} change={change} />
+      <Composer conversation={conversation} actions={actions} draft={draft} change={change} />
     </>
   );
 }

@@ -2,23 +2,23 @@
 // and conversation.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { kept, readJson, writeJson } from "../../lib/store";
+import { localStore, readJson, writeJson } from "../../lib/storage";
 
 export type Mode = "reply" | "note";
 export type Draft = Record<Mode, string>;
 
 /** The name of all drafts, so that the old ones are dropped alike. */
-function keyOf(userId: string, id: string): string {
+function toKey(userId: string, id: string): string {
   return `parlor.draft.${userId}.conversation.${id}`;
 }
 
 function read(key: string): Draft {
-  return { reply: "", note: "", ...readJson<Partial<Draft>>(kept, key) };
+  return { reply: "", note: "", ...readJson<Partial<Draft>>(localStore, key) };
 }
 
 function write(key: string, { reply, note }: Draft): void {
   const some = reply || note;
-  writeJson(kept, key, some ? { reply, note, at: Date.now() } : undefined);
+  writeJson(localStore, key, some ? { reply, note, at: Date.now() } : undefined);
 }
 
 /** What was written since stays: the reply that comes back stands before it. */
@@ -30,15 +30,15 @@ function withReply(draft: Draft, body: string): Draft {
 const onPage = new Map<string, (body: string) => void>();
 
 /** A reply that was taken back is a draft again; its conversation may have been left by now. */
-export function putBack(userId: string, id: string, body: string): void {
-  const key = keyOf(userId, id);
+export function restoreDraft(userId: string, id: string, body: string): void {
+  const key = toKey(userId, id);
   const put = onPage.get(key);
   if (put) put(body);
   else write(key, withReply(read(key), body));
 }
 
 export function useDraft(userId: string, id: string) {
-  const key = keyOf(userId, id);
+  const key = toKey(userId, id);
   const [draft, setDraft] = useState(() => read(key));
   // What changes in the same moment adds up.
   const latest = useRef(draft);

@@ -1,23 +1,23 @@
 import type { Ref } from "react";
-import { shownCount } from "../../lib/count";
-import { useCommunities } from "../../rpc/communities";
-import { fullName } from "../../rpc/current";
+import { useCommunities } from "../../entities/community/use-communities";
+import { fullName } from "../../entities/session/session";
+import { formatCount } from "../../lib/count";
 import { SearchField, Select } from "../../ui";
 import { useColleagues } from "./queries";
-import type { Place } from "./use-place";
+import type { ConversationsUrlState } from "./url-state";
 
 type Props = {
-  place: Place;
+  urlState: ConversationsUrlState;
   mine: number;
   /** What stands in the field. */
   typed: string;
   searchRef: Ref<HTMLInputElement>;
   onType: (text: string) => void;
-  onChange: (change: Partial<Place>) => void;
+  onChange: (change: Partial<ConversationsUrlState>) => void;
 };
 
 /** Which conversations: by words, community and colleague. */
-export function Filters({ place, mine, typed, searchRef, onType, onChange }: Props) {
+export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: Props) {
   const communities = useCommunities().data ?? [];
   const colleagues = useColleagues();
   return (
@@ -36,7 +36,7 @@ export function Filters({ place, mine, typed, searchRef, onType, onChange }: Pro
           className="row__grow"
           label="Community"
           hideLabel
-          value={place.community}
+          value={urlState.community}
           onChange={(community) => onChange({ community })}
           options={[
             { value: "", label: "All communities" },
@@ -47,11 +47,11 @@ export function Filters({ place, mine, typed, searchRef, onType, onChange }: Pro
           className="row__grow"
           label="Claimed by"
           hideLabel
-          value={place.assigned}
+          value={urlState.assigned}
           onChange={(assigned) => onChange({ assigned })}
           options={[
             { value: "", label: "Anybody’s" },
-            { value: "me", label: `Mine (${shownCount(mine)})` },
+            { value: "me", label: `Mine (${formatCount(mine)})` },
             ...colleagues.map((one) => ({ value: one.id, label: fullName(one) })),
           ]}
         />

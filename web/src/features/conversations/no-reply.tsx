@@ -1,20 +1,20 @@
+import { useSession } from "../../entities/session/session";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
-import { useCurrent } from "../../rpc/current";
 import { Button, Icon } from "../../ui";
-import type { Acts } from "./use-acts";
+import type { ConversationActions } from "./use-conversation-actions";
 
-type Props = { conversation: Conversation; acts: Acts };
+type Props = { conversation: Conversation; actions: ConversationActions };
 
 /** Why one cannot write to them now, and what one can do instead. */
-export default function NoReply({ conversation, acts }: Props) {
-  const { user } = useCurrent();
+export default function NoReply({ conversation, actions }: Props) {
+  const { user } = useSession();
   if (conversation.optedOut) {
     return (
       <p className="notice">
         <Icon name="info" />
         <span className="row__grow">
-          <span className="strong">They opted out of texts.</span> Nothing can be sent until they
-          text START from their phone. Until then, call or mail them; notes are still possible.
+          <span className="strong">This resident opted out of texts.</span> You can't text them
+          until they text START. You can still call, email, or add notes.
         </span>
       </p>
     );
@@ -25,12 +25,10 @@ export default function NoReply({ conversation, acts }: Props) {
       <Icon name="persona" />
       <span className="row__grow">
         <span className="strong">{conversation.assignedTo || "A colleague"} has it.</span>{" "}
-        {mayTake
-          ? "Take it over to write to the resident yourself."
-          : "Ask them to hand it back, or leave them a note."}
+        {mayTake ? "Take over to reply yourself." : "Ask them to hand it back, or leave a note."}
       </span>
       {mayTake ? (
-        <Button size="small" pending={acts.busy} onPress={() => acts.takeOver(conversation)}>
+        <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
           Take over
         </Button>
       ) : null}

@@ -4,6 +4,7 @@ import { Code } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import {
   Author,
   ConversationState,
@@ -11,16 +12,16 @@ import {
   NoteSchema,
 } from "../../gen/parlor/v1/conversation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
-import { refusal } from "../../testing/house";
-import { createMessage } from "../../testing/questions";
-import { step } from "../../testing/steps";
+import { createError } from "../../testing/fake-api/errors";
+import { step } from "../../testing/fake-api/seed/decision-steps";
+import { createMessage } from "../../testing/fake-api/seed/escalations";
 import { callsOf, visit } from "../../testing/visit";
 
-const inHouse = { timeout: 60_000 };
+const loadTimeout = { timeout: 60_000 };
 const priya = "conversation-1";
 const article = () =>
-  screen.findByRole("article", { name: "Conversation with Priya Raman" }, inHouse);
-const list = () => screen.findByRole("region", { name: "Conversations" }, inHouse);
+  screen.findByRole("article", { name: "Conversation with Priya Raman" }, loadTimeout);
+const list = () => screen.findByRole("region", { name: "Conversations" }, loadTimeout);
 
 type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
@@ -46,41 +47,41 @@ function letScroll() {
 function open(prepare?: Prepare, query = `?id=${priya}`) {
   letScroll();
   const app = visit(`/messages${query}`, { as: "ines", ...(prepare ? { prepare } : {}) });
-  const stored = () => app.rooms.conversations.find(({ id }) => id === priya);
+  const stored = () => app.db.conversations.find(({ id }) => id === priya);
   return { ...app, stored };
 }
 
 function change(what: object): Prepare {
-  return ({ rooms }) => {
-    const conversation = rooms.conversations.find(({ id }) => id === priya);
+  return ({ db }) => {
+    const conversation = db.conversations.find(({ id }) => id === priya);
     if (conversation) Object.assign(conversation, what);
   };
 }
 
 /** A text to Priya that stands so. */
 function sent(status: MessageStatus, more: object): Prepare {
-  return ({ rooms }) => {
+  return ({ db }) => {
     const text = { id: "m-sent", author: Author.STAFF, authorName: "Ines Duarte" };
-    const message = createMessage({ ...text, body: "Yes.", at: rooms.now(), status });
-    rooms.messages.get(priya)?.push(Object.assign(message, more));
+    const message = createMessage({ ...text, body: "Yes.", at: db.now(), status });
+    db.messages.get(priya)?.push(Object.assign(message, more));
   };
 }
 
 test("it is taken over, answered with an undo, and handed back", async () => {
   const { user, stored } = open();
   await article();
-  await user.click(await screen.findByRole("button", { name: "Take over" }, inHouse));
-  await screen.findAllByText("Claimed by you", {}, inHouse);
+  await user.click(await screen.findByRole("button", { name: "Take over" }, loadTimeout));
+  await screen.findAllByText("Claimed by you", {}, loadTimeout);
   await user.type(screen.getByLabelText("Your reply"), "Yes, you may.{Control>}{Enter}{/Control}");
-  await screen.findByText("Text to Priya Raman, 4B.", {}, inHouse);
+  await screen.findByText("Text to Priya Raman, 4B.", {}, loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("");
   const log = await screen.findByRole("log");
   await within(log).findByText("Yes, you may.");
   await user.click(within(log).getByRole("button", { name: "Take back" }));
-  await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), inHouse);
+  await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
   await user.click(screen.getByRole("button", { name: "Hand back" }));
-  await waitFor(() => expect(stored()?.state).toBe(ConversationState.BOT), inHouse);
+  await waitFor(() => expect(stored()?.state).toBe(ConversationState.BOT), loadTimeout);
 });
 
 afterEach(() => {
@@ -92,9 +93,9 @@ afterEach(() => {
 /** Sends Priya a reply that can be taken back with the notice at the foot, however long it takes. */
 async function reply({ user }: ReturnType<typeof open>, body: string) {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await user.type(await screen.findByLabelText("Your reply", {}, inHouse), body);
+  await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), body);
   await user.click(screen.getByRole("button", { name: "Send text" }));
-  return await screen.findByRole("button", { name: /^Undo/ }, inHouse);
+  return await screen.findByRole("button", { name: /^Undo/ }, loadTimeout);
 }
 
 const written = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
@@ -111,7 +112,7 @@ test("a late undo leaves the note and the reply that were written since", async 
   await user.click(undo);
   await waitFor(
     () => expect(written("Your reply")).toBe("See you at nin.\nBring the key."),
-    inHouse,
+    loadTimeout,
   );
   await user.click(screen.getByRole("radio", { name: "Note" }));
   expect(written("Your note")).toBe("Call the janitor.");
@@ -119,153 +120,201 @@ test("a late undo leaves the note and the reply that were written since", async 
 
 test("a reply that is taken back from elsewhere is a draft of its own conversation", async () => {
   const app = open();
-  const { user, place } = app;
+  const { user, location } = app;
   await article();
   const undo = await reply(app, "See you at nin.");
   await user.click(screen.getByRole("radio", { name: "Note" }));
   await user.type(screen.getByLabelText("Your note"), "Call the janitor.");
   await user.keyboard("{Escape}");
   await user.keyboard("j");
-  await waitFor(() => expect(place.path).not.toContain(priya));
+  await waitFor(() => expect(location.path).not.toContain(priya));
   await user.click(undo);
-  await waitFor(() => expect(callsOf(app)).toContain("UndoReply"), inHouse);
+  await waitFor(() => expect(callsOf(app)).toContain("UndoReply"), loadTimeout);
   await user.keyboard("k");
   await article();
-  await waitFor(() => expect(written("Your reply")).toBe("See you at nin."), inHouse);
+  await waitFor(() => expect(written("Your reply")).toBe("See you at nin."), loadTimeout);
   await user.click(screen.getByRole("radio", { name: "Note" }));
   expect(written("Your note")).toBe("Call the janitor.");
 });
 
 test("a reply that is refused keeps its words and says why", async () => {
-  const { user, rooms } = open();
+  const { user, db } = open();
   await article();
-  await user.type(await screen.findByLabelText("Your reply", {}, inHouse), "Yes.");
-  rooms.broken.set("SendReply", refusal(Code.Unavailable, "DOWN", "down"));
+  await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), "Yes.");
+  db.failingMethods.set("SendReply", createError(Code.Unavailable, "DOWN", "down"));
   await user.click(screen.getByRole("button", { name: "Send text" }));
-  await screen.findByText(/The server cannot be reached/, {}, inHouse);
+  await screen.findByText(/Can't reach the server/, {}, loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes.");
 });
 
 test("a note says that it is never sent, and only its writer deletes it", async () => {
-  const { user, rooms } = open(({ rooms }) => {
+  const { user, db } = open(({ db }) => {
     const note = { id: "n-1", body: "Owner since May.", authorId: "dana", author: "Dana Okafor" };
-    const writtenAt = timestampFromMs(rooms.now());
-    rooms.notes.set(priya, [create(NoteSchema, { ...note, writtenAt })]);
+    const writtenAt = timestampFromMs(db.now());
+    db.notes.set(priya, [create(NoteSchema, { ...note, writtenAt })]);
   });
   await article();
-  await screen.findByText("Owner since May.", {}, inHouse);
+  await screen.findByText("Owner since May.", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Delete note" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Note" }));
-  expect(screen.getByText("Only staff see it. It is never sent.")).toBeTruthy();
+  expect(screen.getByText("Only staff see this. It's never sent.")).toBeTruthy();
   await user.type(screen.getByLabelText("Your note"), "Called twice.");
   await user.click(screen.getByRole("button", { name: "Add note" }));
-  await user.click(await screen.findByRole("button", { name: "Delete note" }, inHouse));
-  await waitFor(() => expect(rooms.notes.get(priya)).toHaveLength(1), inHouse);
-  expect(callsOf({ rooms })).not.toContain("SendReply");
+  await user.click(await screen.findByRole("button", { name: "Delete note" }, loadTimeout));
+  await waitFor(() => expect(db.notes.get(priya)).toHaveLength(1), loadTimeout);
+  expect(callsOf({ db })).not.toContain("SendReply");
 });
 
 test("what did not arrive says why, and is sent again where that is allowed", async () => {
   const why = "The phone is off.";
-  const { user, rooms } = open((house) =>
+  const { user, db } = open((fakeApi) =>
     sent(MessageStatus.UNDELIVERED, {
       canRetry: true,
-      steps: [step("undelivered", why, house.rooms.now())],
-    })?.(house),
+      steps: [step("undelivered", why, fakeApi.db.now())],
+    })?.(fakeApi),
   );
   await article();
-  await screen.findByText("Not delivered", { selector: ".message__failed" }, inHouse);
+  await screen.findByText("Not delivered", { selector: ".message__failed" }, loadTimeout);
   expect(screen.getByText(why, { selector: ".message__reason" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send again" }));
-  await screen.findByText("Sending", {}, inHouse);
-  expect(rooms.messages.get(priya)?.at(-1)?.status).toBe(MessageStatus.SENDING);
+  await screen.findByText("Sending", {}, loadTimeout);
+  expect(db.messages.get(priya)?.at(-1)?.status).toBe(MessageStatus.SENDING);
 });
 
 test("what may have arrived is not offered to be sent again", async () => {
   open(sent(MessageStatus.UNKNOWN, {}));
   await article();
-  await screen.findByText("May have arrived: the carrier is asked", {}, inHouse);
+  await screen.findByText("Delivery unconfirmed – checking with the carrier", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+});
+
+const ofBlast =
+  (prepare?: Prepare): Prepare =>
+  (fakeApi) => {
+    sent(MessageStatus.DELIVERED, { blastId: "blast-finished", blastTitle: "Package room" })?.(
+      fakeApi,
+    );
+    prepare?.(fakeApi);
+  };
+
+test("a text of a blast names the blast", async () => {
+  open(ofBlast());
+  await screen.findByText("Text blast · Package room", {}, loadTimeout);
+  expect(screen.queryByRole("link", { name: /^Text blast/ })).toBeNull();
+  expect(screen.getAllByText(/^Text blast ·/)).toHaveLength(1);
+});
+
+test("who sees text blasts goes from a text to its blast", async () => {
+  const { user, location } = open(
+    ofBlast(({ db }) => {
+      const ines = db.accounts.find((account) => account.user.id === "ines");
+      ines?.entitlements.options.push(DashboardOption.TEXT_BLAST);
+    }),
+  );
+  await user.click(
+    await screen.findByRole("link", { name: "Text blast · Package room" }, loadTimeout),
+  );
+  expect(location.path).toBe("/textBlast?blast=blast-finished");
+});
+
+test("a note that was kept though the response was lost is shown, and not an error", async () => {
+  const { user, db } = open();
+  await article();
+  await user.click(screen.getByRole("radio", { name: "Note" }));
+  await user.type(screen.getByLabelText("Your note"), "Called twice.");
+  const note = { id: "n-1", body: "Called twice.", authorId: "ines", author: "Ines Duarte" };
+  db.notes.set(priya, [create(NoteSchema, { ...note, writtenAt: timestampFromMs(db.now()) })]);
+  const words = "This request was already carried out, but its response was lost.";
+  db.failingMethods.set("AddNote", createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", words));
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  await screen.findByRole("button", { name: "Delete note" }, loadTimeout);
+  await screen.findByText("Your request was completed.", {}, loadTimeout);
+  // Not only what the note changes is read again: the request may have changed anything.
+  const readAgain = () => callsOf({ db }).filter((call) => call === "GetCurrentUser");
+  await waitFor(() => expect(readAgain()).toHaveLength(2), loadTimeout);
+  expect(screen.getByLabelText("Your note")).toHaveProperty("value", "");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("who opted out gets no text, and may still be noted on", async () => {
   open(change({ optedOut: true }));
   await article();
-  await screen.findByText("They opted out of texts.", {}, inHouse);
+  await screen.findByText("This resident opted out of texts.", {}, loadTimeout);
   expect(screen.queryByLabelText("Your reply")).toBeNull();
 });
 
 test("what a colleague has is theirs until an administrator takes it over", async () => {
   const { user, stored } = open(change({ assignedToId: "dana", assignedTo: "Dana Okafor" }));
   await article();
-  await screen.findByText("Dana Okafor has it.", {}, inHouse);
+  await screen.findByText("Dana Okafor has it.", {}, loadTimeout);
   expect(screen.getAllByText("Claimed by Dana").length).toBeGreaterThan(0);
   await user.click(screen.getAllByRole("button", { name: "Take over" })[0] as HTMLElement);
-  await screen.findByLabelText("Your reply", {}, inHouse);
+  await screen.findByLabelText("Your reply", {}, loadTimeout);
   expect(stored()?.assignedToId).toBe("ines");
 });
 
 test("opening reads it; what is shown only because it is the first stays unread", async () => {
-  const { user, rooms } = open(({ rooms }) => {
-    for (const conversation of rooms.conversations) conversation.unread = 2;
+  const { user, db } = open(({ db }) => {
+    for (const conversation of db.conversations) conversation.unread = 2;
   }, "");
-  const links = await within(await list()).findAllByRole("link", {}, inHouse);
-  expect(callsOf({ rooms })).not.toContain("MarkConversationRead");
+  const links = await within(await list()).findAllByRole("link", {}, loadTimeout);
+  expect(callsOf({ db })).not.toContain("MarkConversationRead");
   await user.click(links[1] as HTMLElement);
-  await waitFor(() => expect(rooms.conversations[1]?.unread).toBe(0), inHouse);
-  expect(rooms.conversations[0]?.unread).toBe(2);
+  await waitFor(() => expect(db.conversations[1]?.unread).toBe(0), loadTimeout);
+  expect(db.conversations[0]?.unread).toBe(2);
 });
 
 test("the state is in the URL, and what is resolved makes way for the next", async () => {
-  const { user, place, stored } = open(undefined, `?state=open&id=${priya}`);
+  const { user, location, stored } = open(undefined, `?state=open&id=${priya}`);
   await article();
   await user.keyboard("e");
-  await waitFor(() => expect(stored()?.state).toBe(ConversationState.RESOLVED), inHouse);
-  await waitFor(() => expect(place.path).toContain("conversation-2"), inHouse);
+  await waitFor(() => expect(stored()?.state).toBe(ConversationState.RESOLVED), loadTimeout);
+  await waitFor(() => expect(location.path).toContain("conversation-2"), loadTimeout);
   await user.click(screen.getByRole("radio", { name: /^Resolved/ }));
-  await within(await list()).findByText("Priya Raman", {}, inHouse);
-  expect(place.path).toContain("state=resolved");
+  await within(await list()).findByText("Priya Raman", {}, loadTimeout);
+  expect(location.path).toContain("state=resolved");
 });
 
 test("found words are marked, in the list and in the thread", async () => {
-  const { user, place } = open(undefined, "");
-  await within(await list()).findAllByRole("link", {}, inHouse);
+  const { user, location } = open(undefined, "");
+  await within(await list()).findAllByRole("link", {}, loadTimeout);
   await user.keyboard("/");
   await user.keyboard("doorb");
-  await waitFor(() => expect(place.path).toContain("words=doorb"));
+  await waitFor(() => expect(location.path).toContain("words=doorb"));
   const row = within(await list());
-  await waitFor(() => expect(row.getAllByRole("link")).toHaveLength(1), inHouse);
+  await waitFor(() => expect(row.getAllByRole("link")).toHaveLength(1), loadTimeout);
   expect(row.getByText("doorbell", { selector: "mark" })).toBeTruthy();
-  await within(await article()).findByText("doorbell", { selector: "mark" }, inHouse);
+  await within(await article()).findByText("doorbell", { selector: "mark" }, loadTimeout);
 });
 
 test("what waits is shown by its question, and what somebody has by its newest message", async () => {
   const { user } = open(change({ preview: "I'm asking the office. Someone will reply here." }));
   const row = async () =>
     within((await within(await list()).findAllByRole("link", { name: /Priya/ }))[0] as HTMLElement);
-  await (await row()).findByText(/Can I put a ring doorbell/, {}, inHouse);
-  await user.click(await screen.findByRole("button", { name: "Take over" }, inHouse));
-  await (await row()).findByText(/I'm asking the office/, {}, inHouse);
+  await (await row()).findByText(/Can I put a ring doorbell/, {}, loadTimeout);
+  await user.click(await screen.findByRole("button", { name: "Take over" }, loadTimeout));
+  await (await row()).findByText(/I'm asking the office/, {}, loadTimeout);
 });
 
 test("words that no message has are taken away with a press, from the field too", async () => {
-  const { user, place } = open(undefined, "?words=xylophone");
-  const all = await screen.findByRole("button", { name: "Show all conversations" }, inHouse);
+  const { user, location } = open(undefined, "?words=xylophone");
+  const all = await screen.findByRole("button", { name: "Show all conversations" }, loadTimeout);
   const field = () => screen.getByLabelText<HTMLInputElement>("Find in messages");
   expect(field().value).toBe("xylophone");
   await user.click(all);
-  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await within(await list()).findByText("Priya Raman", {}, loadTimeout);
   expect(field().value).toBe("");
-  expect(place.path).not.toContain("words");
+  expect(location.path).not.toContain("words");
 });
 
 test("J and K walk, R and N write", async () => {
-  const { user, place } = open();
+  const { user, location } = open();
   await article();
-  await screen.findByLabelText("Your reply", {}, inHouse);
+  await screen.findByLabelText("Your reply", {}, loadTimeout);
   await user.keyboard("j");
-  await waitFor(() => expect(place.path).toContain("conversation-2"));
+  await waitFor(() => expect(location.path).toContain("conversation-2"));
   await user.keyboard("k");
-  await waitFor(() => expect(place.path).toContain(priya));
+  await waitFor(() => expect(location.path).toContain(priya));
   await article();
   await user.keyboard("n");
   const note = await screen.findByLabelText("Your note");
@@ -273,23 +322,23 @@ test("J and K walk, R and N write", async () => {
 });
 
 test("a message that comes appears by itself", async () => {
-  const { rooms } = open();
+  const { db } = open();
   await article();
-  const message = { id: "m-late", author: Author.RESIDENT, body: "Any news?", at: rooms.now() };
-  rooms.messages.get(priya)?.push(createMessage(message));
-  rooms.tell(EventKind.CONVERSATION, "larkspur", priya);
-  await within(await screen.findByRole("log")).findByText("Any news?", {}, inHouse);
+  const message = { id: "m-late", author: Author.RESIDENT, body: "Any news?", at: db.now() };
+  db.messages.get(priya)?.push(createMessage(message));
+  db.publish(EventKind.CONVERSATION, "larkspur", priya);
+  await within(await screen.findByRole("log")).findByText("Any news?", {}, loadTimeout);
 });
 
 /** So many texts of Priya's before all others; "Old 0" is the oldest. */
 function long(count: number, other: Record<number, string> = {}): Prepare {
-  return ({ rooms }) => {
+  return ({ db }) => {
     const old = Array.from({ length: count }, (_, at) => {
       const body = other[at] ?? `Old ${at} of them`;
       const message = { id: `m-old-${at}`, author: Author.RESIDENT, body };
-      return createMessage({ ...message, at: rooms.now() - 90_000_000 + at * 1000 });
+      return createMessage({ ...message, at: db.now() - 90_000_000 + at * 1000 });
     });
-    rooms.messages.set(priya, [...old, ...(rooms.messages.get(priya) ?? [])]);
+    db.messages.set(priya, [...old, ...(db.messages.get(priya) ?? [])]);
   };
 }
 
@@ -301,60 +350,60 @@ function scrollTo(log: HTMLElement, top: number) {
 test("a long conversation opens at its end and is read upwards to its beginning", async () => {
   open(long(600));
   await article();
-  const log = await screen.findByRole("log", {}, inHouse);
-  await within(log).findByText("Old 599 of them", {}, inHouse);
+  const log = await screen.findByRole("log", {}, loadTimeout);
+  await within(log).findByText("Old 599 of them", {}, loadTimeout);
   expect(within(log).queryByText("Old 0 of them")).toBeNull();
   await waitFor(() => {
     scrollTo(log, 0);
     expect(within(log).getByText("Old 0 of them")).toBeTruthy();
-  }, inHouse);
-  expect(screen.getByText("The conversation begins here")).toBeTruthy();
+  }, loadTimeout);
+  expect(screen.getByText("Start of conversation")).toBeTruthy();
   expect(log.querySelectorAll("[data-message]").length).toBeLessThan(60);
 });
 
 test("older messages that do not come are asked for again with a press", async () => {
-  const { user, rooms } = open(long(100));
+  const { user, db } = open(long(100));
   await article();
-  const log = await screen.findByRole("log", {}, inHouse);
-  rooms.broken.set("GetConversation", refusal(Code.Unavailable, "DOWN", "down"));
+  const log = await screen.findByRole("log", {}, loadTimeout);
+  db.failingMethods.set("GetConversation", createError(Code.Unavailable, "DOWN", "down"));
   scrollTo(log, 0);
-  const again = await within(log).findByRole("button", { name: "Try again" }, inHouse);
-  rooms.broken.clear();
+  const again = await within(log).findByRole("button", { name: "Try again" }, loadTimeout);
+  db.failingMethods.clear();
   await user.click(again);
-  await screen.findByText("The conversation begins here", {}, inHouse);
+  await screen.findByText("Start of conversation", {}, loadTimeout);
 });
 
 test("what comes while one reads above is told, and shown with a press", async () => {
-  const { user, rooms } = open(long(100));
+  const { user, db } = open(long(100));
   await article();
-  const log = await screen.findByRole("log", {}, inHouse);
+  const log = await screen.findByRole("log", {}, loadTimeout);
   scrollTo(log, 0);
-  await within(log).findByRole("button", { name: "To the newest" }, inHouse);
+  await within(log).findByRole("button", { name: "Jump to latest" }, loadTimeout);
   for (const at of [1, 2]) {
     const message = { id: `m-late-${at}`, author: Author.RESIDENT, body: `Late ${at}` };
-    rooms.messages.get(priya)?.push(createMessage({ ...message, at: rooms.now() + at }));
+    db.messages.get(priya)?.push(createMessage({ ...message, at: db.now() + at }));
   }
-  rooms.tell(EventKind.CONVERSATION, "larkspur", priya);
-  await user.click(await within(log).findByRole("button", { name: "2 new messages" }, inHouse));
-  await within(log).findByText("Late 2", {}, inHouse);
+  db.publish(EventKind.CONVERSATION, "larkspur", priya);
+  await user.click(await within(log).findByRole("button", { name: "2 new messages" }, loadTimeout));
+  await within(log).findByText("Late 2", {}, loadTimeout);
 });
 
 test("a found message is gone to, however far up it stands", async () => {
   const { user } = open(long(500, { 7: "A zebra stood there" }), "?words=zebra");
   await user.click(
-    (await within(await list()).findAllByRole("link", {}, inHouse))[0] as HTMLElement,
+    (await within(await list()).findAllByRole("link", {}, loadTimeout))[0] as HTMLElement,
   );
   const found = () => document.querySelector(".message--found");
-  await waitFor(() => expect(found()?.textContent).toContain("A zebra"), inHouse);
+  await waitFor(() => expect(found()?.textContent).toContain("A zebra"), loadTimeout);
 });
 
 test("nothing, and a list that failed, say why", async () => {
-  const { user, rooms } = open(({ rooms }) => {
-    rooms.conversations = [];
-    rooms.broken.set("ListConversations", refusal(Code.Unavailable, "DOWN", "down"));
+  const { user, db } = open(({ db }) => {
+    db.conversations = [];
+    db.failingMethods.set("ListConversations", createError(Code.Unavailable, "DOWN", "down"));
   }, "");
-  await screen.findByText("The list did not load", {}, inHouse);
-  rooms.broken.clear();
+  await screen.findByText("Couldn't load the list", {}, loadTimeout);
+  db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("Nobody has texted yet", {}, inHouse);
+  await screen.findByText("No texts yet", {}, loadTimeout);
 });

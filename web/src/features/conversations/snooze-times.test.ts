@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { localValue, snoozeTimes } from "./snooze-times";
+import { snoozeTimes, toLocalInput } from "./snooze-times";
 
 it("offers an hour, the next morning and the next Monday", () => {
   const friday = new Date(2026, 10, 20, 16, 30);
-  expect(snoozeTimes(friday).map(({ until }) => localValue(until))).toEqual([
+  expect(snoozeTimes(friday).map(({ until }) => toLocalInput(until))).toEqual([
     "2026-11-20T17:30",
     "2026-11-21T09:00",
     "2026-11-23T09:00",
@@ -19,5 +19,5 @@ it("does not offer the same morning twice", () => {
 
 it("on a Monday, Monday is the next one", () => {
   const [, , monday] = snoozeTimes(new Date(2026, 10, 23, 8));
-  expect(monday && localValue(monday.until)).toBe("2026-11-30T09:00");
+  expect(monday && toLocalInput(monday.until)).toBe("2026-11-30T09:00");
 });

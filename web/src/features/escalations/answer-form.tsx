@@ -1,57 +1,63 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { toProblem } from "../../api/problem";
+import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { useDebounced } from "../../lib/debounced";
 import { generalTopic } from "../../lib/topics";
-import { useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
+import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
-import { AnswerFoot } from "./answer-foot";
-import { holdOf } from "./case-head";
+import { AnswerFooter } from "./answer-footer";
+import { ClaimedNotice } from "./claimed-notice";
 import { type Draft, useDraft } from "./draft";
-import { Notify } from "./notify";
-import { useNotice } from "./queries";
-import { filledIn, InEnglish, NearestAnswer, Suggestion, waitsFor } from "./suggestion";
-import { Taken } from "./taken";
-import { Train } from "./train";
-import type { Acts } from "./use-acts";
-import { learntAs } from "./words";
+import { toClaimState } from "./header";
+import { trainingQuestion } from "./labels";
+import { NotifyOptions } from "./notify-options";
+import { useNoticePreview } from "./queries";
+import {
+  ClosestAnswer,
+  initialAnswer,
+  Suggestion,
+  Translation,
+  unansweredQuestion,
+} from "./suggestion";
+import { TrainingOptions } from "./training-options";
+import type { EscalationActions } from "./use-escalation-actions";
 
-type Props = { escalation: Escalation; acts: Acts; answerId: string };
+type Props = { escalation: Escalation; actions: EscalationActions; answerId: string };
 
-const longest = 4000;
-const longestText = 1600;
+const maxQuestionLength = 4000;
+const maxAnswerLength = 1600;
 
-type Preview = ReturnType<typeof useNotice>;
+type Preview = ReturnType<typeof useNoticePreview>;
 
-function tooLong({ notify, channel }: Draft, preview: Preview): string | undefined {
+function lengthError({ notify, channel }: Draft, preview: Preview): string | undefined {
   const length = preview.data?.notice?.body.length ?? 0;
-  if (!notify || channel === "email" || length <= longestText) return undefined;
-  const [most, has] = [longestText, length].map((count) => count.toLocaleString("en"));
+  if (!notify || channel === "email" || length <= maxAnswerLength) return undefined;
+  const [most, has] = [maxAnswerLength, length].map((count) => count.toLocaleString("en"));
   return `A text holds ${most} characters; this one has ${has}.`;
 }
 
 /** Why it cannot be sent as it stands. */
-function obstacle(draft: Draft, preview: Preview): string | undefined {
+function blockingReason(draft: Draft, preview: Preview): string | undefined {
   if (!draft.answer.trim()) return "Write an answer first.";
   if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
-    return "No mail can leave. Notify by text, or nobody.";
+    return "Email isn't set up. Notify by text, or don't notify.";
   }
   return undefined;
 }
 
 /** The answer, whom it teaches and whom it reaches. */
-export function AnswerForm({ escalation, acts, answerId }: Props) {
-  const { user } = useCurrent();
+export function AnswerForm({ escalation, actions, answerId }: Props) {
+  const { user } = useSession();
   const field = useRef<HTMLTextAreaElement>(null);
   const outcomes = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const kept = useDraft(user.id, escalation.id, {
-    answer: filledIn(escalation),
+    answer: initialAnswer(escalation),
     // What waits for an answer gets it, and stays where it is.
-    question: waitsFor(escalation) || learntAs(escalation),
-    topic: waitsFor(escalation) ? "" : generalTopic,
+    question: unansweredQuestion(escalation) || trainingQuestion(escalation),
+    topic: unansweredQuestion(escalation) ? "" : generalTopic,
     // What helps in one emergency is no answer to the next.
     train: !escalation.urgent,
     notify: true,
@@ -60,22 +66,22 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
   const { change, savedAt } = kept;
   // An address may have gone since.
   const draft: Draft = escalation.resident?.email ? kept.draft : { ...kept.draft, channel: "text" };
-  const hold = holdOf(escalation, user.id);
+  const hold = toClaimState(escalation, user.id);
   const written = useDebounced(draft.answer, 300);
-  const preview = useNotice(escalation.id, written, draft.channel, hold !== "theirs");
+  const preview = useNoticePreview(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
-  const long = tooLong(draft, preview);
-  const error = obstacle(draft, preview) ?? long;
+  const long = lengthError(draft, preview);
+  const error = blockingReason(draft, preview) ?? long;
 
   const edit = (part: Partial<typeof draft>) => {
     // Who begins to write is at it, so that colleagues see it.
-    if (hold === "free" && !acts.busy) acts.claim(escalation);
+    if (hold === "free" && !actions.busy) actions.claim(escalation);
     change(part);
   };
   const submit = () => {
     setAsked(true);
     if (error) field.current?.focus();
-    else void acts.answer(escalation, draft);
+    else void actions.answer(escalation, draft);
   };
   const unfold = () => {
     flushSync(() => setUnfolded(!unfolded));
@@ -89,12 +95,12 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
     submit();
   };
 
-  if (hold === "theirs") return <Taken escalation={escalation} acts={acts} />;
+  if (hold === "theirs") return <ClaimedNotice escalation={escalation} actions={actions} />;
   return (
     <>
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
-        <InEnglish escalation={escalation} />
-        <NearestAnswer
+        <Translation escalation={escalation} />
+        <ClosestAnswer
           escalation={escalation}
           answer={draft.answer}
           onUse={(answer) => {
@@ -109,18 +115,18 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
           aside={<Suggestion escalation={escalation} answer={draft.answer} />}
           value={draft.answer}
           onChange={(answer) => edit({ answer })}
-          maxLength={longest}
+          maxLength={maxQuestionLength}
           rows={2}
           error={asked ? error : long}
         />
         <div ref={outcomes} className={unfolded ? "case-outcomes" : "case-outcomes is-folded"}>
-          <Train
+          <TrainingOptions
             escalation={escalation}
             draft={draft}
             change={edit}
             replaces={preview.data?.replacesAnswer ?? ""}
           />
-          <Notify
+          <NotifyOptions
             escalation={escalation}
             draft={draft}
             change={edit}
@@ -129,14 +135,14 @@ export function AnswerForm({ escalation, acts, answerId }: Props) {
           />
         </div>
       </section>
-      <AnswerFoot
+      <AnswerFooter
         escalation={escalation}
         draft={draft}
         savedAt={savedAt}
         text={draft.notify && draft.answer.trim() ? (notice?.body ?? "") : ""}
         unfolded={unfolded}
         onUnfold={unfold}
-        acts={acts}
+        actions={actions}
         onSubmit={submit}
       />
     </>

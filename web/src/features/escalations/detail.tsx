@@ -1,20 +1,20 @@
+import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { toProblem } from "../../rpc/problem";
-import { Button, ProblemFace, Skeleton } from "../../ui";
+import { Button, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
-import { CaseHead } from "./case-head";
-import { CaseThread } from "./case-thread";
+import { EscalationThread } from "./escalation-thread";
+import { EscalationHeader } from "./header";
+import { residentLabel } from "./labels";
 import { useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
-import type { Acts } from "./use-acts";
-import { nameOf } from "./words";
+import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = {
   id: string;
   /** It, where the list has it already. */
   listed: Escalation | undefined;
   loading: boolean;
-  acts: Acts;
+  actions: EscalationActions;
   answerId: string;
   onBack: () => void;
 };
@@ -35,7 +35,7 @@ function DetailSkeleton() {
 }
 
 /** The question at hand, its conversation, and what becomes of it. */
-export function Detail({ id, listed, loading, acts, answerId, onBack }: Props) {
+export function Detail({ id, listed, loading, actions, answerId, onBack }: Props) {
   const query = useEscalation(id, !listed && !loading);
   const escalation = listed ?? query.data?.escalation;
   if (!escalation) {
@@ -43,8 +43,8 @@ export function Detail({ id, listed, loading, acts, answerId, onBack }: Props) {
       <article className="desk__detail" aria-label="Escalation" aria-busy={query.isFetching}>
         {query.error ? (
           <>
-            <ProblemFace
-              title="This question did not load"
+            <ErrorState
+              title="Couldn't load this question"
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
@@ -61,13 +61,18 @@ export function Detail({ id, listed, loading, acts, answerId, onBack }: Props) {
     );
   }
   return (
-    <article className="desk__detail" aria-label={`Escalation from ${nameOf(escalation)}`}>
-      <CaseHead escalation={escalation} acts={acts} onBack={onBack} />
-      <CaseThread escalation={escalation} />
+    <article className="desk__detail" aria-label={`Escalation from ${residentLabel(escalation)}`}>
+      <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
+      <EscalationThread escalation={escalation} />
       {escalation.reviewed ? (
         <Reviewed escalation={escalation} />
       ) : (
-        <AnswerForm key={escalation.id} escalation={escalation} acts={acts} answerId={answerId} />
+        <AnswerForm
+          key={escalation.id}
+          escalation={escalation}
+          actions={actions}
+          answerId={answerId}
+        />
       )}
     </article>
   );

@@ -2,7 +2,7 @@
 // escalation.
 
 import { useRef, useState } from "react";
-import { kept, readJson, writeJson } from "../../lib/store";
+import { localStore, readJson, writeJson } from "../../lib/storage";
 
 /** How the homeowner hears of the answer; the contract's notificationType. */
 export type Channel = "text" | "email";
@@ -21,24 +21,24 @@ type Stored = Partial<Draft> & { at: number };
 const prefix = "parlor.draft.";
 const lifetime = 14 * 86_400_000;
 
-function keyOf(userId: string, id: string): string {
+function toKey(userId: string, id: string): string {
   return `${prefix}${userId}.${id}`;
 }
 
 export function readDraft(userId: string, id: string): Stored | undefined {
-  return readJson<Stored>(kept, keyOf(userId, id));
+  return readJson<Stored>(localStore, toKey(userId, id));
 }
 
 export function writeDraft(userId: string, id: string, draft: Stored | undefined): void {
-  writeJson(kept, keyOf(userId, id), draft);
+  writeJson(localStore, toKey(userId, id), draft);
 }
 
 /** Drafts of questions that were never answered do not stay for ever. */
-export function dropOldDrafts(now = Date.now()): void {
+export function deleteExpiredDrafts(now = Date.now()): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(prefix)) continue;
-      const draft = readJson<Stored>(kept, key);
+      const draft = readJson<Stored>(localStore, key);
       if (!draft || now - draft.at > lifetime) localStorage.removeItem(key);
     }
   } catch {

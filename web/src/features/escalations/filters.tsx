@@ -1,9 +1,12 @@
-import { useCommunities } from "../../rpc/communities";
-import { useCurrent } from "../../rpc/current";
+import { useCommunities } from "../../entities/community/use-communities";
+import { useSession } from "../../entities/session/session";
 import { Select, type SelectOption } from "../../ui";
-import type { Place } from "./use-place";
+import type { EscalationsUrlState } from "./url-state";
 
-type Props = { place: Place; onChange: (change: Partial<Place>) => void };
+type Props = {
+  urlState: EscalationsUrlState;
+  onChange: (change: Partial<EscalationsUrlState>) => void;
+};
 
 /** No community has such an id. */
 const assigned = "assigned";
@@ -14,17 +17,17 @@ function scopes(administrator: boolean): SelectOption[] {
   return administrator ? [all] : [all, { value: assigned, label: "Assigned to me" }];
 }
 
-export function Filters({ place, onChange }: Props) {
-  const { user } = useCurrent();
+export function Filters({ urlState, onChange }: Props) {
+  const { user } = useSession();
   const communities = useCommunities().data ?? [];
-  const scope = place.secondary ? "" : assigned;
+  const scope = urlState.secondary ? "" : assigned;
   return (
     <div className="desk__filters">
       <Select
         className="row__grow"
         label="Community"
         hideLabel
-        value={place.community || scope}
+        value={urlState.community || scope}
         onChange={(value) =>
           onChange({ community: value === assigned ? "" : value, secondary: value !== assigned })
         }
@@ -33,11 +36,11 @@ export function Filters({ place, onChange }: Props) {
           ...communities.map(({ id, label }) => ({ value: id, label })),
         ]}
       />
-      {place.reviewed ? null : (
+      {urlState.reviewed ? null : (
         <Select
           label="Order"
           hideLabel
-          value={place.newestFirst ? "newest" : "oldest"}
+          value={urlState.newestFirst ? "newest" : "oldest"}
           onChange={(order) => onChange({ newestFirst: order === "newest" })}
           options={[
             { value: "oldest", label: "Oldest first" },

@@ -5,25 +5,26 @@ import { expect, test } from "vitest";
 import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
 import { EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
-import { refusal } from "../../testing/house";
+import { createError } from "../../testing/fake-api/errors";
 import { visit } from "../../testing/visit";
 
-const inHouse = { timeout: 60_000 };
+const loadTimeout = { timeout: 60_000 };
 const priya = "escalation-1";
 
-const list = () => screen.findByRole("region", { name: "Open escalations" }, inHouse);
-const answerField = () => screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, inHouse);
+const list = () => screen.findByRole("region", { name: "Open escalations" }, loadTimeout);
+const answerField = () =>
+  screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, loadTimeout);
 
 function openDesk(id = priya) {
   const app = visit(`/escalations?id=${id}`);
-  const stored = () => app.house.rooms.escalations.find((one) => one.id === id);
+  const stored = () => app.fakeApi.db.escalations.find((one) => one.id === id);
   return { ...app, stored };
 }
 
 test("the suggested answer is filled in, with how sure the bot is", async () => {
   openDesk();
   expect((await answerField()).value).toContain("A doorbell camera is fine");
-  expect(screen.getByText(/72% sure/)).toBeTruthy();
+  expect(screen.getByText(/72% confidence/)).toBeTruthy();
   expect(screen.getByText(/Architectural rules/)).toBeTruthy();
 });
 
@@ -31,17 +32,17 @@ test("a guess is not filled in: it is told of, and one may use it", async () => 
   const { user, stored } = openDesk("escalation-4");
   expect((await answerField()).value).toBe("");
   const guess = screen.getByText("Nearest answer: “When is bulk pick-up?”");
-  expect(screen.getByText("(41% sure)")).toBeTruthy();
+  expect(screen.getByText("(41% confidence)")).toBeTruthy();
   expect(screen.queryByText(/Suggested/)).toBeNull();
   await user.type(await answerField(), "It is");
-  expect(screen.queryByRole("button", { name: "Use it" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Use suggestion" })).toBeNull();
   await user.clear(await answerField());
-  await user.click(screen.getByRole("button", { name: "Use it" }));
+  await user.click(screen.getByRole("button", { name: "Use suggestion" }));
   const field = await answerField();
   expect(field.value).toBe("Every first Saturday of the month, at the loading dock before 8 AM.");
   expect(document.activeElement).toBe(field);
   expect(guess.isConnected).toBe(false);
-  expect(screen.getByText(/Suggested · 41% sure/)).toBeTruthy();
+  expect(screen.getByText(/Suggested · 41% confidence/)).toBeTruthy();
   await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
 });
 
@@ -53,9 +54,9 @@ test("an expired answer is not filled in, and a new one takes its place", async 
     validUntil: "2026-05-31",
   });
   const { user } = visit(`/escalations?id=${priya}`, {
-    prepare: ({ rooms }) => {
-      rooms.answers.push(expired);
-      const asked = rooms.escalations.find(({ id }) => id === priya);
+    prepare: ({ db }) => {
+      db.answers.push(expired);
+      const asked = db.escalations.find(({ id }) => id === priya);
       if (!asked) return;
       asked.suggestedExpired = true;
       asked.suggestedQuestion = question;
@@ -65,9 +66,9 @@ test("an expired answer is not filled in, and a new one takes its place", async 
   expect((await answerField()).value).toBe("");
   expect(screen.getByText("Expired")).toBeTruthy();
   expect(screen.getByText("Until May, yes. (expired)")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Use it" }));
+  await user.click(screen.getByRole("button", { name: "Use suggestion" }));
   expect((await answerField()).value).toBe("Until May, yes.");
-  expect(screen.getByText(/Expired suggestion · 72% sure/)).toBeTruthy();
+  expect(screen.getByText(/Expired suggestion · 72% confidence/)).toBeTruthy();
   await user.clear(await answerField());
   await user.type(await answerField(), "Yes, again.");
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
@@ -79,15 +80,15 @@ test("a question that waits for its answer is named, and gets it where it is", a
   const question = "Fobs that stopped working";
   const waiting = create(AnswerSchema, { communityId: "harbor", question, topic: "Amenities" });
   const { user } = visit("/escalations?id=escalation-2", {
-    prepare: ({ rooms }) => {
-      rooms.answers.push(waiting);
-      const asked = rooms.escalations.find(({ id }) => id === "escalation-2");
+    prepare: ({ db }) => {
+      db.answers.push(waiting);
+      const asked = db.escalations.find(({ id }) => id === "escalation-2");
       if (asked) asked.suggestedQuestion = question;
     },
   });
   await user.type(await answerField(), "Bring it to the desk.");
   expect(screen.getByText(`Seems to ask: “${question}”`)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Use it" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Use suggestion" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await waitFor(() => expect(waiting.answer).toBe("Bring it to the desk."));
   expect(waiting.topic).toBe("Amenities");
@@ -96,20 +97,20 @@ test("a question that waits for its answer is named, and gets it where it is", a
 test("the exact text that the homeowner gets is shown, with its price", async () => {
   openDesk();
   const exact = { selector: ".exact-text" };
-  await screen.findByText(/^Hi Priya, about your question: Yes\./, exact, inHouse);
+  await screen.findByText(/^Hi Priya, about your question: Yes\./, exact, loadTimeout);
   await screen.findByText(/4 segments/);
 });
 
 test("plain characters make it cheaper", async () => {
   const { user } = openDesk();
-  await user.click(await screen.findByRole("button", { name: /^Plain/ }, inHouse));
+  await user.click(await screen.findByRole("button", { name: /^Use plain/ }, loadTimeout));
   expect((await answerField()).value).toContain("Please don't drill");
-  await screen.findByText(/2 segments/, {}, inHouse);
+  await screen.findByText(/2 segments/, {}, loadTimeout);
 });
 
 test("the button is named by what happens", async () => {
   const { user } = openDesk();
-  await screen.findByRole("button", { name: "Answer, train and notify" }, inHouse);
+  await screen.findByRole("button", { name: "Answer, train and notify" }, loadTimeout);
   await user.click(screen.getByLabelText("Train the bot", { selector: "input" }));
   await screen.findByRole("button", { name: "Answer and notify" });
   await user.click(screen.getByLabelText("Notify homeowner", { selector: "input" }));
@@ -122,37 +123,37 @@ test("who begins to write claims it, and the draft is kept", async () => {
   const { user, stored, unmount } = openDesk();
   await user.type(await answerField(), " Ask me.");
   await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
-  await screen.findAllByText("Claimed by you", {}, inHouse);
+  await screen.findAllByText("Claimed by you", {}, loadTimeout);
   unmount();
   openDesk();
   expect((await answerField()).value).toContain("Ask me.");
 });
 
 test("an answered question leaves the list, the next one comes, and it can be undone", async () => {
-  const { user, stored, place } = openDesk();
+  const { user, stored, location } = openDesk();
   await answerField();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText("Answered Priya Raman, 4B.", {}, inHouse);
+  await screen.findByText("Answered Priya Raman, 4B.", {}, loadTimeout);
   expect(stored()).toMatchObject({ reviewed: true, botTrained: true });
   expect(within(await list()).queryByText("Priya Raman")).toBeNull();
-  expect(place.path).toContain("escalation-2");
+  expect(location.path).toContain("escalation-2");
 
   await user.keyboard("z");
-  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await within(await list()).findByText("Priya Raman", {}, loadTimeout);
   await waitFor(() => expect(stored()?.reviewed).toBe(false));
-  await waitFor(() => expect(place.path).toContain(priya), inHouse);
+  await waitFor(() => expect(location.path).toContain(priya), loadTimeout);
 });
 
 test("an answer that is refused comes back with the reason", async () => {
-  const { user, house } = openDesk();
+  const { user, fakeApi } = openDesk();
   await user.type(await answerField(), " Mine.");
-  house.rooms.broken.set(
+  fakeApi.db.failingMethods.set(
     "AnswerEscalation",
-    refusal(Code.FailedPrecondition, "ALREADY_REVIEWED", "done"),
+    createError(Code.FailedPrecondition, "ALREADY_REVIEWED", "done"),
   );
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText("It is done already.", {}, inHouse);
-  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await screen.findByText("This is already done.", {}, loadTimeout);
+  await within(await list()).findByText("Priya Raman", {}, loadTimeout);
   await waitFor(async () => expect((await answerField()).value).toContain("Mine."));
 });
 
@@ -166,7 +167,7 @@ test("an empty answer is not sent", async () => {
 
 test("what a colleague claimed is theirs until it is taken over", async () => {
   const { user, stored } = openDesk("escalation-0");
-  await screen.findByText("Marcus Bell is at it.", {}, inHouse);
+  await screen.findByText("Marcus Bell is at it.", {}, loadTimeout);
   expect(screen.queryByLabelText("Your answer")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Take over" }));
   await answerField();
@@ -176,25 +177,25 @@ test("what a colleague claimed is theirs until it is taken over", async () => {
 test("a manager cannot take over", async () => {
   visit("/escalations?id=escalation-1", {
     as: "marcus",
-    prepare: ({ rooms }) => {
-      const first = rooms.escalations.find(({ id }) => id === priya);
+    prepare: ({ db }) => {
+      const first = db.escalations.find(({ id }) => id === priya);
       if (!first) return;
       first.state = EscalationState.CLAIMED;
       first.claimedById = "dana";
       first.claimedBy = "Dana Okafor";
     },
   });
-  await screen.findByText("Dana Okafor is at it.", {}, inHouse);
+  await screen.findByText("Dana Okafor is at it.", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
 });
 
 test("J and K walk the list, E edits the answer", async () => {
-  const { user, place } = openDesk();
+  const { user, location } = openDesk();
   await answerField();
   await user.keyboard("j");
-  await waitFor(() => expect(place.path).toContain("escalation-2"));
+  await waitFor(() => expect(location.path).toContain("escalation-2"));
   await user.keyboard("kk");
-  await waitFor(() => expect(place.path).toContain("escalation-0"));
+  await waitFor(() => expect(location.path).toContain("escalation-0"));
   await user.keyboard("j");
   const field = await answerField();
   field.setSelectionRange(0, 0);
@@ -203,7 +204,7 @@ test("J and K walk the list, E edits the answer", async () => {
   expect(field.value).not.toBe("");
   expect(field.selectionStart).toBe(field.value.length);
   await user.keyboard("{Escape}j");
-  await waitFor(() => expect(place.path).toContain("escalation-2"));
+  await waitFor(() => expect(location.path).toContain("escalation-2"));
 });
 
 test("dismissing asks why", async () => {
@@ -211,79 +212,79 @@ test("dismissing asks why", async () => {
   await answerField();
   await user.click(screen.getByRole("button", { name: "Dismiss…" }));
   await user.click(await screen.findByRole("menuitem", { name: "Spam" }));
-  await screen.findByText("Dismissed Priya Raman, 4B.", {}, inHouse);
+  await screen.findByText("Dismissed Priya Raman, 4B.", {}, loadTimeout);
   expect(stored()?.state).toBe(EscalationState.DISMISSED);
 });
 
 test("an empty inbox is a pleasure", async () => {
   visit("/escalations", {
-    prepare: ({ rooms }) => {
-      rooms.escalations = [];
+    prepare: ({ db }) => {
+      db.escalations = [];
     },
   });
-  await screen.findByRole("heading", { name: "All quiet in the lobby" }, inHouse);
+  await screen.findByRole("heading", { name: "You're all caught up" }, loadTimeout);
 });
 
 test("a list that failed says why and tries again", async () => {
-  const { user, house } = visit("/escalations", {
-    prepare: ({ rooms }) =>
-      rooms.broken.set("ListEscalations", refusal(Code.Unavailable, "DOWN", "down")),
+  const { user, fakeApi } = visit("/escalations", {
+    prepare: ({ db }) =>
+      db.failingMethods.set("ListEscalations", createError(Code.Unavailable, "DOWN", "down")),
   });
-  await screen.findByText("The list did not load", {}, inHouse);
+  await screen.findByText("Couldn't load the list", {}, loadTimeout);
   expect(screen.getByText("Request 7f3a-91c2-0be4")).toBeTruthy();
-  house.rooms.broken.clear();
+  fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await within(await list()).findByText("Priya Raman", {}, inHouse);
+  await within(await list()).findByText("Priya Raman", {}, loadTimeout);
 });
 
 test("a question that arrives appears by itself", async () => {
-  const { house } = openDesk();
+  const { fakeApi } = openDesk();
   await answerField();
-  const first = house.rooms.escalations[0];
+  const first = fakeApi.db.escalations[0];
   if (!first) throw new Error("The house is empty");
-  house.rooms.escalations.push({
+  fakeApi.db.escalations.push({
     ...first,
     id: "escalation-late",
     question: "Where do I park a boat?",
   });
-  house.rooms.tell(EventKind.ESCALATION, first.communityId, "escalation-late");
-  await within(await list()).findByText("Where do I park a boat?", {}, inHouse);
+  fakeApi.db.publish(EventKind.ESCALATION, first.communityId, "escalation-late");
+  await within(await list()).findByText("Where do I park a boat?", {}, loadTimeout);
 });
 
 test("what comes before the one at hand does not take its place", async () => {
-  const { house, user } = visit("/escalations", {
-    prepare: ({ rooms }) => {
-      for (const one of rooms.escalations) one.claimedById = "";
+  const { fakeApi, user } = visit("/escalations", {
+    prepare: ({ db }) => {
+      for (const one of db.escalations) one.claimedById = "";
     },
   });
   await user.type(await answerField(), "Call the office");
-  const first = house.rooms.escalations[0];
+  const first = fakeApi.db.escalations[0];
   if (!first?.askedAt) throw new Error("The house is empty");
   const askedAt = { ...first.askedAt, seconds: 1n };
-  house.rooms.escalations.push({ ...first, id: "escalation-before", question: "Fire?", askedAt });
-  house.rooms.tell(EventKind.ESCALATION, first.communityId, "escalation-before");
-  await within(await list()).findByText("Fire?", {}, inHouse);
+  fakeApi.db.escalations.push({ ...first, id: "escalation-before", question: "Fire?", askedAt });
+  fakeApi.db.publish(EventKind.ESCALATION, first.communityId, "escalation-before");
+  await within(await list()).findByText("Fire?", {}, loadTimeout);
   expect((await answerField()).value).toBe("Call the office");
 });
 
 test("an emergency is marked, in the list and at its head", async () => {
-  const { house } = openDesk();
-  for (const one of house.rooms.escalations) one.urgent = one.id === priya;
+  const { fakeApi } = openDesk();
+  for (const one of fakeApi.db.escalations) one.urgent = one.id === priya;
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
 });
 
 test("a question in another language is marked with it, in the list and at its head", async () => {
-  const { house } = openDesk();
-  for (const one of house.rooms.escalations) one.language = one.id === priya ? "es" : "";
+  const { fakeApi } = openDesk();
+  for (const one of fakeApi.db.escalations) one.language = one.id === priya ? "es" : "";
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Spanish")).toHaveLength(2));
 });
 
 test("what was put into English is shown beside the words, and is what the bot learns", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
-    prepare: ({ rooms }) => {
-      for (const one of rooms.escalations) {
+    prepare: ({ db }) => {
+      for (const one of db.escalations) {
         one.questionInEnglish = "May I keep a goat?";
         one.suggestedAnswer = one.suggestedQuestion = "";
       }
@@ -300,8 +301,8 @@ test("what was put into English is shown beside the words, and is what the bot l
 
 test("the answer to an emergency teaches the bot nothing, unless somebody wants it to", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
-    prepare: ({ rooms }) => {
-      for (const one of rooms.escalations) one.urgent = true;
+    prepare: ({ db }) => {
+      for (const one of db.escalations) one.urgent = true;
     },
   });
   await user.type(await answerField(), "Leave the building");

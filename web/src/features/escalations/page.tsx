@@ -1,102 +1,117 @@
 import { useEffect, useState } from "react";
+import { toProblem } from "../../api/problem";
+import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { useMedia } from "../../lib/media";
-import { useKeys } from "../../lib/use-keys";
-import { toProblem } from "../../rpc/problem";
-import { ProblemFace, Segments } from "../../ui";
-import { DeskSkeleton } from "../../ui/desk";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { useMedia } from "../../lib/use-media";
+import { ErrorState, SegmentedControl } from "../../ui";
+import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { Detail } from "./detail";
-import { dropOldDrafts } from "./draft";
+import { deleteExpiredDrafts } from "./draft";
 import "./escalations.css";
-import { writeOn } from "../../lib/write-on";
-import { ExportButton, ExportNotice } from "./export";
+import { focusAtEnd } from "../../lib/focus-at-end";
+import { EmptyList } from "./empty-list";
+import { EscalationList } from "./escalation-list";
 import { Filters } from "./filters";
-import { List } from "./list";
-import { NothingWaits } from "./nothing-waits";
-import { useCounts, useEscalations, useExport, useLeaving } from "./queries";
-import { useActs } from "./use-acts";
-import { usePlace } from "./use-place";
+import { exportedLabel } from "./labels";
+import { useCounts, useEscalations, useExportEscalations, usePendingReviews } from "./queries";
+import { useEscalationsUrlState } from "./url-state";
+import { useEscalationActions } from "./use-escalation-actions";
 
 const answerId = "escalation-answer";
 
 /** Questions that the bot could not handle: a list, and the one that is at hand. */
 export default function EscalationsPage() {
-  const [place, go] = usePlace();
+  const [urlState, setUrlState] = useEscalationsUrlState();
   const narrow = useMedia("(max-width: 760px)");
-  const query = useEscalations(place);
-  const counts = useCounts(place.community).data;
-  const leaving = useLeaving();
-  const exporting = useExport();
-  useEffect(() => dropOldDrafts(), []);
+  const query = useEscalations(urlState);
+  const counts = useCounts(urlState.community).data;
+  const leaving = usePendingReviews();
+  const exporting = useExportEscalations();
+  useEffect(() => deleteExpiredDrafts(), []);
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
-  const shown = place.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
-  const laid = useLaid(shown);
+  const shown = urlState.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
+  const laid = useSelection(shown);
   // A wide desk always has something on it; a phone shows the list first.
-  const selected = place.id || (narrow ? "" : laid);
+  const selected = urlState.id || (narrow ? "" : laid);
   const at = shown.findIndex(({ id }) => id === selected);
 
   const walk = (step: number) => {
     const next = shown[at < 0 ? 0 : at + step];
-    if (next) go({ id: next.id }, true);
+    if (next) setUrlState({ id: next.id }, true);
   };
-  const acts = useActs({
+  const actions = useEscalationActions({
     onLeave: (id) => {
-      if (narrow) return go({ id: "" });
+      if (narrow) return setUrlState({ id: "" });
       const from = shown.findIndex((one) => one.id === id);
-      go({ id: (shown[from + 1] ?? shown[from - 1])?.id ?? "" }, true);
+      setUrlState({ id: (shown[from + 1] ?? shown[from - 1])?.id ?? "" }, true);
     },
-    onReturn: (id) => go({ id, reviewed: false }, true),
+    onReturn: (id) => setUrlState({ id, reviewed: false }, true),
   });
-  useKeys({ j: () => walk(1), k: () => walk(-1), e: () => writeOn(answerId) });
+  useHotkeys({ j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) });
 
   return (
     <>
       <div className="screen-head">
         <h1 className="screen-title">Escalations</h1>
-        <Segments
+        <SegmentedControl
           label="Show"
-          value={place.reviewed ? "reviewed" : "open"}
-          onChange={(tab) => go({ reviewed: tab === "reviewed", id: "" })}
+          value={urlState.reviewed ? "reviewed" : "open"}
+          onChange={(tab) => setUrlState({ reviewed: tab === "reviewed", id: "" })}
           options={[
             { value: "open", label: "Open", ...shownCount(counts?.open, leaving.size) },
             { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
           ]}
         />
         <span className="screen-head__grow" />
-        <ExportButton exporting={exporting} />
+        <ExportButton exporting={exporting} label="Export" />
       </div>
-      <ExportNotice exporting={exporting} />
-      <div className="desk" data-view={place.id ? "detail" : "list"}>
+      <ExportNotice
+        className="desk__export"
+        exporting={exporting}
+        preparing="All open and reviewed escalations, as a spreadsheet."
+        content={exportedLabel}
+      />
+      <div className="desk" data-view={urlState.id ? "detail" : "list"}>
         <section
           className="desk__list"
-          aria-label={place.reviewed ? "Reviewed escalations" : "Open escalations"}
+          aria-label={urlState.reviewed ? "Reviewed escalations" : "Open escalations"}
           aria-busy={query.isPending}
         >
-          <Filters place={place} onChange={(change) => go({ ...change, id: "" })} />
+          <Filters urlState={urlState} onChange={(change) => setUrlState({ ...change, id: "" })} />
           {query.data ? (
             shown.length > 0 ? (
-              <List escalations={shown} selected={selected} place={place} query={query} />
+              <EscalationList
+                escalations={shown}
+                selected={selected}
+                urlState={urlState}
+                query={query}
+              />
             ) : (
-              <NothingWaits place={place} reviewed={counts?.reviewed ?? 0} go={go} />
+              <EmptyList
+                urlState={urlState}
+                reviewed={counts?.reviewed ?? 0}
+                setUrlState={setUrlState}
+              />
             )
           ) : query.error ? (
-            <ProblemFace
-              title="The list did not load"
+            <ErrorState
+              title="Couldn't load the list"
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
           ) : (
-            <DeskSkeleton label="Loading escalations" />
+            <TwoPaneSkeleton label="Loading escalations" />
           )}
         </section>
         <Detail
           id={selected}
           listed={shown[at]}
           loading={query.isPending}
-          acts={acts}
+          actions={actions}
           answerId={answerId}
-          onBack={() => go({ id: "" })}
+          onBack={() => setUrlState({ id: "" })}
         />
       </div>
     </>
@@ -107,7 +122,7 @@ export default function EscalationsPage() {
  * What lies on the desk while nobody chose: the first of the list. It stays there when another
  * one comes before it, as an emergency does; somebody may be writing.
  */
-function useLaid(shown: readonly Escalation[]): string {
+function useSelection(shown: readonly Escalation[]): string {
   const [laid, lay] = useState("");
   if (shown.some(({ id }) => id === laid)) return laid;
   const first = shown[0]?.id ?? "";

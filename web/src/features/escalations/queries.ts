@@ -10,11 +10,16 @@ import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/re
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import type { Channel } from "./draft";
-import type { Place } from "./use-place";
+import type { EscalationsUrlState } from "./url-state";
 
 const methods = EscalationService.method;
 
-export function useEscalations({ reviewed, community, newestFirst, secondary }: Place) {
+export function useEscalations({
+  reviewed,
+  community,
+  newestFirst,
+  secondary,
+}: EscalationsUrlState) {
   return useInfiniteQuery(
     methods.listEscalations,
     {
@@ -47,7 +52,7 @@ export function useLastReviewed(communityId: string) {
 }
 
 /** The text or the mail that would go out, while one writes it. */
-export function useNotice(id: string, answer: string, channel: Channel, enabled: boolean) {
+export function useNoticePreview(id: string, answer: string, channel: Channel, enabled: boolean) {
   return useQuery(
     methods.previewNotice,
     { id, answer, notificationType: channel },
@@ -56,51 +61,53 @@ export function useNotice(id: string, answer: string, channel: Channel, enabled:
 }
 
 /** Has a file of everything written; each press is a file of its own. */
-export function useExport() {
-  return useMutation(methods.exportEscalations);
+export function useExportEscalations() {
+  const { data, mutate, reset, ...rest } = useMutation(methods.exportEscalations);
+  const link = data?.escalationsFileLinkObj;
+  return { ...rest, link, onExport: () => mutate({}), onDismiss: reset };
 }
 
-function useReadAgain() {
+function useRefresh() {
   const client = useQueryClient();
   const queryKey = createConnectQueryKey({ schema: EscalationService, cardinality: undefined });
   return () => client.invalidateQueries({ queryKey });
 }
 
-const leavingKey = ["escalation leaves the list"];
+const pendingKey = ["escalation leaves the list"];
 
 /**
  * Answering and dismissing take it off the list at once: while the server is asked,
  * and until the list was read again.
  */
-export function useAnswer() {
-  const readAgain = useReadAgain();
-  return useMutation(methods.answerEscalation, { mutationKey: leavingKey, onSettled: readAgain });
+export function useAnswerEscalation() {
+  const refresh = useRefresh();
+  return useMutation(methods.answerEscalation, { mutationKey: pendingKey, onSettled: refresh });
 }
 
-export function useDismiss() {
-  const readAgain = useReadAgain();
-  return useMutation(methods.dismissEscalation, { mutationKey: leavingKey, onSettled: readAgain });
+export function useDismissEscalation() {
+  const refresh = useRefresh();
+  return useMutation(methods.dismissEscalation, { mutationKey: pendingKey, onSettled: refresh });
 }
 
-export function useLeaving(): Set<string> {
+export function usePendingReviews(): Set<string> {
   const ids = useMutationState({
-    filters: { mutationKey: leavingKey, status: "pending" },
+    filters: { mutationKey: pendingKey, status: "pending" },
     select: (mutation) => (mutation.state.variables as Pick<Escalation, "id"> | undefined)?.id,
   });
   return new Set(ids.filter((id) => id !== undefined));
 }
 
-export function useUndo() {
-  const readAgain = useReadAgain();
-  return useMutation(methods.undoEscalation, { onSettled: readAgain });
+export function useUndoReview() {
+  const refresh = useRefresh();
+  return useMutation(methods.undoEscalation, { onSettled: refresh });
 }
 
-export function useClaim() {
-  const readAgain = useReadAgain();
-  return useMutation(methods.claimEscalation, { onSettled: readAgain });
+export function useClaimEscalation() {
+  const refresh = useRefresh();
+  return useMutation(methods.claimEscalation, { onSettled: refresh });
 }
 
-export function useRelease() {
-  const readAgain = useReadAgain();
-  return useMutation(methods.releaseEscalation, { onSettled: readAgain });
+export function useReleaseEscalation() {
+  const refresh = useRefresh();
+  return useMutation(methods.releaseEscalation, { onSettled: refresh });
 }

@@ -1,33 +1,34 @@
 import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
-import { ageWords } from "../../lib/age";
-import { phoneWords } from "../../lib/names";
+import { formatAge } from "../../lib/age";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatPhone } from "../../lib/names";
 import { Badge } from "../../ui";
-import { dismissalWords, mailWords } from "./words";
+import { dismissLabel, mailLabel } from "./labels";
 
-function tookWords({ askedAt, reviewedAt }: Escalation): string {
+function reviewTimeLabel({ askedAt, reviewedAt }: Escalation): string {
   if (!askedAt || !reviewedAt) return "";
-  const took = ageWords(timestampMs(reviewedAt) - timestampMs(askedAt));
+  const took = formatAge(timestampMs(reviewedAt) - timestampMs(askedAt));
   return took === "just now" ? "within a minute" : `after ${took}`;
 }
 
-const stuck: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, MailStatus.UNKNOWN];
+const undeliveredStatuses: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, MailStatus.UNKNOWN];
 
 /** Whom the answer reached. Where a text stands is in the conversation. */
-function Told({ escalation }: { escalation: Escalation }) {
+function NotificationResult({ escalation }: { escalation: Escalation }) {
   const { notifyHomeownerData: notice, mailStatus, phone } = escalation;
   if (!notice?.notify) return <Badge tone="outline">Homeowner not notified</Badge>;
-  const failed = stuck.includes(mailStatus);
-  const where = mailWords(escalation);
+  const failed = undeliveredStatuses.includes(mailStatus);
+  const where = mailLabel(escalation);
   return (
     <>
       <Badge tone={failed ? "danger" : "success"} {...(failed ? { icon: "danger" } : {})}>
         {failed ? "Homeowner not reached" : "Homeowner notified"}
       </Badge>
       <span className="small secondary">
-        by {notice.notificationType === "email" ? "e-mail" : "text"} to{" "}
-        {phoneWords(notice.to || phone)}
+        by {notice.notificationType === "email" ? "email" : "text"} to{" "}
+        {formatPhone(notice.to || phone)}
         {where ? ` · ${where}` : null}
       </span>
     </>
@@ -40,20 +41,20 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
   const dismissed = escalation.state === EscalationState.DISMISSED;
   const at = reviewedAt ? timestampDate(reviewedAt) : undefined;
   return (
-    <section className="case-answer" aria-label="What became of it">
+    <section className="case-answer" aria-label="Outcome">
       <div className="row row--between row--wrap">
         <h3 className="group-title">
           {dismissed ? "Dismissed" : "Answered"} by {reviewedBy || "staff"}
         </h3>
         <p className="caption">
           {at?.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
-          {at ? ` · ${tookWords(escalation)}` : null}
+          {at ? ` · ${reviewTimeLabel(escalation)}` : null}
         </p>
       </div>
       {dismissed ? (
-        <p className="secondary">{dismissalWords(escalation.dismissedReason)}</p>
+        <p className="secondary">{dismissLabel(escalation.dismissedReason)}</p>
       ) : (
-        <p className="exact-text">{answer}</p>
+        <p className="exact-text">{showDirectionMarks(answer)}</p>
       )}
       {dismissed ? null : (
         <ul className="reviewed__facts">
@@ -61,10 +62,12 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
             <Badge tone={botTrained ? "accent" : "outline"}>
               {botTrained ? "Bot trained" : "Bot not trained"}
             </Badge>
-            {botTrained ? <span className="small secondary">for “{question}”</span> : null}
+            {botTrained ? (
+              <span className="small secondary">for “{showDirectionMarks(question)}”</span>
+            ) : null}
           </li>
           <li>
-            <Told escalation={escalation} />
+            <NotificationResult escalation={escalation} />
           </li>
         </ul>
       )}

@@ -1,36 +1,36 @@
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { isFilledIn, percent } from "../../lib/sure";
+import { formatPercent, isSuggestable } from "../../lib/confidence";
 import { Badge, Button } from "../../ui";
 
 /** The bot is sure enough of it, and it holds. */
-function stands({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
-  return isFilledIn(suggestedConfidence) && !suggestedExpired;
+function isReliable({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
+  return isSuggestable(suggestedConfidence) && !suggestedExpired;
 }
 
 /** What stands in the field to begin with: a guess never does, it could be sent unread. */
-export function filledIn(escalation: Escalation): string {
-  return stands(escalation) ? escalation.suggestedAnswer : "";
+export function initialAnswer(escalation: Escalation): string {
+  return isReliable(escalation) ? escalation.suggestedAnswer : "";
 }
 
 /** The question of the knowledge base that it asks and that has no answer, or none that holds; empty for none. */
-export function waitsFor(escalation: Escalation): string {
+export function unansweredQuestion(escalation: Escalation): string {
   const { suggestedAnswer, suggestedQuestion, suggestedConfidence } = escalation;
   if (!suggestedAnswer) return suggestedQuestion;
-  return escalation.suggestedExpired && isFilledIn(suggestedConfidence) ? suggestedQuestion : "";
+  return escalation.suggestedExpired && isSuggestable(suggestedConfidence) ? suggestedQuestion : "";
 }
 
 type Props = { escalation: Escalation; answer: string };
 
-/** "Suggested · 72% sure", while the answer began with the bot's. */
+/** "Suggested · 72% confidence", while the answer began with the bot's. */
 export function Suggestion({ escalation, answer }: Props) {
   const { suggestedAnswer, suggestedConfidence, suggestedSource, suggestedExpired } = escalation;
   const changed = answer !== suggestedAnswer;
-  if (!suggestedAnswer || (changed && !stands(escalation))) return null;
+  if (!suggestedAnswer || (changed && !isReliable(escalation))) return null;
   const what = suggestedExpired ? "Expired suggestion" : "Suggested";
   return (
     <span className="row only-desk">
-      <Badge tone={stands(escalation) ? "info" : "warning"}>
-        {changed ? "Suggestion changed" : what} · {percent(suggestedConfidence)} sure
+      <Badge tone={isReliable(escalation) ? "info" : "warning"}>
+        {changed ? "Suggestion edited" : what} · {formatPercent(suggestedConfidence)} confidence
       </Badge>
       {suggestedSource ? <span className="small secondary">{suggestedSource}</span> : null}
     </span>
@@ -38,7 +38,7 @@ export function Suggestion({ escalation, answer }: Props) {
 }
 
 /** What the bot understood a text in another language as. */
-export function InEnglish({ escalation }: { escalation: Escalation }) {
+export function Translation({ escalation }: { escalation: Escalation }) {
   const { questionInEnglish } = escalation;
   if (!questionInEnglish) return null;
   return <p className="caption nearest">In English: “{questionInEnglish}”</p>;
@@ -47,7 +47,7 @@ export function InEnglish({ escalation }: { escalation: Escalation }) {
 type NearestProps = Props & { onUse: (answer: string) => void };
 
 /** A guess of the bot: to be read first, and taken over an empty field alone. */
-export function NearestAnswer({ escalation, answer, onUse }: NearestProps) {
+export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
   const { suggestedAnswer, suggestedConfidence, suggestedQuestion, suggestedExpired } = escalation;
   if (!suggestedAnswer) {
     if (!suggestedQuestion) return null;
@@ -59,15 +59,15 @@ export function NearestAnswer({ escalation, answer, onUse }: NearestProps) {
     );
   }
   // That it held no longer is said as long as it may be sent.
-  if (stands(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
+  if (isReliable(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
   return (
     <p className="caption row nearest">
       {suggestedExpired ? <Badge tone="warning">Expired</Badge> : null}
       <span className="truncate">Nearest answer: “{suggestedQuestion || suggestedAnswer}”</span>
-      <span className="nowrap">({percent(suggestedConfidence)} sure)</span>
+      <span className="nowrap">({formatPercent(suggestedConfidence)} confidence)</span>
       {answer.trim() === "" ? (
         <Button variant="link" size="small" onPress={() => onUse(suggestedAnswer)}>
-          Use it
+          Use suggestion
         </Button>
       ) : null}
     </p>

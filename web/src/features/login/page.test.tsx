@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openApp } from "../../testing/app";
+import { openApp } from "../../testing/open-app";
 
-const inHouse = { timeout: 60_000 };
+const loadTimeout = { timeout: 60_000 };
 
 test("the first field has the focus, and password managers know both", async () => {
   openApp({ path: "/login" });
-  const email = await screen.findByLabelText("E-mail", {}, inHouse);
+  const email = await screen.findByLabelText("Email", {}, loadTimeout);
   const password = screen.getByLabelText("Password");
   expect(document.activeElement).toBe(email);
   expect(email.getAttribute("autocomplete")).toBe("username");
@@ -16,20 +16,23 @@ test("the first field has the focus, and password managers know both", async () 
 
 test("caps lock is told while it is on, and the password can be shown", async () => {
   const { user } = openApp({ path: "/login" });
-  const password = await screen.findByLabelText("Password", {}, inHouse);
+  const password = await screen.findByLabelText("Password", {}, loadTimeout);
   await user.click(password);
-  expect(screen.queryByText("Caps lock is on.")).toBeNull();
+  expect(screen.queryByText("Caps Lock is on.")).toBeNull();
   await user.keyboard("{CapsLock}A");
-  expect(screen.getByText("Caps lock is on.")).toBeTruthy();
+  expect(screen.getByText("Caps Lock is on.")).toBeTruthy();
   await user.keyboard("{CapsLock}b");
-  expect(screen.queryByText("Caps lock is on.")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Show the password" }));
+  expect(screen.queryByText("Caps Lock is on.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show password" }));
   expect(password.getAttribute("type")).toBe("text");
 });
 
 test("what is missing is told at its field, and has the focus", async () => {
   const { user } = openApp({ path: "/login" });
-  await user.type(await screen.findByLabelText("E-mail", {}, inHouse), "dana@wickhamrowe.example");
+  await user.type(
+    await screen.findByLabelText("Email", {}, loadTimeout),
+    "dana@wickhamrowe.example",
+  );
   await user.click(screen.getByRole("button", { name: "Log in" }));
   expect(screen.getByText("Enter your password.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));

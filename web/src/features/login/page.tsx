@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { startSession } from "../../api/session-token";
 import { SessionService } from "../../gen/parlor/v1/session_service_pb";
-import { startSession } from "../../rpc/session";
 import { Icon } from "../../ui";
-import { Door, Refused, SendButton } from "./door";
+import { AuthLayout, FormError, SendButton } from "./auth-layout";
 import { LoginField } from "./login-field";
 import { PasswordField } from "./password-field";
-import { useCall } from "./use-call";
 import { useCountdown } from "./use-countdown";
+import { useSubmit } from "./use-submit";
 
 type Props = {
   /** The session is over, and nobody asked for it. */
@@ -20,9 +20,9 @@ type Props = {
 
 type Errors = { email?: string; password?: string };
 
-function missing(email: string, password: string): Errors {
+function missingFields(email: string, password: string): Errors {
   return {
-    ...(email.trim() ? {} : { email: "Enter your e-mail address." }),
+    ...(email.trim() ? {} : { email: "Enter your email address." }),
     ...(password ? {} : { password: "Enter your password." }),
   };
 }
@@ -34,7 +34,7 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const wait = useCountdown();
-  const { call, pending, problem } = useCall(SessionService.method.login, {
+  const { call, pending, problem } = useSubmit(SessionService.method.login, {
     onDone: ({ token }) => startSession(token),
     onRefused: (refusal) => {
       setErrors(refusal.fields);
@@ -52,7 +52,7 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
       email: emailRef.current?.value || email,
       password: passwordRef.current?.value || password,
     };
-    const gaps = missing(filled.email, filled.password);
+    const gaps = missingFields(filled.email, filled.password);
     setErrors(gaps);
     if (gaps.email) emailRef.current?.focus();
     else if (gaps.password) passwordRef.current?.focus();
@@ -60,21 +60,21 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
   }
 
   return (
-    <Door title="Welcome back" text="Log in to answer your residents." onSubmit={submit}>
+    <AuthLayout title="Welcome back" text="Log in to answer your residents." onSubmit={submit}>
       {lost && !told ? (
         <p className="notice notice--warning" role="status">
           <Icon name="warning" />
           <span>
             <span className="strong">Please login again</span>
             <br />
-            {returnTo ? `You will return to ${returnTo}.` : "Your session is over."}
+            {returnTo ? `You'll return to ${returnTo}.` : "Your session has ended."}
           </span>
         </p>
       ) : null}
-      <Refused problem={told} />
+      <FormError problem={told} />
       <LoginField
         ref={emailRef}
-        label="E-mail"
+        label="Email"
         type="email"
         name="email"
         autoComplete="username"
@@ -91,13 +91,13 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
         error={errors.password}
         aside={
           <Link className="small" to={resetPath}>
-            Forgot it?
+            Forgot password?
           </Link>
         }
       />
       <SendButton pending={pending} disabled={wait.left > 0}>
         {wait.left > 0 ? `Try again in ${wait.words}` : "Log in"}
       </SendButton>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -37,7 +37,7 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
         caps ? (
           <>
             <Icon name="info" size="small" />
-            Caps lock is on.
+            Caps Lock is on.
           </>
         ) : null
       }
@@ -45,7 +45,7 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
         <button
           type="button"
           className="button button--quiet button--icon"
-          aria-label={shown ? "Hide the password" : "Show the password"}
+          aria-label={shown ? "Hide password" : "Show password"}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} />

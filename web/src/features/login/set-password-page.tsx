@@ -1,13 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { type Problem, toProblem } from "../../api/problem";
 import { AccountService } from "../../gen/parlor/v1/account_service_pb";
-import { type Problem, toProblem } from "../../rpc/problem";
-import { Icon, ProblemFace, Skeleton, Strength } from "../../ui";
-import AskPage from "./ask-page";
-import { Door, Refused, SendButton } from "./door";
+import type { PasswordOwner } from "../../lib/password-rules";
+import { ErrorState, Icon, PasswordStrength, Skeleton } from "../../ui";
+import { AuthLayout, FormError, SendButton } from "./auth-layout";
 import { PasswordField } from "./password-field";
-import { useCall } from "./use-call";
+import RequestLinkPage from "./request-link-page";
+import { useSubmit } from "./use-submit";
 
 type Props = { token: string; loginPath: string };
 
@@ -16,7 +17,7 @@ const isExpired = (problem: Problem | undefined) => problem?.reason === "LINK_EX
 /** Sets a password with the link of a mail. */
 export default function SetPasswordPage({ token, loginPath }: Props) {
   const link = useQuery(
-    AccountService.method.checkPasswordLink,
+    AccountService.method.verifyPasswordResetToken,
     { token },
     { staleTime: Number.POSITIVE_INFINITY },
   );
@@ -24,36 +25,37 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   const [gone, setGone] = useState(false);
   const problem = link.error ? toProblem(link.error) : undefined;
 
-  if (set) return <Done loginPath={loginPath} />;
-  if (gone || isExpired(problem)) return <AskPage expired loginPath={loginPath} />;
+  if (set) return <PasswordSaved loginPath={loginPath} />;
+  if (gone || isExpired(problem)) return <RequestLinkPage expired loginPath={loginPath} />;
   if (problem) {
     return (
-      <Door title="Your link" text="It could not be looked at.">
-        <ProblemFace
+      <AuthLayout title="Your link" text="Couldn't check your link.">
+        <ErrorState
           problem={problem}
           onRetry={() => void link.refetch()}
           pending={link.isFetching}
         />
-      </Door>
+      </AuthLayout>
     );
   }
   if (!link.data) {
     return (
-      <Door title="One moment" text="We look at your link.">
+      <AuthLayout title="One moment" text="Checking your link…">
         <Skeleton high="44px" />
         <Skeleton high="44px" />
-      </Door>
+      </AuthLayout>
     );
   }
-  const { firstName, invitation } = link.data;
+  const { firstName, lastName, email, companyName, invitation } = link.data;
   return (
-    <Choose
+    <ChoosePassword
       token={token}
+      owner={{ firstName, lastName, email, company: companyName }}
       title={invitation ? `Welcome, ${firstName}` : `Hello, ${firstName}`}
       text={
         invitation
-          ? "Choose a password, and your account is ready."
-          : "Choose a new password. You are logged out everywhere else."
+          ? "Choose a password to finish setting up your account."
+          : "Choose a new password. You'll be logged out everywhere else."
       }
       onSet={() => setSet(true)}
       onGone={() => setGone(true)}
@@ -61,33 +63,37 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   );
 }
 
-function Done({ loginPath }: { loginPath: string }) {
+function PasswordSaved({ loginPath }: { loginPath: string }) {
   return (
-    <Door title="Your password is set" text="Every earlier session has ended. Log in with it now.">
+    <AuthLayout
+      title="Your password is set"
+      text="All earlier sessions ended. Log in with your new password."
+    >
       <p className="notice notice--success" role="status">
         <Icon name="ok" />
-        <span>Nobody is logged in to your account any more, on any computer or phone.</span>
+        <span>You've been logged out on all devices.</span>
       </p>
       <Link className="button button--primary button--large button--wide" to={loginPath}>
         Log in
       </Link>
-    </Door>
+    </AuthLayout>
   );
 }
 
-type ChooseProps = {
+type ChoosePasswordProps = {
   token: string;
+  owner: PasswordOwner;
   title: string;
   text: string;
   onSet: () => void;
   onGone: () => void;
 };
 
-function Choose({ token, title, text, onSet, onGone }: ChooseProps) {
+function ChoosePassword({ token, owner, title, text, onSet, onGone }: ChoosePasswordProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const { call, pending, problem } = useCall(AccountService.method.resetPassword, {
+  const { call, pending, problem } = useSubmit(AccountService.method.resetPassword, {
     onDone: onSet,
     onRefused: (refusal) => {
       if (isExpired(refusal)) return onGone();
@@ -99,14 +105,14 @@ function Choose({ token, title, text, onSet, onGone }: ChooseProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const filled = field.current?.value || password;
-    setError(filled ? undefined : "Fill this in.");
+    setError(filled ? undefined : "This field is required.");
     if (!filled) field.current?.focus();
     else if (!pending) void call({ token, password: filled });
   }
 
   return (
-    <Door title={title} text={text} onSubmit={submit}>
-      <Refused problem={problem && !problem.fields.password ? problem : undefined} />
+    <AuthLayout title={title} text={text} onSubmit={submit}>
+      <FormError problem={problem && !problem.fields.password ? problem : undefined} />
       <PasswordField
         inputRef={field}
         fresh
@@ -117,9 +123,9 @@ function Choose({ token, title, text, onSet, onGone }: ChooseProps) {
           setError(undefined);
         }}
         error={error}
-        below={<Strength password={password} />}
+        below={<PasswordStrength password={password} owner={owner} />}
       />
-      <SendButton pending={pending}>Set the password</SendButton>
-    </Door>
+      <SendButton pending={pending}>Set password</SendButton>
+    </AuthLayout>
   );
 }

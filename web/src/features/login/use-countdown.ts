@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const second = 1000;
 
-function wordsOf(left: number): string {
+function formatCountdown(left: number): string {
   if (left < 60) return `${left} s`;
   return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} s`;
 }
@@ -22,5 +22,5 @@ export function useCountdown() {
     setNow(Date.now());
     setUntil(Date.now() + seconds * second);
   };
-  return { left, words: wordsOf(left), start };
+  return { left, words: formatCountdown(left), start };
 }

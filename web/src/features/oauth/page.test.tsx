@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { openApp } from "../../testing/app";
-import { password } from "../../testing/people";
+import { password } from "../../testing/fake-api/seed/people";
+import { openApp } from "../../testing/open-app";
 
-const inHouse = { timeout: 60_000 };
+const loadTimeout = { timeout: 60_000 };
 const back = "http://127.0.0.1:9/back";
 const asks = (more: Record<string, string> = {}) =>
   `/oauth2/v1/auth?${new URLSearchParams({ client_id: "ledger", redirect_uri: back, state: "s/1", ...more })}`;
@@ -15,7 +15,7 @@ function open(path: string, as?: string) {
 
 test("it says who asks for what, with whose account, and where one goes", async () => {
   open(asks(), "dana");
-  await screen.findByRole("heading", { name: "Ledger Sync asks for access" }, inHouse);
+  await screen.findByRole("heading", { name: "Ledger Sync asks for access" }, loadTimeout);
   expect(screen.getByText("see your communities")).toBeTruthy();
   expect(screen.getByText("dana@wickhamrowe.example")).toBeTruthy();
   expect(screen.getByText("127.0.0.1:9")).toBeTruthy();
@@ -28,7 +28,7 @@ test.each([
   ["Deny", "?error=access_denied&state=s%2F1"],
 ])("%s goes back with it", async (answer, search) => {
   const { user, gone } = open(asks(), "dana");
-  await user.click(await screen.findByRole("button", { name: answer }, inHouse));
+  await user.click(await screen.findByRole("button", { name: answer }, loadTimeout));
   await waitFor(() => expect(gone).toHaveBeenCalledWith(back + search));
 });
 
@@ -37,32 +37,32 @@ test.each([
   ["an address that says something twice", `${asks()}&client_id=other`],
 ])("%s is told here, and never gone to", async (_, path) => {
   const { gone } = open(path, "dana");
-  await screen.findByRole("alert", {}, inHouse);
+  await screen.findByRole("alert", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
   expect(gone).not.toHaveBeenCalled();
 });
 
 test("a visitor logs in and comes back with all that was asked", async () => {
-  const { user, place } = open(asks());
+  const { user, location } = open(asks());
   await user.type(
-    await screen.findByLabelText("E-mail", {}, inHouse),
+    await screen.findByLabelText("Email", {}, loadTimeout),
     "marcus@wickhamrowe.example",
   );
   await user.type(screen.getByLabelText("Password"), password);
   await user.click(screen.getByRole("button", { name: "Log in" }));
-  await screen.findByRole("button", { name: "Allow" }, inHouse);
-  expect(place.path).toBe(asks());
+  await screen.findByRole("button", { name: "Allow" }, loadTimeout);
+  expect(location.path).toBe(asks());
 });
 
 test("with another account one comes back here", async () => {
-  const { user, place } = open(asks(), "dana");
-  await user.click(await screen.findByRole("button", { name: "Not you?" }, inHouse));
+  const { user, location } = open(asks(), "dana");
+  await user.click(await screen.findByRole("button", { name: "Not you?" }, loadTimeout));
   await user.type(
-    await screen.findByLabelText("E-mail", {}, inHouse),
+    await screen.findByLabelText("Email", {}, loadTimeout),
     "marcus@wickhamrowe.example",
   );
   await user.type(screen.getByLabelText("Password"), password);
   await user.click(screen.getByRole("button", { name: "Log in" }));
-  await screen.findByText("marcus@wickhamrowe.example", {}, inHouse);
-  expect(place.path).toBe(asks());
+  await screen.findByText("marcus@wickhamrowe.example", {}, loadTimeout);
+  expect(location.path).toBe(asks());
 });

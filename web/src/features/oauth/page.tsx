@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { type Problem, toProblem } from "../../api/problem";
+import { fullName, useSession } from "../../entities/session/session";
 import { type GetAuthorizationResponse, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
-import { fullName, useCurrent } from "../../rpc/current";
-import { type Problem, toProblem } from "../../rpc/problem";
-import { Button, Icon, Logo, Person, ProblemFace, Skeleton } from "../../ui";
-import { type Asked, askedIn, isPage } from "./asked";
+import { Avatar, Button, ErrorState, Icon, Logo, Skeleton } from "../../ui";
+import { type AuthorizationRequest, isWebAddress, parseRequest } from "./authorization-request";
 import "./oauth.css";
 
-const twice: Problem = {
-  title: "This request cannot be read.",
-  text: "The application says something twice. Ask whoever runs it to correct it.",
+const duplicateParameterProblem: Problem = {
+  title: "Invalid request.",
+  text: "The application sent a parameter twice. Contact its developer.",
   fields: {},
   retryable: false,
 };
@@ -24,31 +24,35 @@ type Props = {
 /** Lets an application in, or does not. What is wrong with it is told here, never there. */
 export default function OAuthPage(props: Props) {
   const { search } = useLocation();
-  const asked = askedIn(search);
+  const asked = parseRequest(search);
   return (
     <main className="oauth">
       <div className="oauth__mark">
         <Logo />
       </div>
-      {asked ? <Request key={search} asked={asked} {...props} /> : <Refused problem={twice} />}
+      {asked ? (
+        <RequestDetails key={search} asked={asked} {...props} />
+      ) : (
+        <RequestError problem={duplicateParameterProblem} />
+      )}
     </main>
   );
 }
 
 function Card({ children, busy = false }: { children: ReactNode; busy?: boolean }) {
   return (
-    <section className="panel oauth__card" aria-busy={busy}>
+    <section className="panel oauth__card" aria-busy={busy || undefined}>
       {children}
     </section>
   );
 }
 
-function Refused({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
+function RequestError({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
   return (
     <Card>
-      <h1 className="visually-hidden">This application cannot be let in</h1>
-      <ProblemFace
-        {...(problem.retryable ? {} : { title: "It cannot be let in" })}
+      <h1 className="visually-hidden">Access denied</h1>
+      <ErrorState
+        {...(problem.retryable ? {} : { title: "Access denied" })}
         problem={problem}
         {...(onRetry && problem.retryable ? { onRetry } : {})}
       />
@@ -59,12 +63,14 @@ function Refused({ problem, onRetry }: { problem: Problem; onRetry?: () => void 
   );
 }
 
-function Request({ asked, ...props }: Props & { asked: Asked }) {
+function RequestDetails({ asked, ...props }: Props & { asked: AuthorizationRequest }) {
   const request = useQuery(OAuthService.method.getAuthorization, asked, {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (request.error) {
-    return <Refused problem={toProblem(request.error)} onRetry={() => void request.refetch()} />;
+    return (
+      <RequestError problem={toProblem(request.error)} onRetry={() => void request.refetch()} />
+    );
   }
   if (!request.data) {
     return (
@@ -79,15 +85,15 @@ function Request({ asked, ...props }: Props & { asked: Asked }) {
   return <Decision {...props} asked={asked} application={request.data} />;
 }
 
-type DecisionProps = Props & { asked: Asked; application: GetAuthorizationResponse };
+type DecisionProps = Props & { asked: AuthorizationRequest; application: GetAuthorizationResponse };
 
 function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) {
-  const { company } = useCurrent();
+  const { company } = useSession();
   const { clientName, scopes, redirectHost } = application;
   const [leaving, setLeaving] = useState<boolean>();
   const decide = useMutation(OAuthService.method.decideAuthorization, {
     onSuccess: ({ redirectTo }) => {
-      if (isPage(redirectTo)) window.location.assign(redirectTo);
+      if (isWebAddress(redirectTo)) window.location.assign(redirectTo);
     },
     onError: () => setLeaving(undefined),
   });
@@ -96,7 +102,8 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
     setLeaving(allow);
     decide.mutate({ ...asked, allow });
   };
-  if (decide.error) return <Refused problem={toProblem(decide.error)} onRetry={decide.reset} />;
+  if (decide.error)
+    return <RequestError problem={toProblem(decide.error)} onRetry={decide.reset} />;
 
   return (
     <Card>
@@ -144,10 +151,10 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
 }
 
 function Account({ onSwitch }: { onSwitch: () => void }) {
-  const { user } = useCurrent();
+  const { user } = useSession();
   return (
     <div className="oauth__account">
-      <Person name={fullName(user)} staff />
+      <Avatar name={fullName(user)} staff />
       <div className="row__grow">
         <p className="strong">{fullName(user)}</p>
         <p className="caption">{user.email}</p>

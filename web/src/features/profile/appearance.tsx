@@ -1,5 +1,5 @@
-import { useLook } from "../../lib/look";
-import { Segments } from "../../ui";
+import { useAppearance } from "../../lib/appearance";
+import { SegmentedControl } from "../../ui";
 import { Section } from "./section";
 
 const themes = [
@@ -15,12 +15,12 @@ const densities = [
 
 /** How the house looks on this computer: it holds at once. */
 export function Appearance() {
-  const [look, setLook] = useLook();
+  const [look, setLook] = useAppearance();
   return (
-    <Section title="Appearance" aside={<span className="caption">Kept on this computer</span>}>
+    <Section title="Appearance" aside={<span className="caption">Saved on this computer</span>}>
       <div className="row row--between row--wrap">
         <span className="label">Theme</span>
-        <Segments
+        <SegmentedControl
           label="Theme"
           options={themes}
           value={look.theme}
@@ -29,7 +29,7 @@ export function Appearance() {
       </div>
       <div className="row row--between row--wrap">
         <span className="label">Density</span>
-        <Segments
+        <SegmentedControl
           label="Density"
           options={densities}
           value={look.density}

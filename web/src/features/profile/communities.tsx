@@ -1,35 +1,37 @@
 import { useQuery } from "@connectrpc/connect-query";
-import { ContractForm, FormOrdered, FormSubmit, useContractForm } from "../../forms";
+import { useSession, useUpdateSessionUser } from "../../entities/session/session";
+import { ContractForm, FormSortableList, FormSubmit, useContractForm } from "../../forms";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { useChangedUser, useCurrent } from "../../rpc/current";
 import { Select, toast } from "../../ui";
-import { Loaded, Section } from "./section";
+import { LoadedSection, Section } from "./section";
 
 /** Which communities one works on, in one's own order. It grants nothing. */
 export function Communities() {
-  const { user } = useCurrent();
+  const { user } = useSession();
   const company = useQuery(
     CompanyService.method.getCompany,
     { id: user.companyId, includeCommunities: true },
     { enabled: user.companyId !== "" },
   );
   return (
-    <Section title="Communities" aside={<span className="caption">Your own order</span>}>
+    <Section title="Communities" aside={<span className="caption">In your order</span>}>
       {user.companyId === "" ? (
-        <p className="secondary">None yet. An administrator assigns them to you.</p>
+        <p className="secondary">None yet. An administrator can assign them to you.</p>
       ) : (
-        <Loaded of={company}>{({ communities }) => <Own communities={communities} />}</Loaded>
+        <LoadedSection of={company}>
+          {({ communities }) => <OwnCommunities communities={communities} />}
+        </LoadedSection>
       )}
     </Section>
   );
 }
 
-function Own({ communities }: { communities: readonly TextCommunity[] }) {
-  const { user } = useCurrent();
-  const changed = useChangedUser();
-  const form = useContractForm(UserService.method.selectCommunities, {
+function OwnCommunities({ communities }: { communities: readonly TextCommunity[] }) {
+  const { user } = useSession();
+  const changed = useUpdateSessionUser();
+  const form = useContractForm(UserService.method.setCommunityOrder, {
     start: { textCommunities: user.textCommunitiesMapping.map(({ value }) => value) },
     onDone: (response) => {
       changed(response.user);
@@ -43,11 +45,11 @@ function Own({ communities }: { communities: readonly TextCommunity[] }) {
     ].map(({ value, label }) => [value, label.replaceAll("_", " ")]),
   );
   if (labels.size === 0) {
-    return <p className="secondary">None yet. An administrator assigns them to you.</p>;
+    return <p className="secondary">None yet. An administrator can assign them to you.</p>;
   }
   return (
     <ContractForm of={form} label="Communities">
-      <FormOrdered
+      <FormSortableList
         of={form}
         name="textCommunities"
         label="Communities"
@@ -71,10 +73,10 @@ function Own({ communities }: { communities: readonly TextCommunity[] }) {
             />
           );
         }}
-      </FormOrdered>
+      </FormSortableList>
       <div>
         <FormSubmit of={form} isDisabled={!form.unsaved}>
-          Save the communities
+          Save communities
         </FormSubmit>
       </div>
     </ContractForm>

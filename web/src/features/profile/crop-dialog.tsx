@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button, Dialog } from "../../ui";
-import { type Crop, dragged, partOf, shape, whole } from "./crop";
+import { type Crop, dragCrop, fullCrop, shape, toPixels } from "./crop";
 
 type Props = {
   picture: ImageBitmap;
@@ -20,11 +20,11 @@ const controls: readonly { name: keyof Crop; label: string; min: number; max: nu
 /** The part that is kept: by dragging, or by its sliders. */
 export default function CropDialog({ picture, pending, onClose, onKeep }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState(whole);
+  const [crop, setCrop] = useState(fullCrop);
 
   // A canvas is drawn on, not rendered.
   useEffect(() => {
-    const { left, top, wide, high } = partOf(picture, crop);
+    const { left, top, wide, high } = toPixels(picture, crop);
     const brush = canvas.current?.getContext("2d");
     if (!brush) return;
     // What can be seen through has no place in a JPEG: it becomes paper, not ink.
@@ -36,12 +36,12 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.buttons !== 1) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    setCrop((now) => dragged(picture, now, event.movementX / width, event.movementY / height));
+    setCrop((now) => dragCrop(picture, now, event.movementX / width, event.movementY / height));
   };
 
   return (
     <Dialog
-      title="Choose the part to keep"
+      title="Crop picture"
       open
       staysOpen
       onClose={onClose}
@@ -66,7 +66,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
         className="profile__crop"
         {...size}
         role="img"
-        aria-label="The part that is kept"
+        aria-label="Crop area"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
       />

@@ -5,12 +5,12 @@ export const shape = 4;
 /** Zoom from 1 (as much as fits) to 4; x and y from 0 to 1, where in the room that is left. */
 export type Crop = { zoom: number; x: number; y: number };
 
-export const whole: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const fullCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 type Size = { width: number; height: number };
 
 /** In the picture's own points. */
-export function partOf({ width, height }: Size, { zoom, x, y }: Crop) {
+export function toPixels({ width, height }: Size, { zoom, x, y }: Crop) {
   const wide = Math.min(width, height * shape) / zoom;
   const high = wide / shape;
   return { left: (width - wide) * x, top: (height - high) * y, wide, high };
@@ -19,8 +19,8 @@ export function partOf({ width, height }: Size, { zoom, x, y }: Crop) {
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
 /** After a drag by that share of the frame: the picture follows the hand. */
-export function dragged(size: Size, crop: Crop, byX: number, byY: number): Crop {
-  const { wide, high } = partOf(size, crop);
+export function dragCrop(size: Size, crop: Crop, byX: number, byY: number): Crop {
+  const { wide, high } = toPixels(size, crop);
   const room = { x: size.width - wide, y: size.height - high };
   return {
     ...crop,

@@ -1,24 +1,24 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import { loadRules } from "../../forms/rules";
-import { openApp } from "../../testing/app";
-import { refusal } from "../../testing/house";
-import { password } from "../../testing/people";
+import { loadValidator } from "../../forms/rules";
+import { createError } from "../../testing/fake-api/errors";
+import { password } from "../../testing/fake-api/seed/people";
+import { openApp } from "../../testing/open-app";
 
-const inHouse = { timeout: 60_000 };
+const loadTimeout = { timeout: 60_000 };
 
 // What checks is large: here it is read once, so that no test waits for it.
 beforeAll(async () => {
-  await loadRules();
+  await loadValidator();
 });
 
 type Prepare = Parameters<typeof openApp>[0]["prepare"];
 
 async function open(prepare?: Prepare, as = "dana") {
   const app = openApp({ path: "/profile", as, ...(prepare ? { prepare } : {}) });
-  await screen.findByRole("heading", { name: "Profile" }, inHouse);
-  const me = app.house.rooms.accounts.find(({ user }) => user.id === as)?.user;
+  await screen.findByRole("heading", { name: "Profile" }, loadTimeout);
+  const me = app.fakeApi.db.accounts.find(({ user }) => user.id === as)?.user;
   if (!me) throw new Error(`Nobody is called ${as}`);
   return { ...app, me };
 }
@@ -43,7 +43,7 @@ test("a name is needed, and a phone that is none is told at its field", async ()
   const you = part("You");
   await user.clear(you.getByLabelText("First name"));
   await user.click(you.getByRole("button", { name: "Save" }));
-  await you.findByText("Fill this in.");
+  await you.findByText("This field is required.");
   await user.type(you.getByLabelText("First name"), "Dana");
   await user.type(you.getByLabelText("Phone"), "12");
   await user.click(you.getByRole("button", { name: "Save" }));
@@ -52,8 +52,8 @@ test("a name is needed, and a phone that is none is told at its field", async ()
 });
 
 test("vendors are added, put in order with the keyboard, and saved in it", async () => {
-  const { user, me } = await open(({ rooms }) => {
-    for (const account of rooms.accounts) account.user.preferredVendors = ["Ace", "Bolt"];
+  const { user, me } = await open(({ db }) => {
+    for (const account of db.accounts) account.user.preferredVendors = ["Ace", "Bolt"];
   });
   const vendors = part("Preferred vendors");
   await user.type(vendors.getByLabelText("Add a vendor"), "Cole Roofing{Enter}");
@@ -61,17 +61,17 @@ test("vendors are added, put in order with the keyboard, and saved in it", async
   expect(vendors.getByRole("status").textContent).toBe("Cole Roofing is now 2 of 3.");
   await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
   await user.click(vendors.getByRole("button", { name: "Remove Bolt" }));
-  await user.click(vendors.getByRole("button", { name: "Save the vendors" }));
+  await user.click(vendors.getByRole("button", { name: "Save vendors" }));
   await waitFor(() => expect(me.preferredVendors).toEqual(["Cole Roofing", "Ace"]));
 });
 
 test("without any vendor left, none is kept", async () => {
-  const { user, me } = await open(({ rooms }) => {
-    for (const account of rooms.accounts) account.user.preferredVendors = ["Ace"];
+  const { user, me } = await open(({ db }) => {
+    for (const account of db.accounts) account.user.preferredVendors = ["Ace"];
   });
   const vendors = part("Preferred vendors");
   await user.click(vendors.getByRole("button", { name: "Remove Ace" }));
-  await user.click(vendors.getByRole("button", { name: "Save the vendors" }));
+  await user.click(vendors.getByRole("button", { name: "Save vendors" }));
   await waitFor(() => expect(me.preferredVendors).toEqual([]));
 });
 
@@ -80,7 +80,7 @@ test("one's own communities are chosen and ordered", async () => {
   const communities = part("Communities");
   await user.click(await communities.findByRole("button", { name: "Remove Larkspur Commons" }));
   await user.click(communities.getByRole("button", { name: "Move Quarry Hill Tower up" }));
-  await user.click(communities.getByRole("button", { name: "Save the communities" }));
+  await user.click(communities.getByRole("button", { name: "Save communities" }));
   await waitFor(() =>
     expect(me.textCommunitiesMapping.map(({ value }) => value).slice(0, 2)).toEqual([
       "quarry",
@@ -98,11 +98,11 @@ test("the password is changed, and the other sessions end", async () => {
   await user.type(form.getByLabelText("Current password"), "not this one");
   await user.type(form.getByLabelText("New password"), "lantern cobalt otter");
   expect(form.getByText("Strong.")).toBeTruthy();
-  await user.click(form.getByRole("button", { name: "Change the password" }));
+  await user.click(form.getByRole("button", { name: "Change password" }));
   await form.findByText("That is not your password.");
   await user.clear(form.getByLabelText("Current password"));
   await user.type(form.getByLabelText("Current password"), password);
-  await user.click(form.getByRole("button", { name: "Change the password" }));
+  await user.click(form.getByRole("button", { name: "Change password" }));
   await waitFor(() => expect(sessions.queryByText("Safari on an iPhone")).toBeNull());
   expect(form.getByLabelText("New password")).toHaveProperty("value", "");
 });
@@ -118,7 +118,7 @@ test("a session is ended, but not the one that asks", async () => {
   await waitFor(() => expect(sessions.queryByText("Safari on an iPhone")).toBeNull());
   await user.click(sessions.getByRole("button", { name: "Log out everywhere else" }));
   await waitFor(() => expect(sessions.getAllByRole("listitem")).toHaveLength(1));
-  expect(sessions.getByText("This one")).toBeTruthy();
+  expect(sessions.getByText("This session")).toBeTruthy();
 });
 
 test("an application's access ends", async () => {
@@ -127,42 +127,42 @@ test("an application's access ends", async () => {
   await user.click(
     await applications.findByRole("button", { name: "End the access of Ledger Sync" }),
   );
-  await applications.findByText(/None acts for you/);
+  await applications.findByText(/No connected apps/);
 });
 
 test("a part that fails says so, and the others stay", async () => {
-  const { house, user } = await open(({ rooms }) =>
-    rooms.broken.set("ListSessions", refusal(Code.Internal, "BROKEN", "Broken.")),
+  const { fakeApi, user } = await open(({ db }) =>
+    db.failingMethods.set("ListSessions", createError(Code.Internal, "BROKEN", "Broken.")),
   );
   const sessions = part("Sessions");
   await sessions.findByRole("alert");
   expect(sessions.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
   await part("Applications").findByText("Ledger Sync");
-  house.rooms.broken.clear();
+  fakeApi.db.failingMethods.clear();
   await user.click(sessions.getByRole("button", { name: "Try again" }));
-  await sessions.findByText("This one");
+  await sessions.findByText("This session");
 });
 
 test("leaving with something unsaved asks first", async () => {
-  const { user, place } = await open();
+  const { user, location } = await open();
   await user.type(part("You").getByLabelText("Last name"), "son");
   await user.click(screen.getByRole("link", { name: "Turbo" }));
-  await user.click(await screen.findByRole("button", { name: "Stay here" }));
-  expect(place.path).toBe("/profile");
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(location.path).toBe("/profile");
   await user.click(screen.getByRole("link", { name: "Turbo" }));
   await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
-  await waitFor(() => expect(place.path).toBe("/turbo"));
+  await waitFor(() => expect(location.path).toBe("/turbo"));
 });
 
 test("a picture that is none is told, and the old one can be put back", async () => {
   const png = "data:image/png;base64,iVBORw0KGgo=";
-  const { user, me } = await open(({ rooms }) => {
-    for (const account of rooms.accounts) account.user.headerImageUrl = png;
+  const { user, me } = await open(({ db }) => {
+    for (const account of db.accounts) account.user.headerImageUrl = png;
   });
   const you = part("You");
-  const drop = you.getByLabelText(/Another picture/);
+  const drop = you.getByLabelText(/Change picture/);
   await user.upload(drop, new File(["no picture"], "p.png", { type: "image/png" }));
-  await you.findByText(/This is no picture that can be read/);
+  await you.findByText(/This picture can't be read/);
   await user.click(you.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(me.headerImageUrl).toBe(""));
   await waitFor(() => expect(you.queryByRole("img")).toBeNull());
@@ -170,6 +170,6 @@ test("a picture that is none is told, and the old one can be put back", async ()
 
 test("the restricted view has a profile too", async () => {
   await open(undefined, "rae");
-  await part("Sessions").findByText("This one");
+  await part("Sessions").findByText("This session");
   expect(part("You").getByLabelText("First name")).toHaveProperty("value", "Rae");
 });

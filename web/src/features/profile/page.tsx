@@ -1,9 +1,9 @@
 import { Button } from "../../ui";
-import { Applications, Sessions } from "./access";
 import { Appearance } from "./appearance";
 import { Communities } from "./communities";
 import { Password } from "./password";
-import { PersonSection } from "./person";
+import { PersonSection } from "./personal-details";
+import { Applications, Sessions } from "./sessions";
 import { Vendors } from "./vendors";
 import "./profile.css";
 

@@ -1,17 +1,19 @@
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { isImpersonating, useSession } from "../../entities/session/session";
 import { ContractForm, FormSubmit, FormText, useContractForm } from "../../forms";
 import { AccountService } from "../../gen/parlor/v1/account_service_pb";
-import { useCurrent } from "../../rpc/current";
-import { Strength, toast } from "../../ui";
+import { PasswordStrength, toast } from "../../ui";
 import { Section } from "./section";
 
 const empty = { currentPassword: "", newPassword: "" };
 
 /** Another password; every other session ends with the old one. */
 export function Password() {
-  const { user } = useCurrent();
+  const session = useSession();
+  const { user, company } = session;
+  const owner = { ...user, company: isImpersonating(session) ? "" : company.name };
   const client = useQueryClient();
   const form = useContractForm(AccountService.method.changePassword, {
     start: empty,
@@ -22,8 +24,8 @@ export function Password() {
         queryKey: createConnectQueryKey({ schema, cardinality: "finite" }),
       });
       toast.success({
-        title: "Your password is changed.",
-        text: "You are logged out everywhere else.",
+        title: "Password changed.",
+        text: "You've been logged out everywhere else.",
       });
     },
   });
@@ -48,11 +50,11 @@ export function Password() {
             type="password"
             autoComplete="new-password"
           />
-          {fresh ? <Strength password={fresh} /> : null}
+          {fresh ? <PasswordStrength password={fresh} owner={owner} /> : null}
         </div>
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
-            Change the password
+            Change password
           </FormSubmit>
         </div>
       </ContractForm>

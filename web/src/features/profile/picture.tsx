@@ -1,24 +1,24 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
+import { toProblem } from "../../api/problem";
+import { useSession, useUpdateSessionUser } from "../../entities/session/session";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { asDataUrl } from "../../lib/data-url";
-import { part } from "../../lib/load";
-import { useChangedUser, useCurrent } from "../../rpc/current";
-import { toProblem } from "../../rpc/problem";
+import { toDataUrl } from "../../lib/data-url";
+import { lazyWithReload } from "../../lib/lazy";
 import { Button, FileDrop, toast } from "../../ui";
 
-const CropDialog = part(() => import("./crop-dialog"));
+const CropDialog = lazyWithReload(() => import("./crop-dialog"));
 
 const accept = "image/png,image/jpeg,image/webp";
-const unreadable = "This is no picture that can be read. Choose a PNG, JPEG or WebP.";
+const unreadable = "This picture can't be read. Choose a PNG, JPEG or WebP file.";
 
-async function fetched(address: string): Promise<string> {
-  return asDataUrl(await (await fetch(address)).blob());
+async function fetchPicture(address: string): Promise<string> {
+  return toDataUrl(await (await fetch(address)).blob());
 }
 
 function usePicture(onRefused: (words: string) => void) {
-  const { user } = useCurrent();
-  const changed = useChangedUser();
+  const { user } = useSession();
+  const changed = useUpdateSessionUser();
   const onError = (error: unknown) => {
     const { title, text, fields } = toProblem(error);
     onRefused(fields.data ?? `${title} ${text}`);
@@ -54,12 +54,12 @@ export function Picture() {
   const takeAway = async () => {
     setError(undefined);
     // What is needed to put it back.
-    const before = await fetched(user.headerImageUrl).catch(() => undefined);
+    const before = await fetchPicture(user.headerImageUrl).catch(() => undefined);
     remove.mutate(
       { id: user.id },
       {
         onSuccess: () => {
-          const title = "Your picture is removed.";
+          const title = "Picture removed.";
           if (before) {
             toast.undo({ title, onUndo: () => set.mutate({ id: user.id, data: before }) });
           } else toast.success(title);
@@ -72,7 +72,7 @@ export function Picture() {
     <div className="stack">
       {user.headerImageUrl ? (
         <div className="profile__banner">
-          <img src={user.headerImageUrl} alt="Over your profile" />
+          <img src={user.headerImageUrl} alt="Your header" />
           <Button
             size="small"
             icon="bin"
@@ -84,9 +84,9 @@ export function Picture() {
         </div>
       ) : null}
       <FileDrop
-        label={user.headerImageUrl ? "Another picture" : "A picture over your profile"}
+        label={user.headerImageUrl ? "Change picture" : "Header image"}
         accept={accept}
-        description="PNG, JPEG or WebP, up to 8 MB. You choose which part of it is kept."
+        description="PNG, JPEG or WebP, up to 8 MB. You can crop it."
         error={error}
         onFile={(file) => void choose(file)}
       />

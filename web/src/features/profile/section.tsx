@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type Problem, toProblem } from "../../rpc/problem";
-import { ProblemFace, Skeleton } from "../../ui";
+import { type Problem, toProblem } from "../../api/problem";
+import { ErrorState, Skeleton } from "../../ui";
 
 type Props = {
   title: string;
@@ -22,7 +22,7 @@ export function Section({ title, aside, children }: Props) {
   );
 }
 
-type Read<T> = {
+type SectionQuery<T> = {
   data: T | undefined;
   error: unknown;
   refetch: () => unknown;
@@ -30,7 +30,13 @@ type Read<T> = {
 };
 
 /** What is read of the server: the shape of it, the failure, or itself. */
-export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
+export function LoadedSection<T>({
+  of,
+  children,
+}: {
+  of: SectionQuery<T>;
+  children: (data: T) => ReactNode;
+}) {
   if (of.data !== undefined) return children(of.data);
   if (!of.error) {
     return (
@@ -41,7 +47,5 @@ export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) =
     );
   }
   const problem: Problem = toProblem(of.error);
-  return (
-    <ProblemFace problem={problem} onRetry={() => void of.refetch()} pending={of.isFetching} />
-  );
+  return <ErrorState problem={problem} onRetry={() => void of.refetch()} pending={of.isFetching} />;
 }

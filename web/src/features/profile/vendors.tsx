@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { ContractForm, FormOrdered, FormSubmit, useContractForm } from "../../forms";
+import { useSession, useUpdateSessionUser } from "../../entities/session/session";
+import { ContractForm, FormSortableList, FormSubmit, useContractForm } from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { useChangedUser, useCurrent } from "../../rpc/current";
 import { Button, TextField, toast } from "../../ui";
 import { Section } from "./section";
 
 /** Whom one calls first, in one's own order. */
 export function Vendors() {
-  const { user } = useCurrent();
-  const changed = useChangedUser();
+  const { user } = useSession();
+  const changed = useUpdateSessionUser();
   const form = useContractForm(UserService.method.updateUser, {
     start: { id: user.id, preferredVendors: user.preferredVendors },
     // An empty list stays as it was, unless it is said that it shall be empty.
@@ -24,23 +24,23 @@ export function Vendors() {
   return (
     <Section title="Preferred vendors">
       <ContractForm of={form} label="Preferred vendors">
-        <FormOrdered
+        <FormSortableList
           of={form}
           name="preferredVendors"
           label="Preferred vendors"
-          empty="None yet. Add those that you call first."
+          empty="None yet. Add the vendors you call first."
         >
           {(values, change) => (
-            <Adder
+            <VendorInput
               onAdd={(vendor) => {
                 if (!values.includes(vendor)) change([...values, vendor]);
               }}
             />
           )}
-        </FormOrdered>
+        </FormSortableList>
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
-            Save the vendors
+            Save vendors
           </FormSubmit>
         </div>
       </ContractForm>
@@ -48,7 +48,7 @@ export function Vendors() {
   );
 }
 
-function Adder({ onAdd }: { onAdd: (vendor: string) => void }) {
+function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
   const [name, setName] = useState("");
   const add = () => {
     if (name.trim()) onAdd(name.trim());

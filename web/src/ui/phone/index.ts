@@ -1,3 +1,3 @@
 export { Composer } from "./composer";
+export { ExplanationCard } from "./explanation-card";
 export { Phone, Typing } from "./phone";
-export { WhyCard } from "./why-card";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { Composer, WhyCard } from "./index";
+import { Composer, ExplanationCard } from "./index";
 
 function Writing({ onSend }: { onSend: (text: string) => void }) {
   const [text, setText] = useState("");
@@ -35,9 +35,13 @@ it("does not send nothing", async () => {
 
 it("puts what an answer rests on before what one can do about it", () => {
   render(
-    <WhyCard title="Why this answer" sure="91% sure" actions={<button type="button">Mend</button>}>
+    <ExplanationCard
+      title="Why this answer"
+      sure="91% sure"
+      actions={<button type="button">Mend</button>}
+    >
       <p>House rules, p. 12</p>
-    </WhyCard>,
+    </ExplanationCard>,
   );
   const card = screen.getByRole("region", { name: "Why this answer" });
   expect(card.textContent).toBe("Why this answer91% sureHouse rules, p. 12Mend");

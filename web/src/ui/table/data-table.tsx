@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { Listing } from "../../lib/listing";
-import { useMedia } from "../../lib/media";
+import { useMedia } from "../../lib/use-media";
+import { Skeleton } from "../badges";
 import { Button } from "../button";
-import { ProblemFace } from "../face";
-import { Skeleton } from "../small";
+import { ErrorState } from "../states";
 import "./table.css";
 
 export type Column<Row> = {
@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** Figures stand at the end of their column. */
   number?: boolean;
   /** The last one, with what can be done: its title is for people who listen. */
-  acts?: boolean;
+  actions?: boolean;
 };
 
 type Props<Row> = {
@@ -32,15 +32,15 @@ type Props<Row> = {
 
 type RowsProps<Row> = Omit<Props<Row>, "listing" | "empty"> & { rows: readonly Row[] };
 
-function WideRows<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
+function TableRows<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
   return (
     <div className="table-scroll">
       <table className="table" aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ id, title, number, acts }) => (
+            {columns.map(({ id, title, number, actions }) => (
               <th key={id} scope="col" className={number ? "number" : undefined}>
-                {acts ? <span className="visually-hidden">{title}</span> : title}
+                {actions ? <span className="visually-hidden">{title}</span> : title}
               </th>
             ))}
           </tr>
@@ -48,8 +48,8 @@ function WideRows<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>)
         <tbody>
           {rows.map((row) => (
             <tr key={rowId(row)} className={rowId(row) === current ? "is-selected" : undefined}>
-              {columns.map(({ id, number, acts, cell }) => (
-                <td key={id} className={number || acts ? "number" : undefined}>
+              {columns.map(({ id, number, actions, cell }) => (
+                <td key={id} className={number || actions ? "number" : undefined}>
                   {cell(row)}
                 </td>
               ))}
@@ -72,11 +72,11 @@ function Cards<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
         >
           <div className="row row--between">
             {name?.cell(row)}
-            {others.find(({ acts }) => acts)?.cell(row)}
+            {others.find(({ actions }) => actions)?.cell(row)}
           </div>
           <dl className="table-card__facts">
             {others
-              .filter(({ acts }) => !acts)
+              .filter(({ actions }) => !actions)
               .map(({ id, title, cell }) => (
                 <div key={id}>
                   <dt>{title}</dt>
@@ -92,7 +92,7 @@ function Cards<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
 
 const widths = ["64%", "48%", "72%", "40%", "56%", "68%", "44%"];
 
-function Waiting({ label, columns }: { label: string; columns: number }) {
+function TableSkeleton({ label, columns }: { label: string; columns: number }) {
   return (
     <div className="table-waiting">
       <p className="visually-hidden" role="status">
@@ -115,19 +115,19 @@ export function DataTable<Row>({ listing, empty, ...table }: Props<Row>) {
   const { rows, problem, more } = listing;
   if (problem) {
     return (
-      <ProblemFace
-        title={`${table.label} did not load`}
+      <ErrorState
+        title={`Couldn’t load ${table.label.toLowerCase()}`}
         problem={problem}
         onRetry={listing.onRetry}
         pending={listing.pending}
       />
     );
   }
-  if (!rows) return <Waiting label={table.label} columns={table.columns.length} />;
+  if (!rows) return <TableSkeleton label={table.label} columns={table.columns.length} />;
   if (rows.length === 0) return empty;
   return (
     <>
-      {narrow ? <Cards {...table} rows={rows} /> : <WideRows {...table} rows={rows} />}
+      {narrow ? <Cards {...table} rows={rows} /> : <TableRows {...table} rows={rows} />}
       {more ? (
         <div className="table-more">
           <Button size="small" pending={more.pending} onPress={more.onMore}>

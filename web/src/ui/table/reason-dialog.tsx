@@ -43,7 +43,7 @@ export function ReasonDialog(props: Props) {
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button variant="danger" type="submit" form={form} pending={pending}>
             {act}
           </Button>
@@ -54,7 +54,7 @@ export function ReasonDialog(props: Props) {
         <div>{text}</div>
         <TextArea
           label="Reason"
-          description="It is kept with your name."
+          description="It's saved with your name."
           value={reason}
           onChange={setReason}
           maxLength={most}

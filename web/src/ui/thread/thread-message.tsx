@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { Highlight } from "../highlight";
 import { Icon } from "../icon";
-import { Marked } from "../marked";
 import { timeOfDay } from "./days";
 import type { ThreadMessage, ThreadStep } from "./types";
 
@@ -54,9 +55,10 @@ export function Message({ message, highlighted, brief }: Props) {
   const state = `${message.draft ? " message--draft" : ""}${highlighted ? " message--found" : ""}`;
   return (
     <div className={`message${sides[from]}${state}`} data-message={message.id}>
+      {message.origin ? <p className="caption">{message.origin}</p> : null}
       <p className="message__bubble">
         {brief && name ? <span className="visually-hidden">{name}: </span> : null}
-        {message.parts ? <Marked parts={message.parts} /> : message.body}
+        {message.parts ? <Highlight parts={message.parts} /> : showDirectionMarks(message.body)}
       </p>
       {showsMeta ? (
         <div className="message__meta">

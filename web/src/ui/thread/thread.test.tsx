@@ -90,6 +90,16 @@ it("keeps the text under the eyes when older messages are put in front", () => {
   expect(log.scrollTop).toBe(200);
 });
 
+it("shows what would turn the direction of a text", () => {
+  const parts = [
+    { text: "see \u202e", found: false },
+    { text: "moc", found: true },
+  ];
+  render(show([message("1", { body: "see \u2067moc\u2069" }), message("2", { parts })]));
+  expect(screen.getByText("see [RLI]moc[PDI]")).toBeTruthy();
+  expect(screen.getByText("see [RLO]")).toBeTruthy();
+});
+
 it("says who wrote, when, and whether it arrived", () => {
   render(
     show([

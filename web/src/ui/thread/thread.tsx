@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useRef } from "react";
 import { byDay, dayName } from "./days";
-import { Pill } from "./pill";
+import { NewMessagesPill } from "./new-messages-pill";
 import { Message } from "./thread-message";
 import "./thread.css";
 import type { ThreadMessage } from "./types";
-import { useNewest } from "./use-newest";
+import { useScrollToNewest } from "./use-scroll-to-newest";
 
 type Props = {
   /** The oldest first. */
@@ -34,7 +34,7 @@ type Props = {
 export function Thread({ messages, label, highlightId, brief = false, className, ...rest }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
-  const newest = useNewest(
+  const newest = useScrollToNewest(
     scroller,
     messages.map((message) => message.id),
     last !== undefined && (rest.own?.includes(last.from) ?? false),
@@ -65,7 +65,7 @@ export function Thread({ messages, label, highlightId, brief = false, className,
         </Fragment>
       ))}
       {rest.after}
-      {newest.missed ? <Pill words="New message" onPress={newest.toEnd} /> : null}
+      {newest.missed ? <NewMessagesPill words="New message" onPress={newest.toEnd} /> : null}
     </div>
   );
 }

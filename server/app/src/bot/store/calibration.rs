@@ -1,5 +1,5 @@
 //! How sure is usually sure enough, and what was confirmed.
-use answering::USUAL;
+use answering::DEFAULT_SCORE_THRESHOLD;
 use platform::{Fault, Timestamp, Tx, dialect};
 use sqlx::FromRow;
 
@@ -7,7 +7,7 @@ use sqlx::FromRow;
 #[derive(Clone, Copy, Debug, PartialEq, FromRow)]
 pub struct Calibration {
     /// The score from which texts are usually answered.
-    pub usual: f64,
+    pub score_threshold: f64,
     /// What was confirmed since counts for the next time.
     pub since_ms: Timestamp,
 }
@@ -15,8 +15,11 @@ pub struct Calibration {
 impl Calibration {
     /// What was learnt last, or what is believed while nothing was.
     pub async fn find(tx: &mut Tx) -> Result<Self, Fault> {
-        let learnt = tx.query("SELECT usual, since_ms FROM calibration WHERE id = 1").optional().await?;
-        Ok(learnt.unwrap_or(Self { usual: USUAL.into(), since_ms: Timestamp(0) }))
+        let stored = tx
+            .query("SELECT usual AS score_threshold, since_ms FROM calibration WHERE id = 1")
+            .optional()
+            .await?;
+        Ok(stored.unwrap_or(Self { score_threshold: DEFAULT_SCORE_THRESHOLD.into(), since_ms: Timestamp(0) }))
     }
 
     /// Keeps it in place of what was learnt before.
@@ -25,7 +28,7 @@ impl Calibration {
             "INSERT INTO calibration (id, usual, since_ms) VALUES (1, $1, $2)
              ON CONFLICT (id) DO UPDATE SET usual = excluded.usual, since_ms = excluded.since_ms",
         )
-        .bind(self.usual)
+        .bind(self.score_threshold)
         .bind(self.since_ms)
         .run()
         .await?;
@@ -36,7 +39,7 @@ impl Calibration {
 /// How suggestions of one confidence turned out in a community. Companies and communities have numbers for this one
 /// time, which say nothing of who they are.
 #[derive(Clone, Copy, Debug, FromRow)]
-pub struct Confirmed {
+pub struct ConfirmationCount {
     pub company: i64,
     pub community: i64,
     pub percent: i64,
@@ -45,7 +48,7 @@ pub struct Confirmed {
 }
 
 /// How suggestions turned out since then, in all communities.
-pub async fn confirmed(tx: &mut Tx, since: Timestamp) -> Result<Vec<Confirmed>, Fault> {
+pub async fn confirmation_counts(tx: &mut Tx, since: Timestamp) -> Result<Vec<ConfirmationCount>, Fault> {
     Ok(tx
         .query(dialect(
             "SELECT DENSE_RANK() OVER (ORDER BY company_id) AS company,
@@ -63,7 +66,7 @@ pub async fn confirmed(tx: &mut Tx, since: Timestamp) -> Result<Vec<Confirmed>, 
 }
 
 /// How many companies have a community, and so a bot.
-pub async fn companies(tx: &mut Tx) -> Result<i64, Fault> {
+pub async fn count_companies(tx: &mut Tx) -> Result<i64, Fault> {
     let (count,): (i64,) = tx.query("SELECT COUNT(DISTINCT company_id) FROM company_community").one().await?;
     Ok(count)
 }

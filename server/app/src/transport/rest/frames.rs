@@ -1,4 +1,4 @@
-//! Messages out of gRPC bodies, one or a stream of them.
+//! Decodes messages from gRPC bodies, single or streamed.
 use axum::{
     body::Body,
     response::{IntoResponse, Response},
@@ -11,13 +11,13 @@ use prost_reflect::{DynamicMessage, MethodDescriptor};
 use serde_json::json;
 use tonic::{Code, Status};
 
-use super::refusal;
-use crate::transport::{bounds::PREFIX, json as codec};
+use super::errors;
+use crate::transport::{body_limit::PREFIX, rest_json as codec};
 
 /// What a method answers.
 pub fn decode(method: &MethodDescriptor, frame: Bytes) -> Result<DynamicMessage, Status> {
     DynamicMessage::decode(method.output(), frame)
-        .map_err(|_| Status::internal("An answer could not be read."))
+        .map_err(|_| Status::internal("A response could not be decoded."))
 }
 
 /// Messages as they come out of a gRPC body.
@@ -85,7 +85,7 @@ pub fn stream(method: MethodDescriptor, frames: Frames) -> Response {
                 Ok(Some(line)) => Some((line, Some(frames))),
                 Ok(None) => None,
                 Err(status) => Some((
-                    format!("{}\n", json!({ "error": refusal::body(&status, &call, None) })).into_bytes(),
+                    format!("{}\n", json!({ "error": errors::body(&status, &call, None) })).into_bytes(),
                     None,
                 )),
             }

@@ -2,7 +2,6 @@
 use std::{
     error::Error,
     sync::{Mutex, MutexGuard},
-    time::Duration,
 };
 
 use http::{Request, Response};
@@ -12,7 +11,9 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::rt::TokioIo;
-use tokio::{net::TcpListener, sync::watch, task::JoinSet, time::timeout};
+use tokio::{net::TcpListener, sync::watch, task::JoinSet};
+
+use super::timeouts::within;
 
 pub fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
     it.lock().unwrap()
@@ -41,5 +42,5 @@ pub async fn answer_all<F, B>(
 pub async fn called(calls: &watch::Sender<usize>, times: usize) {
     let mut calls = calls.subscribe();
     let waiting = calls.wait_for(|calls| *calls >= times);
-    timeout(Duration::from_secs(60), waiting).await.expect("a call").unwrap();
+    within("a call comes", waiting).await.unwrap();
 }

@@ -2,9 +2,9 @@
 use http::Request;
 use http_body_util::Full;
 
-use super::{House, http::Answer, text_of};
+use super::{TestServer, http::Answer, text_of};
 
-impl House {
+impl TestServer {
     /// What is answered where the metrics are.
     pub async fn operator(&self, path: &str) -> Answer {
         let request = Request::get(format!("http://{}{path}", self.metrics));

@@ -1,46 +1,53 @@
 //! A house to test in: the real server on a port of its own, with the demo in a database of
 //! its own and a clock that stands still.
+#[path = "../../../../platform/src/tabular/archive.rs"]
 mod archive;
-mod house;
+mod dead_jobs;
+mod dns;
+mod dynamic_call;
 mod http;
-mod jobs;
+mod language_model;
 mod loopback;
-mod mails;
 mod metrics;
+mod openapi_document;
+mod outbox;
 mod partner;
 mod postgres;
-mod program;
-mod same;
-mod schema;
+mod rest_grpc_equality;
+mod server_process;
 mod smtp;
+mod test_server;
+mod timeouts;
+mod transports;
 mod twilio;
-mod ways;
-mod wire;
 mod workbook;
-mod writer;
 
-pub use house::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, House, KEY, PASSWORD, Staff, furnished};
+pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
+pub use dynamic_call::{Reply, id_of, method, methods, route, short};
 pub use http::{Answer, frame, frames};
+pub use language_model::{LanguageModelServer, ModelBehavior, WRITER_KEY};
 pub use metrics::value_of;
+pub use openapi_document::Document;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};
-pub use postgres::{Cluster, Halt, keeper_url, owner_url};
-pub use program::{Program, SOON, ended, parlor, piped, serve, text_of};
-pub use same::{assert_same, refused, told};
-pub use schema::Document;
-pub use smtp::{Hasty, Manner, Posted, Smtp};
-pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Does, Twilio};
-pub use ways::{Told, WAYS, Way};
-pub use wire::{Reply, id_of, method, methods, route, short};
+pub use postgres::{Cluster, Shutdown, keeper_url, owner_url, server_url};
+pub use rest_grpc_equality::{assert_same, refused, told};
+pub use server_process::{Program, ended, parlor, piped, serve, text_of};
+pub use smtp::{Hasty, Posted, Smtp, SmtpBehavior};
+pub use test_server::{
+    Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, KEY, PASSWORD, Staff, TestServer, demo_database,
+};
+pub use timeouts::{TIMEOUT, within};
+pub use transports::{CallResult, TRANSPORTS, Transport};
+pub use twilio::{ACCOUNT_SID, AUTH_TOKEN, Twilio, TwilioBehavior};
 pub use workbook::workbook;
-pub use writer::{WRITER_KEY, WriterServer, Writes};
 
 /// Runs a test on SQLite and on PostgreSQL.
 macro_rules! on_both {
-    ($(async fn $name:ident($house:ident: $kind:ident) $body:block)*) => {$(
+    ($(async fn $name:ident($server:ident: $kind:ident) $body:block)*) => {$(
         mod $name {
             use super::*;
 
-            async fn run($house: $kind) $body
+            async fn run($server: $kind) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {

@@ -7,7 +7,7 @@ use prost::Message;
 use serde_json::{Value, json};
 use tonic::Code;
 
-use super::{Answer, House, Staff, frame, frames};
+use super::{Answer, Staff, TestServer, frame, frames};
 
 /// Where the tests' application has people sent back to.
 pub const REDIRECT: &str = "https://app.example/back?from=parlor";
@@ -15,7 +15,8 @@ pub const REDIRECT: &str = "https://app.example/back?from=parlor";
 pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
-/// A credential, with its secret.
+/// A credential, with its secret; a public client has an empty one.
+#[derive(Clone)]
 pub struct Partner {
     pub id: String,
     pub client_id: String,
@@ -35,9 +36,19 @@ pub fn state_of(address: &str, name: &str) -> Option<String> {
 }
 
 impl Staff<'_> {
-    /// Issues a credential with everything else as it usually is.
+    /// Issues a confidential client with everything else as it usually is.
     pub async fn issue(&self, scopes: &[&str], redirect_uris: &[&str]) -> Partner {
-        let body = json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris });
+        self.issued(json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris })).await
+    }
+
+    /// Issues a public client that has people sent back to [`REDIRECT`].
+    pub async fn issue_public(&self, scopes: &[&str]) -> Partner {
+        let uris = [REDIRECT];
+        let body = json!({ "name": "Elm Pocket", "scopes": scopes, "redirectUris": uris, "isPublic": true });
+        self.issued(body).await
+    }
+
+    async fn issued(&self, body: Value) -> Partner {
         let issued = self.post("/admin/partners", body).await.ok();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Partner {
@@ -63,7 +74,7 @@ impl Staff<'_> {
     }
 }
 
-impl House {
+impl TestServer {
     /// A form, as OAuth's clients send it.
     pub async fn form(&self, path: &str, authorization: &str, fields: &[(&str, &str)]) -> Answer {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
@@ -87,11 +98,12 @@ impl House {
         answer["access_token"].as_str().unwrap().to_owned()
     }
 
-    /// Tokens for a code, from an application that has no secret.
+    /// Tokens for a code; the client authenticates as it is to.
     pub async fn redeem(&self, partner: &Partner, code: &str) -> Answer {
         self.exchange(&[
             ("grant_type", "authorization_code"),
             ("client_id", &partner.client_id),
+            ("client_secret", &partner.secret),
             ("code", code),
             ("redirect_uri", REDIRECT),
             ("code_verifier", VERIFIER),
@@ -99,11 +111,15 @@ impl House {
         .await
     }
 
-    /// Tokens for a refresh token.
+    /// Tokens for a refresh token; the client authenticates as it is to.
     pub async fn refresh(&self, partner: &Partner, token: &str) -> Answer {
-        let client = partner.client_id.as_str();
-        self.exchange(&[("grant_type", "refresh_token"), ("client_id", client), ("refresh_token", token)])
-            .await
+        self.exchange(&[
+            ("grant_type", "refresh_token"),
+            ("client_id", &partner.client_id),
+            ("client_secret", &partner.secret),
+            ("refresh_token", token),
+        ])
+        .await
     }
 
     /// A call over REST with an access token.

@@ -12,6 +12,9 @@ use std::{
     time::Duration,
 };
 
+/// How long a server may take to start.
+const TIMEOUT: Duration = Duration::from_secs(300);
+
 /// Makes a server's files.
 const MAKE: &str =
     r#""$1/initdb" -D "$2/data" -U keeper -A trust -N --no-instructions -E UTF8 --locale=C >"$2/log" 2>&1"#;
@@ -36,7 +39,7 @@ pub struct Cluster {
 
 /// How it is stopped.
 #[derive(Clone, Copy, Debug)]
-pub enum Halt {
+pub enum Shutdown {
     /// Transactions are rolled back and connections closed.
     Fast,
     /// As if it had crashed: it recovers when it starts.
@@ -57,16 +60,28 @@ impl Cluster {
         format!("postgres://keeper@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
     }
 
+    /// Its one database, as somebody with a password.
+    pub fn login_url(&self, user: &str, password: &str) -> String {
+        format!("postgres://{user}:{password}@{}/postgres", self.folder.to_str().unwrap().replace('/', "%2F"))
+    }
+
+    /// Believes the server's role only with its password, from the next start on.
+    pub fn ask_for_password(&self) {
+        let file = self.folder.join("data/pg_hba.conf");
+        let rules = fs::read_to_string(&file).unwrap();
+        fs::write(file, format!("local all parlor_server scram-sha-256\n{rules}")).unwrap();
+    }
+
     pub fn start(&mut self) {
         self.keeper = Some(keep(&self.folder, CAREFUL));
     }
 
     /// It is gone when this returns.
-    pub fn stop(&mut self, halt: Halt) {
+    pub fn stop(&mut self, halt: Shutdown) {
         let state = fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
         let signal = match halt {
-            Halt::Fast => "-INT",
-            Halt::Immediate => "-QUIT",
+            Shutdown::Fast => "-INT",
+            Shutdown::Immediate => "-QUIT",
         };
         assert!(
             Command::new("kill").args([signal, state.lines().next().unwrap()]).status().unwrap().success()
@@ -80,7 +95,7 @@ impl Cluster {
 impl Drop for Cluster {
     fn drop(&mut self) {
         if self.keeper.is_some() {
-            self.stop(Halt::Immediate);
+            self.stop(Shutdown::Immediate);
         }
         let _ = fs::remove_dir_all(&self.folder);
     }
@@ -89,6 +104,11 @@ impl Drop for Cluster {
 /// The URL of a database on it, as the owner of its tables. The owner is no superuser.
 pub fn owner_url(database: &str) -> String {
     url("house_owner", database)
+}
+
+/// As the server's role, which logs in with it every day.
+pub fn server_url(database: &str) -> String {
+    url("parlor_server", database)
 }
 
 /// As the superuser, who makes and clones databases.
@@ -132,8 +152,9 @@ fn keep(folder: &Path, care: &str) -> Child {
     let begun = std::time::Instant::now();
     while !ready() {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "PostgreSQL does not start; see {}/log",
+            begun.elapsed() < TIMEOUT,
+            "PostgreSQL did not start within {} s; see {}/log",
+            TIMEOUT.as_secs(),
             folder.display()
         );
         std::thread::sleep(Duration::from_millis(20));

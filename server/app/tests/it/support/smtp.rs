@@ -17,11 +17,11 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::{Engine as Storage, House};
+use super::{Engine as Storage, TestServer};
 
 /// How the server behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub enum SmtpBehavior {
     /// It takes what it gets.
     Takes,
     /// It answers a command so; TEXT stands for the end of the text.
@@ -64,7 +64,7 @@ pub struct Smtp {
 }
 
 struct State {
-    manner: Mutex<Manner>,
+    manner: Mutex<SmtpBehavior>,
     /// Every text that came whole, taken or not.
     texts: Mutex<Vec<Taken>>,
     begun: AtomicUsize,
@@ -75,7 +75,7 @@ impl Smtp {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let state = Arc::new(State {
-            manner: Mutex::new(Manner::Takes),
+            manner: Mutex::new(SmtpBehavior::Takes),
             texts: Mutex::default(),
             begun: AtomicUsize::new(0),
         });
@@ -91,7 +91,7 @@ impl Smtp {
     }
 
     /// From now on it behaves so.
-    pub fn behave(&self, manner: Manner) {
+    pub fn behave(&self, manner: SmtpBehavior) {
         *self.state.manner.lock().unwrap() = manner;
     }
 
@@ -111,7 +111,7 @@ impl State {
         let manner = *self.manner.lock().unwrap();
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read);
-        if manner == Manner::Silent {
+        if manner == SmtpBehavior::Silent {
             let mut all = String::new();
             while lines.read_line(&mut all).await? > 0 {}
             return Ok(());
@@ -144,7 +144,7 @@ impl State {
                 _ => "500 5.5.2 What?",
             };
             let said = match manner {
-                Manner::Says(of, words) if of == verb => words,
+                SmtpBehavior::Says(of, words) if of == verb => words,
                 _ => usual,
             };
             write.write_all(format!("{said}\r\n").as_bytes()).await?;
@@ -152,13 +152,15 @@ impl State {
                 mail.text = text(&mut lines).await?;
                 self.texts.lock().unwrap().push(std::mem::take(&mut mail));
                 match manner {
-                    Manner::BreaksOff => return Ok(()),
-                    Manner::Hangs => {
+                    SmtpBehavior::BreaksOff => return Ok(()),
+                    SmtpBehavior::Hangs => {
                         let mut rest = String::new();
                         while lines.read_line(&mut rest).await? > 0 {}
                         return Ok(());
                     }
-                    Manner::Says("TEXT", words) => write.write_all(format!("{words}\r\n").as_bytes()).await?,
+                    SmtpBehavior::Says("TEXT", words) => {
+                        write.write_all(format!("{words}\r\n").as_bytes()).await?
+                    }
                     _ => write.write_all(b"250 2.0.0 Taken\r\n").await?,
                 }
             }
@@ -194,7 +196,7 @@ async fn text(lines: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<Str
 
 /// A house whose platform has a mail server.
 pub struct Posted {
-    pub house: House,
+    pub server: TestServer,
     pub smtp: Smtp,
 }
 
@@ -213,13 +215,13 @@ impl Posted {
             password: "hush".into(),
             from: "notices@parlor.example".into(),
         };
-        let house = House::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
+        let server = TestServer::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
         // What is mailed is what the test itself has mailed: nobody else is told of escalations.
-        let mut tx = house.db.platform().await.unwrap();
+        let mut tx = server.db.platform().await.unwrap();
         let nobody = "UPDATE community SET escalation_email = '', secondary_escalation_emails = '[]'";
         tx.query(nobody).run().await.unwrap();
         tx.commit().await.unwrap();
-        Self { house, smtp }
+        Self { server, smtp }
     }
 }
 

@@ -24,7 +24,7 @@ pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
 
 /// What it does with a text.
 #[derive(Clone, Copy, Debug)]
-pub enum Does {
+pub enum TwilioBehavior {
     /// Takes it.
     Take,
     /// Refuses it with this status, code and, if there is one, Retry-After.
@@ -48,8 +48,8 @@ pub struct Twilio {
 
 struct State {
     clock: Arc<dyn Clock>,
-    next: Mutex<VecDeque<Does>>,
-    next_said: Mutex<VecDeque<Does>>,
+    next: Mutex<VecDeque<TwilioBehavior>>,
+    next_said: Mutex<VecDeque<TwilioBehavior>>,
     texts: Mutex<Vec<Value>>,
     asked: Mutex<Vec<String>>,
     tried: Mutex<Vec<String>>,
@@ -93,7 +93,7 @@ impl Twilio {
     }
 
     /// What it does with the next texts; after that it takes them.
-    pub fn will(&self, does: &[Does]) {
+    pub fn will(&self, does: &[TwilioBehavior]) {
         held(&self.state.next).extend(does);
     }
 
@@ -103,7 +103,7 @@ impl Twilio {
     }
 
     /// How it answers the next times that it is asked for texts; after that it lists them.
-    pub fn will_say(&self, does: &[Does]) {
+    pub fn will_say(&self, does: &[TwilioBehavior]) {
         held(&self.state.next_said).extend(does);
     }
 
@@ -165,17 +165,23 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     if parts.uri.path() != path {
         return Ok(refusal(404, 20_404));
     }
+    let query = parts.uri.query().unwrap_or_default();
+    if parts.uri.query().is_some() && query.split('&').any(str::is_empty) {
+        return Ok(refusal(400, 20_001));
+    }
     if parts.method == Method::GET {
-        let list = state.list(parts.uri.query().unwrap_or_default());
-        let does = held(&state.next_said).pop_front().unwrap_or(Does::Take);
+        let list = state.list(query);
+        let does = held(&state.next_said).pop_front().unwrap_or(TwilioBehavior::Take);
         return said(does, &state, json_answer(200, &list)).await;
     }
     let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
-    let does = held(&state.next).pop_front().unwrap_or(Does::Take);
+    let does = held(&state.next).pop_front().unwrap_or(TwilioBehavior::Take);
     let takes = match does {
-        Does::Take | Does::Wait => true,
-        Does::Refuse(..) => false,
-        Does::TalkNonsense { takes } | Does::Hang { takes } | Does::Close { takes } => takes,
+        TwilioBehavior::Take | TwilioBehavior::Wait => true,
+        TwilioBehavior::Refuse(..) => false,
+        TwilioBehavior::TalkNonsense { takes }
+        | TwilioBehavior::Hang { takes }
+        | TwilioBehavior::Close { takes } => takes,
     };
     let text = state.text(&form);
     held(&state.tried).extend(form.get("To").cloned());
@@ -187,30 +193,34 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
 }
 
 /// Its answer, or what it says instead.
-async fn said(does: Does, state: &State, answer: Response<Full<Bytes>>) -> io::Result<Response<Full<Bytes>>> {
+async fn said(
+    does: TwilioBehavior,
+    state: &State,
+    answer: Response<Full<Bytes>>,
+) -> io::Result<Response<Full<Bytes>>> {
     match does {
-        Does::Take => Ok(answer),
-        Does::Refuse(status, code, wait) => {
+        TwilioBehavior::Take => Ok(answer),
+        TwilioBehavior::Refuse(status, code, wait) => {
             let mut refusal = refusal(status, code);
             if let Some(wait) = wait {
                 refusal.headers_mut().insert("retry-after", wait.into());
             }
             Ok(refusal)
         }
-        Does::TalkNonsense { .. } => {
+        TwilioBehavior::TalkNonsense { .. } => {
             let mut answer = answer;
             *answer.body_mut() = Full::from("<html>welcome</html>");
             Ok(answer)
         }
-        Does::Hang { .. } => {
+        TwilioBehavior::Hang { .. } => {
             std::future::pending::<Result<_, Infallible>>().await.map_err(|never| match never {})
         }
-        Does::Wait => {
+        TwilioBehavior::Wait => {
             // The sender lives as long as the state does.
             let _ = state.going_on.subscribe().wait_for(|going_on| *going_on).await;
             Ok(answer)
         }
-        Does::Close { .. } => Err(io::Error::other("closed")),
+        TwilioBehavior::Close { .. } => Err(io::Error::other("closed")),
     }
 }
 

@@ -1,17 +1,17 @@
 // Who did what, the newest first; nothing of it is ever changed.
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { pagination, toListing } from "../../../api/listing";
+import { fullName, useSession } from "../../../entities/session/session";
 import { type AuditEntry, AuditService } from "../../../gen/parlor/v1/audit_service_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
-import { fullName, useCurrent } from "../../../rpc/current";
-import { listingOf, pagesOf } from "../../../rpc/listing";
-import { Button, EmptyFace, Select } from "../../../ui";
+import { Button, EmptyState, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
-import { usePlace } from "../use-place";
-import { momentWords } from "../words";
-import { actions, actionWords } from "./words";
+import { formatMoment } from "../labels";
+import { useAdminUrlState } from "../url-state";
+import { actionLabel, actions } from "./labels";
 
-const byServer = "The server itself";
+const serverActor = "System";
 
 const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
@@ -19,7 +19,7 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
     title: "What",
     cell: (entry) => (
       <button type="button" className="table__name" onClick={() => open(entry)}>
-        {actionWords(entry.action)}
+        {actionLabel(entry.action)}
       </button>
     ),
   },
@@ -28,19 +28,19 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
     title: "Details",
     // Of some there is no more to say than what it was.
     cell: ({ summary, action }) =>
-      summary === actionWords(action) ? <span className="tertiary">–</span> : summary,
+      summary === actionLabel(action) ? <span className="tertiary">–</span> : summary,
   },
-  { id: "who", title: "Who", cell: ({ actor }) => actor || byServer },
+  { id: "who", title: "Who", cell: ({ actor }) => actor || serverActor },
   {
     id: "when",
     title: "When",
-    cell: ({ at }) => <span className="secondary nowrap">{momentWords(at)}</span>,
+    cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
 ];
 
 /** The company's staff, to choose from. */
 function usePeople() {
-  const { company } = useCurrent();
+  const { company } = useSession();
   const query = useQuery(
     CompanyService.method.getCompany,
     { id: company.id, includeUsers: true },
@@ -50,7 +50,7 @@ function usePeople() {
 }
 
 function Filters() {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const people = usePeople();
   const filtered = get("action") || get("actor");
   return (
@@ -83,17 +83,17 @@ function Filters() {
   );
 }
 
-function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const facts: [string, string][] = [
-    ["When", momentWords(entry.at)],
-    ["Who", entry.actor || byServer],
-    ["From the address", entry.address],
+    ["When", formatMoment(entry.at)],
+    ["Who", entry.actor || serverActor],
+    ["IP address", entry.address],
     ["Action", entry.action],
-    ["Done to", entry.subject],
+    ["Changed item", entry.subject],
     ["Entry", entry.id],
   ];
   return (
-    <Sheet title={actionWords(entry.action)} onClose={onClose}>
+    <Sheet title={actionLabel(entry.action)} onClose={onClose}>
       <p>{entry.summary}</p>
       <dl className="table-card__facts">
         {facts
@@ -110,13 +110,13 @@ function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
 }
 
 export default function AuditSection() {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const query = useInfiniteQuery(
     AuditService.method.listAuditEntries,
     { action: get("action"), actorId: get("actor"), pageToken: "" },
-    pagesOf,
+    pagination,
   );
-  const listing = listingOf(query, (page) => page.entries);
+  const listing = toListing(query, (page) => page.entries);
   const filtered = get("action") || get("actor");
   const entry = listing.rows?.find(({ id }) => id === get("entry"));
   return (
@@ -129,17 +129,17 @@ export default function AuditSection() {
         rowId={({ id }) => id}
         current={entry?.id}
         empty={
-          <EmptyFace
-            title={filtered ? "Nothing of that kind" : "Nothing was done yet"}
+          <EmptyState
+            title={filtered ? "No matching entries" : "No entries yet"}
             text={
               filtered
-                ? "No deed in this company matches both filters."
-                : "Whatever staff change in this company is written down here."
+                ? "No entry in this company matches both filters."
+                : "Every change that staff make in this company appears here."
             }
           />
         }
       />
-      {entry ? <Entry entry={entry} onClose={() => go({ entry: "" })} /> : null}
+      {entry ? <EntryDetails entry={entry} onClose={() => go({ entry: "" })} /> : null}
     </section>
   );
 }

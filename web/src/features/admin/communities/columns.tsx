@@ -1,12 +1,12 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { phoneWords } from "../../../lib/names";
-import { Arch, Badge, Button, Menu } from "../../../ui";
+import { formatPhone } from "../../../lib/names";
+import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { dayWords } from "../words";
-import type { Code } from "./codes";
+import { formatTimestampDay } from "../labels";
+import type { Code } from "./software-codes";
 
-export type Acts = {
+export type CommunityActions = {
   onOpen: (community: TextCommunity) => void;
   onDelete: (community: TextCommunity) => void;
   onRestore: (community: TextCommunity) => void;
@@ -18,13 +18,13 @@ type Cell = Column<TextCommunity>;
 
 const nothing = (words: string) => <span className="tertiary">{words}</span>;
 
-function nameCell({ onOpen }: Acts): Cell {
+function nameCell({ onOpen }: CommunityActions): Cell {
   return {
     id: "name",
     title: "Community",
     cell: (community) => (
       <span className="row">
-        <Arch name={community.label} size="small" />
+        <CommunityAvatar name={community.label} size="small" />
         {community.archivedAt ? (
           <span className="strong">{community.label}</span>
         ) : (
@@ -51,7 +51,7 @@ const number: Cell = {
   title: "Number",
   cell: (community) =>
     community.number ? (
-      <span className="nowrap">{phoneWords(community.number)}</span>
+      <span className="nowrap">{formatPhone(community.number)}</span>
     ) : (
       nothing("None yet")
     ),
@@ -64,16 +64,16 @@ const units: Cell = {
   cell: (community) => community.units || nothing("Not known"),
 };
 
-function statusOf(community: TextCommunity, code: Code | undefined) {
+function CommunityStatus(community: TextCommunity, code: Code | undefined) {
   if (community.company.length === 0) return <Badge tone="warning">No company</Badge>;
   if (code && !community[code.field]) return <Badge tone="warning">Incomplete</Badge>;
   return <Badge tone="success">Active</Badge>;
 }
 
 /** Communities in use. */
-export function liveColumns(acts: Acts, code: Code | undefined): Cell[] {
+export function liveColumns(actions: CommunityActions, code: Code | undefined): Cell[] {
   return [
-    nameCell(acts),
+    nameCell(actions),
     units,
     ...(code ? [codeCell(code)] : []),
     number,
@@ -87,7 +87,7 @@ export function liveColumns(acts: Acts, code: Code | undefined): Cell[] {
             {more.length > 0 ? <span className="caption"> and {more.length} more</span> : null}
           </>
         ) : (
-          nothing("Nobody")
+          nothing("No one")
         ),
     },
     {
@@ -95,23 +95,28 @@ export function liveColumns(acts: Acts, code: Code | undefined): Cell[] {
       title: "Training",
       cell: ({ isTraining }) => (isTraining ? "On" : nothing("Off")),
     },
-    { id: "status", title: "Status", cell: (community) => statusOf(community, code) },
+    { id: "status", title: "Status", cell: (community) => CommunityStatus(community, code) },
     {
-      id: "acts",
+      id: "actions",
       title: "Actions",
-      acts: true,
+      actions: true,
       cell: (community) => (
         <Menu
           label={`Acts on ${community.label}`}
           items={[
-            { id: "change", label: "Change", icon: "pen", onAction: () => acts.onOpen(community) },
+            {
+              id: "change",
+              label: "Change",
+              icon: "pen",
+              onAction: () => actions.onOpen(community),
+            },
             "rule",
             {
               id: "delete",
               label: "Delete…",
               icon: "bin",
               danger: true,
-              onAction: () => acts.onDelete(community),
+              onAction: () => actions.onDelete(community),
             },
           ]}
           trigger={
@@ -128,38 +133,38 @@ export function liveColumns(acts: Acts, code: Code | undefined): Cell[] {
   ];
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** The clock of a page ticks a little behind. */
-const slack = 60_000;
+const roundingSlack = 60_000;
 
-function leftWords({ restorableUntil }: TextCommunity, now: number): string {
+function remainingLabel({ restorableUntil }: TextCommunity, now: number): string {
   const until = restorableUntil ? timestampMs(restorableUntil) : now;
-  const left = Math.ceil((until - now - slack) / day);
+  const left = Math.ceil((until - now - roundingSlack) / dayMs);
   return left <= 1 ? "Less than a day" : `${left} days`;
 }
 
 /** Deleted ones: why, and how long they can be had back. */
-export function deletedColumns(acts: Acts, now: number): Cell[] {
+export function deletedColumns(actions: CommunityActions, now: number): Cell[] {
   return [
-    nameCell(acts),
-    { id: "when", title: "Deleted", cell: ({ archivedAt }) => dayWords(archivedAt) },
+    nameCell(actions),
+    { id: "when", title: "Deleted", cell: ({ archivedAt }) => formatTimestampDay(archivedAt) },
     { id: "why", title: "Why", cell: ({ archivedReason }) => archivedReason },
     {
       id: "left",
       title: "Time to restore",
-      cell: (community) => <Badge tone="outline">{leftWords(community, now)}</Badge>,
+      cell: (community) => <Badge tone="outline">{remainingLabel(community, now)}</Badge>,
     },
     {
-      id: "acts",
+      id: "actions",
       title: "Actions",
-      acts: true,
+      actions: true,
       cell: (community) => (
         <Button
           size="small"
           icon="undo"
-          pending={acts.busy(community)}
+          pending={actions.busy(community)}
           aria-label={`Restore ${community.label}`}
-          onPress={() => acts.onRestore(community)}
+          onPress={() => actions.onRestore(community)}
         >
           Restore
         </Button>

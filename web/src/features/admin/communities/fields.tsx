@@ -6,11 +6,11 @@ import type {
   UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { Software } from "../../../gen/parlor/v1/software_pb";
-import type { Code } from "./codes";
+import type { Code } from "./software-codes";
 
 type Of = Form<typeof CreateCommunityRequestSchema | typeof UpdateCommunityRequestSchema>;
 
-const usual = [
+const commonZones = [
   "America/New_York",
   "America/Chicago",
   "America/Denver",
@@ -21,8 +21,8 @@ const usual = [
 ];
 
 /** The usual ones first; `own` even where the browser does not know it. */
-export function zones(own: string) {
-  const all = [own, ...usual, ...Intl.supportedValuesOf("timeZone")].filter(Boolean);
+export function timeZoneOptions(own: string) {
+  const all = [own, ...commonZones, ...Intl.supportedValuesOf("timeZone")].filter(Boolean);
   const label = (zone: string) => zone.replaceAll("_", " ");
   return [...new Set(all)].map((value) => ({ value, label: label(value) }));
 }
@@ -46,7 +46,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         label="Name"
         autoFocus
         aside={null}
-        description="What residents and staff call it; once in its company."
+        description="What residents and staff call it. Must be unique."
       />
       {codes.map(({ software, field, name, hint }) => (
         <FormText
@@ -64,7 +64,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         label="Escalations go to"
         type="email"
         aside={null}
-        description="Who is told when the bot could not answer."
+        description="Who gets an alert when the bot can't answer."
       />
       <FormTags
         of={of}
@@ -82,7 +82,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         description="With the country code, such as +12025550101."
       />
       <div className="form-pair">
-        <FormSelect of={of} name="timeZone" label="Time zone" options={zones(zone)} />
+        <FormSelect of={of} name="timeZone" label="Time zone" options={timeZoneOptions(zone)} />
         <FormNumber of={of} name="units" label="Homes" />
       </div>
     </>

@@ -7,33 +7,33 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { pagination } from "../../../api/listing";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
-import { pagesOf } from "../../../rpc/listing";
 
 const admin = CommunityAdminService.method;
 
 /** Which communities are listed, as the URL says it. */
-export const shows = ["", "requests", "deleted", "unattached"] as const;
-export type Show = (typeof shows)[number];
+export const listFilters = ["", "requests", "deleted", "unattached"] as const;
+export type Filter = (typeof listFilters)[number];
 
-export function useCommunityList(companyId: string, show: Show, find: string) {
+export function useCommunityList(companyId: string, show: Filter, find: string) {
   return useInfiniteQuery(
     admin.listCommunities,
     {
       companyId: show === "unattached" ? "" : companyId,
-      searchQuery: find,
+      query: find,
       archived: show === "deleted",
       withoutCompany: show === "unattached",
       pageToken: "",
     },
-    { ...pagesOf, enabled: show !== "requests" },
+    { ...pagination, enabled: show !== "requests" },
   );
 }
 
-export function useWishes(companyId: string) {
-  return useInfiniteQuery(admin.listCommunityRequests, { companyId, pageToken: "" }, pagesOf);
+export function useCommunityRequests(companyId: string) {
+  return useInfiniteQuery(admin.listCommunityRequests, { companyId, pageToken: "" }, pagination);
 }
 
 /** One that is not in the list: by a link. */
@@ -48,7 +48,7 @@ export function useAllCompanies(enabled: boolean) {
 }
 
 /** Pickers and lists show at once what was changed here. */
-export function useReadAgain() {
+export function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -60,22 +60,22 @@ export function useReadAgain() {
     );
 }
 
-export function useChange() {
-  return useMutation(admin.updateCommunity, { onSettled: useReadAgain() });
+export function useUpdateCommunity() {
+  return useMutation(admin.updateCommunity, { onSettled: useRefresh() });
 }
 
-export function useDelete() {
-  return useMutation(admin.deleteCommunity, { onSettled: useReadAgain() });
+export function useDeleteCommunity() {
+  return useMutation(admin.deleteCommunity, { onSettled: useRefresh() });
 }
 
-export function useRestore() {
-  return useMutation(admin.restoreCommunity, { onSettled: useReadAgain() });
+export function useRestoreCommunity() {
+  return useMutation(admin.restoreCommunity, { onSettled: useRefresh() });
 }
 
-export function useDecide() {
-  return useMutation(admin.decideCommunityRequest, { onSettled: useReadAgain() });
+export function useDecideRequest() {
+  return useMutation(admin.decideCommunityRequest, { onSettled: useRefresh() });
 }
 
-export function useTraining() {
-  return useMutation(CommunityService.method.setTraining, { onSettled: useReadAgain() });
+export function useSetTraining() {
+  return useMutation(CommunityService.method.setTraining, { onSettled: useRefresh() });
 }

@@ -1,27 +1,27 @@
 // Wishes for communities: to decide on, and what became of them.
 
 import { useState } from "react";
-import { tell } from "../../../forms/tell";
+import { toListing } from "../../../api/listing";
+import { toProblem } from "../../../api/problem";
+import { toastError } from "../../../forms/toast-error";
 import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
-import { listingOf } from "../../../rpc/listing";
-import { toProblem } from "../../../rpc/problem";
-import { Arch, Badge, Button, EmptyFace, toast } from "../../../ui";
+import { Badge, Button, CommunityAvatar, EmptyState, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { dayWords } from "../words";
-import { useDecide, type useWishes } from "./queries";
+import { formatTimestampDay } from "../labels";
+import { type useCommunityRequests, useDecideRequest } from "./queries";
 
-const states: Partial<
+const requestStates: Partial<
   Record<CommunityRequestState, { words: string; tone: "info" | "warning" | "success" | "outline" }>
 > = {
   [CommunityRequestState.SUBMITTED]: { words: "Requested", tone: "info" },
   [CommunityRequestState.APPROVED]: { words: "To be created", tone: "warning" },
   [CommunityRequestState.ACTIVE]: { words: "Active", tone: "success" },
   [CommunityRequestState.REJECTED]: { words: "Declined", tone: "outline" },
-  [CommunityRequestState.WITHDRAWN]: { words: "Taken back", tone: "outline" },
+  [CommunityRequestState.WITHDRAWN]: { words: "Canceled", tone: "outline" },
 };
 
-function State({ wish }: { wish: CommunityRequest }) {
-  const state = states[wish.state];
+function RequestState({ wish }: { wish: CommunityRequest }) {
+  const state = requestStates[wish.state];
   return (
     <span className="stack stack--tight">
       <span>
@@ -32,14 +32,14 @@ function State({ wish }: { wish: CommunityRequest }) {
   );
 }
 
-type ActsProps = {
+type RequestActionsProps = {
   wish: CommunityRequest;
   onCreate: (wish: CommunityRequest) => void;
   onDecline: (wish: CommunityRequest) => void;
 };
 
-function Acts({ wish, onCreate, onDecline }: ActsProps) {
-  const deciding = useDecide();
+function RequestActions({ wish, onCreate, onDecline }: RequestActionsProps) {
+  const deciding = useDecideRequest();
   const { id, communityName: name, state } = wish;
   if (state === CommunityRequestState.APPROVED) {
     return (
@@ -50,7 +50,10 @@ function Acts({ wish, onCreate, onDecline }: ActsProps) {
   }
   if (state !== CommunityRequestState.SUBMITTED) return null;
   const accept = () =>
-    deciding.mutate({ id, approve: true }, { onError: tell, onSuccess: () => onCreate(wish) });
+    deciding.mutate(
+      { id, approve: true },
+      { onError: toastError, onSuccess: () => onCreate(wish) },
+    );
   return (
     <span className="row row--end">
       <Button
@@ -74,14 +77,14 @@ function Acts({ wish, onCreate, onDecline }: ActsProps) {
   );
 }
 
-function columns(acts: Omit<ActsProps, "wish">): Column<CommunityRequest>[] {
+function columns(actions: Omit<RequestActionsProps, "wish">): Column<CommunityRequest>[] {
   return [
     {
       id: "name",
       title: "Community",
       cell: ({ communityName }) => (
         <span className="row">
-          <Arch name={communityName} size="small" />
+          <CommunityAvatar name={communityName} size="small" />
           <span className="strong">{communityName}</span>
         </span>
       ),
@@ -90,20 +93,25 @@ function columns(acts: Omit<ActsProps, "wish">): Column<CommunityRequest>[] {
     {
       id: "when",
       title: "On",
-      cell: ({ requestedAt }) => <span className="nowrap">{dayWords(requestedAt)}</span>,
+      cell: ({ requestedAt }) => <span className="nowrap">{formatTimestampDay(requestedAt)}</span>,
     },
     { id: "mail", title: "Escalations go to", cell: ({ escalationEmail }) => escalationEmail },
-    { id: "state", title: "Status", cell: (wish) => <State wish={wish} /> },
-    { id: "acts", title: "Actions", acts: true, cell: (wish) => <Acts {...acts} wish={wish} /> },
+    { id: "state", title: "Status", cell: (wish) => <RequestState wish={wish} /> },
+    {
+      id: "actions",
+      title: "Actions",
+      actions: true,
+      cell: (wish) => <RequestActions {...actions} wish={wish} />,
+    },
   ];
 }
 
-function Decline({ wish, onClose }: { wish: CommunityRequest; onClose: () => void }) {
-  const deciding = useDecide();
+function DeclineDialog({ wish, onClose }: { wish: CommunityRequest; onClose: () => void }) {
+  const deciding = useDecideRequest();
   return (
     <ReasonDialog
       title={`Decline ${wish.communityName}?`}
-      text={`${wish.requestedBy} reads the reason. They may ask again.`}
+      text={`${wish.requestedBy} sees the reason and can request again.`}
       act="Decline"
       least={3}
       pending={deciding.isPending}
@@ -125,27 +133,27 @@ function Decline({ wish, onClose }: { wish: CommunityRequest; onClose: () => voi
 }
 
 type Props = {
-  query: ReturnType<typeof useWishes>;
+  query: ReturnType<typeof useCommunityRequests>;
   onCreate: (wish: CommunityRequest) => void;
 };
 
-export function Requests({ query, onCreate }: Props) {
+export function CommunityRequests({ query, onCreate }: Props) {
   const [declined, setDeclined] = useState<CommunityRequest>();
   return (
     <>
       <DataTable
         label="Requests"
         columns={columns({ onCreate, onDecline: setDeclined })}
-        listing={listingOf(query, (page) => page.requests)}
+        listing={toListing(query, (page) => page.requests)}
         rowId={({ id }) => id}
         empty={
-          <EmptyFace
-            title="Nobody asked for a community"
-            text="Managers ask for one where they choose a community; you decide here."
+          <EmptyState
+            title="No community requests"
+            text="Managers request communities in the community picker. You review them here."
           />
         }
       />
-      {declined ? <Decline wish={declined} onClose={() => setDeclined(undefined)} /> : null}
+      {declined ? <DeclineDialog wish={declined} onClose={() => setDeclined(undefined)} /> : null}
     </>
   );
 }

@@ -3,29 +3,29 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
 import { Software } from "../../../gen/parlor/v1/software_pb";
-import { refusal } from "../../../testing/house";
+import { createError } from "../../../testing/fake-api/errors";
 import { visit } from "../../../testing/visit";
-import { changesOf } from "./change";
+import { toChanges } from "./edit-sheet";
 
 const path = "/admin?section=communities";
 const rows = async () => within(await screen.findByRole("table", { name: "Communities" }));
 
 /** The company keeps its communities in Vantaca. */
-function inVantaca({ rooms }: Pick<ReturnType<typeof visit>, "rooms">) {
-  const company = rooms.companies.find(({ id }) => id === "wickham");
+function inVantaca({ db }: Pick<ReturnType<typeof visit>, "db">) {
+  const company = db.companies.find(({ id }) => id === "wickham");
   if (company) company.software = Software.VANTACA;
 }
 
 test("communities are found by a part of their name, which is in the URL", async () => {
-  const { user, place } = visit(path);
+  const { user, location } = visit(path);
   await (await rows()).findByRole("button", { name: "Harbor Row" });
   await user.type(screen.getByLabelText("Find a community"), "alder");
   await waitFor(async () =>
     expect((await rows()).queryByRole("button", { name: "Harbor Row" })).toBeNull(),
   );
-  expect(place.path).toBe(`${path}&find=alder`);
+  expect(location.path).toBe(`${path}&find=alder`);
   await user.type(screen.getByLabelText("Find a community"), "!");
-  await screen.findByText("No community of that name");
+  await screen.findByText("No matching communities");
 });
 
 test("only software that carries codes asks for one", async () => {
@@ -35,36 +35,36 @@ test("only software that carries codes asks for one", async () => {
 });
 
 test("the code that the software needs is asked for at its field", async () => {
-  const { user, rooms } = visit(`${path}&new=yes`, {
-    prepare: ({ rooms }) => inVantaca({ rooms }),
+  const { user, db } = visit(`${path}&new=yes`, {
+    prepare: ({ db }) => inVantaca({ db }),
   });
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
   await user.type(sheet.getByLabelText("Name"), "Gull Point");
   await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
-  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await user.click(sheet.getByRole("button", { name: "Create community" }));
   await sheet.findByText("Give this one's code there.");
   await user.type(sheet.getByLabelText("Code in Vantaca"), "GP-1");
-  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await user.click(sheet.getByRole("button", { name: "Create community" }));
   await (await rows()).findByText("GP-1");
-  expect(rooms.communities.at(-1)).toMatchObject({ label: "Gull Point", vantacaAssocCode: "GP-1" });
+  expect(db.communities.at(-1)).toMatchObject({ label: "Gull Point", vantacaAssocCode: "GP-1" });
 });
 
 test("a community without its code is incomplete", async () => {
-  visit(path, { prepare: ({ rooms }) => inVantaca({ rooms }) });
+  visit(path, { prepare: ({ db }) => inVantaca({ db }) });
   expect((await (await rows()).findAllByText("Incomplete")).length).toBe(6);
 });
 
 test("only what was changed is sent, and emptied lists are said apart", () => {
   const before = { id: "a", label: "A", units: 3, secondaryEscalationEmails: ["x@y.example"] };
-  expect(changesOf(before, { ...before, units: 4 })).toMatchObject({ id: "a", units: 4 });
-  expect(changesOf(before, { ...before, units: 4 })).not.toHaveProperty("label");
-  expect(changesOf(before, { ...before, secondaryEscalationEmails: [] })).toMatchObject({
+  expect(toChanges(before, { ...before, units: 4 })).toMatchObject({ id: "a", units: 4 });
+  expect(toChanges(before, { ...before, units: 4 })).not.toHaveProperty("label");
+  expect(toChanges(before, { ...before, secondaryEscalationEmails: [] })).toMatchObject({
     clearSecondaryEscalationEmails: true,
   });
 });
 
 test("a change can be taken back for ten seconds", async () => {
-  const { user, rooms } = visit(`${path}&open=harbor`);
+  const { user, db } = visit(`${path}&open=harbor`);
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.clear(sheet.getByLabelText("Name"));
   await user.type(sheet.getByLabelText("Name"), "Harbor Terrace");
@@ -74,7 +74,7 @@ test("a change can be taken back for ten seconds", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });
-  expect(rooms.communities.find(({ id }) => id === "harbor")?.label).toBe("Harbor Row");
+  expect(db.communities.find(({ id }) => id === "harbor")?.label).toBe("Harbor Row");
 });
 
 test("a sheet in which something is written is not closed by mistake", async () => {
@@ -82,7 +82,7 @@ test("a sheet in which something is written is not closed by mistake", async () 
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.type(sheet.getByLabelText("Name"), "!");
   await user.click(sheet.getByRole("button", { name: "Cancel" }));
-  await user.click(await screen.findByRole("button", { name: "Stay here" }));
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
   expect(sheet.getByLabelText("Name")).toHaveProperty("value", "Harbor Row!");
   await user.click(sheet.getByRole("button", { name: "Cancel" }));
   await user.click(await screen.findByRole("button", { name: "Leave without saving" }));
@@ -90,33 +90,33 @@ test("a sheet in which something is written is not closed by mistake", async () 
 });
 
 test("deleting asks why, and the deleted ones say how long there is to restore them", async () => {
-  const { user, rooms, place } = visit(path);
+  const { user, db, location } = visit(path);
   await user.click(await screen.findByRole("button", { name: "More about Harbor Row" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
-  await user.click(await screen.findByRole("button", { name: "Delete the community" }));
+  await user.click(await screen.findByRole("button", { name: "Delete community" }));
   await screen.findByText("Say in at least 10 characters why.");
   await user.type(screen.getByLabelText("Reason"), "It left us for good.");
-  await user.click(screen.getByRole("button", { name: "Delete the community" }));
+  await user.click(screen.getByRole("button", { name: "Delete community" }));
   await screen.findByText("Deleted Harbor Row.");
   await user.click(screen.getByRole("radio", { name: "Deleted" }));
   await screen.findByText("It left us for good.");
   expect(screen.getByText("30 days")).toBeTruthy();
-  expect(place.path).toBe(`${path}&show=deleted`);
+  expect(location.path).toBe(`${path}&show=deleted`);
   await user.click(screen.getByRole("button", { name: "Restore Harbor Row" }));
-  await screen.findByText("Nothing was deleted");
-  expect(rooms.communities.some(({ id }) => id === "harbor")).toBe(true);
+  await screen.findByText("No deleted communities");
+  expect(db.communities.some(({ id }) => id === "harbor")).toBe(true);
 });
 
 test("a request is accepted into a new community, with what was asked for", async () => {
-  const { user, rooms } = visit(`${path}&show=requests`);
+  const { user, db } = visit(`${path}&show=requests`);
   await user.click(await screen.findByRole("button", { name: "Accept Lantern Square" }));
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
   await waitFor(() =>
     expect(sheet.getByLabelText("Name")).toHaveProperty("value", "Lantern Square"),
   );
-  await user.click(sheet.getByRole("button", { name: "Create the community" }));
+  await user.click(sheet.getByRole("button", { name: "Create community" }));
   await (await rows()).findByRole("button", { name: "Lantern Square" });
-  expect(rooms.wishes[0]?.state).toBe(CommunityRequestState.ACTIVE);
+  expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.ACTIVE);
 });
 
 test("a request is declined with a reason, which stays", async () => {
@@ -129,12 +129,12 @@ test("a request is declined with a reason, which stays", async () => {
 });
 
 test("a list that fails says why, and tries again", async () => {
-  const { user, rooms } = visit(path, {
-    prepare: ({ rooms }) =>
-      rooms.broken.set("ListCommunities", refusal(Code.Internal, "INTERNAL", "It broke.")),
+  const { user, db } = visit(path, {
+    prepare: ({ db }) =>
+      db.failingMethods.set("ListCommunities", createError(Code.Internal, "INTERNAL", "It broke.")),
   });
-  await screen.findByText("Communities did not load");
-  rooms.broken.clear();
+  await screen.findByText("Couldn’t load communities");
+  db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });
 });

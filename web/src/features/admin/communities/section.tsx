@@ -1,36 +1,41 @@
 // The communities of the company: those in use, those asked for, those deleted.
 
 import { useState } from "react";
-import { tell } from "../../../forms/tell";
+import { toListing } from "../../../api/listing";
+import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
+import { useSession } from "../../../entities/session/session";
+import { toastError } from "../../../forms/toast-error";
 import { CommunityRequestState, type TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { useDebounced } from "../../../lib/debounced";
-import { useMedia } from "../../../lib/media";
-import { useNow } from "../../../lib/now";
-import { useIsPlatform } from "../../../rpc/acting";
-import { useCurrent } from "../../../rpc/current";
-import { listingOf } from "../../../rpc/listing";
-import { Button, EmptyFace, SearchField, Segments, Select, toast } from "../../../ui";
+import { useDebounced } from "../../../lib/use-debounced";
+import { useMedia } from "../../../lib/use-media";
+import { useNow } from "../../../lib/use-now";
+import { Button, EmptyState, SearchField, SegmentedControl, Select, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
-import { HeadActs } from "../head";
-import { ChangeCommunity } from "./change";
-import { neededCode } from "./codes";
-import { type Acts, deletedColumns, liveColumns } from "./columns";
-import { CreateCommunity } from "./create";
-import { Deletion } from "./deletion";
-import { useSpot } from "./place";
-import { useCommunity, useCommunityList, useRestore, useWishes } from "./queries";
-import { Requests } from "./requests";
+import { HeadActions } from "../head-actions";
+import { type CommunityActions, deletedColumns, liveColumns } from "./columns";
+import { CreateCommunity } from "./create-sheet";
+import { DeleteCommunityDialog } from "./delete-dialog";
+import { EditCommunity } from "./edit-sheet";
+import {
+  useCommunity,
+  useCommunityList,
+  useCommunityRequests,
+  useRestoreCommunity,
+} from "./queries";
+import { CommunityRequests } from "./requests";
+import { requiredCode } from "./software-codes";
+import { useCommunityFilters } from "./use-community-filters";
 
 /** A list of choices has no room for a count beside the words. */
-function counted(label: string, count: number, inWords: boolean) {
+function countLabel(label: string, count: number, inWords: boolean) {
   if (count === 0) return { label };
   return inWords ? { label: `${label} (${count})` } : { label, count };
 }
 
-type SpotProps = { spot: ReturnType<typeof useSpot> };
+type FilterProps = { spot: ReturnType<typeof useCommunityFilters> };
 
-function Filters({ spot, waiting }: SpotProps & { waiting: number }) {
-  const platform = useIsPlatform();
+function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
+  const platform = useIsPlatformAdmin();
   const [words, setWords] = useState(spot.find);
   const narrow = useMedia("(max-width: 760px)");
   const which = {
@@ -39,20 +44,20 @@ function Filters({ spot, waiting }: SpotProps & { waiting: number }) {
     onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
     options: [
       { value: "live", label: "In use" },
-      { value: "requests", ...counted("Requests", waiting, narrow) },
+      { value: "requests", ...countLabel("Requests", waiting, narrow) },
       { value: "deleted", label: "Deleted" },
       ...(platform ? [{ value: "unattached", label: "Without a company" }] : []),
     ],
   };
   return (
     <div className="filters">
-      {narrow ? <Select {...which} hideLabel /> : <Segments {...which} />}
+      {narrow ? <Select {...which} hideLabel /> : <SegmentedControl {...which} />}
       {spot.show === "requests" ? null : (
         <div className="filters__find">
           <SearchField
             label="Find a community"
             hideLabel
-            placeholder="Part of a name"
+            placeholder="Search communities"
             maxLength={120}
             value={words}
             onChange={(find) => {
@@ -66,27 +71,35 @@ function Filters({ spot, waiting }: SpotProps & { waiting: number }) {
   );
 }
 
-function Empty({ spot }: SpotProps) {
+function EmptyList({ spot }: FilterProps) {
   if (spot.find) {
     return (
-      <EmptyFace
-        title="No community of that name"
-        text="Look for a shorter part of the name, or empty the field to see all."
+      <EmptyState
+        title="No matching communities"
+        text="Try a shorter name, or clear the search to see all."
       />
     );
   }
   if (spot.show === "deleted") {
-    return <EmptyFace title="Nothing was deleted" text="What you delete stays here for 30 days." />;
+    return (
+      <EmptyState
+        title="No deleted communities"
+        text="Deleted communities stay here for 30 days."
+      />
+    );
   }
   if (spot.show === "unattached") {
     return (
-      <EmptyFace title="Every community has a company" text="One that loses its last comes here." />
+      <EmptyState
+        title="Every community has a company"
+        text="Communities without a company appear here."
+      />
     );
   }
   return (
-    <EmptyFace
+    <EmptyState
       title="No communities yet"
-      text="A community has a number that residents text, and answers of its own."
+      text="A community has a number that residents text, and its own answers."
       action={
         <Button icon="plus" onPress={() => spot.onMake("yes")}>
           New community
@@ -96,31 +109,31 @@ function Empty({ spot }: SpotProps) {
   );
 }
 
-function List({ spot }: SpotProps) {
-  const { company } = useCurrent();
+function CommunityTable({ spot }: FilterProps) {
+  const { company } = useSession();
   const now = useNow();
-  const restoring = useRestore();
+  const restoring = useRestoreCommunity();
   const [doomed, setDoomed] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
   const query = useCommunityList(company.id, spot.show, find);
-  const listing = listingOf(query, (page) => page.communities);
+  const listing = toListing(query, (page) => page.communities);
   const listed = listing.rows?.find(({ id }) => id === spot.open);
   const linked = useCommunity(spot.open, listing.rows !== undefined && !listed);
   const open = listed ?? linked.data?.textCommunity;
-  const acts: Acts = {
+  const actions: CommunityActions = {
     onOpen: ({ id }) => spot.onOpen(id),
     onDelete: setDoomed,
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },
-        { onError: tell, onSuccess: () => toast.success(`${label} is in use again.`) },
+        { onError: toastError, onSuccess: () => toast.success(`${label} was restored.`) },
       ),
     busy: ({ id }) => restoring.isPending && restoring.variables?.id === id,
   };
   const columns =
     spot.show === "deleted"
-      ? deletedColumns(acts, now)
-      : liveColumns(acts, neededCode(company.software));
+      ? deletedColumns(actions, now)
+      : liveColumns(actions, requiredCode(company.software));
   return (
     <>
       <DataTable
@@ -129,20 +142,22 @@ function List({ spot }: SpotProps) {
         listing={listing}
         rowId={({ id }) => id}
         current={open?.id}
-        empty={<Empty spot={spot} />}
+        empty={<EmptyList spot={spot} />}
       />
       {open && !open.archivedAt ? (
-        <ChangeCommunity key={open.id} community={open} onClose={() => spot.onOpen("")} />
+        <EditCommunity key={open.id} community={open} onClose={() => spot.onOpen("")} />
       ) : null}
-      {doomed ? <Deletion community={doomed} onClose={() => setDoomed(undefined)} /> : null}
+      {doomed ? (
+        <DeleteCommunityDialog community={doomed} onClose={() => setDoomed(undefined)} />
+      ) : null}
     </>
   );
 }
 
 export default function CommunitiesSection() {
-  const { company } = useCurrent();
-  const spot = useSpot();
-  const query = useWishes(company.id);
+  const { company } = useSession();
+  const spot = useCommunityFilters();
+  const query = useCommunityRequests(company.id);
   const wishes = query.data?.pages.flatMap((page) => page.requests) ?? [];
   const waiting = wishes.filter(({ state }) => state === CommunityRequestState.SUBMITTED).length;
   const wish = wishes.find(({ id }) => id === spot.making);
@@ -150,16 +165,16 @@ export default function CommunitiesSection() {
   const making = spot.making === "yes" || wish !== undefined;
   return (
     <section className="panel" aria-label="Communities">
-      <HeadActs>
+      <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => spot.onMake("yes")}>
           New community
         </Button>
-      </HeadActs>
+      </HeadActions>
       <Filters spot={spot} waiting={waiting} />
       {spot.show === "requests" ? (
-        <Requests query={query} onCreate={({ id }) => spot.onMake(id)} />
+        <CommunityRequests query={query} onCreate={({ id }) => spot.onMake(id)} />
       ) : (
-        <List key={spot.show} spot={spot} />
+        <CommunityTable key={spot.show} spot={spot} />
       )}
       {making ? (
         <CreateCommunity

@@ -2,7 +2,7 @@
 
 import {
   ContractForm,
-  FormChoices,
+  FormCheckboxGroup,
   FormSelect,
   FormSubmit,
   FormSwitch,
@@ -13,13 +13,14 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useReadAgain } from "../use-read-again";
-import { pricingOptions, softwareOptions } from "../words";
-import { Difference } from "./difference";
-import { type Features, opensOf, options } from "./features";
+import { pricingOptions, softwareOptions } from "../labels";
+import { useRefresh } from "../use-refresh";
+import { FeatureChanges } from "./feature-changes";
+import { type Features, openedScreens, options } from "./features";
+import { TextBlastFields } from "./text-blast-fields";
 
 const features = options.map(({ value, label, does }) => {
-  const opens = opensOf(value);
+  const opens = openedScreens(value);
   return {
     value: String(value),
     label,
@@ -27,7 +28,7 @@ const features = options.map(({ value, label, does }) => {
   };
 });
 
-function startOf(company: Company) {
+function initialValues(company: Company) {
   return {
     id: company.id,
     name: company.name,
@@ -38,22 +39,25 @@ function startOf(company: Company) {
     credentialName: company.credentialName,
     pricingModel: company.pricingModel,
     chatwootInboxId: company.chatwootInboxId,
+    blastDailyLimit: company.blastDailyLimit,
+    segmentPriceMicros: company.segmentPriceMicros,
   };
 }
 
 function useCompanyForm(company: Company, onDone: () => void) {
-  const readAgain = useReadAgain();
+  const refresh = useRefresh();
   return useContractForm(CompanyService.method.updateCompany, {
-    start: startOf(company),
-    // An empty list would stay as it was.
+    start: initialValues(company),
+    // An empty list or limit would stay as it was.
     toRequest: (values) => ({
       ...values,
+      blastDailyLimit: values.blastDailyLimit ?? 0,
       clearDashboardOptions: (values.dashboardOptions ?? []).length === 0,
     }),
     onDone: async ({ company: after }) => {
       toast.success(`${after?.name ?? "The company"} is saved.`);
       onDone();
-      await readAgain();
+      await refresh();
     },
   });
 }
@@ -85,23 +89,23 @@ export function CompanyForm({ company, onClose }: Props) {
           of={form}
           name="textlineWebhookV3Enabled"
           label="Texting on v3"
-          description="Turbo and Escalations take the place of the Knowledge Base."
+          description="Turbo and Escalations replace the Knowledge Base."
         />
-        <FormChoices
+        <FormCheckboxGroup
           of={form}
           name="dashboardOptions"
           label="Features"
           options={features}
           numeric
         />
-        <Difference before={before} after={{ v3: Boolean(v3), options: on ?? [] }} />
+        <FeatureChanges before={before} after={{ v3: Boolean(v3), options: on ?? [] }} />
         <FormSelect
           of={form}
           name="software"
           label="Association software"
-          description="Where it keeps its communities."
+          description="The system its communities are managed in."
           options={softwareOptions}
-          empty="Never said"
+          empty="Not set"
           numeric
         />
         <FormSelect
@@ -109,7 +113,7 @@ export function CompanyForm({ company, onClose }: Props) {
           name="softwareDocuments"
           label="Software for documents"
           options={softwareOptions}
-          empty="Never said"
+          empty="Not set"
           numeric
         />
         <FormSelect
@@ -117,16 +121,17 @@ export function CompanyForm({ company, onClose }: Props) {
           name="pricingModel"
           label="Pricing model"
           options={pricingOptions}
-          empty="Not agreed on"
+          empty="Not set"
           numeric
         />
         <FormText
           of={form}
           name="credentialName"
           label="Credential name"
-          description="Under it the credential of its software is kept. What is kept moves along; an empty name forgets it."
+          description="The name its software credential is stored under. Renaming keeps the credential; clearing the name deletes it."
         />
         <FormText of={form} name="chatwootInboxId" label="Chatwoot inbox" />
+        <TextBlastFields of={form} />
       </ContractForm>
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
-import { differenceOf, opensOf, options } from "./features";
+import { featureDifference, openedScreens, options } from "./features";
 
 const plain = { v3: false, options: [] };
 
@@ -10,12 +10,12 @@ test("every option of the contract has its words", () => {
 });
 
 test("an option tells the screens that it opens", () => {
-  expect(opensOf(DashboardOption.OMNICHANNEL)).toEqual(["Omnichannel", "E-mail"]);
-  expect(opensOf(DashboardOption.HIDE_ANSWERS)).toEqual([]);
+  expect(openedScreens(DashboardOption.OMNICHANNEL)).toEqual(["Omnichannel", "Email"]);
+  expect(openedScreens(DashboardOption.HIDE_ANSWERS)).toEqual([]);
 });
 
 test("moving to v3 opens Turbo and Escalations and closes the knowledge base", () => {
-  expect(differenceOf(plain, { v3: true, options: [] })).toEqual({
+  expect(featureDifference(plain, { v3: true, options: [] })).toEqual({
     gained: ["Turbo", "Escalations"],
     lost: ["Knowledge Base"],
   });
@@ -23,13 +23,15 @@ test("moving to v3 opens Turbo and Escalations and closes the knowledge base", (
 
 test("the test window stays closed with v3", () => {
   const tested = [DashboardOption.TW];
-  expect(differenceOf(plain, { v3: false, options: tested }).gained).toEqual(["Test window"]);
-  expect(differenceOf({ v3: true, options: [] }, { v3: true, options: tested }).gained).toEqual([]);
+  expect(featureDifference(plain, { v3: false, options: tested }).gained).toEqual(["Test window"]);
+  expect(
+    featureDifference({ v3: true, options: [] }, { v3: true, options: tested }).gained,
+  ).toEqual([]);
 });
 
 test("a second assistant opens nothing that was not open", () => {
   const one = { v3: false, options: [DashboardOption.MEETING_SUMMARIZER] };
   const two = { v3: false, options: [...one.options, DashboardOption.SOCIAL_MEDIA_PR] };
-  expect(differenceOf(plain, one).gained).toEqual(["Assistants (Beta)"]);
-  expect(differenceOf(one, two)).toEqual({ gained: [], lost: [] });
+  expect(featureDifference(plain, one).gained).toEqual(["Assistants (Beta)"]);
+  expect(featureDifference(one, two)).toEqual({ gained: [], lost: [] });
 });

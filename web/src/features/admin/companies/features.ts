@@ -1,16 +1,20 @@
 // What a company's features open to whom, from the contract's table of screens.
 
 import { create } from "@bufbuild/protobuf";
-import { DashboardOption, Fact, type Screen } from "../../../gen/parlor/options/v1/screen_pb";
-import { StandingSchema } from "../../../gen/parlor/v1/user_pb";
-import { mayOpen, ruleOf, screens } from "../../../rpc/access";
+import { canOpen, screenRule, screens } from "../../../entities/session/screen-access";
+import {
+  DashboardOption,
+  Entitlement,
+  type Screen,
+} from "../../../gen/parlor/options/v1/screen_pb";
+import { EntitlementsSchema } from "../../../gen/parlor/v1/user_pb";
 
 export type Features = { v3: boolean; options: readonly DashboardOption[] };
 
-type Words = { value: DashboardOption; label: string; does: string };
+type FeatureLabel = { value: DashboardOption; label: string; does: string };
 
 /** What each option does, beside the screens that it opens. */
-export const options: readonly Words[] = [
+export const options: readonly FeatureLabel[] = [
   {
     value: DashboardOption.HIDE_ANSWERS,
     label: "Hide answers",
@@ -65,31 +69,31 @@ export const options: readonly Words[] = [
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
-    label: "E-mails and letters",
+    label: "Emails and letters",
     does: "An assistant that drafts them.",
   },
 ];
 
 /** The titles of the screens that name an option in a condition. */
-export function opensOf(option: DashboardOption): string[] {
+export function openedScreens(option: DashboardOption): string[] {
   return screens
-    .map(ruleOf)
+    .map(screenRule)
     .filter((rule) => rule.anyOf.some((condition) => condition.options.includes(option)))
     .map(({ title }) => title);
 }
 
 function openTo({ v3, options: on }: Features): Screen[] {
-  const standing = create(StandingSchema, {
-    facts: [Fact.FULL_VIEW, v3 ? Fact.V3_ON : Fact.V3_OFF],
+  const entitlements = create(EntitlementsSchema, {
+    granted: [Entitlement.FULL_VIEW, v3 ? Entitlement.V3_ON : Entitlement.V3_OFF],
     options: [...on],
   });
-  return screens.filter((screen) => mayOpen(screen, standing));
+  return screens.filter((screen) => canOpen(screen, entitlements));
 }
 
-const titles = (all: readonly Screen[]) => all.map((screen) => ruleOf(screen).title);
+const titles = (all: readonly Screen[]) => all.map((screen) => screenRule(screen).title);
 
 /** What staff with the full view find in their menu, or find no more, after a change. */
-export function differenceOf(before: Features, after: Features) {
+export function featureDifference(before: Features, after: Features) {
   const [had, have] = [openTo(before), openTo(after)];
   return {
     gained: titles(have.filter((screen) => !had.includes(screen))),

@@ -2,19 +2,19 @@ import { ContractForm, FormSelect, FormSubmit, FormText, useContractForm } from 
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { useReadAgain } from "../use-read-again";
-import { pricingOptions, softwareOptions } from "../words";
+import { pricingOptions, softwareOptions } from "../labels";
+import { useRefresh } from "../use-refresh";
 
 type Props = { onClose: () => void; onMade: (id: string) => void };
 
 /** Makes a company; its features are switched on next, where it is opened. */
 export function NewCompany({ onClose, onMade }: Props) {
-  const readAgain = useReadAgain();
+  const refresh = useRefresh();
   const form = useContractForm(CompanyService.method.createCompany, {
     start: { name: "", software: 0, softwareDocuments: 0, pricingModel: 0 },
     onDone: async ({ company }) => {
-      await readAgain();
-      toast.success(`${company?.name ?? "The company"} is made. Now switch on what it has.`);
+      await refresh();
+      toast.success(`${company?.name ?? "The company"} was created. Now turn on its features.`);
       onMade(company?.id ?? "");
     },
   });
@@ -23,7 +23,7 @@ export function NewCompany({ onClose, onMade }: Props) {
       title="New company"
       onClose={onClose}
       staysOpen={form.unsaved}
-      foot={<FormSubmit of={form}>Make company</FormSubmit>}
+      foot={<FormSubmit of={form}>Create company</FormSubmit>}
     >
       <ContractForm of={form} label="New company">
         <FormText of={form} name="name" label="Legal name" autoFocus />
@@ -31,9 +31,9 @@ export function NewCompany({ onClose, onMade }: Props) {
           of={form}
           name="software"
           label="Association software"
-          description="Where it keeps its communities."
+          description="The system its communities are managed in."
           options={softwareOptions}
-          empty="Never said"
+          empty="Not set"
           numeric
         />
         <FormSelect
@@ -41,7 +41,7 @@ export function NewCompany({ onClose, onMade }: Props) {
           name="softwareDocuments"
           label="Software for documents"
           options={softwareOptions}
-          empty="Never said"
+          empty="Not set"
           numeric
         />
         <FormSelect
@@ -49,7 +49,7 @@ export function NewCompany({ onClose, onMade }: Props) {
           name="pricingModel"
           label="Pricing model"
           options={pricingOptions}
-          empty="Not agreed on"
+          empty="Not set"
           numeric
         />
       </ContractForm>

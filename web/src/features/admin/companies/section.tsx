@@ -2,27 +2,35 @@
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
-import { tell } from "../../../forms/tell";
+import { pagination, toListing } from "../../../api/listing";
+import { toProblem } from "../../../api/problem";
+import { useStartImpersonation } from "../../../entities/session/impersonation";
+import { useSession } from "../../../entities/session/session";
+import { toastError } from "../../../forms/toast-error";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
-import { useDebounced } from "../../../lib/debounced";
-import { useActIn } from "../../../rpc/acting";
-import { useCurrent } from "../../../rpc/current";
-import { listingOf, pagesOf } from "../../../rpc/listing";
-import { toProblem } from "../../../rpc/problem";
-import { Arch, Badge, Button, EmptyFace, ProblemFace, SearchField, Skeleton } from "../../../ui";
+import { useDebounced } from "../../../lib/use-debounced";
+import {
+  Badge,
+  Button,
+  CommunityAvatar,
+  EmptyState,
+  ErrorState,
+  SearchField,
+  Skeleton,
+} from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
-import { HeadActs } from "../head";
-import { usePlace } from "../use-place";
-import { pricingWords, softwareWords } from "../words";
+import { HeadActions } from "../head-actions";
+import { pricingLabel, softwareLabel } from "../labels";
+import { useAdminUrlState } from "../url-state";
 import { CompanyForm } from "./company-form";
 import { NewCompany } from "./new-company";
 
-function Enter({ company }: { company: Company }) {
-  const { company: own } = useCurrent();
-  const act = useActIn();
-  const enter = () => act.mutate({ companyId: company.id }, { onError: tell });
-  if (company.id === own.id) return <Badge tone="accent">You are here</Badge>;
+function StartImpersonation({ company }: { company: Company }) {
+  const { company: own } = useSession();
+  const act = useStartImpersonation();
+  const enter = () => act.mutate({ companyId: company.id }, { onError: toastError });
+  if (company.id === own.id) return <Badge tone="accent">Current</Badge>;
   return (
     <Button
       size="small"
@@ -30,7 +38,7 @@ function Enter({ company }: { company: Company }) {
       onPress={enter}
       aria-label={`Act in ${company.name}`}
     >
-      Act in it
+      Switch to company
     </Button>
   );
 }
@@ -41,7 +49,7 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
     title: "Company",
     cell: ({ id, name }) => (
       <span className="row">
-        <Arch name={name} size="small" />
+        <CommunityAvatar name={name} size="small" />
         <button type="button" className="table__name" onClick={() => open(id)}>
           {name}
         </button>
@@ -49,13 +57,13 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
     ),
   },
   { id: "label", title: "Label", cell: ({ label }) => label },
-  { id: "software", title: "Software", cell: ({ software }) => softwareWords(software) },
-  { id: "pricing", title: "Pays", cell: (company) => pricingWords(company.pricingModel) },
+  { id: "software", title: "Software", cell: ({ software }) => softwareLabel(software) },
+  { id: "pricing", title: "Billing", cell: (company) => pricingLabel(company.pricingModel) },
   {
     id: "v3",
     title: "Texting",
     cell: (company) =>
-      company.textlineWebhookV3Enabled ? <Badge tone="success">v3</Badge> : "Before v3",
+      company.textlineWebhookV3Enabled ? <Badge tone="success">v3</Badge> : "Legacy texting",
   },
   {
     id: "options",
@@ -63,11 +71,16 @@ const columns = (open: (id: string) => void): Column<Company>[] => [
     number: true,
     cell: ({ dashboardOptions }) => dashboardOptions.length,
   },
-  { id: "acts", title: "Actions", acts: true, cell: (company) => <Enter company={company} /> },
+  {
+    id: "actions",
+    title: "Actions",
+    actions: true,
+    cell: (company) => <StartImpersonation company={company} />,
+  },
 ];
 
-function Find() {
-  const { get, go } = usePlace();
+function CompanySearch() {
+  const { get, go } = useAdminUrlState();
   const [words, setWords] = useState(get("find"));
   return (
     <div className="filters">
@@ -75,7 +88,7 @@ function Find() {
         <SearchField
           label="Find a company"
           hideLabel
-          placeholder="Part of a name"
+          placeholder="Search communities"
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -89,14 +102,14 @@ function Find() {
 }
 
 /** The company that the URL names; one that is not in the list is read by itself. */
-function Opened({ id, listed, onClose }: OpenedProps) {
+function OpenCompany({ id, listed, onClose }: OpenCompanyProps) {
   const query = useQuery(CompanyService.method.getCompany, { id }, { enabled: !listed });
   const company = listed ?? query.data?.company;
   if (company) return <CompanyForm key={id} company={company} onClose={onClose} />;
   return (
     <Sheet title="Company" onClose={onClose}>
       {query.error ? (
-        <ProblemFace
+        <ErrorState
           problem={toProblem(query.error)}
           onRetry={() => query.refetch()}
           pending={query.isFetching}
@@ -108,27 +121,27 @@ function Opened({ id, listed, onClose }: OpenedProps) {
   );
 }
 
-type OpenedProps = { id: string; listed: Company | undefined; onClose: () => void };
+type OpenCompanyProps = { id: string; listed: Company | undefined; onClose: () => void };
 
 export default function CompaniesSection() {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const find = useDebounced(get("find"), 200);
   const query = useInfiniteQuery(
     CompanyService.method.listCompanies,
-    { searchQuery: find, pageToken: "" },
-    pagesOf,
+    { query: find, pageToken: "" },
+    pagination,
   );
-  const listing = listingOf(query, (page) => page.companies);
+  const listing = toListing(query, (page) => page.companies);
   const opened = get("company");
   const close = () => go({ company: "" });
   return (
     <section className="panel" aria-label="Companies">
-      <HeadActs>
+      <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ company: "new" })}>
           New company
         </Button>
-      </HeadActs>
-      <Find />
+      </HeadActions>
+      <CompanySearch />
       <DataTable
         label="Companies"
         columns={columns((company) => go({ company }))}
@@ -136,16 +149,16 @@ export default function CompaniesSection() {
         rowId={({ id }) => id}
         current={opened}
         empty={
-          <EmptyFace
+          <EmptyState
             title="No company of that name"
-            text="Look for a shorter part of the name, or empty the field to see all."
+            text="Try a shorter name, or clear the search to see all."
           />
         }
       />
       {opened === "new" ? (
         <NewCompany onClose={close} onMade={(company) => go({ company }, { replace: true })} />
       ) : opened ? (
-        <Opened
+        <OpenCompany
           id={opened}
           listed={listing.rows?.find(({ id }) => id === opened)}
           onClose={close}

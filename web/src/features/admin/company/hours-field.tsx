@@ -1,9 +1,9 @@
 import { Button, Icon } from "../../../ui";
-import { changed, days, type Span, spansOf, without, withSpan } from "./hours";
+import { addSpan, changeSpan, days, type HoursSpan, removeSpan, spansOfDay } from "./hours";
 
 type Props = {
-  hours: readonly Span[];
-  onChange: (hours: Span[]) => void;
+  hours: readonly HoursSpan[];
+  onChange: (hours: HoursSpan[]) => void;
   error: string | undefined;
 };
 
@@ -31,10 +31,10 @@ function Times({ span, name, onChange }: TimesProps) {
   );
 }
 
-type TimesProps = { span: Span; name: string; onChange: (change: Partial<Span>) => void };
+type TimesProps = { span: HoursSpan; name: string; onChange: (change: Partial<HoursSpan>) => void };
 
 function Day({ day, name, hours, onChange }: DayProps) {
-  const spans = spansOf(hours, day);
+  const spans = spansOfDay(hours, day);
   return (
     <li className="hours__day">
       <span className="label">{name}</span>
@@ -44,14 +44,14 @@ function Day({ day, name, hours, onChange }: DayProps) {
             <Times
               span={span}
               name={name}
-              onChange={(change) => onChange(changed(hours, at, change))}
+              onChange={(change) => onChange(changeSpan(hours, at, change))}
             />
             <Button
               variant="quiet"
               size="small"
               icon="bin"
               aria-label={`Remove these hours of ${name}`}
-              onPress={() => onChange(without(hours, at))}
+              onPress={() => onChange(removeSpan(hours, at))}
             />
           </div>
         ))}
@@ -62,8 +62,8 @@ function Day({ day, name, hours, onChange }: DayProps) {
           variant="quiet"
           size="small"
           icon="plus"
-          aria-label={spans.length > 0 ? `More hours on ${name}` : `Open on ${name}`}
-          onPress={() => onChange(withSpan(hours, day))}
+          aria-label={spans.length > 0 ? `Add hours on ${name}` : `Open on ${name}`}
+          onPress={() => onChange(addSpan(hours, day))}
         />
       ) : null}
     </li>

@@ -3,7 +3,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type BusinessHoursSchema, Weekday } from "../../../gen/parlor/v1/company_pb";
 
-export type Span = MessageInitShape<typeof BusinessHoursSchema> & {
+export type HoursSpan = MessageInitShape<typeof BusinessHoursSchema> & {
   day: Weekday;
   opens: string;
   closes: string;
@@ -20,29 +20,36 @@ export const days: readonly { day: Weekday; name: string }[] = [
 ];
 
 /** The spans of a day with their places in the whole list, which is in no order. */
-export function spansOf(hours: readonly Span[], day: Weekday): { span: Span; at: number }[] {
+export function spansOfDay(
+  hours: readonly HoursSpan[],
+  day: Weekday,
+): { span: HoursSpan; at: number }[] {
   return hours.map((span, at) => ({ span, at })).filter(({ span }) => span.day === day);
 }
 
 /** A further span of a day: office hours at first, then what is left of the afternoon. */
-export function withSpan(hours: readonly Span[], day: Weekday): Span[] {
-  const last = spansOf(hours, day).at(-1)?.span;
+export function addSpan(hours: readonly HoursSpan[], day: Weekday): HoursSpan[] {
+  const last = spansOfDay(hours, day).at(-1)?.span;
   const next = last ? { opens: last.closes, closes: "" } : { opens: "09:00", closes: "17:00" };
   return [...hours, { day, ...next }];
 }
 
-export function changed(hours: readonly Span[], at: number, change: Partial<Span>): Span[] {
+export function changeSpan(
+  hours: readonly HoursSpan[],
+  at: number,
+  change: Partial<HoursSpan>,
+): HoursSpan[] {
   return hours.map((span, place) => (place === at ? { ...span, ...change } : span));
 }
 
-export function without(hours: readonly Span[], at: number): Span[] {
+export function removeSpan(hours: readonly HoursSpan[], at: number): HoursSpan[] {
   return hours.filter((_, place) => place !== at);
 }
 
 /** Why hours are not right, in words; undefined when they are. */
-export function troubleOf(hours: readonly Span[]): string | undefined {
+export function hoursError(hours: readonly HoursSpan[]): string | undefined {
   for (const { day, name } of days) {
-    const spans = spansOf(hours, day)
+    const spans = spansOfDay(hours, day)
       .map(({ span }) => span)
       .sort((one, other) => one.opens.localeCompare(other.opens));
     for (const [at, { opens, closes }] of spans.entries()) {

@@ -1,27 +1,27 @@
 // The company that one works in: what it has, and how it presents itself.
 
-import { useCurrent } from "../../../rpc/current";
-import { EmptyFace } from "../../../ui";
+import { useSession } from "../../../entities/session/session";
+import { EmptyState } from "../../../ui";
 import "../../../ui/table/table.css";
 import "./company.css";
-import { Holdings } from "./holdings";
-import { Presentation } from "./presentation";
+import { BrandingForm } from "./branding-form";
+import { FeaturesPanel } from "./features-panel";
 
 export default function CompanySection() {
   // Who is signed in has their company read already.
-  const { company } = useCurrent();
+  const { company } = useSession();
   if (!company.id) {
     return (
-      <EmptyFace
-        title="You belong to no company"
-        text="Those who run the platform add you to one."
+      <EmptyState
+        title="You don't belong to a company"
+        text="Contact Parlor support to be added to one."
       />
     );
   }
   return (
     <div className="company">
-      <Presentation key={company.id} company={company} />
-      <Holdings company={company} />
+      <BrandingForm key={company.id} company={company} />
+      <FeaturesPanel company={company} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useSession } from "../../../entities/session/session";
 import {
   ContractForm,
   FormNumber,
@@ -12,19 +13,18 @@ import {
   EmailSecurity,
   MailService,
 } from "../../../gen/parlor/v1/mail_service_pb";
-import { useCurrent } from "../../../rpc/current";
 import { Button, toast } from "../../../ui";
-import { useReadAgain } from "../use-read-again";
+import { useRefresh } from "../use-refresh";
 
 const securities = [
   { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (usual)" },
-  { value: String(EmailSecurity.TLS), label: "TLS from the beginning" },
-  { value: String(EmailSecurity.NONE), label: "None; for a server on the same machine alone" },
+  { value: String(EmailSecurity.TLS), label: "TLS from the start" },
+  { value: String(EmailSecurity.NONE), label: "None (same machine only)" },
 ];
 
 function useEmailForm(company: Company, configuration: EmailConfiguration) {
-  const readAgain = useReadAgain();
-  const { user } = useCurrent();
+  const refresh = useRefresh();
+  const { user } = useSession();
   const { fromAddress, fromName, replyTo, smtpHost, smtpPort, smtpSecurity, smtpUsername } =
     configuration;
   return useContractForm(MailService.method.configureEmail, {
@@ -45,8 +45,8 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
       smtpPassword ? { ...values, smtpPassword } : values,
     draft: `email.${user.id}.${company.id}`,
     onDone: async () => {
-      toast.success("The test message was taken. The settings hold now.");
-      await readAgain();
+      toast.success("Test message accepted. Settings saved.");
+      await refresh();
     },
   });
 }
@@ -56,12 +56,12 @@ type Form = ReturnType<typeof useEmailForm>;
 function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
   return (
     <>
-      <FormSelect of={of} name="smtpSecurity" label="Secured by" options={securities} numeric />
+      <FormSelect of={of} name="smtpSecurity" label="Security" options={securities} numeric />
       <FormNumber
         of={of}
         name="smtpPort"
         label="Port"
-        description="Empty is 587, or 465 with TLS from the beginning."
+        description="Leave blank for 587, or 465 with TLS from the start."
       />
       <FormText of={of} name="smtpUsername" label="Sign in as" autoComplete="off" />
       <FormText
@@ -72,8 +72,8 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         autoComplete="new-password"
         description={
           hasPassword
-            ? "One is kept. Leave this empty to keep it."
-            : "It is encrypted and never shown."
+            ? "A password is saved. Leave blank to keep it."
+            : "Encrypted, and never shown again."
         }
       />
     </>
@@ -87,18 +87,18 @@ export function EmailForm({ company, configuration }: Props) {
   const form = useEmailForm(company, configuration);
   const own = String(form.hook.watch("smtpHost") ?? "").trim() !== "";
   return (
-    <section className="panel" aria-label="E-mail settings">
+    <section className="panel" aria-label="Email settings">
       <div className="panel__head">
         <h2 className="panel-title">Settings</h2>
         {form.unsaved ? <span className="caption">Not saved yet</span> : null}
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="E-mail settings">
-          <FormText of={form} name="fromName" label="Sender's name" />
+        <ContractForm of={form} label="Email settings">
+          <FormText of={form} name="fromName" label="Sender name" />
           <FormText
             of={form}
             name="fromAddress"
-            label="Sender's address"
+            label="Sender address"
             type="email"
             description="Needed with a mail server of your own."
           />
@@ -107,14 +107,14 @@ export function EmailForm({ company, configuration }: Props) {
             name="replyTo"
             label="Replies go to"
             type="email"
-            description="Empty is the sender's address."
+            description="Leave blank to use the sender address."
           />
           <FormText
             of={form}
             name="smtpHost"
             label="Your mail server"
             placeholder="smtp.company.example"
-            description="Empty for none of your own."
+            description="Leave blank to use Parlor's mail server."
           />
           {own ? <ServerFields of={form} hasPassword={configuration.hasSmtpPassword} /> : null}
           <FormText
@@ -122,7 +122,7 @@ export function EmailForm({ company, configuration }: Props) {
             name="testTo"
             label="Test message to"
             type="email"
-            description="It is sent first; only when it was taken do the settings hold. Empty is your own address."
+            description="Settings are saved after the test succeeds. Leave blank to use your own address."
           />
         </ContractForm>
       </div>

@@ -1,13 +1,13 @@
 // What left by mail, or stayed.
 
 import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { pagination, toListing } from "../../../api/listing";
 import { type Mail, MailService, MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
-import { listingOf, pagesOf } from "../../../rpc/listing";
-import { Badge, Button, EmptyFace, Icon } from "../../../ui";
+import { Badge, Button, EmptyState, Icon } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
-import { HeadActs } from "../head";
-import { usePlace } from "../use-place";
-import { momentWords } from "../words";
+import { HeadActions } from "../head-actions";
+import { formatMoment } from "../labels";
+import { useAdminUrlState } from "../url-state";
 
 type State = { label: string; tone?: "success" | "info" | "warning" | "danger" };
 
@@ -18,13 +18,13 @@ const states: Partial<Record<MailStatus, State>> = {
   [MailStatus.KEPT]: { label: "Kept here" },
   [MailStatus.FAILED]: { label: "Refused", tone: "danger" },
   [MailStatus.UNKNOWN]: { label: "Not certain", tone: "warning" },
-  [MailStatus.CANCELED]: { label: "Taken back" },
+  [MailStatus.CANCELED]: { label: "Canceled" },
 };
 
-const notKnown: State = { label: "Not known" };
+const unknownState: State = { label: "Not known" };
 
 function Status({ of }: { of: MailStatus }) {
-  const { label, tone } = states[of] ?? notKnown;
+  const { label, tone } = states[of] ?? unknownState;
   return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
 }
 
@@ -42,12 +42,12 @@ const columns = (open: (id: string) => void): Column<Mail>[] => [
   { id: "status", title: "Status", cell: ({ status }) => <Status of={status} /> },
   {
     id: "when",
-    title: "Written",
-    cell: ({ createdAt }) => <span className="secondary nowrap">{momentWords(createdAt)}</span>,
+    title: "Created",
+    cell: ({ createdAt }) => <span className="secondary nowrap">{formatMoment(createdAt)}</span>,
   },
 ];
 
-function Opened({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
     <Sheet title={mail.subject || "No subject"} onClose={onClose}>
       <dl className="table-card__facts">
@@ -56,13 +56,13 @@ function Opened({ mail, onClose }: { mail: Mail; onClose: () => void }) {
           <dd>{mail.to}</dd>
         </div>
         <div>
-          <dt>Written</dt>
-          <dd>{momentWords(mail.createdAt)}</dd>
+          <dt>Created</dt>
+          <dd>{formatMoment(mail.createdAt)}</dd>
         </div>
         {mail.sentAt ? (
           <div>
-            <dt>Taken by the mail server</dt>
-            <dd>{momentWords(mail.sentAt)}</dd>
+            <dt>Accepted by mail server</dt>
+            <dd>{formatMoment(mail.sentAt)}</dd>
           </div>
         ) : null}
         <div>
@@ -81,27 +81,24 @@ function Opened({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       {mail.body ? (
         <p className="mail__body">{mail.body}</p>
       ) : (
-        <p className="secondary">
-          Its text holds a link to an account. It is for the one whom it was sent to, and is not
-          shown.
-        </p>
+        <p className="secondary">This email has a private sign-in link, so its text isn't shown.</p>
       )}
     </Sheet>
   );
 }
 
 export default function OutboxSection() {
-  const { get, go } = usePlace();
-  const query = useInfiniteQuery(MailService.method.listMails, { pageToken: "" }, pagesOf);
-  const listing = listingOf(query, (page) => page.mails);
+  const { get, go } = useAdminUrlState();
+  const query = useInfiniteQuery(MailService.method.listMails, { pageToken: "" }, pagination);
+  const listing = toListing(query, (page) => page.mails);
   const mail = listing.rows?.find(({ id }) => id === get("mail"));
   return (
     <section className="panel" aria-label="Outbox">
-      <HeadActs>
+      <HeadActions>
         <Button icon="retry" pending={query.isRefetching} onPress={() => query.refetch()}>
-          Read again
+          Refresh
         </Button>
-      </HeadActs>
+      </HeadActions>
       <DataTable
         label="Outbox"
         columns={columns((id) => go({ mail: id }))}
@@ -109,13 +106,13 @@ export default function OutboxSection() {
         rowId={({ id }) => id}
         current={mail?.id}
         empty={
-          <EmptyFace
-            title="No mail yet"
-            text="Invitations, notices to homeowners and test messages appear here."
+          <EmptyState
+            title="No emails yet"
+            text="Invitations, homeowner notices and test messages appear here."
           />
         }
       />
-      {mail ? <Opened mail={mail} onClose={() => go({ mail: "" })} /> : null}
+      {mail ? <OpenEmail mail={mail} onClose={() => go({ mail: "" })} /> : null}
     </section>
   );
 }

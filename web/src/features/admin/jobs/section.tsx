@@ -1,39 +1,40 @@
 // Work in the background that was given up: it is seen, tried again or let go.
 
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
-import { tell } from "../../../forms/tell";
+import { pagination, toListing } from "../../../api/listing";
+import { toProblem } from "../../../api/problem";
+import { isResultLost } from "../../../api/result-lost";
+import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
+import { toastError } from "../../../forms/toast-error";
 import { type DeadJob, JobService } from "../../../gen/parlor/v1/job_service_pb";
-import { useIsPlatform } from "../../../rpc/acting";
-import { listingOf, pagesOf } from "../../../rpc/listing";
-import { toProblem } from "../../../rpc/problem";
-import { Button, Checkbox, EmptyFace, Select, toast } from "../../../ui";
+import { Button, Checkbox, EmptyState, Select, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
-import { usePlace } from "../use-place";
-import { useReadAgain } from "../use-read-again";
-import { momentWords } from "../words";
+import { formatMoment } from "../labels";
+import { useAdminUrlState } from "../url-state";
+import { useRefresh } from "../use-refresh";
 
-const everywhere = "all";
+const allKinds = "all";
 
 function useJobs() {
-  const { get } = usePlace();
-  const platform = useIsPlatform();
-  const asked = { kind: get("kind"), allCompanies: platform && get("of") === everywhere };
+  const { get } = useAdminUrlState();
+  const platform = useIsPlatformAdmin();
+  const asked = { kind: get("kind"), allCompanies: platform && get("of") === allKinds };
   const query = useInfiniteQuery(
     JobService.method.listDeadJobs,
     { ...asked, pageToken: "" },
-    pagesOf,
+    pagination,
   );
   return { asked, query, platform };
 }
 
-function Again({ job }: { job: DeadJob }) {
-  const readAgain = useReadAgain();
+function RetryButton({ job }: { job: DeadJob }) {
+  const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJob, {
     onSuccess: async () => {
-      toast.success("It is tried again.");
-      await readAgain();
+      toast.success("Job queued for another try.");
+      await refresh();
     },
-    onError: tell,
+    onError: toastError,
   });
   return (
     <Button
@@ -49,32 +50,32 @@ function Again({ job }: { job: DeadJob }) {
 }
 
 const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Column<DeadJob>[] => [
-  { id: "purpose", title: "To do", cell: ({ purpose }) => <b className="strong">{purpose}</b> },
+  { id: "purpose", title: "Job", cell: ({ purpose }) => <b className="strong">{purpose}</b> },
   ...(everyCompany
     ? [
         {
           id: "company",
           title: "Company",
-          cell: ({ company }: DeadJob) => company || "The platform's own",
+          cell: ({ company }: DeadJob) => company || "Platform",
         },
       ]
     : []),
   { id: "problem", title: "Why it failed", cell: ({ problem }) => problem },
-  { id: "attempts", title: "Tries", number: true, cell: ({ attempts }) => attempts },
+  { id: "attempts", title: "Attempts", number: true, cell: ({ attempts }) => attempts },
   {
     id: "when",
-    title: "Given up",
+    title: "Failed on",
     cell: ({ diedAt, createdAt }) => (
-      <span className="secondary nowrap">{momentWords(diedAt ?? createdAt)}</span>
+      <span className="secondary nowrap">{formatMoment(diedAt ?? createdAt)}</span>
     ),
   },
   {
-    id: "acts",
+    id: "actions",
     title: "Actions",
-    acts: true,
+    actions: true,
     cell: (job) => (
       <span className="row">
-        <Again job={job} />
+        <RetryButton job={job} />
         <Button
           variant="quiet"
           size="small"
@@ -87,25 +88,25 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
   },
 ];
 
-function Discard({ job, onClose }: { job: DeadJob; onClose: () => void }) {
-  const readAgain = useReadAgain();
+function DiscardButton({ job, onClose }: { job: DeadJob; onClose: () => void }) {
+  const refresh = useRefresh();
   const discard = useMutation(JobService.method.discardJob, {
     onSuccess: async () => {
-      toast.success("It is let go.");
+      toast.success("Job discarded.");
       onClose();
-      await readAgain();
+      await refresh();
     },
   });
   return (
     <ReasonDialog
-      title="Let this go?"
+      title="Discard this job?"
       text={
         <p>
           {job.purpose}: it is never done, and cannot be brought back. A text or a mail that it was
           to send says so from then on.
         </p>
       }
-      act="Let it go"
+      act="Discard"
       pending={discard.isPending}
       problem={discard.error ? toProblem(discard.error) : undefined}
       onClose={onClose}
@@ -114,28 +115,29 @@ function Discard({ job, onClose }: { job: DeadJob; onClose: () => void }) {
   );
 }
 
-type Asked = ReturnType<typeof useJobs>["asked"];
+type JobFilters = ReturnType<typeof useJobs>["asked"];
 
 /** All of one kind at once, where one is chosen. */
-function AllAgain({ asked }: { asked: Asked }) {
-  const readAgain = useReadAgain();
+function RetryAllButton({ asked }: { asked: JobFilters }) {
+  const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJobs, {
-    onSuccess: async ({ replayed }) => {
-      toast.success(`${replayed} are tried again.`);
-      await readAgain();
+    onSuccess: async (response) => {
+      if (!isResultLost(response))
+        toast.success(`${response.replayed} jobs queued for another try.`);
+      await refresh();
     },
-    onError: tell,
+    onError: toastError,
   });
   if (!asked.kind) return null;
   return (
     <Button icon="retry" pending={replay.isPending} onPress={() => replay.mutate(asked)}>
-      Try all of these again
+      Retry all of these
     </Button>
   );
 }
 
 function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const kinds = jobs.query.data?.pages[0]?.kinds ?? [];
   return (
     <div className="filters">
@@ -154,21 +156,21 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
       />
       {jobs.platform ? (
         <Checkbox
-          label="Of every company"
+          label="All companies"
           isSelected={jobs.asked.allCompanies}
-          onChange={(all) => go({ of: all ? everywhere : "" })}
+          onChange={(all) => go({ of: all ? allKinds : "" })}
         />
       ) : null}
       <span className="row__grow" />
-      <AllAgain asked={jobs.asked} />
+      <RetryAllButton asked={jobs.asked} />
     </div>
   );
 }
 
 export default function JobsSection() {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const jobs = useJobs();
-  const listing = listingOf(jobs.query, (page) => page.jobs);
+  const listing = toListing(jobs.query, (page) => page.jobs);
   const opened = listing.rows?.find(({ id }) => id === get("job"));
   return (
     <section className="panel" aria-label="Failed jobs">
@@ -180,13 +182,13 @@ export default function JobsSection() {
         rowId={({ id }) => id}
         current={opened?.id}
         empty={
-          <EmptyFace
-            title="Nothing was given up"
-            text="Work in the background that fails again and again waits here for you."
+          <EmptyState
+            title="No failed jobs"
+            text="Background jobs that keep failing appear here."
           />
         }
       />
-      {opened ? <Discard job={opened} onClose={() => go({ job: "" })} /> : null}
+      {opened ? <DiscardButton job={opened} onClose={() => go({ job: "" })} /> : null}
     </section>
   );
 }

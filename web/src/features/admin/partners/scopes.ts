@@ -11,18 +11,18 @@ const scopes = PartnerScopeSchema.values
   .filter(({ number }) => number !== 0)
   .map((value) => ({ number: value.number as PartnerScope, ...getOption(value, rule) }));
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** To choose from: in words, with the name that OAuth knows. */
-export const scopeOptions = scopes.map(({ number, words, name }) => ({
+export const scopeOptions = scopes.map(({ number, description, name }) => ({
   value: String(number),
-  label: capital(words),
+  label: capitalize(description),
   text: name,
 }));
 
 /** "See your communities". */
-export function scopeWords(scope: PartnerScope): string {
-  return capital(scopes.find(({ number }) => number === scope)?.words ?? "");
+export function scopeLabel(scope: PartnerScope): string {
+  return capitalize(scopes.find(({ number }) => number === scope)?.description ?? "");
 }

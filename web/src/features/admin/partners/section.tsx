@@ -1,31 +1,40 @@
 // Credentials of partner systems and of OAuth clients.
 
 import { useQuery } from "@connectrpc/connect-query";
+import { toUnpagedListing } from "../../../api/listing";
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
-import { wholeListing } from "../../../rpc/listing";
-import { Badge, Button, EmptyFace, Menu } from "../../../ui";
+import { Badge, Button, EmptyState, Menu } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
-import { HeadActs } from "../head";
-import { type Place, usePlace } from "../use-place";
-import { dayWords } from "../words";
-import { NewSecret, Revoke } from "./acts";
-import { Edit } from "./edit";
-import { Issue } from "./issue";
-import { scopeWords } from "./scopes";
+import { HeadActions } from "../head-actions";
+import { formatTimestampDay } from "../labels";
+import { type AdminUrlState, useAdminUrlState } from "../url-state";
+import { EditPartner } from "./edit-sheet";
+import { IssuePartner } from "./issue-sheet";
+import { NewSecretDialog, RevokeDialog } from "./partner-dialogs";
+import { scopeLabel } from "./scopes";
 
-function Acts({ partner, go }: { partner: Partner; go: Place["go"] }) {
+function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["go"] }) {
   if (partner.revokedAt) return null;
   const to = (act: string) => () => go({ partner: partner.id, act });
   return (
     <Menu
-      label={`What to do with ${partner.name}`}
+      label={`Actions for ${partner.name}`}
       trigger={
         <Button variant="quiet" size="small" icon="dots" aria-label={`More for ${partner.name}`} />
       }
       items={[
         { id: "edit", label: "Edit", icon: "pen", onAction: to("edit") },
-        { id: "secret", label: "New secret", icon: "keys", onAction: to("secret") },
+        ...(partner.isPublic
+          ? []
+          : [
+              {
+                id: "secret",
+                label: "New secret",
+                icon: "keys" as const,
+                onAction: to("secret"),
+              },
+            ]),
         "rule",
         { id: "revoke", label: "Revoke", icon: "bin", danger: true, onAction: to("revoke") },
       ]}
@@ -33,7 +42,7 @@ function Acts({ partner, go }: { partner: Partner; go: Place["go"] }) {
   );
 }
 
-const columns = (go: Place["go"]): Column<Partner>[] => [
+const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
   {
     id: "name",
     title: "Credential",
@@ -50,49 +59,53 @@ const columns = (go: Place["go"]): Column<Partner>[] => [
   {
     id: "for",
     title: "For",
-    cell: ({ redirectUris }) => (redirectUris.length > 0 ? "People, by OAuth" : "Machines"),
+    cell: ({ redirectUris, isPublic }) => {
+      if (isPublic) return "People, by OAuth (public client)";
+      return redirectUris.length > 0 ? "People, by OAuth" : "Server-to-server";
+    },
   },
   {
     id: "scopes",
-    title: "It is able to",
+    title: "Permissions",
     cell: ({ scopes }) => (
-      <span className="small secondary">{scopes.map(scopeWords).join(" · ")}</span>
+      <span className="small secondary">{scopes.map(scopeLabel).join(" · ")}</span>
     ),
   },
-  { id: "pace", title: "Calls a minute", number: true, cell: (one) => one.requestsPerMinute },
+  { id: "pace", title: "Calls per minute", number: true, cell: (one) => one.requestsPerMinute },
   {
     id: "used",
     title: "Last used",
     cell: ({ usedAt }) => (
-      <span className="secondary nowrap">{usedAt ? dayWords(usedAt) : "Never"}</span>
+      <span className="secondary nowrap">{usedAt ? formatTimestampDay(usedAt) : "Never"}</span>
     ),
   },
   {
     id: "state",
     title: "State",
     cell: ({ revokedAt }) =>
-      revokedAt ? <Badge>Revoked</Badge> : <Badge tone="success">Works</Badge>,
+      revokedAt ? <Badge>Revoked</Badge> : <Badge tone="success">Active</Badge>,
   },
   {
-    id: "acts",
+    id: "actions",
     title: "Actions",
-    acts: true,
-    cell: (partner) => <Acts partner={partner} go={go} />,
+    actions: true,
+    cell: (partner) => <PartnerActions partner={partner} go={go} />,
   },
 ];
 
-function Opened({ partner, act, onClose }: OpenedProps) {
-  if (act === "revoke") return <Revoke partner={partner} onClose={onClose} />;
-  if (act === "secret") return <NewSecret partner={partner} onClose={onClose} />;
-  return <Edit key={partner.id} partner={partner} onClose={onClose} />;
+function OpenPartner({ partner, act, onClose }: OpenPartnerProps) {
+  if (act === "revoke") return <RevokeDialog partner={partner} onClose={onClose} />;
+  if (act === "secret" && !partner.isPublic)
+    return <NewSecretDialog partner={partner} onClose={onClose} />;
+  return <EditPartner key={partner.id} partner={partner} onClose={onClose} />;
 }
 
-type OpenedProps = { partner: Partner; act: string; onClose: () => void };
+type OpenPartnerProps = { partner: Partner; act: string; onClose: () => void };
 
 export default function PartnersSection() {
-  const { get, go } = usePlace();
+  const { get, go } = useAdminUrlState();
   const query = useQuery(PartnerService.method.listPartners, {});
-  const listing = wholeListing(query, ({ partners }) => partners);
+  const listing = toUnpagedListing(query, ({ partners }) => partners);
   const opened = get("partner");
   const partner = listing.rows?.find(({ id }) => id === opened);
   const close = () => go({ partner: "", act: "" });
@@ -104,7 +117,7 @@ export default function PartnersSection() {
   const some = (listing.rows?.length ?? 0) > 0;
   return (
     <section className="panel" aria-label="Partners">
-      {some ? <HeadActs>{issue}</HeadActs> : null}
+      {some ? <HeadActions>{issue}</HeadActions> : null}
       <DataTable
         label="Credentials"
         columns={columns(go)}
@@ -112,15 +125,15 @@ export default function PartnersSection() {
         rowId={({ id }) => id}
         current={partner?.id}
         empty={
-          <EmptyFace
-            title="No partner yet"
-            text="A credential lets another system work with your company, as far as you allow."
+          <EmptyState
+            title="No partners yet"
+            text="A credential lets another system access your company's data, with the permissions you choose."
             action={issue}
           />
         }
       />
-      {opened === "new" ? <Issue onClose={close} /> : null}
-      {partner ? <Opened partner={partner} act={get("act")} onClose={close} /> : null}
+      {opened === "new" ? <IssuePartner onClose={close} /> : null}
+      {partner ? <OpenPartner partner={partner} act={get("act")} onClose={close} /> : null}
     </section>
   );
 }

@@ -3,18 +3,18 @@ import { ContractForm, FormText, useContractForm } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, Icon } from "../../../ui";
-import { useReadAgain } from "../use-read-again";
+import { useRefresh } from "../use-refresh";
 
 /** Puts the company's client credential into the secret store. */
 export function Credential({ company }: { company: Company }) {
-  const readAgain = useReadAgain();
+  const refresh = useRefresh();
   const [status, setStatus] = useState<string>();
   const form = useContractForm(IntegrationService.method.storeClientCredential, {
     start: { id: company.id, jwt: "" },
     onDone: async ({ status: done }, self) => {
       setStatus(done);
       self.clear();
-      await readAgain();
+      await refresh();
     },
   });
   return (
@@ -26,8 +26,8 @@ export function Credential({ company }: { company: Company }) {
         <ContractForm of={form} label="Client credential">
           <p className="small secondary">
             {company.credentialName
-              ? `One is kept as ${company.credentialName}; a new one takes its place.`
-              : "None is named yet. The first one is kept under a name made of the company's id."}
+              ? `Stored as ${company.credentialName}. A new one replaces it.`
+              : "None yet. The first one is stored under a name made from the company's ID."}
           </p>
           <FormText
             of={form}
@@ -35,13 +35,13 @@ export function Credential({ company }: { company: Company }) {
             label="Credential"
             type="password"
             autoComplete="off"
-            description="A rollout token of this company. It is encrypted and never shown again."
+            description="An integration token of this company. Encrypted, and never shown again."
           />
           {status ? (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
               <span>
-                {status === "REPLACED" ? "The one before was replaced." : "It is stored."}
+                {status === "REPLACED" ? "The previous one was replaced." : "Credential stored."}
               </span>
             </p>
           ) : null}

@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { useSession } from "../../../entities/session/session";
 import { ContractForm, FormSelect, FormText, useContractForm } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import {
   IntegrationService,
-  type RolloutTokenResponse,
+  type IssueIntegrationTokenResponse,
 } from "../../../gen/parlor/v1/integration_service_pb";
-import { useCurrent } from "../../../rpc/current";
-import { Button, SecretOnce } from "../../../ui";
-import { momentWords } from "../words";
+import { Button, OneTimeSecret } from "../../../ui";
+import { formatMoment } from "../labels";
 
-const spans = [
+const lifetimeOptions = [
   { value: "900", label: "15 minutes" },
   { value: "3600", label: "1 hour" },
   { value: "28800", label: "8 hours" },
@@ -17,10 +17,10 @@ const spans = [
 ];
 
 /** Issues a signed token that speaks for the company. */
-export function RolloutToken({ company }: { company: Company }) {
-  const [issued, setIssued] = useState<RolloutTokenResponse>();
-  const { user } = useCurrent();
-  const form = useContractForm(IntegrationService.method.rolloutToken, {
+export function IssueIntegrationToken({ company }: { company: Company }) {
+  const [issued, setIssued] = useState<IssueIntegrationTokenResponse>();
+  const { user } = useSession();
+  const form = useContractForm(IntegrationService.method.issueIntegrationToken, {
     draft: `rollout-token.${user.id}.${company.id}`,
     start: { entityId: company.id, issuer: "", expirationInSeconds: 3600n },
     // The list of spans gives plain numbers.
@@ -31,35 +31,35 @@ export function RolloutToken({ company }: { company: Company }) {
     onDone: setIssued,
   });
   return (
-    <section className="panel" aria-label="Rollout token">
+    <section className="panel" aria-label="Integration token">
       <div className="panel__head">
-        <h2 className="panel-title">Rollout token</h2>
+        <h2 className="panel-title">Integration token</h2>
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Rollout token">
+        <ContractForm of={form} label="Integration token">
           <p className="small secondary">
-            It speaks for your company towards whoever trusts this server's keys. Issuing one is
-            written in the audit trail.
+            It represents your company to systems that trust this server's keys. Issuing one is
+            recorded in the audit trail.
           </p>
           <FormText
             of={form}
             name="issuer"
             label="Issuer"
-            description="One of those that are configured on the server."
+            description="One of the issuers configured on the server."
           />
           <FormSelect
             of={form}
             name="expirationInSeconds"
-            label="Holds for"
-            options={spans}
+            label="Valid for"
+            options={lifetimeOptions}
             numeric
           />
           {issued ? (
-            <SecretOnce
+            <OneTimeSecret
               key={issued.token}
               label="Token"
               secret={issued.token}
-              hint={`It holds until ${momentWords(issued.expiresAt)}.`}
+              hint={`Valid until ${formatMoment(issued.expiresAt)}.`}
             />
           ) : null}
         </ContractForm>

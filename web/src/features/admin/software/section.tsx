@@ -1,15 +1,15 @@
 // The company and the software in which it keeps its associations.
 
-import { useCurrent } from "../../../rpc/current";
+import { useSession } from "../../../entities/session/session";
 import "../../../ui/table/table.css";
 import "../company/company.css";
 import { Credential } from "./credential";
-import { RolloutToken } from "./rollout-token";
+import { IssueIntegrationToken } from "./rollout-token";
 import { Sync } from "./sync";
 import { Upload } from "./upload";
 
 export default function SoftwareSection() {
-  const { company } = useCurrent();
+  const { company } = useSession();
   return (
     <div className="company" key={company.id}>
       <div className="stack stack--loose">
@@ -18,7 +18,7 @@ export default function SoftwareSection() {
       </div>
       <div className="stack stack--loose">
         <Credential company={company} />
-        <RolloutToken company={company} />
+        <IssueIntegrationToken company={company} />
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import { getOption } from "@bufbuild/protobuf";
 import { useMutation } from "@connectrpc/connect-query";
+import { toProblem } from "../../../api/problem";
+import { isResultLost } from "../../../api/result-lost";
 import { FormProblem } from "../../../forms";
 import { association } from "../../../gen/parlor/options/v1/software_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
@@ -8,10 +10,9 @@ import {
   type SyncCompanyResponse,
 } from "../../../gen/parlor/v1/integration_service_pb";
 import { Software, SoftwareSchema } from "../../../gen/parlor/v1/software_pb";
-import { toProblem } from "../../../rpc/problem";
 import { Button } from "../../../ui";
-import { useReadAgain } from "../use-read-again";
-import { softwareWords } from "../words";
+import { softwareLabel } from "../labels";
+import { useRefresh } from "../use-refresh";
 
 /** Whether a software knows communities by a code, which is what a sync goes by. */
 function hasCodes(software: Software): boolean {
@@ -23,7 +24,7 @@ function isNamed(software: Software): boolean {
   return software !== Software.NONE && software !== Software.UNSPECIFIED;
 }
 
-function Names({ title, names }: { title: string; names: readonly string[] }) {
+function NameList({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <div>
       <h3 className="group-title">
@@ -42,18 +43,18 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-function Outcome({ of }: { of: SyncCompanyResponse }) {
+function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
   return (
     <div className="stack stack--loose" role="status">
       <p className="secondary">
-        {of.more ? "More than " : ""}
+        {of.hasMore ? "More than " : ""}
         {of.communities.length} communities are in line with the software now.
-        {of.removed.length > 0 ? " Those that were removed can be restored for 30 days." : ""}
+        {of.removed.length > 0 ? " Removed communities can be restored for 30 days." : ""}
       </p>
       <div className="sync__outcome">
-        <Names title="Added" names={of.added} />
-        <Names title="Changed" names={of.changed} />
-        <Names title="Removed" names={of.removed} />
+        <NameList title="Added" names={of.added} />
+        <NameList title="Changed" names={of.changed} />
+        <NameList title="Removed" names={of.removed} />
       </div>
     </div>
   );
@@ -61,14 +62,14 @@ function Outcome({ of }: { of: SyncCompanyResponse }) {
 
 /** Brings the communities in line with the software. */
 export function Sync({ company }: { company: Company }) {
-  const readAgain = useReadAgain();
-  const sync = useMutation(IntegrationService.method.syncCompany, { onSuccess: readAgain });
+  const refresh = useRefresh();
+  const sync = useMutation(IntegrationService.method.syncCompany, { onSuccess: refresh });
   const codes = hasCodes(company.software);
   return (
     <section className="panel" aria-label="Sync">
       <div className="panel__head">
         <h2 className="panel-title">
-          {isNamed(company.software) ? softwareWords(company.software) : "Association software"}
+          {isNamed(company.software) ? softwareLabel(company.software) : "Association software"}
         </h2>
         {codes ? (
           <Button
@@ -84,11 +85,11 @@ export function Sync({ company }: { company: Company }) {
       <div className="panel__body stack stack--loose">
         <p className="secondary">
           {codes
-            ? "A sync brings your communities in line with it, by their code there: new ones are made, changed ones changed, and those that are gone there are removed."
-            : "Your company has no software that knows communities by a code, so there is nothing to sync. Those who run the platform can set one."}
+            ? "Sync updates your communities to match, by their code: new ones are created, changed ones updated, and missing ones removed."
+            : "Your company's software has no community codes, so there's nothing to sync. Contact Parlor support to change it."}
         </p>
         <FormProblem problem={sync.error ? toProblem(sync.error) : undefined} />
-        {sync.data ? <Outcome of={sync.data} /> : null}
+        {sync.data && !isResultLost(sync.data) ? <SyncOutcome of={sync.data} /> : null}
       </div>
     </section>
   );

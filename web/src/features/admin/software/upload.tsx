@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { ContractForm, useContractForm, useEntry } from "../../../forms";
+import { isResultLost } from "../../../api/result-lost";
+import { ContractForm, useContractForm, useField } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, FileDrop, Icon } from "../../../ui";
@@ -7,13 +8,13 @@ import { Button, FileDrop, Icon } from "../../../ui";
 const most = 1_048_576;
 const sample = 4;
 
-type Chosen = { name: string; lines: string[] };
+type ChosenFile = { name: string; lines: string[] };
 
-function useUpload(company: Company, onDone: (associations: number) => void) {
+function useUpload(company: Company, onDone: (associations?: number) => void) {
   return useContractForm(IntegrationService.method.uploadAssociations, {
     start: { id: company.id, data: "" },
-    onDone: ({ associations }, form) => {
-      onDone(associations);
+    onDone: (response, form) => {
+      onDone(isResultLost(response) ? undefined : response.associations);
       form.clear();
     },
   });
@@ -21,13 +22,13 @@ function useUpload(company: Company, onDone: (associations: number) => void) {
 
 type FieldProps = {
   of: ReturnType<typeof useUpload>;
-  chosen: Chosen | undefined;
-  onChosen: (chosen: Chosen) => void;
+  chosen: ChosenFile | undefined;
+  onChosen: (chosen: ChosenFile) => void;
 };
 
 /** The file as text, with its first lines to look at. */
 function CsvField({ of, chosen, onChosen }: FieldProps) {
-  const { field, error } = useEntry({ of, name: "data", label: "CSV" });
+  const { field, error } = useField({ of, name: "data", label: "CSV" });
   const take = async (file: File) => {
     if (file.size > most) {
       const words = `${file.name} is larger than 1 MB. Take out columns that are not needed.`;
@@ -59,7 +60,7 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
 
 /** Where there is no connection to a software, its list of associations is uploaded. */
 export function Upload({ company }: { company: Company }) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   const [kept, setKept] = useState<number>();
   const form = useUpload(company, (associations) => {
     setKept(associations);

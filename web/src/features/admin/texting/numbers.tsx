@@ -1,30 +1,30 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
-import { tell } from "../../../forms/tell";
+import { pagination, toListing } from "../../../api/listing";
+import { toastError } from "../../../forms/toast-error";
 import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { phoneWords } from "../../../lib/names";
-import { listingOf, pagesOf } from "../../../rpc/listing";
-import { Arch, Button, EmptyFace, Menu, toast } from "../../../ui";
+import { formatPhone } from "../../../lib/names";
+import { Button, CommunityAvatar, EmptyState, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
 
 const carriers = [
-  { carrier: NumberCarrier.HANDSET, name: "the built-in handset" },
+  { carrier: NumberCarrier.TEST_PHONE, name: "the built-in testPhone" },
   { carrier: NumberCarrier.TWILIO, name: "Twilio" },
 ] as const;
 
-/** Who brings the texts of a number from now on; the answer says who does. */
-function Carrier({ community }: { community: TextCommunity }) {
-  const set = useMutation(CarrierService.method.setNumberCarrier, { onError: tell });
+/** Carrier for a number from now on; the answer says who does. */
+function CarrierBadge({ community }: { community: TextCommunity }) {
+  const set = useMutation(CarrierService.method.setNumberCarrier, { onError: toastError });
   if (!community.number) return <span className="tertiary">No number</span>;
   const give = (carrier: NumberCarrier, name: string) =>
     set.mutate(
       { id: community.id, carrier },
-      { onSuccess: () => toast.success(`Texts of ${community.label} go by ${name} now.`) },
+      { onSuccess: () => toast.success(`Texts for ${community.label} go by ${name} now.`) },
     );
   return (
     <Menu
-      label={`Who brings the texts of ${community.label}`}
+      label={`Carrier for ${community.label}`}
       trigger={
         <Button size="small" icon="down" pending={set.isPending}>
           Change carrier
@@ -47,7 +47,7 @@ const columns: Column<TextCommunity>[] = [
     title: "Community",
     cell: ({ label }) => (
       <span className="row">
-        <Arch name={label} size="small" />
+        <CommunityAvatar name={label} size="small" />
         <span className="strong">{label}</span>
       </span>
     ),
@@ -55,13 +55,13 @@ const columns: Column<TextCommunity>[] = [
   {
     id: "number",
     title: "Number",
-    cell: ({ number }) => <span className="nowrap">{phoneWords(number) || "None"}</span>,
+    cell: ({ number }) => <span className="nowrap">{formatPhone(number) || "None"}</span>,
   },
   {
-    id: "acts",
+    id: "actions",
     title: "Carrier",
-    acts: true,
-    cell: (community) => <Carrier community={community} />,
+    actions: true,
+    cell: (community) => <CarrierBadge community={community} />,
   },
 ];
 
@@ -70,7 +70,7 @@ export function Numbers() {
   const query = useInfiniteQuery(
     CommunityAdminService.method.listCommunities,
     { pageToken: "" },
-    pagesOf,
+    pagination,
   );
   return (
     <section className="panel" aria-label="Numbers">
@@ -80,12 +80,12 @@ export function Numbers() {
       <DataTable
         label="Numbers"
         columns={columns}
-        listing={listingOf(query, (page) => page.communities)}
+        listing={toListing(query, (page) => page.communities)}
         rowId={({ id }) => id}
         empty={
-          <EmptyFace
+          <EmptyState
             title="No community yet"
-            text="A community's number is given where the community is edited."
+            text="Set a community's number by editing the community."
           />
         }
       />

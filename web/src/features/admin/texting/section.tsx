@@ -1,22 +1,22 @@
-// Who brings texts to phones: the built-in handset, or Twilio with the company's own account;
+// Who brings texts to phones: the built-in test phone, or Twilio with the company's own account;
 // and by what the bot finds answers to them.
 
 import { useQuery } from "@connectrpc/connect-query";
+import { useSession } from "../../../entities/session/session";
 import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
-import { useCurrent } from "../../../rpc/current";
 import "../../../ui/table/table.css";
 import "../company/company.css";
-import { NotThere } from "../not-there";
-import { Answering } from "./answering";
+import { QueryState } from "../query-state";
+import { EngineStatus } from "./engine-status";
 import { Numbers } from "./numbers";
 import { TwilioForm } from "./twilio-form";
 
 function Account() {
-  const { company } = useCurrent();
+  const { company } = useSession();
   const query = useQuery(CarrierService.method.getTwilio, { id: company.id });
   const twilio = query.data?.twilio;
   if (twilio) return <TwilioForm key={company.id} company={company} twilio={twilio} />;
-  return <NotThere label="Twilio" what="The Twilio account" query={query} />;
+  return <QueryState label="Twilio" what="the Twilio account" query={query} />;
 }
 
 export default function TextingSection() {
@@ -24,7 +24,7 @@ export default function TextingSection() {
     <div className="company">
       <div className="stack stack--loose">
         <Numbers />
-        <Answering />
+        <EngineStatus />
       </div>
       <Account />
     </div>

@@ -1,22 +1,22 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { useSession } from "../../../entities/session/session";
 import { ContractForm, FormProblem, FormSubmit, FormText, useContractForm } from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { useCurrent } from "../../../rpc/current";
-import { toProblem } from "../../../rpc/problem";
 import { Badge, Button, Dialog, TextField, toast } from "../../../ui";
-import { useReadAgain } from "../use-read-again";
+import { useRefresh } from "../use-refresh";
 
 const configure = CarrierService.method.configureTwilio;
 
-function Remove({ company, onClose }: { company: Company; onClose: () => void }) {
-  const readAgain = useReadAgain();
+function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => void }) {
+  const refresh = useRefresh();
   const remove = useMutation(configure, {
     onSuccess: async () => {
       toast.success("The Twilio account is removed.");
       onClose();
-      await readAgain();
+      await refresh();
     },
   });
   return (
@@ -27,7 +27,7 @@ function Remove({ company, onClose }: { company: Company; onClose: () => void })
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button
             variant="danger"
             pending={remove.isPending}
@@ -38,10 +38,7 @@ function Remove({ company, onClose }: { company: Company; onClose: () => void })
         </>
       }
     >
-      <p>
-        Parlor forgets its token. A number that is Twilio's has to go back to the built-in handset
-        first.
-      </p>
+      <p>Parlor deletes its token. Switch Twilio numbers back to the test phone first.</p>
       <FormProblem problem={remove.error ? toProblem(remove.error) : undefined} />
     </Dialog>
   );
@@ -61,7 +58,7 @@ function ForTwilio({ label, url, text }: { label: string; url: string; text: str
           navigator.clipboard
             .writeText(url)
             .then(() => toast.success("Copied."))
-            .catch(() => toast.warning({ title: "It could not be copied.", text: url }))
+            .catch(() => toast.warning({ title: "Couldn't copy.", text: url }))
         }
       />
     </div>
@@ -70,16 +67,16 @@ function ForTwilio({ label, url, text }: { label: string; url: string; text: str
 
 /** The company's own account at Twilio. */
 export function TwilioForm({ company, twilio }: { company: Company; twilio: Twilio }) {
-  const readAgain = useReadAgain();
-  const { user } = useCurrent();
+  const refresh = useRefresh();
+  const { user } = useSession();
   const [removing, setRemoving] = useState(false);
   const form = useContractForm(configure, {
     draft: `twilio.${user.id}.${company.id}`,
     start: { id: company.id, accountSid: twilio.accountSid, authToken: "" },
     onDone: async (_, self) => {
-      toast.success("The Twilio account is kept. Now give it numbers.");
+      toast.success("Twilio account saved. Now assign numbers to it.");
       self.clear();
-      await readAgain();
+      await refresh();
     },
   });
   return (
@@ -91,8 +88,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       <div className="panel__body">
         <ContractForm of={form} label="Twilio">
           <p className="small secondary">
-            Nothing is sent with it until a number is Twilio's. Until then texts stay inside Parlor,
-            on the phone on the screen.
+            Nothing is sent until a number uses Twilio. Until then, texts stay on the test phone.
           </p>
           <FormText
             of={form}
@@ -111,23 +107,19 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             autoComplete="off"
             description={
               twilio.configured
-                ? "One is kept; write it anew to change the account."
-                : "The primary one. It is encrypted and never shown."
+                ? "A token is saved. Enter it again to change the account."
+                : "Your primary token. Encrypted, and never shown again."
             }
           />
           {twilio.messagesUrl ? (
             <ForTwilio
-              label="When a text comes in"
+              label="Incoming text"
               url={twilio.messagesUrl}
-              text="Enter it at Twilio, with POST."
+              text="Enter this URL in Twilio, with POST."
             />
           ) : null}
           {twilio.statusUrl ? (
-            <ForTwilio
-              label="Status of a text"
-              url={twilio.statusUrl}
-              text="Each text says it itself; there is nothing to enter."
-            />
+            <ForTwilio label="Status callback" url={twilio.statusUrl} text="Set automatically." />
           ) : null}
         </ContractForm>
       </div>
@@ -138,9 +130,9 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
           </Button>
         ) : null}
         <span className="row__grow" />
-        <FormSubmit of={form}>Keep account</FormSubmit>
+        <FormSubmit of={form}>Save</FormSubmit>
       </div>
-      {removing ? <Remove company={company} onClose={() => setRemoving(false)} /> : null}
+      {removing ? <RemoveTwilio company={company} onClose={() => setRemoving(false)} /> : null}
     </section>
   );
 }

@@ -1,10 +1,10 @@
+import { fullName } from "../../../entities/session/session";
 import { type User, UserState } from "../../../gen/parlor/v1/user_pb";
-import { fullName } from "../../../rpc/current";
-import { Badge, Button, Menu, type MenuEntry, Person } from "../../../ui";
+import { Avatar, Badge, Button, Menu, type MenuEntry } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { isState, planWords, roleOf, states } from "./words";
+import { isState, planLabel, states, toRole } from "./labels";
 
-export type Acts = {
+export type UserActions = {
   /** Who looks: one does not close one's own account. */
   ownId: string;
   stateOf: (user: User) => UserState;
@@ -14,13 +14,13 @@ export type Acts = {
   onReactivate: (user: User) => void;
 };
 
-function entriesOf(user: User, acts: Acts): MenuEntry[] {
-  const state = acts.stateOf(user);
+function menuEntries(user: User, actions: UserActions): MenuEntry[] {
+  const state = actions.stateOf(user);
   const change: MenuEntry = {
     id: "change",
     label: "Change",
     icon: "pen",
-    onAction: () => acts.onOpen(user),
+    onAction: () => actions.onOpen(user),
   };
   if (state === UserState.DEACTIVATED) {
     return [
@@ -30,7 +30,7 @@ function entriesOf(user: User, acts: Acts): MenuEntry[] {
         id: "reactivate",
         label: "Reactivate",
         icon: "undo",
-        onAction: () => acts.onReactivate(user),
+        onAction: () => actions.onReactivate(user),
       },
     ];
   }
@@ -40,9 +40,9 @@ function entriesOf(user: User, acts: Acts): MenuEntry[] {
       ? [
           {
             id: "again",
-            label: "Send the invitation again",
+            label: "Resend invitation",
             icon: "mail" as const,
-            onAction: () => acts.onInviteAgain(user),
+            onAction: () => actions.onInviteAgain(user),
           },
         ]
       : []),
@@ -52,35 +52,35 @@ function entriesOf(user: User, acts: Acts): MenuEntry[] {
       label: "Deactivate",
       icon: "leave",
       danger: true,
-      disabled: user.id === acts.ownId,
-      onAction: () => acts.onDeactivate(user),
+      disabled: user.id === actions.ownId,
+      onAction: () => actions.onDeactivate(user),
     },
   ];
 }
 
-function State({ state }: { state: UserState }) {
+function UserStateBadge({ state }: { state: UserState }) {
   if (!isState(state)) return null;
   const { words, tone } = states[state];
   return <Badge tone={tone}>{words}</Badge>;
 }
 
-function communityWords(user: User): string {
-  if (user.isRestrictedView) return "For blasts alone";
-  if (roleOf(user) === "admin") return "All";
+function communitiesLabel(user: User): string {
+  if (user.isRestrictedView) return "Blasts only";
+  if (toRole(user) === "admin") return "All";
   const count = user.textCommunitiesMapping.length;
   return count === 0 ? "None" : String(count);
 }
 
-export function columns(acts: Acts): Column<User>[] {
+export function columns(actions: UserActions): Column<User>[] {
   return [
     {
       id: "name",
       title: "Name",
       cell: (user) => (
         <span className="row">
-          <Person name={fullName(user)} size="small" />
+          <Avatar name={fullName(user)} size="small" />
           <span className="stack stack--tight user__name">
-            <button type="button" className="table__name" onClick={() => acts.onOpen(user)}>
+            <button type="button" className="table__name" onClick={() => actions.onOpen(user)}>
               {fullName(user)}
             </button>
             <span className="caption">{user.email}</span>
@@ -93,27 +93,31 @@ export function columns(acts: Acts): Column<User>[] {
       title: "Role",
       cell: (user) => (
         <span className="row row--wrap user__role">
-          {roleOf(user) === "admin" ? "Administrator" : "Manager"}
+          {toRole(user) === "admin" ? "Administrator" : "Manager"}
           {user.isRestrictedView ? <Badge tone="outline">Restricted</Badge> : null}
         </span>
       ),
     },
     { id: "title", title: "Job title", cell: ({ role }) => role },
-    { id: "communities", title: "Communities", number: true, cell: communityWords },
+    { id: "communities", title: "Communities", number: true, cell: communitiesLabel },
     {
       id: "plan",
       title: "Plan",
-      cell: ({ textPlan }) => planWords(textPlan) || <span className="tertiary">None</span>,
+      cell: ({ textPlan }) => planLabel(textPlan) || <span className="tertiary">None</span>,
     },
-    { id: "state", title: "Status", cell: (user) => <State state={acts.stateOf(user)} /> },
     {
-      id: "acts",
+      id: "state",
+      title: "Status",
+      cell: (user) => <UserStateBadge state={actions.stateOf(user)} />,
+    },
+    {
+      id: "actions",
       title: "Actions",
-      acts: true,
+      actions: true,
       cell: (user) => (
         <Menu
           label={`Acts on ${fullName(user)}`}
-          items={entriesOf(user, acts)}
+          items={menuEntries(user, actions)}
           trigger={
             <Button
               variant="quiet"

@@ -2,13 +2,20 @@
 
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { type Form, FormPicks, FormRadios, FormSelect, FormSwitch, FormText } from "../../../forms";
+import { useCommunities } from "../../../entities/community/use-communities";
+import {
+  type Form,
+  FormMultiSelect,
+  FormRadios,
+  FormSelect,
+  FormSwitch,
+  FormText,
+} from "../../../forms";
 import type {
   InviteUserRequestSchema,
   UpdateUserRequestSchema,
 } from "../../../gen/parlor/v1/user_service_pb";
-import { useCommunities } from "../../../rpc/communities";
-import { plans, roles, titles } from "./words";
+import { plans, roles, titles } from "./labels";
 
 type Of = Form<typeof InviteUserRequestSchema | typeof UpdateUserRequestSchema>;
 
@@ -16,16 +23,16 @@ function Communities({ of }: { of: Of }) {
   const query = useCommunities();
   const role = useWatch({ control: of.hook.control, name: "parlorRole" });
   if (role === "admin") {
-    return <p className="small secondary">An administrator works on all communities.</p>;
+    return <p className="small secondary">Administrators have all communities.</p>;
   }
   return (
-    <FormPicks
+    <FormMultiSelect
       of={of}
       name="textCommunities"
       label="Communities"
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
-      none={query.isPending ? "Reading the communities …" : "There are no communities yet."}
-      description="What they see, in the order in which you choose."
+      none={query.isPending ? "Loading communities…" : "There are no communities yet."}
+      description="Shown in the order you choose them."
     />
   );
 }
@@ -41,10 +48,10 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
       <FormText
         of={of}
         name="email"
-        label="E-mail"
+        label="Email"
         type="email"
         aside={null}
-        description="They sign in with it."
+        description="Used to sign in."
       />
       <FormText
         of={of}
@@ -59,7 +66,7 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         of={of}
         name="isRestrictedView"
         label="Restricted view"
-        description="They see Parlor Blaster and their profile, and nothing else."
+        description="They only see Parlor Blaster and their profile."
       />
       {children}
       <FormSelect

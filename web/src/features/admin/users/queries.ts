@@ -7,19 +7,15 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
+import { pagination } from "../../../api/listing";
 import { SessionService } from "../../../gen/parlor/v1/session_service_pb";
 import { UserState } from "../../../gen/parlor/v1/user_pb";
 import { UserService } from "../../../gen/parlor/v1/user_service_pb";
-import { pagesOf } from "../../../rpc/listing";
 
 const methods = UserService.method;
 
 export function useUserList(companyId: string, find: string) {
-  return useInfiniteQuery(
-    methods.listUsers,
-    { companyId, searchQuery: find, pageToken: "" },
-    pagesOf,
-  );
+  return useInfiniteQuery(methods.listUsers, { companyId, query: find, pageToken: "" }, pagination);
 }
 
 /** One who is not in the list: by a link. */
@@ -28,7 +24,7 @@ export function useUser(id: string, enabled: boolean) {
 }
 
 /** The list, and oneself where it was oneself who was changed. */
-export function useReadAgain() {
+export function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -40,23 +36,29 @@ export function useReadAgain() {
     );
 }
 
-export function useChange() {
-  return useMutation(methods.updateUser, { onSettled: useReadAgain() });
+export function useUpdateUser() {
+  return useMutation(methods.updateUser, { onSettled: useRefresh() });
 }
 
-export function useInviteAgain() {
-  return useMutation(methods.inviteUserAgain, { onSettled: useReadAgain() });
+export function useResendInvitation() {
+  return useMutation(methods.resendInvitation, { onSettled: useRefresh() });
 }
 
-const closing = ["account is closed"];
-const opening = ["account is opened"];
+const deactivationKey = ["account is closed"];
+const reactivationKey = ["account is opened"];
 
-export function useDeactivate() {
-  return useMutation(methods.deactivateUser, { mutationKey: closing, onSettled: useReadAgain() });
+export function useDeactivateUser() {
+  return useMutation(methods.deactivateUser, {
+    mutationKey: deactivationKey,
+    onSettled: useRefresh(),
+  });
 }
 
-export function useReactivate() {
-  return useMutation(methods.reactivateUser, { mutationKey: opening, onSettled: useReadAgain() });
+export function useReactivateUser() {
+  return useMutation(methods.reactivateUser, {
+    mutationKey: reactivationKey,
+    onSettled: useRefresh(),
+  });
 }
 
 function usePending(mutationKey: string[]): Set<string | undefined> {
@@ -68,9 +70,9 @@ function usePending(mutationKey: string[]): Set<string | undefined> {
 }
 
 /** Closing and opening shows at once, while the server is asked. */
-export function useTurning(): (id: string) => UserState | undefined {
-  const closed = usePending(closing);
-  const opened = usePending(opening);
+export function usePendingStates(): (id: string) => UserState | undefined {
+  const closed = usePending(deactivationKey);
+  const opened = usePending(reactivationKey);
   return (id) => {
     if (closed.has(id)) return UserState.DEACTIVATED;
     return opened.has(id) ? UserState.ACTIVE : undefined;

@@ -2,9 +2,9 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { UserState } from "../../../gen/parlor/v1/user_pb";
-import { refusal } from "../../../testing/house";
+import { createError } from "../../../testing/fake-api/errors";
 import { callsOf, visit } from "../../../testing/visit";
-import { changesOf } from "./change";
+import { toChanges } from "./edit-sheet";
 
 const path = "/admin?section=users";
 const table = async () => within(await screen.findByRole("table", { name: "Users" }));
@@ -22,58 +22,58 @@ test("the staff of the company is there, and nobody else's", async () => {
 });
 
 test("people are found by a part of a name, which is in the URL", async () => {
-  const { user, place } = visit(path);
+  const { user, location } = visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
   await user.type(screen.getByLabelText("Find a person"), "quill");
   await waitFor(async () =>
     expect((await table()).queryByRole("button", { name: "Marcus Bell" })).toBeNull(),
   );
-  expect(place.path).toBe(`${path}&find=quill`);
+  expect(location.path).toBe(`${path}&find=quill`);
 });
 
 test("somebody is invited with their communities, chosen from a long list", async () => {
-  const { user, rooms } = visit(path);
-  await user.click(await screen.findByRole("button", { name: "Invite somebody" }));
-  const sheet = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
+  const { user, db } = visit(path);
+  await user.click(await screen.findByRole("button", { name: "Invite user" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));
   await user.type(sheet.getByLabelText("First name"), "Kim");
   await user.type(sheet.getByLabelText("Last name"), "Sato");
-  await user.type(sheet.getByLabelText("E-mail"), "kim@wickhamrowe.example");
+  await user.type(sheet.getByLabelText("Email"), "kim@wickhamrowe.example");
   await user.selectOptions(sheet.getByLabelText("Job title"), "Leasing");
   await user.type(await sheet.findByLabelText("Find in Communities"), "a");
   await user.click(sheet.getByLabelText("Harbor Row"));
-  await user.click(sheet.getByRole("button", { name: "Send the invitation" }));
+  await user.click(sheet.getByRole("button", { name: "Send invitation" }));
   await (await table()).findByRole("button", { name: "Kim Sato" });
   expect((await table()).getByText("Invited")).toBeTruthy();
-  expect(rooms.accounts.at(-1)?.user).toMatchObject({
+  expect(db.accounts.at(-1)?.user).toMatchObject({
     role: "Leasing",
     parlorRole: "manager",
     textCommunitiesMapping: [{ value: "harbor" }],
   });
-  await choose(user, "Kim Sato", "Send the invitation again");
+  await choose(user, "Kim Sato", "Resend invitation");
   await screen.findByText("Invited Kim Sato again.");
 });
 
 test("an address that is taken is told in the form", async () => {
   const { user } = visit(`${path}&new=yes`);
-  const sheet = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));
   await user.type(sheet.getByLabelText("First name"), "Marcus");
   await user.type(sheet.getByLabelText("Last name"), "Bell");
-  await user.type(sheet.getByLabelText("E-mail"), "marcus@wickhamrowe.example");
+  await user.type(sheet.getByLabelText("Email"), "marcus@wickhamrowe.example");
   await user.selectOptions(sheet.getByLabelText("Job title"), "Leasing");
-  await user.click(sheet.getByRole("button", { name: "Send the invitation" }));
-  await sheet.findByText(/has an account already/);
+  await user.click(sheet.getByRole("button", { name: "Send invitation" }));
+  await sheet.findByText(/already has an account/);
 });
 
 test("a changed role says before that it signs them out, and can be taken back", async () => {
-  const { user, rooms } = visit(`${path}&open=marcus`);
+  const { user, db } = visit(`${path}&open=marcus`);
   const sheet = within(await screen.findByRole("dialog", { name: "Marcus Bell" }));
   expect(sheet.queryByText(/signs them out everywhere/)).toBeNull();
   await user.click(sheet.getByLabelText(/^Administrator/));
   await sheet.findByText(/signs them out everywhere/);
-  expect(sheet.getByText("An administrator works on all communities.")).toBeTruthy();
+  expect(sheet.getByText("Administrators have all communities.")).toBeTruthy();
   await user.click(sheet.getByRole("button", { name: "Save" }));
   await screen.findByText("Changed Marcus Bell.");
-  const marcus = rooms.accounts.find((one) => one.user.id === "marcus")?.user;
+  const marcus = db.accounts.find((one) => one.user.id === "marcus")?.user;
   expect(marcus?.parlorRole).toBe("admin");
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(marcus?.parlorRole).toBe("manager"));
@@ -81,42 +81,45 @@ test("a changed role says before that it signs them out, and can be taken back",
 
 test("only what was changed is sent, and no communities with an administrator", () => {
   const before = { id: "a", phone: "", parlorRole: "manager", textCommunities: ["x"] };
-  expect(changesOf(before, { ...before, phone: "+12025550101" })).toEqual({
+  expect(toChanges(before, { ...before, phone: "+12025550101" })).toEqual({
     id: "a",
     phone: "+12025550101",
   });
-  expect(changesOf(before, { ...before, textCommunities: [] })).toMatchObject({
+  expect(toChanges(before, { ...before, textCommunities: [] })).toMatchObject({
     clearTextCommunities: true,
   });
   expect(
-    changesOf(before, { ...before, parlorRole: "admin", textCommunities: [] }),
+    toChanges(before, { ...before, parlorRole: "admin", textCommunities: [] }),
   ).not.toHaveProperty("clearTextCommunities");
 });
 
 test("an account is closed at once, and opened again with a key", async () => {
-  const { user, rooms } = visit(path);
+  const { user, db } = visit(path);
   await choose(user, "Marcus Bell", "Deactivate");
   await screen.findByText("Deactivated Marcus Bell.");
   await (await table()).findByText("Deactivated");
-  const marcus = rooms.accounts.find((one) => one.user.id === "marcus")?.user;
+  const marcus = db.accounts.find((one) => one.user.id === "marcus")?.user;
   expect(marcus?.state).toBe(UserState.DEACTIVATED);
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(marcus?.state).toBe(UserState.ACTIVE));
 });
 
 test("nobody closes their own account", async () => {
-  const { user, rooms } = visit(path);
+  const { user, db } = visit(path);
   await user.click(await screen.findByRole("button", { name: "More about Dana Okafor" }));
   const entry = await screen.findByRole("menuitem", { name: "Deactivate" });
   expect(entry.getAttribute("aria-disabled")).toBe("true");
-  expect(callsOf({ rooms })).not.toContain("DeactivateUser");
+  expect(callsOf({ db })).not.toContain("DeactivateUser");
 });
 
 test("what is refused is told, and the list stays as it was", async () => {
-  const { user, rooms } = visit(path);
+  const { user, db } = visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
   const words = "The company needs an administrator.";
-  rooms.broken.set("DeactivateUser", refusal(Code.FailedPrecondition, "LAST_ADMINISTRATOR", words));
+  db.failingMethods.set(
+    "DeactivateUser",
+    createError(Code.FailedPrecondition, "LAST_ADMINISTRATOR", words),
+  );
   await choose(user, "Marcus Bell", "Deactivate");
   await screen.findByText(words);
   expect((await table()).queryByText("Deactivated")).toBeNull();

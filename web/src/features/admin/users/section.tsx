@@ -1,21 +1,21 @@
 // The staff of the company: who they are, what they may do, and what they see.
 
 import { useState } from "react";
-import { useDebounced } from "../../../lib/debounced";
-import { useCurrent } from "../../../rpc/current";
-import { listingOf } from "../../../rpc/listing";
-import { Button, EmptyFace, SearchField } from "../../../ui";
+import { toListing } from "../../../api/listing";
+import { useSession } from "../../../entities/session/session";
+import { useDebounced } from "../../../lib/use-debounced";
+import { Button, EmptyState, SearchField } from "../../../ui";
 import { DataTable } from "../../../ui/table";
-import { HeadActs } from "../head";
-import { usePlace } from "../use-place";
-import { ChangeUser } from "./change";
+import { HeadActions } from "../head-actions";
+import { useAdminUrlState } from "../url-state";
 import { columns } from "./columns";
-import { Invite } from "./invite";
-import { useTurning, useUser, useUserList } from "./queries";
-import { useActs } from "./use-acts";
+import { EditUser } from "./edit-sheet";
+import { InviteUser } from "./invite-sheet";
+import { usePendingStates, useUser, useUserList } from "./queries";
+import { useUserActions } from "./use-user-actions";
 
-function Find() {
-  const { get, go } = usePlace();
+function UserSearch() {
+  const { get, go } = useAdminUrlState();
   const [words, setWords] = useState(get("find"));
   return (
     <div className="filters">
@@ -23,7 +23,7 @@ function Find() {
         <SearchField
           label="Find a person"
           hideLabel
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -37,27 +37,27 @@ function Find() {
 }
 
 export default function UsersSection() {
-  const { user: own, company } = useCurrent();
-  const { get, go } = usePlace();
-  const turning = useTurning();
-  const acts = useActs();
+  const { user: own, company } = useSession();
+  const { get, go } = useAdminUrlState();
+  const turning = usePendingStates();
+  const actions = useUserActions();
   const query = useUserList(company.id, useDebounced(get("find"), 200));
-  const listing = listingOf(query, (page) => page.users);
+  const listing = toListing(query, (page) => page.users);
   const listed = listing.rows?.find(({ id }) => id === get("open"));
   const linked = useUser(get("open"), listing.rows !== undefined && !listed);
   const open = listed ?? linked.data?.user;
   return (
     <section className="panel" aria-label="Users">
-      <HeadActs>
+      <HeadActions>
         <Button variant="primary" icon="plus" onPress={() => go({ new: "yes", open: "" })}>
-          Invite somebody
+          Invite user
         </Button>
-      </HeadActs>
-      <Find />
+      </HeadActions>
+      <UserSearch />
       <DataTable
         label="Users"
         columns={columns({
-          ...acts,
+          ...actions,
           ownId: own.id,
           stateOf: ({ id, state }) => turning(id) ?? state,
           onOpen: ({ id }) => go({ open: id, new: "" }),
@@ -66,20 +66,20 @@ export default function UsersSection() {
         rowId={({ id }) => id}
         current={open?.id}
         empty={
-          <EmptyFace
-            title={get("find") ? "Nobody of that name" : "Nobody works here yet"}
+          <EmptyState
+            title={get("find") ? "No matching users" : "No users yet"}
             text={
               get("find")
-                ? "Look for a shorter part of a name or an address, or empty the field to see all."
-                : "Invite the first person; they choose their password by a link in a mail."
+                ? "Try a shorter name or address, or clear the search to see all."
+                : "Invite the first person. They choose a password from a link in their email."
             }
           />
         }
       />
       {open ? (
-        <ChangeUser key={open.id} user={open} onClose={() => go({ open: "" })} />
+        <EditUser key={open.id} user={open} onClose={() => go({ open: "" })} />
       ) : get("new") ? (
-        <Invite onClose={() => go({ new: "" })} />
+        <InviteUser onClose={() => go({ new: "" })} />
       ) : null}
     </section>
   );

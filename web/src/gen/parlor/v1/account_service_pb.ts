@@ -15,16 +15,16 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/account_service.proto.
  */
 export const file_parlor_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiOwobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0EhwKBWVtYWlsGAEgASgJQg26SArIAQFyBRj+AWABIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiOgoYQ2hlY2tQYXNzd29yZExpbmtSZXF1ZXN0Eh4KBXRva2VuGAEgASgJQg+6SAjIAQFyAxiAAaC1GAEicwoZQ2hlY2tQYXNzd29yZExpbmtSZXNwb25zZRISCgppbnZpdGF0aW9uGAEgASgIEhIKCmZpcnN0X25hbWUYAiABKAkSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWQoUUmVzZXRQYXNzd29yZFJlcXVlc3QSHgoFdG9rZW4YASABKAlCD7pICMgBAXIDGIABoLUYARIhCghwYXNzd29yZBgCIAEoCUIPukgIyAEBcgMYgASgtRgBIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSJpChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSKQoQY3VycmVudF9wYXNzd29yZBgBIAEoCUIPukgIyAEBcgMYgAGgtRgBEiUKDG5ld19wYXNzd29yZBgCIAEoCUIPukgIyAEBcgMYgASgtRgBIhgKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2UiFQoTTGlzdFNlc3Npb25zUmVxdWVzdCI8ChRMaXN0U2Vzc2lvbnNSZXNwb25zZRIkCghzZXNzaW9ucxgBIAMoCzISLnBhcmxvci52MS5TZXNzaW9uIrIBCgdTZXNzaW9uEhUKAmlkGAEgASgJQgSYtRgIUgNfaWQSEgoKdXNlcl9hZ2VudBgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEi0KCW9wZW5lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHY3VycmVudBgGIAEoCCIyChRSZXZva2VTZXNzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAgiFwoVUmV2b2tlU2Vzc2lvblJlc3BvbnNlIhwKGlJldm9rZU90aGVyU2Vzc2lvbnNSZXF1ZXN0Ii4KG1Jldm9rZU90aGVyU2Vzc2lvbnNSZXNwb25zZRIPCgdyZXZva2VkGAEgASgFMqwHCg5BY2NvdW50U2VydmljZRKQAQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSJi5wYXJsb3IudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0GicucGFybG9yLnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiJ4q1GAIIAYLT5JMCGzoBKiIWL3VzZXJzL3Bhc3N3b3JkL2ZvcmdvdBKJAQoRQ2hlY2tQYXNzd29yZExpbmsSIy5wYXJsb3IudjEuQ2hlY2tQYXNzd29yZExpbmtSZXF1ZXN0GiQucGFybG9yLnYxLkNoZWNrUGFzc3dvcmRMaW5rUmVzcG9uc2UiKZACAYq1GAIIAYLT5JMCGjoBKiIVL3VzZXJzL3Bhc3N3b3JkL2NoZWNrEnoKDVJlc2V0UGFzc3dvcmQSHy5wYXJsb3IudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaIC5wYXJsb3IudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlIiaKtRgCCAGC0+STAho6ASoiFS91c2Vycy9wYXNzd29yZC9yZXNldBJ3Cg5DaGFuZ2VQYXNzd29yZBIgLnBhcmxvci52MS5DaGFuZ2VQYXNzd29yZFJlcXVlc3QaIS5wYXJsb3IudjEuQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSIgirUYAhABgtPkkwIUOgEqIg8vdXNlcnMvcGFzc3dvcmQScQoMTGlzdFNlc3Npb25zEh4ucGFybG9yLnYxLkxpc3RTZXNzaW9uc1JlcXVlc3QaHy5wYXJsb3IudjEuTGlzdFNlc3Npb25zUmVzcG9uc2UiIJACAYq1GAIQAYLT5JMCERIPL3VzZXJzL3Nlc3Npb25zEnYKDVJldm9rZVNlc3Npb24SHy5wYXJsb3IudjEuUmV2b2tlU2Vzc2lvblJlcXVlc3QaIC5wYXJsb3IudjEuUmV2b2tlU2Vzc2lvblJlc3BvbnNlIiKKtRgCEAGC0+STAhYqFC91c2Vycy9zZXNzaW9ucy97aWR9EpQBChNSZXZva2VPdGhlclNlc3Npb25zEiUucGFybG9yLnYxLlJldm9rZU90aGVyU2Vzc2lvbnNSZXF1ZXN0GiYucGFybG9yLnYxLlJldm9rZU90aGVyU2Vzc2lvbnNSZXNwb25zZSIuirUYAhABgtPkkwIiOgEqIh0vdXNlcnMvc2Vzc2lvbnMvcmV2b2tlLW90aGVycxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch9wYXJsb3IvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiOwobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0EhwKBWVtYWlsGAEgASgJQg26SArIAQFyBRj+AWABIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiQQofVmVyaWZ5UGFzc3dvcmRSZXNldFRva2VuUmVxdWVzdBIeCgV0b2tlbhgBIAEoCUIPukgIyAEBcgMYgAGgtRgBIrIBCiBWZXJpZnlQYXNzd29yZFJlc2V0VG9rZW5SZXNwb25zZRISCgppbnZpdGF0aW9uGAEgASgIEhIKCmZpcnN0X25hbWUYAiABKAkSLgoKZXhwaXJlc19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFZW1haWwYBCABKAkSEQoJbGFzdF9uYW1lGAUgASgJEhQKDGNvbXBhbnlfbmFtZRgGIAEoCSJZChRSZXNldFBhc3N3b3JkUmVxdWVzdBIeCgV0b2tlbhgBIAEoCUIPukgIyAEBcgMYgAGgtRgBEiEKCHBhc3N3b3JkGAIgASgJQg+6SAjIAQFyAxiABKC1GAEiFwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlImkKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIpChBjdXJyZW50X3Bhc3N3b3JkGAEgASgJQg+6SAjIAQFyAxiAAaC1GAESJQoMbmV3X3Bhc3N3b3JkGAIgASgJQg+6SAjIAQFyAxiABKC1GAEiGAoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZSIVChNMaXN0U2Vzc2lvbnNSZXF1ZXN0IjwKFExpc3RTZXNzaW9uc1Jlc3BvbnNlEiQKCHNlc3Npb25zGAEgAygLMhIucGFybG9yLnYxLlNlc3Npb24isgEKB1Nlc3Npb24SFQoCaWQYASABKAlCBJi1GAhSA19pZBISCgp1c2VyX2FnZW50GAIgASgJEg8KB2FkZHJlc3MYAyABKAkSLQoJb3BlbmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgd1c2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAYgASgIIjIKFFJldm9rZVNlc3Npb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCCIXChVSZXZva2VTZXNzaW9uUmVzcG9uc2UiHAoaUmV2b2tlT3RoZXJTZXNzaW9uc1JlcXVlc3QiLgobUmV2b2tlT3RoZXJTZXNzaW9uc1Jlc3BvbnNlEg8KB3Jldm9rZWQYASABKAUyxwcKDkFjY291bnRTZXJ2aWNlEpIBChRSZXF1ZXN0UGFzc3dvcmRSZXNldBImLnBhcmxvci52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlcXVlc3QaJy5wYXJsb3IudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXNwb25zZSIpirUYBAgBOAGC0+STAhs6ASoiFi91c2Vycy9wYXNzd29yZC9mb3Jnb3QSoAEKGFZlcmlmeVBhc3N3b3JkUmVzZXRUb2tlbhIqLnBhcmxvci52MS5WZXJpZnlQYXNzd29yZFJlc2V0VG9rZW5SZXF1ZXN0GisucGFybG9yLnYxLlZlcmlmeVBhc3N3b3JkUmVzZXRUb2tlblJlc3BvbnNlIiuQAgGKtRgECAE4AYLT5JMCGjoBKiIVL3VzZXJzL3Bhc3N3b3JkL2NoZWNrEnwKDVJlc2V0UGFzc3dvcmQSHy5wYXJsb3IudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaIC5wYXJsb3IudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlIiiKtRgECAE4AYLT5JMCGjoBKiIVL3VzZXJzL3Bhc3N3b3JkL3Jlc2V0EncKDkNoYW5nZVBhc3N3b3JkEiAucGFybG9yLnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBohLnBhcmxvci52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlIiCKtRgCEAGC0+STAhQ6ASoiDy91c2Vycy9wYXNzd29yZBJxCgxMaXN0U2Vzc2lvbnMSHi5wYXJsb3IudjEuTGlzdFNlc3Npb25zUmVxdWVzdBofLnBhcmxvci52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZSIgkAIBirUYAhABgtPkkwIREg8vdXNlcnMvc2Vzc2lvbnMSdgoNUmV2b2tlU2Vzc2lvbhIfLnBhcmxvci52MS5SZXZva2VTZXNzaW9uUmVxdWVzdBogLnBhcmxvci52MS5SZXZva2VTZXNzaW9uUmVzcG9uc2UiIoq1GAIQAYLT5JMCFioUL3VzZXJzL3Nlc3Npb25zL3tpZH0SlAEKE1Jldm9rZU90aGVyU2Vzc2lvbnMSJS5wYXJsb3IudjEuUmV2b2tlT3RoZXJTZXNzaW9uc1JlcXVlc3QaJi5wYXJsb3IudjEuUmV2b2tlT3RoZXJTZXNzaW9uc1Jlc3BvbnNlIi6KtRgCEAGC0+STAiI6ASoiHS91c2Vycy9zZXNzaW9ucy9yZXZva2Utb3RoZXJzGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Whose password.
+ * Request for RequestPasswordReset.
  *
  * @generated from message parlor.v1.RequestPasswordResetRequest
  */
 export type RequestPasswordResetRequest = Message<"parlor.v1.RequestPasswordResetRequest"> & {
   /**
-   * The address that the account signs in with, in any case.
+   * Email address of the account, ignoring case.
    *
    * @generated from field: string email = 1;
    */
@@ -39,7 +39,7 @@ export const RequestPasswordResetRequestSchema: GenMessage<RequestPasswordResetR
   messageDesc(file_parlor_v1_account_service, 0);
 
 /**
- * Nothing: the mail is on its way, if there is an account.
+ * Response for RequestPasswordReset. Empty: the email is sent if the account exists.
  *
  * @generated from message parlor.v1.RequestPasswordResetResponse
  */
@@ -54,13 +54,13 @@ export const RequestPasswordResetResponseSchema: GenMessage<RequestPasswordReset
   messageDesc(file_parlor_v1_account_service, 1);
 
 /**
- * A link.
+ * Request for VerifyPasswordResetToken.
  *
- * @generated from message parlor.v1.CheckPasswordLinkRequest
+ * @generated from message parlor.v1.VerifyPasswordResetTokenRequest
  */
-export type CheckPasswordLinkRequest = Message<"parlor.v1.CheckPasswordLinkRequest"> & {
+export type VerifyPasswordResetTokenRequest = Message<"parlor.v1.VerifyPasswordResetTokenRequest"> & {
   /**
-   * The token at the end of the mail's link.
+   * Token at the end of the emailed link.
    *
    * @generated from field: string token = 1;
    */
@@ -68,62 +68,86 @@ export type CheckPasswordLinkRequest = Message<"parlor.v1.CheckPasswordLinkReque
 };
 
 /**
- * Describes the message parlor.v1.CheckPasswordLinkRequest.
- * Use `create(CheckPasswordLinkRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.VerifyPasswordResetTokenRequest.
+ * Use `create(VerifyPasswordResetTokenRequestSchema)` to create a new message.
  */
-export const CheckPasswordLinkRequestSchema: GenMessage<CheckPasswordLinkRequest> = /*@__PURE__*/
+export const VerifyPasswordResetTokenRequestSchema: GenMessage<VerifyPasswordResetTokenRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_account_service, 2);
 
 /**
- * What the link is for.
+ * Response for VerifyPasswordResetToken.
  *
- * @generated from message parlor.v1.CheckPasswordLinkResponse
+ * @generated from message parlor.v1.VerifyPasswordResetTokenResponse
  */
-export type CheckPasswordLinkResponse = Message<"parlor.v1.CheckPasswordLinkResponse"> & {
+export type VerifyPasswordResetTokenResponse = Message<"parlor.v1.VerifyPasswordResetTokenResponse"> & {
   /**
-   * A first password for somebody who was invited; otherwise a new one.
+   * True if the link sets the first password of an invited user; false if it resets a password.
    *
    * @generated from field: bool invitation = 1;
    */
   invitation: boolean;
 
   /**
-   * Whom it greets.
+   * Given name of the user.
    *
    * @generated from field: string first_name = 2;
    */
   firstName: string;
 
   /**
-   * Until when it works.
+   * Time at which the link expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 3;
    */
   expiresAt?: Timestamp | undefined;
+
+  /**
+   * The address that the account signs in with. It and the names below are parts that the
+   * password must not be made of.
+   *
+   * @generated from field: string email = 4;
+   */
+  email: string;
+
+  /**
+   * The person's last name.
+   *
+   * @generated from field: string last_name = 5;
+   */
+  lastName: string;
+
+  /**
+   * The name of the person's company.
+   *
+   * @generated from field: string company_name = 6;
+   */
+  companyName: string;
 };
 
 /**
- * Describes the message parlor.v1.CheckPasswordLinkResponse.
- * Use `create(CheckPasswordLinkResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.VerifyPasswordResetTokenResponse.
+ * Use `create(VerifyPasswordResetTokenResponseSchema)` to create a new message.
  */
-export const CheckPasswordLinkResponseSchema: GenMessage<CheckPasswordLinkResponse> = /*@__PURE__*/
+export const VerifyPasswordResetTokenResponseSchema: GenMessage<VerifyPasswordResetTokenResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_account_service, 3);
 
 /**
- * A token and a password.
+ * Request for ResetPassword.
  *
  * @generated from message parlor.v1.ResetPasswordRequest
  */
 export type ResetPasswordRequest = Message<"parlor.v1.ResetPasswordRequest"> & {
   /**
-   * The token at the end of the mail's link.
+   * Token at the end of the emailed link.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * The password, 12 to 128 characters, not one of the common ones.
+   * New password, 12 to 128 characters and hard to guess. A common password, one that repeats itself
+   * or follows a row of keys, and one made of the person's address or name, the company's name or
+   * "parlor" fails with `INVALID_ARGUMENT` on this field.
    *
    * @generated from field: string password = 2;
    */
@@ -138,7 +162,7 @@ export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@_
   messageDesc(file_parlor_v1_account_service, 4);
 
 /**
- * Nothing: sign in with it.
+ * Response for ResetPassword. Empty: the user can sign in with the new password.
  *
  * @generated from message parlor.v1.ResetPasswordResponse
  */
@@ -153,20 +177,22 @@ export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*
   messageDesc(file_parlor_v1_account_service, 5);
 
 /**
- * The password and the one after it.
+ * Request for ChangePassword.
  *
  * @generated from message parlor.v1.ChangePasswordRequest
  */
 export type ChangePasswordRequest = Message<"parlor.v1.ChangePasswordRequest"> & {
   /**
-   * The password that holds now.
+   * Current password.
    *
    * @generated from field: string current_password = 1;
    */
   currentPassword: string;
 
   /**
-   * The new one, 12 to 128 characters, not one of the common ones.
+   * New password, 12 to 128 characters and hard to guess. A common password, one that repeats itself
+   * or follows a row of keys, and one made of the person's address or name, the company's name or
+   * "parlor" fails with `INVALID_ARGUMENT` on this field.
    *
    * @generated from field: string new_password = 2;
    */
@@ -181,7 +207,7 @@ export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*
   messageDesc(file_parlor_v1_account_service, 6);
 
 /**
- * Nothing: this session goes on.
+ * Response for ChangePassword. Empty: the current session remains valid.
  *
  * @generated from message parlor.v1.ChangePasswordResponse
  */
@@ -196,7 +222,7 @@ export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = 
   messageDesc(file_parlor_v1_account_service, 7);
 
 /**
- * Nothing: the sessions are the caller's own.
+ * Request for ListSessions. Has no parameters.
  *
  * @generated from message parlor.v1.ListSessionsRequest
  */
@@ -211,13 +237,13 @@ export const ListSessionsRequestSchema: GenMessage<ListSessionsRequest> = /*@__P
   messageDesc(file_parlor_v1_account_service, 8);
 
 /**
- * Sessions.
+ * Response for ListSessions.
  *
  * @generated from message parlor.v1.ListSessionsResponse
  */
 export type ListSessionsResponse = Message<"parlor.v1.ListSessionsResponse"> & {
   /**
-   * The last used first.
+   * Sessions, most recently used first.
    *
    * @generated from field: repeated parlor.v1.Session sessions = 1;
    */
@@ -232,48 +258,48 @@ export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@_
   messageDesc(file_parlor_v1_account_service, 9);
 
 /**
- * A place where somebody is signed in.
+ * A signed-in session of a user.
  *
  * @generated from message parlor.v1.Session
  */
 export type Session = Message<"parlor.v1.Session"> & {
   /**
-   * Opaque; never changes. It is not the token.
+   * Unique identifier. Opaque and immutable. It is not the session token.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * What the browser called itself when signing in; may be empty.
+   * `User-Agent` of the browser at sign-in. May be empty.
    *
    * @generated from field: string user_agent = 2;
    */
   userAgent: string;
 
   /**
-   * The network address that it was opened from; may be empty.
+   * Network address from which the session was opened. May be empty.
    *
    * @generated from field: string address = 3;
    */
   address: string;
 
   /**
-   * When it was opened.
+   * Time at which the user signed in.
    *
    * @generated from field: google.protobuf.Timestamp opened_at = 4;
    */
   openedAt?: Timestamp | undefined;
 
   /**
-   * When it was used last, give or take an hour.
+   * Time at which the session was last used, accurate to one hour.
    *
    * @generated from field: google.protobuf.Timestamp used_at = 5;
    */
   usedAt?: Timestamp | undefined;
 
   /**
-   * It is the one that asks.
+   * True for the session of this call.
    *
    * @generated from field: bool current = 6;
    */
@@ -288,13 +314,13 @@ export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
   messageDesc(file_parlor_v1_account_service, 10);
 
 /**
- * Which session.
+ * Request for RevokeSession.
  *
  * @generated from message parlor.v1.RevokeSessionRequest
  */
 export type RevokeSessionRequest = Message<"parlor.v1.RevokeSessionRequest"> & {
   /**
-   * One of the caller's own.
+   * ID of the caller's own session.
    *
    * @generated from field: string id = 1;
    */
@@ -309,7 +335,7 @@ export const RevokeSessionRequestSchema: GenMessage<RevokeSessionRequest> = /*@_
   messageDesc(file_parlor_v1_account_service, 11);
 
 /**
- * Nothing.
+ * Response for RevokeSession. Empty: the session is ended.
  *
  * @generated from message parlor.v1.RevokeSessionResponse
  */
@@ -324,7 +350,7 @@ export const RevokeSessionResponseSchema: GenMessage<RevokeSessionResponse> = /*
   messageDesc(file_parlor_v1_account_service, 12);
 
 /**
- * Nothing.
+ * Request for RevokeOtherSessions. Has no parameters.
  *
  * @generated from message parlor.v1.RevokeOtherSessionsRequest
  */
@@ -339,13 +365,13 @@ export const RevokeOtherSessionsRequestSchema: GenMessage<RevokeOtherSessionsReq
   messageDesc(file_parlor_v1_account_service, 13);
 
 /**
- * What was ended.
+ * Response for RevokeOtherSessions.
  *
  * @generated from message parlor.v1.RevokeOtherSessionsResponse
  */
 export type RevokeOtherSessionsResponse = Message<"parlor.v1.RevokeOtherSessionsResponse"> & {
   /**
-   * How many sessions.
+   * Number of sessions that were ended.
    *
    * @generated from field: int32 revoked = 1;
    */
@@ -360,19 +386,20 @@ export const RevokeOtherSessionsResponseSchema: GenMessage<RevokeOtherSessionsRe
   messageDesc(file_parlor_v1_account_service, 14);
 
 /**
- * One's own account: the password, and where one is signed in.
- *
- * What is said about an address is the same whether it has an account or not.
+ * Manages the caller's own account: password and sessions. Responses never reveal whether an email
+ * address has an account. The calls for a forgotten password fail with `FAILED_PRECONDITION`
+ * (`ORIGIN_NOT_ALLOWED`) from a page of another origin.
  *
  * @generated from service parlor.v1.AccountService
  */
 export const AccountService: GenService<{
   /**
-   * Has a link to set a new password sent to an address, if it has an account that is
-   * open. The answer is the same, and takes as long, if it has none.
+   * Emails a password reset link to an address if an active account has it. The response and its
+   * timing are the same if none does. The link can be used once within 30 minutes.
    *
-   * The link works once, for 30 minutes. RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS) after
-   * three requests for one address, or twenty from one place, within 15 minutes.
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 3 requests for one account within 15
+   * minutes, and after 200 from one network address for all accounts together. The latter makes no
+   * account wait where it has signed in within 180 days.
    *
    * @generated from rpc parlor.v1.AccountService.RequestPasswordReset
    */
@@ -382,19 +409,22 @@ export const AccountService: GenService<{
     output: typeof RequestPasswordResetResponseSchema;
   },
   /**
-   * What the link of a mail is for. FAILED_PRECONDITION (LINK_EXPIRED) when it was used,
-   * is too old or was never sent. Changes nothing.
+   * Returns what the token of an emailed link is for. Has no side effects. Fails with
+   * `FAILED_PRECONDITION` (`LINK_EXPIRED`) if it was used, has expired or was never issued.
    *
-   * @generated from rpc parlor.v1.AccountService.CheckPasswordLink
+   * @generated from rpc parlor.v1.AccountService.VerifyPasswordResetToken
    */
-  checkPasswordLink: {
+  verifyPasswordResetToken: {
     methodKind: "unary";
-    input: typeof CheckPasswordLinkRequestSchema;
-    output: typeof CheckPasswordLinkResponseSchema;
+    input: typeof VerifyPasswordResetTokenRequestSchema;
+    output: typeof VerifyPasswordResetTokenResponseSchema;
   },
   /**
-   * Sets a password with the token of a mail, and signs out everywhere. An account that
-   * was invited is active from then on. FAILED_PRECONDITION (LINK_EXPIRED) as above.
+   * Sets a password with the token of an emailed link, and ends all sessions of the user. An
+   * invited user becomes active. Fails with `FAILED_PRECONDITION` (`LINK_EXPIRED`) if the token was
+   * used, has expired or was never issued, with `INVALID_ARGUMENT` if the password is too short or
+   * too common, and with `ABORTED` (`PASSWORD_CHANGED`) if the password was changed at the same
+   * time.
    *
    * @generated from rpc parlor.v1.AccountService.ResetPassword
    */
@@ -404,9 +434,10 @@ export const AccountService: GenService<{
     output: typeof ResetPasswordResponseSchema;
   },
   /**
-   * Sets another password, and signs out everywhere else. INVALID_ARGUMENT on
-   * currentPassword when that is wrong; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS) after ten
-   * wrong ones within 15 minutes.
+   * Changes the caller's password and ends their other sessions. Fails with `INVALID_ARGUMENT` on
+   * `current_password` if it is wrong or on `new_password` if it is too short or too common, with
+   * `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 10 wrong attempts within 15 minutes, and with
+   * `ABORTED` (`PASSWORD_CHANGED`) if the password was changed at the same time.
    *
    * @generated from rpc parlor.v1.AccountService.ChangePassword
    */
@@ -416,7 +447,7 @@ export const AccountService: GenService<{
     output: typeof ChangePasswordResponseSchema;
   },
   /**
-   * Where the caller is signed in, the last used first; at most 200.
+   * Lists the caller's sessions, most recently used first; at most 200.
    *
    * @generated from rpc parlor.v1.AccountService.ListSessions
    */
@@ -426,7 +457,8 @@ export const AccountService: GenService<{
     output: typeof ListSessionsResponseSchema;
   },
   /**
-   * Ends one of the caller's own sessions, within 5 s everywhere.
+   * Ends one of the caller's own sessions. Takes effect on every server within 5 seconds. Fails
+   * with `NOT_FOUND` if it is not the caller's.
    *
    * @generated from rpc parlor.v1.AccountService.RevokeSession
    */
@@ -436,7 +468,7 @@ export const AccountService: GenService<{
     output: typeof RevokeSessionResponseSchema;
   },
   /**
-   * Ends all of the caller's sessions but the one that asks.
+   * Ends all of the caller's sessions except the current one.
    *
    * @generated from rpc parlor.v1.AccountService.RevokeOtherSessions
    */

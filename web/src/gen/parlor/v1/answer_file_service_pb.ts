@@ -20,13 +20,13 @@ export const file_parlor_v1_answer_file_service: GenFile = /*@__PURE__*/
   fileDesc("CiNwYXJsb3IvdjEvYW5zd2VyX2ZpbGVfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIjwKFEV4cG9ydEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMiMgoVRXhwb3J0QW5zd2Vyc1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSCwoDY3N2GAIgASgJIp8BChRJbXBvcnRBbnN3ZXJzUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGOCssQOotRgBEhUKDWtlZXBfYW5zd2VyZWQYAyABKAgSDwoHZHJ5X3J1bhgEIAEoCBIYCgdwcmV2aWV3GAUgASgJQge6SARyAhhAIqICChVJbXBvcnRBbnN3ZXJzUmVzcG9uc2USMAoLZGlmZmVyZW5jZXMYASADKAsyGy5wYXJsb3IudjEuQW5zd2VyRGlmZmVyZW5jZRINCgVhZGRlZBgCIAEoBRIPCgdjaGFuZ2VkGAMgASgFEhEKCXVuY2hhbmdlZBgEIAEoBRIMCgRrZXB0GAUgASgFEhIKCnVuYW5zd2VyZWQYBiABKAUSLwoIcmVqZWN0ZWQYByADKAsyHS5wYXJsb3IudjEuUmVqZWN0ZWRBbnN3ZXJMaW5lEhYKDnJlamVjdGVkX2NvdW50GAggASgFEg8KB3ByZXZpZXcYCSABKAkSKAoHY2hhbmdlcxgKIAMoCzIXLnBhcmxvci52MS5BbnN3ZXJDaGFuZ2UiVwoQQW5zd2VyRGlmZmVyZW5jZRIhCgZiZWZvcmUYASABKAsyES5wYXJsb3IudjEuQW5zd2VyEiAKBWFmdGVyGAIgASgLMhEucGFybG9yLnYxLkFuc3dlciJEChJSZWplY3RlZEFuc3dlckxpbmUSDAoEbGluZRgBIAEoBRIQCghxdWVzdGlvbhgCIAEoCRIOCgZyZWFzb24YAyABKAky4wIKEUFuc3dlckZpbGVTZXJ2aWNlEqIBCg1FeHBvcnRBbnN3ZXJzEh8ucGFybG9yLnYxLkV4cG9ydEFuc3dlcnNSZXF1ZXN0GiAucGFybG9yLnYxLkV4cG9ydEFuc3dlcnNSZXNwb25zZSJOkAIBirUYBxoCBAUqAQSC0+STAjoSOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMvZXhwb3J0EqIBCg1JbXBvcnRBbnN3ZXJzEh8ucGFybG9yLnYxLkltcG9ydEFuc3dlcnNSZXF1ZXN0GiAucGFybG9yLnYxLkltcG9ydEFuc3dlcnNSZXNwb25zZSJOirUYBxoCBAUqAQWC0+STAj06ASoiOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMvaW1wb3J0GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
 
 /**
- * Whose answers.
+ * Request for ExportAnswers.
  *
  * @generated from message parlor.v1.ExportAnswersRequest
  */
 export type ExportAnswersRequest = Message<"parlor.v1.ExportAnswersRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
@@ -41,20 +41,20 @@ export const ExportAnswersRequestSchema: GenMessage<ExportAnswersRequest> = /*@_
   messageDesc(file_parlor_v1_answer_file_service, 0);
 
 /**
- * A file.
+ * Response for ExportAnswers.
  *
  * @generated from message parlor.v1.ExportAnswersResponse
  */
 export type ExportAnswersResponse = Message<"parlor.v1.ExportAnswersResponse"> & {
   /**
-   * What to call it, such as "Harbor Row answers.csv".
+   * Suggested file name, such as "Harbor Row answers.csv".
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * The CSV, as text.
+   * Content of the file, as CSV text.
    *
    * @generated from field: string csv = 2;
    */
@@ -69,42 +69,42 @@ export const ExportAnswersResponseSchema: GenMessage<ExportAnswersResponse> = /*
   messageDesc(file_parlor_v1_answer_file_service, 1);
 
 /**
- * A file.
+ * Request for ImportAnswers.
  *
  * @generated from message parlor.v1.ImportAnswersRequest
  */
 export type ImportAnswersRequest = Message<"parlor.v1.ImportAnswersRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The file in base64, with or without the head of a data: URL; up to 5 MB.
+   * File content in base64, optionally as a `data:` URL. Maximum 5 MB before encoding.
    *
    * @generated from field: string data = 2;
    */
   data: string;
 
   /**
-   * What has an answer stays as it is, whatever the file says of it.
+   * Whether to keep existing answers. When true, only new and unanswered questions are imported.
    *
    * @generated from field: bool keep_answered = 3;
    */
   keepAnswered: boolean;
 
   /**
-   * Nothing is changed; the response tells what would be.
+   * Whether to only return what would change.
    *
    * @generated from field: bool dry_run = 4;
    */
   dryRun: boolean;
 
   /**
-   * The preview of an earlier call with dry_run, for the file to do what that told or nothing;
-   * empty for whatever it does.
+   * `preview` of an earlier response to a dry run. The import then does exactly what that showed,
+   * or fails. Empty skips the check.
    *
    * @generated from field: string preview = 5;
    */
@@ -119,78 +119,78 @@ export const ImportAnswersRequestSchema: GenMessage<ImportAnswersRequest> = /*@_
   messageDesc(file_parlor_v1_answer_file_service, 2);
 
 /**
- * What a file did, or would do.
+ * Response for ImportAnswers.
  *
  * @generated from message parlor.v1.ImportAnswersResponse
  */
 export type ImportAnswersResponse = Message<"parlor.v1.ImportAnswersResponse"> & {
   /**
-   * What became of answers, as the file has them; at most 200 are told, and of long ones no more
-   * than fit in 1 MB.
+   * Answers that were or would be added or changed, in the order of the file; at most 200, and at
+   * most 1 MB in total.
    *
    * @generated from field: repeated parlor.v1.AnswerDifference differences = 1;
    */
   differences: AnswerDifference[];
 
   /**
-   * How many are new.
+   * Number of new answers.
    *
    * @generated from field: int32 added = 2;
    */
   added: number;
 
   /**
-   * How many are other than before.
+   * Number of changed answers.
    *
    * @generated from field: int32 changed = 3;
    */
   changed: number;
 
   /**
-   * How many lines say what is known.
+   * Number of lines identical to existing answers.
    *
    * @generated from field: int32 unchanged = 4;
    */
   unchanged: number;
 
   /**
-   * How many lines say something else of what has an answer, which stays with keep_answered.
+   * Number of lines that differ from an existing answer that was kept because of `keep_answered`.
    *
    * @generated from field: int32 kept = 5;
    */
   kept: number;
 
   /**
-   * How many lines have no answer, for a question that the community does not have. They are left
-   * out.
+   * Number of lines that were skipped because they have no answer and the community does not have
+   * the question.
    *
    * @generated from field: int32 unanswered = 6;
    */
   unanswered: number;
 
   /**
-   * Lines that were left out because something is wrong with them; at most 200 are told.
+   * Lines that were skipped because they are invalid; at most 200.
    *
    * @generated from field: repeated parlor.v1.RejectedAnswerLine rejected = 7;
    */
   rejected: RejectedAnswerLine[];
 
   /**
-   * How many such lines there are.
+   * Number of lines that were skipped because they are invalid.
    *
    * @generated from field: int32 rejected_count = 8;
    */
   rejectedCount: number;
 
   /**
-   * Names what the file would do, for the call that has it done.
+   * Identifies what the import does, to pass as `preview` when the import is run after a dry run.
    *
    * @generated from field: string preview = 9;
    */
   preview: string;
 
   /**
-   * What AnswerHistoryService.UndoAnswerChanges needs to take all of it back; none with dry_run.
+   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges. Empty for a dry run.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 10;
    */
@@ -205,20 +205,20 @@ export const ImportAnswersResponseSchema: GenMessage<ImportAnswersResponse> = /*
   messageDesc(file_parlor_v1_answer_file_service, 3);
 
 /**
- * What becomes of an answer.
+ * Difference that an import makes to one answer.
  *
  * @generated from message parlor.v1.AnswerDifference
  */
 export type AnswerDifference = Message<"parlor.v1.AnswerDifference"> & {
   /**
-   * What it was; unset for one that is new.
+   * The answer before the import. Unset for a new answer.
    *
    * @generated from field: parlor.v1.Answer before = 1;
    */
   before?: Answer | undefined;
 
   /**
-   * What it is then. One that is new has no id in a preview.
+   * The answer after the import. In a dry run, a new answer has no ID.
    *
    * @generated from field: parlor.v1.Answer after = 2;
    */
@@ -233,27 +233,27 @@ export const AnswerDifferenceSchema: GenMessage<AnswerDifference> = /*@__PURE__*
   messageDesc(file_parlor_v1_answer_file_service, 4);
 
 /**
- * A line that was left out.
+ * A line that was skipped because it is invalid.
  *
  * @generated from message parlor.v1.RejectedAnswerLine
  */
 export type RejectedAnswerLine = Message<"parlor.v1.RejectedAnswerLine"> & {
   /**
-   * Which line of the file or row of the sheet, counted from 1.
+   * Line number in the file, or row number in the sheet, starting at 1.
    *
    * @generated from field: int32 line = 1;
    */
   line: number;
 
   /**
-   * The question in it, up to 200 characters; may be empty.
+   * Question in the line, truncated to 200 characters. May be empty.
    *
    * @generated from field: string question = 2;
    */
   question: string;
 
   /**
-   * Why, and what to do about it.
+   * Human-readable reason, and how to fix it.
    *
    * @generated from field: string reason = 3;
    */
@@ -268,15 +268,16 @@ export const RejectedAnswerLineSchema: GenMessage<RejectedAnswerLine> = /*@__PUR
   messageDesc(file_parlor_v1_answer_file_service, 5);
 
 /**
- * The answers of a community as a file: out, and in again. A community that the caller does not
- * see is NOT_FOUND.
+ * Exports and imports the answers of a community as a file. A community that the caller cannot see
+ * is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.AnswerFileService
  */
 export const AnswerFileService: GenService<{
   /**
-   * The answers of a community as CSV, and the questions that wait for one, by topic and question,
-   * in the columns that ImportAnswers reads. A file that comes back as it went out changes nothing.
+   * Exports the answers and unanswered questions of a community as CSV, sorted by category and
+   * question, in the columns that ImportAnswers reads. Importing an unmodified export changes
+   * nothing.
    *
    * @generated from rpc parlor.v1.AnswerFileService.ExportAnswers
    */
@@ -286,18 +287,27 @@ export const AnswerFileService: GenService<{
     output: typeof ExportAnswersResponseSchema;
   },
   /**
-   * Brings the answers of a community in line with a file, as one change, or with dry_run tells
-   * what would change; ReplayService.ReplayQuestions tells what that would do to the last
-   * questions. The file is CSV or XLSX (its first sheet); its first line names the columns:
-   * question and answer, and if wanted topic, source, other ways to ask it (one a line of the
-   * cell) and holds until (as 2026-12-31 or 12/31/2026). A question is known whatever its case,
-   * spaces and closing mark. Of one that is known, what the file has no column for stays, as do
-   * topic and answer where their cell is empty; an empty cell of another column empties it, and
-   * ways to ask that the file does not name go. What the file does not name stays. Lines that a
-   * single change would be refused for are left out and told. INVALID_ARGUMENT on data when the
-   * file cannot be read, has a quotation mark that is not closed, is larger than 5 MB or has more
-   * than 2,000 lines; ABORTED (ANSWERS_CHANGED) when it would not do any more what the preview
-   * that is named told; FAILED_PRECONDITION (TOO_MANY_ANSWERS) above 2,000.
+   * Imports answers from a file into a community as one change. With `dry_run`, returns what would
+   * change without changing anything; ReplayService.ReplayQuestions shows the effect on recent
+   * questions.
+   *
+   * The file is CSV, or the first sheet of an XLSX file. Its first line names the columns:
+   * "question" and "answer", and optionally "topic", "source", "other ways to ask it" (sample
+   * questions, one per line of the cell) and "holds until" (expiry, as 2026-12-31 or 12/31/2026).
+   *
+   * Questions are matched ignoring case, spacing and final punctuation. For an existing question,
+   * columns that the file does not have keep their values, as do "topic" and "answer" if the cell
+   * is empty; an empty cell in any other column clears the value, and sample questions that the
+   * file does not list are removed. Questions that the file does not contain are kept. Lines that
+   * would fail as a single change are skipped and reported.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `data` if the file is unreadable, has an unclosed quotation mark,
+   *   exceeds 5 MB or has more than 2,000 lines.
+   * - `ABORTED` (`ANSWERS_CHANGED`) if the import would no longer do what `preview` showed.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if the community would have more than 2,000
+   *   answers.
    *
    * @generated from rpc parlor.v1.AnswerFileService.ImportAnswers
    */

@@ -20,34 +20,35 @@ export const file_parlor_v1_answer_history_service: GenFile = /*@__PURE__*/
   fileDesc("CiZwYXJsb3IvdjEvYW5zd2VyX2hpc3Rvcnlfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpMBChlMaXN0QW5zd2VyVmVyc2lvbnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImEKGkxpc3RBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlEioKCHZlcnNpb25zGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIncKGUxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJgChpMaXN0UmVtb3ZlZEFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLkFuc3dlclZlcnNpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpQBChRSZXN0b3JlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACI6ChVSZXN0b3JlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciJ1ChhVbmRvQW5zd2VyQ2hhbmdlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIzCgdjaGFuZ2VzGAIgAygLMhcucGFybG9yLnYxLkFuc3dlckNoYW5nZUIJukgGkgEDENAPIk0KGVVuZG9BbnN3ZXJDaGFuZ2VzUmVzcG9uc2USDgoGdW5kb25lGAEgASgFEhIKCmtlcHRfY291bnQYAiABKAUSDAoEa2VwdBgDIAMoCSKYAQogTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgImgKIUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnNSZXNwb25zZRIqCgh2ZXJzaW9ucxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJ8CiBMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJnCiFMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USKQoHYW5zd2VycxgBIAMoCzIYLnBhcmxvci52MS5BbnN3ZXJWZXJzaW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKZAQobUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEiAKD2N1cnJlbnRfdmVyc2lvbhgEIAEoA0IHukgEIgIoACJBChxSZXN0b3JlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIygwoKFEFuc3dlckhpc3RvcnlTZXJ2aWNlErgBChJMaXN0QW5zd2VyVmVyc2lvbnMSJC5wYXJsb3IudjEuTGlzdEFuc3dlclZlcnNpb25zUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QW5zd2VyVmVyc2lvbnNSZXNwb25zZSJVkAIBirUYBxoCBAUqAQSC0+STAkESPy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfS92ZXJzaW9ucxKxAQoSTGlzdFJlbW92ZWRBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RSZW1vdmVkQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFJlbW92ZWRBbnN3ZXJzUmVzcG9uc2UiTpACAYq1GAcaAgQFKgEEgtPkkwI6EjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZW1vdmVkQW5zd2VycxKoAQoNUmVzdG9yZUFuc3dlchIfLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVxdWVzdBogLnBhcmxvci52MS5SZXN0b3JlQW5zd2VyUmVzcG9uc2UiVIq1GAcaAgQFKgEFgtPkkwJDOgEqIj4vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRKsAQoRVW5kb0Fuc3dlckNoYW5nZXMSIy5wYXJsb3IudjEuVW5kb0Fuc3dlckNoYW5nZXNSZXF1ZXN0GiQucGFybG9yLnYxLlVuZG9BbnN3ZXJDaGFuZ2VzUmVzcG9uc2UiTIq1GAcaAgQFKgEFgtPkkwI7OgEqIjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3VuZG8SuwEKGUxpc3RDb21wYW55QW5zd2VyVmVyc2lvbnMSKy5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1JlcXVlc3QaLC5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJWZXJzaW9uc1Jlc3BvbnNlIkOQAgGKtRgHGgIEBSoBBILT5JMCLxItL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9L3ZlcnNpb25zErQBChlMaXN0UmVtb3ZlZENvbXBhbnlBbnN3ZXJzEisucGFybG9yLnYxLkxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnNSZXF1ZXN0GiwucGFybG9yLnYxLkxpc3RSZW1vdmVkQ29tcGFueUFuc3dlcnNSZXNwb25zZSI8kAIBirUYBxoCBAUqAQSC0+STAigSJi9jb21wYW5pZXMve2NvbXBhbnlfaWR9L3JlbW92ZWRBbnN3ZXJzEqYBChRSZXN0b3JlQ29tcGFueUFuc3dlchImLnBhcmxvci52MS5SZXN0b3JlQ29tcGFueUFuc3dlclJlcXVlc3QaJy5wYXJsb3IudjEuUmVzdG9yZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSI9irUYAiABgtPkkwIxOgEqIiwvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0vcmVzdG9yZRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version]);
 
 /**
- * Whose history.
+ * Request for ListAnswerVersions.
  *
  * @generated from message parlor.v1.ListAnswerVersionsRequest
  */
 export type ListAnswerVersionsRequest = Message<"parlor.v1.ListAnswerVersionsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -62,20 +63,21 @@ export const ListAnswerVersionsRequestSchema: GenMessage<ListAnswerVersionsReque
   messageDesc(file_parlor_v1_answer_history_service, 0);
 
 /**
- * A page of a history.
+ * Response for ListAnswerVersions.
  *
  * @generated from message parlor.v1.ListAnswerVersionsResponse
  */
 export type ListAnswerVersionsResponse = Message<"parlor.v1.ListAnswerVersionsResponse"> & {
   /**
-   * The newest first. One that nobody changed yet has the version that is there.
+   * One page of versions, newest first. An answer that was never changed has its current version
+   * only.
    *
    * @generated from field: repeated parlor.v1.AnswerVersion versions = 1;
    */
   versions: AnswerVersion[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -90,27 +92,28 @@ export const ListAnswerVersionsResponseSchema: GenMessage<ListAnswerVersionsResp
   messageDesc(file_parlor_v1_answer_history_service, 1);
 
 /**
- * Where.
+ * Request for ListRemovedAnswers.
  *
  * @generated from message parlor.v1.ListRemovedAnswersRequest
  */
 export type ListRemovedAnswersRequest = Message<"parlor.v1.ListRemovedAnswersRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -125,20 +128,20 @@ export const ListRemovedAnswersRequestSchema: GenMessage<ListRemovedAnswersReque
   messageDesc(file_parlor_v1_answer_history_service, 2);
 
 /**
- * A page of what was removed.
+ * Response for ListRemovedAnswers.
  *
  * @generated from message parlor.v1.ListRemovedAnswersResponse
  */
 export type ListRemovedAnswersResponse = Message<"parlor.v1.ListRemovedAnswersResponse"> & {
   /**
-   * As they were when they were removed, the last removed first.
+   * One page of removed answers with their last content, most recently removed first.
    *
    * @generated from field: repeated parlor.v1.AnswerVersion answers = 1;
    */
   answers: AnswerVersion[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -153,34 +156,34 @@ export const ListRemovedAnswersResponseSchema: GenMessage<ListRemovedAnswersResp
   messageDesc(file_parlor_v1_answer_history_service, 3);
 
 /**
- * What is brought back.
+ * Request for RestoreAnswer.
  *
  * @generated from message parlor.v1.RestoreAnswerRequest
  */
 export type RestoreAnswerRequest = Message<"parlor.v1.RestoreAnswerRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The version whose words come back; 0 is the newest that is kept.
+   * Version to restore. 0 means the newest version kept.
    *
    * @generated from field: int64 version = 3;
    */
   version: bigint;
 
   /**
-   * The version that is there as far as the caller knows; 0 replaces whatever is there.
+   * Version that the caller knows as current. 0 skips the check and replaces the current version.
    *
    * @generated from field: int64 current_version = 4;
    */
@@ -195,13 +198,13 @@ export const RestoreAnswerRequestSchema: GenMessage<RestoreAnswerRequest> = /*@_
   messageDesc(file_parlor_v1_answer_history_service, 4);
 
 /**
- * What was brought back.
+ * Response for RestoreAnswer.
  *
  * @generated from message parlor.v1.RestoreAnswerResponse
  */
 export type RestoreAnswerResponse = Message<"parlor.v1.RestoreAnswerResponse"> & {
   /**
-   * The answer as it is now.
+   * The restored answer.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -216,20 +219,20 @@ export const RestoreAnswerResponseSchema: GenMessage<RestoreAnswerResponse> = /*
   messageDesc(file_parlor_v1_answer_history_service, 5);
 
 /**
- * What is taken back.
+ * Request for UndoAnswerChanges.
  *
  * @generated from message parlor.v1.UndoAnswerChangesRequest
  */
 export type UndoAnswerChangesRequest = Message<"parlor.v1.UndoAnswerChangesRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The changes; at most 2,000.
+   * Changes to undo; at most 2,000.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 2;
    */
@@ -244,27 +247,27 @@ export const UndoAnswerChangesRequestSchema: GenMessage<UndoAnswerChangesRequest
   messageDesc(file_parlor_v1_answer_history_service, 6);
 
 /**
- * What was taken back.
+ * Response for UndoAnswerChanges.
  *
  * @generated from message parlor.v1.UndoAnswerChangesResponse
  */
 export type UndoAnswerChangesResponse = Message<"parlor.v1.UndoAnswerChangesResponse"> & {
   /**
-   * How many.
+   * Number of answers whose change was undone.
    *
    * @generated from field: int32 undone = 1;
    */
   undone: number;
 
   /**
-   * How many stayed.
+   * Number of answers that were kept as they are.
    *
    * @generated from field: int32 kept_count = 2;
    */
   keptCount: number;
 
   /**
-   * The questions of those; at most 100 are told.
+   * Questions of the answers that were kept; at most 100.
    *
    * @generated from field: repeated string kept = 3;
    */
@@ -279,34 +282,35 @@ export const UndoAnswerChangesResponseSchema: GenMessage<UndoAnswerChangesRespon
   messageDesc(file_parlor_v1_answer_history_service, 7);
 
 /**
- * Whose history.
+ * Request for ListCompanyAnswerVersions.
  *
  * @generated from message parlor.v1.ListCompanyAnswerVersionsRequest
  */
 export type ListCompanyAnswerVersionsRequest = Message<"parlor.v1.ListCompanyAnswerVersionsRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -321,20 +325,21 @@ export const ListCompanyAnswerVersionsRequestSchema: GenMessage<ListCompanyAnswe
   messageDesc(file_parlor_v1_answer_history_service, 8);
 
 /**
- * A page of a history.
+ * Response for ListCompanyAnswerVersions.
  *
  * @generated from message parlor.v1.ListCompanyAnswerVersionsResponse
  */
 export type ListCompanyAnswerVersionsResponse = Message<"parlor.v1.ListCompanyAnswerVersionsResponse"> & {
   /**
-   * The newest first. One that nobody changed yet has the version that is there.
+   * One page of versions, newest first. An answer that was never changed has its current version
+   * only.
    *
    * @generated from field: repeated parlor.v1.AnswerVersion versions = 1;
    */
   versions: AnswerVersion[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -349,27 +354,28 @@ export const ListCompanyAnswerVersionsResponseSchema: GenMessage<ListCompanyAnsw
   messageDesc(file_parlor_v1_answer_history_service, 9);
 
 /**
- * Whose.
+ * Request for ListRemovedCompanyAnswers.
  *
  * @generated from message parlor.v1.ListRemovedCompanyAnswersRequest
  */
 export type ListRemovedCompanyAnswersRequest = Message<"parlor.v1.ListRemovedCompanyAnswersRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -384,20 +390,20 @@ export const ListRemovedCompanyAnswersRequestSchema: GenMessage<ListRemovedCompa
   messageDesc(file_parlor_v1_answer_history_service, 10);
 
 /**
- * A page of what was removed.
+ * Response for ListRemovedCompanyAnswers.
  *
  * @generated from message parlor.v1.ListRemovedCompanyAnswersResponse
  */
 export type ListRemovedCompanyAnswersResponse = Message<"parlor.v1.ListRemovedCompanyAnswersResponse"> & {
   /**
-   * As they were when they were removed, the last removed first.
+   * One page of removed answers with their last content, most recently removed first.
    *
    * @generated from field: repeated parlor.v1.AnswerVersion answers = 1;
    */
   answers: AnswerVersion[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -412,34 +418,34 @@ export const ListRemovedCompanyAnswersResponseSchema: GenMessage<ListRemovedComp
   messageDesc(file_parlor_v1_answer_history_service, 11);
 
 /**
- * What is brought back.
+ * Request for RestoreCompanyAnswer.
  *
  * @generated from message parlor.v1.RestoreCompanyAnswerRequest
  */
 export type RestoreCompanyAnswerRequest = Message<"parlor.v1.RestoreCompanyAnswerRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The version whose words come back; 0 is the newest that is kept.
+   * Version to restore. 0 means the newest version kept.
    *
    * @generated from field: int64 version = 3;
    */
   version: bigint;
 
   /**
-   * The version that is there as far as the caller knows; 0 replaces whatever is there.
+   * Version that the caller knows as current. 0 skips the check and replaces the current version.
    *
    * @generated from field: int64 current_version = 4;
    */
@@ -454,13 +460,13 @@ export const RestoreCompanyAnswerRequestSchema: GenMessage<RestoreCompanyAnswerR
   messageDesc(file_parlor_v1_answer_history_service, 12);
 
 /**
- * What was brought back.
+ * Response for RestoreCompanyAnswer.
  *
  * @generated from message parlor.v1.RestoreCompanyAnswerResponse
  */
 export type RestoreCompanyAnswerResponse = Message<"parlor.v1.RestoreCompanyAnswerResponse"> & {
   /**
-   * The answer as it is now.
+   * The restored answer.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -475,15 +481,18 @@ export const RestoreCompanyAnswerResponseSchema: GenMessage<RestoreCompanyAnswer
   messageDesc(file_parlor_v1_answer_history_service, 13);
 
 /**
- * What the answers of a community, and of a company for all of its communities, were before. Of
- * each the newest 50 versions are kept. A community that the caller does not see, or another
- * company than their own, is NOT_FOUND.
+ * Reads and restores past versions of answers.
+ *
+ * For each answer of a community, and each answer that a company shares with all its communities,
+ * the newest 50 versions are kept. A community or company that the caller cannot see is reported as
+ * `NOT_FOUND`.
  *
  * @generated from service parlor.v1.AnswerHistoryService
  */
 export const AnswerHistoryService: GenService<{
   /**
-   * What an answer was, the newest first, also when it was removed. NOT_FOUND for one that never was.
+   * Lists the versions of an answer of a community, newest first. Also works for an answer that was
+   * removed. Fails with `NOT_FOUND` if it never existed.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.ListAnswerVersions
    */
@@ -493,7 +502,8 @@ export const AnswerHistoryService: GenService<{
     output: typeof ListAnswerVersionsResponseSchema;
   },
   /**
-   * The answers that were removed from a community and are not there again, the last removed first.
+   * Lists the answers of a community that were removed and not restored, most recently removed
+   * first.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.ListRemovedAnswers
    */
@@ -503,11 +513,15 @@ export const AnswerHistoryService: GenService<{
     output: typeof ListRemovedAnswersResponseSchema;
   },
   /**
-   * Gives an answer the words that it had in an earlier version, which makes a new version of
-   * it; one that was removed is there again, with its use count. The same words again change nothing. NOT_FOUND for
-   * a version that is not kept; ABORTED (ANSWER_CHANGED) when somebody changed it since the
-   * version that is named as the current one; ALREADY_EXISTS (QUESTION_EXISTS) when another
-   * answer has the question by now; FAILED_PRECONDITION (TOO_MANY_ANSWERS) at 2,000.
+   * Restores an earlier version of an answer of a community, as a new version. A removed answer is
+   * available again, with its use count. Has no effect if the content is unchanged.
+   *
+   * Fails with:
+   *
+   * - `NOT_FOUND` if the version is not kept.
+   * - `ABORTED` (`ANSWER_CHANGED`) if the answer changed since `current_version`.
+   * - `ALREADY_EXISTS` (`QUESTION_EXISTS`) if another answer now has the question.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if there are already 2,000 answers.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.RestoreAnswer
    */
@@ -517,10 +531,10 @@ export const AnswerHistoryService: GenService<{
     output: typeof RestoreAnswerResponseSchema;
   },
   /**
-   * Takes changes of several answers back, as an import or a catalogue made them: each is what it
-   * was in the version before, and one that the change brought is removed. An answer that
-   * somebody changed since stays as they left it, as does one whose question another has by
-   * now; those are named. NOT_FOUND for an answer that never was.
+   * Undoes changes of several answers, such as those made by an import or by adding a catalog. Each
+   * answer returns to the version before the change; an answer that the change created is removed.
+   * An answer that was changed again since, or whose question another answer now has, is kept and
+   * reported. Fails with `NOT_FOUND` if an answer never existed.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.UndoAnswerChanges
    */
@@ -530,7 +544,8 @@ export const AnswerHistoryService: GenService<{
     output: typeof UndoAnswerChangesResponseSchema;
   },
   /**
-   * What an answer of a company was, as ListAnswerVersions.
+   * Lists the versions of an answer that a company shares with all its communities, newest first.
+   * Also works for an answer that was removed. Fails with `NOT_FOUND` if it never existed.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.ListCompanyAnswerVersions
    */
@@ -540,7 +555,8 @@ export const AnswerHistoryService: GenService<{
     output: typeof ListCompanyAnswerVersionsResponseSchema;
   },
   /**
-   * The answers that were removed from a company, as ListRemovedAnswers.
+   * Lists the answers that a company shares with all its communities that were removed and not
+   * restored, most recently removed first.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.ListRemovedCompanyAnswers
    */
@@ -550,7 +566,16 @@ export const AnswerHistoryService: GenService<{
     output: typeof ListRemovedCompanyAnswersResponseSchema;
   },
   /**
-   * Brings an earlier version of a company's answer back. Failures as RestoreAnswer.
+   * Restores an earlier version of an answer that a company shares with all its communities, as a
+   * new version. A removed answer is available again, with its use count. Has no effect if the
+   * content is unchanged.
+   *
+   * Fails with:
+   *
+   * - `NOT_FOUND` if the version is not kept.
+   * - `ABORTED` (`ANSWER_CHANGED`) if the answer changed since `current_version`.
+   * - `ALREADY_EXISTS` (`QUESTION_EXISTS`) if another answer now has the question.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if there are already 2,000 answers.
    *
    * @generated from rpc parlor.v1.AnswerHistoryService.RestoreCompanyAnswer
    */

@@ -13,105 +13,106 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer.proto.
  */
 export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEilQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkSDgoGdGF1Z2h0GA0gAygJKlwKC0Fuc3dlckxhcHNlEhwKGEFOU1dFUl9MQVBTRV9VTlNQRUNJRklFRBAAEhgKFEFOU1dFUl9MQVBTRV9FWFBJUkVEEAESFQoRQU5TV0VSX0xBUFNFX1NPT04QAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEilQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkSDgoGdGF1Z2h0GA0gAygJKmAKDEV4cGlyeVN0YXR1cxIdChlFWFBJUllfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVRVhQSVJZX1NUQVRVU19FWFBJUkVEEAESFgoSRVhQSVJZX1NUQVRVU19TT09OEAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A question of a knowledge base, and its answer if it has one.
+ * An entry of a knowledge base: a question, and its answer if it has one.
  *
  * @generated from message parlor.v1.Answer
  */
 export type Answer = Message<"parlor.v1.Answer"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The community that it belongs to; empty when it is its company's for all of them.
+   * Community that the answer belongs to. Empty if the company shares it with all its communities.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * The category, such as "Parking".
+   * Category, such as "Parking".
    *
    * @generated from field: string topic = 3;
    */
   topic: string;
 
   /**
-   * The question in staff's words.
+   * Question, as written by staff.
    *
    * @generated from field: string question = 4;
    */
   question: string;
 
   /**
-   * Other ways in which residents asked it; at most 50, those that were taught among them.
+   * Other sample questions, including those in `taught`; at most 50.
    *
    * @generated from field: repeated string samples = 5;
    */
   samples: string[];
 
   /**
-   * What the bot replies; empty while the question waits for an answer. The bot never replies
-   * with such a one, but tells staff when a resident asks it.
+   * What the bot replies. Empty for an unanswered question: the bot never sends it, and escalates
+   * it to staff when a resident asks it.
    *
    * @generated from field: string answer = 6;
    */
   answer: string;
 
   /**
-   * Where it is written down, such as "House rules, p. 12"; may be empty.
+   * Source of the answer, such as "House rules, p. 12". May be empty.
    *
    * @generated from field: string source = 7;
    */
   source: string;
 
   /**
-   * Counts up with each change; a change names the version that it was made from.
+   * Version number, incremented with each change. A change names the version that it is based on.
    *
    * @generated from field: int64 version = 8;
    */
   version: bigint;
 
   /**
-   * How often the bot replied with it.
+   * Number of times the bot has replied with the answer.
    *
    * @generated from field: int64 used = 9;
    */
   used: bigint;
 
   /**
-   * Who changed it last; empty for what came with the community.
+   * Name of the user who last changed the answer. Empty if it came with the community.
    *
    * @generated from field: string updated_by = 10;
    */
   updatedBy: string;
 
   /**
-   * When it was changed last.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
   updatedAt?: Timestamp | undefined;
 
   /**
-   * The last day on which it holds, in the community's time zone, such as "2026-12-31"; empty
-   * when it holds until somebody changes it. From the day after the bot does not send it: who
-   * asks gets an answer of staff, who have it as a suggestion.
+   * Last day on which the answer is valid, as a date such as "2026-12-31" in the community's time
+   * zone. Empty if it does not expire. From the next day, the bot does not send it; questions are
+   * escalated to staff with it as the suggested answer.
    *
    * @generated from field: string valid_until = 12;
    */
   validUntil: string;
 
   /**
-   * Those of the samples that residents texted, in their words, and that staff taught the bot when
-   * they answered an escalation, the oldest first. They bear less than staff's own. Read-only: to
-   * remove one, name it in remove_samples of UpdateAnswer; to make it staff's own, in add_samples.
+   * Sample questions that were learned from staff: texts of residents with which staff trained the
+   * bot when they answered an escalation, oldest first. They weigh less than staff-written ones.
+   * Read-only; use `remove_samples` of UpdateAnswer to remove one, and `add_samples` to make it
+   * staff-written.
    *
    * @generated from field: repeated string taught = 13;
    */
@@ -126,43 +127,43 @@ export const AnswerSchema: GenMessage<Answer> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer, 0);
 
 /**
- * How near its last day an answer is.
+ * Expiry status of an answer.
  *
- * @generated from enum parlor.v1.AnswerLapse
+ * @generated from enum parlor.v1.ExpiryStatus
  */
-export const AnswerLapse = {
+export const ExpiryStatus = {
   /**
-   * Whatever day.
+   * Any expiry status.
    *
-   * @generated from enum value: ANSWER_LAPSE_UNSPECIFIED = 0;
+   * @generated from enum value: EXPIRY_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The day is over.
+   * The last valid day has passed.
    *
-   * @generated from enum value: ANSWER_LAPSE_EXPIRED = 1;
+   * @generated from enum value: EXPIRY_STATUS_EXPIRED = 1;
    */
   EXPIRED: 1,
 
   /**
-   * The day is today or comes within two weeks.
+   * The last valid day is today or within the next 14 days.
    *
-   * @generated from enum value: ANSWER_LAPSE_SOON = 2;
+   * @generated from enum value: EXPIRY_STATUS_SOON = 2;
    */
   SOON: 2,
 } as const;
 
 /**
- * How near its last day an answer is.
+ * Expiry status of an answer.
  *
- * @generated from enum parlor.v1.AnswerLapse
+ * @generated from enum parlor.v1.ExpiryStatus
  */
-export type AnswerLapse = (typeof AnswerLapse)[keyof typeof AnswerLapse] | UnknownEnum;
+export type ExpiryStatus = (typeof ExpiryStatus)[keyof typeof ExpiryStatus] | UnknownEnum;
 
 /**
- * Describes the enum parlor.v1.AnswerLapse.
+ * Describes the enum parlor.v1.ExpiryStatus.
  */
-export const AnswerLapseSchema: GenEnum<AnswerLapse> = /*@__PURE__*/
+export const ExpiryStatusSchema: GenEnum<ExpiryStatus> = /*@__PURE__*/
   enumDesc(file_parlor_v1_answer, 0);
 

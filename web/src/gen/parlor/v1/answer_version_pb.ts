@@ -17,90 +17,91 @@ export const file_parlor_v1_answer_version: GenFile = /*@__PURE__*/
   fileDesc("Ch5wYXJsb3IvdjEvYW5zd2VyX3ZlcnNpb24ucHJvdG8SCXBhcmxvci52MSKcAgoNQW5zd2VyVmVyc2lvbhIXCglhbnN3ZXJfaWQYASABKAlCBJi1GAQSDwoHdmVyc2lvbhgCIAEoAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSEwoLdmFsaWRfdW50aWwYCCABKAkSDwoHcmVtb3ZlZBgJIAEoCBIlCgVjYXVzZRgKIAEoDjIWLnBhcmxvci52MS5BbnN3ZXJDYXVzZRISCgpjaGFuZ2VkX2J5GAsgASgJEi4KCmNoYW5nZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkIKDEFuc3dlckNoYW5nZRIhCglhbnN3ZXJfaWQYASABKAlCDrpIB8gBAXICGECYtRgEEg8KB3ZlcnNpb24YAiABKAMq2QEKC0Fuc3dlckNhdXNlEhwKGEFOU1dFUl9DQVVTRV9VTlNQRUNJRklFRBAAEhUKEUFOU1dFUl9DQVVTRV9FRElUEAESGwoXQU5TV0VSX0NBVVNFX0VTQ0FMQVRJT04QAhIVChFBTlNXRVJfQ0FVU0VfQ09QWRADEhcKE0FOU1dFUl9DQVVTRV9JTVBPUlQQBBIYChRBTlNXRVJfQ0FVU0VfUkVTVE9SRRAFEhUKEUFOU1dFUl9DQVVTRV9VTkRPEAYSFwoTQU5TV0VSX0NBVVNFX0JFRk9SRRAHYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * What an answer was after one of its changes.
+ * A past state of an answer, after one of its changes.
  *
  * @generated from message parlor.v1.AnswerVersion
  */
 export type AnswerVersion = Message<"parlor.v1.AnswerVersion"> & {
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string answer_id = 1;
    */
   answerId: string;
 
   /**
-   * Counts up with each change of the answer.
+   * Version number, incremented with each change of the answer.
    *
    * @generated from field: int64 version = 2;
    */
   version: bigint;
 
   /**
-   * The category.
+   * Category, such as "Parking".
    *
    * @generated from field: string topic = 3;
    */
   topic: string;
 
   /**
-   * The question.
+   * Question, as written by staff.
    *
    * @generated from field: string question = 4;
    */
   question: string;
 
   /**
-   * Other ways to ask it.
+   * Other sample questions; at most 50.
    *
    * @generated from field: repeated string samples = 5;
    */
   samples: string[];
 
   /**
-   * What the bot replied; empty while the question waited for an answer.
+   * What the bot replied. Empty while the question was unanswered.
    *
    * @generated from field: string answer = 6;
    */
   answer: string;
 
   /**
-   * Where it is written down.
+   * Source of the answer. May be empty.
    *
    * @generated from field: string source = 7;
    */
   source: string;
 
   /**
-   * The last day on which it held; empty for any.
+   * Last day on which the answer was valid, as a date such as "2026-12-31". Empty if it did not
+   * expire.
    *
    * @generated from field: string valid_until = 8;
    */
   validUntil: string;
 
   /**
-   * The answer was removed; the words are those that it had.
+   * True if this change removed the answer; the other fields hold its last content.
    *
    * @generated from field: bool removed = 9;
    */
   removed: boolean;
 
   /**
-   * By what it changed.
+   * Cause of the change.
    *
    * @generated from field: parlor.v1.AnswerCause cause = 10;
    */
   cause: AnswerCause;
 
   /**
-   * Who changed it; empty for what came with the community.
+   * Name of the user who made the change. Empty if the answer came with the community.
    *
    * @generated from field: string changed_by = 11;
    */
   changedBy: string;
 
   /**
-   * When.
+   * Time of the change.
    *
    * @generated from field: google.protobuf.Timestamp changed_at = 12;
    */
@@ -115,20 +116,20 @@ export const AnswerVersionSchema: GenMessage<AnswerVersion> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer_version, 0);
 
 /**
- * A change of an answer, by the version that it made.
+ * A change of an answer, identified by the version that it created.
  *
  * @generated from message parlor.v1.AnswerChange
  */
 export type AnswerChange = Message<"parlor.v1.AnswerChange"> & {
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string answer_id = 1;
    */
   answerId: string;
 
   /**
-   * The version that it made.
+   * Version that the change created.
    *
    * @generated from field: int64 version = 2;
    */
@@ -143,20 +144,20 @@ export const AnswerChangeSchema: GenMessage<AnswerChange> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer_version, 1);
 
 /**
- * By what an answer changed.
+ * Cause of a change of an answer.
  *
  * @generated from enum parlor.v1.AnswerCause
  */
 export const AnswerCause = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: ANSWER_CAUSE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Staff wrote, changed or removed it.
+   * Staff created, edited or removed the answer.
    *
    * @generated from enum value: ANSWER_CAUSE_EDIT = 1;
    */
@@ -170,35 +171,35 @@ export const AnswerCause = {
   ESCALATION: 2,
 
   /**
-   * It was copied from another community.
+   * The answer was copied from another community.
    *
    * @generated from enum value: ANSWER_CAUSE_COPY = 3;
    */
   COPY: 3,
 
   /**
-   * It was read from a file.
+   * The answer was imported from a file.
    *
    * @generated from enum value: ANSWER_CAUSE_IMPORT = 4;
    */
   IMPORT: 4,
 
   /**
-   * An earlier version was brought back.
+   * An earlier version was restored.
    *
    * @generated from enum value: ANSWER_CAUSE_RESTORE = 5;
    */
   RESTORE: 5,
 
   /**
-   * Staff took a change back: the training with an escalation, or what a file brought.
+   * Staff undid a change: training with an escalation, or an import.
    *
    * @generated from enum value: ANSWER_CAUSE_UNDO = 6;
    */
   UNDO: 6,
 
   /**
-   * It was so before its history began.
+   * Initial state, from before the history began.
    *
    * @generated from enum value: ANSWER_CAUSE_BEFORE = 7;
    */
@@ -206,7 +207,7 @@ export const AnswerCause = {
 } as const;
 
 /**
- * By what an answer changed.
+ * Cause of a change of an answer.
  *
  * @generated from enum parlor.v1.AnswerCause
  */

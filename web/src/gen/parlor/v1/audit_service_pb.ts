@@ -18,41 +18,43 @@ export const file_parlor_v1_audit_service: GenFile = /*@__PURE__*/
   fileDesc("Ch1wYXJsb3IvdjEvYXVkaXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIXCgZhY3Rpb24YAiABKAlCB7pIBHICGDwSHQoIYWN0b3JfaWQYAyABKAlCC7pIBHICGECYtRgCEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlsKGExpc3RBdWRpdEVudHJpZXNSZXNwb25zZRImCgdlbnRyaWVzGAEgAygLMhUucGFybG9yLnYxLkF1ZGl0RW50cnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIrUBCgpBdWRpdEVudHJ5EhUKAmlkGAEgASgJQgSYtRgOUgNfaWQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKCGFjdG9yX2lkGAMgASgJQgSYtRgCEg0KBWFjdG9yGAQgASgJEg4KBmFjdGlvbhgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEg8KB3N1bW1hcnkYByABKAkSDwoHYWRkcmVzcxgIIAEoCTKQAQoMQXVkaXRTZXJ2aWNlEnoKEExpc3RBdWRpdEVudHJpZXMSIi5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlIh2QAgGKtRgCIAGC0+STAg4SDC9hZG1pbi9hdWRpdBoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Which entries.
+ * Request for ListAuditEntries.
  *
  * @generated from message parlor.v1.ListAuditEntriesRequest
  */
 export type ListAuditEntriesRequest = Message<"parlor.v1.ListAuditEntriesRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Of this action alone, such as "user.invited"; empty for all.
+   * Restricts the result to this action, such as "user.invited". Empty means all actions.
    *
    * @generated from field: string action = 2;
    */
   action: string;
 
   /**
-   * Of this person alone; empty for all.
+   * Restricts the result to actions by this user. Empty means all users.
    *
    * @generated from field: string actor_id = 3;
    */
   actorId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 4;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 5;
    */
@@ -67,20 +69,20 @@ export const ListAuditEntriesRequestSchema: GenMessage<ListAuditEntriesRequest> 
   messageDesc(file_parlor_v1_audit_service, 0);
 
 /**
- * A page of entries.
+ * Response for ListAuditEntries.
  *
  * @generated from message parlor.v1.ListAuditEntriesResponse
  */
 export type ListAuditEntriesResponse = Message<"parlor.v1.ListAuditEntriesResponse"> & {
   /**
-   * The newest first.
+   * One page of entries, newest first.
    *
    * @generated from field: repeated parlor.v1.AuditEntry entries = 1;
    */
   entries: AuditEntry[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -95,62 +97,62 @@ export const ListAuditEntriesResponseSchema: GenMessage<ListAuditEntriesResponse
   messageDesc(file_parlor_v1_audit_service, 1);
 
 /**
- * One deed.
+ * An action recorded in the audit log.
  *
  * @generated from message parlor.v1.AuditEntry
  */
 export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * When.
+   * Time of the action.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
-   * Who; empty for the server itself.
+   * User who performed the action. Empty for the server itself.
    *
    * @generated from field: string actor_id = 3;
    */
   actorId: string;
 
   /**
-   * Their name then.
+   * Name of the user at that time.
    *
    * @generated from field: string actor = 4;
    */
   actor: string;
 
   /**
-   * What, such as "user.invited" or "community.deleted".
+   * Identifier of the action, such as "user.invited" or "community.deleted".
    *
    * @generated from field: string action = 5;
    */
   action: string;
 
   /**
-   * The id of what it was done to; may be empty.
+   * ID of the resource that the action affected. May be empty.
    *
    * @generated from field: string subject = 6;
    */
   subject: string;
 
   /**
-   * What it came to, in plain words, without secrets.
+   * Human-readable description of the action. Contains no secrets.
    *
    * @generated from field: string summary = 7;
    */
   summary: string;
 
   /**
-   * From which network address; may be empty.
+   * Network address of the caller. May be empty.
    *
    * @generated from field: string address = 8;
    */
@@ -165,13 +167,13 @@ export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 2);
 
 /**
- * Who did what in a company. Entries are only ever added.
+ * Provides the audit log of a company. The log is append-only.
  *
  * @generated from service parlor.v1.AuditService
  */
 export const AuditService: GenService<{
   /**
-   * The audit trail of a company, the newest first.
+   * Lists the audit log of a company, newest first.
    *
    * @generated from rpc parlor.v1.AuditService.ListAuditEntries
    */

@@ -13,37 +13,37 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/carrier_service.proto.
  */
 export const file_parlor_v1_carrier_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWwoGVHdpbGlvEhIKCmNvbmZpZ3VyZWQYASABKAgSEwoLYWNjb3VudF9zaWQYAiABKAkSFAoMbWVzc2FnZXNfdXJsGAMgASgJEhIKCnN0YXR1c191cmwYBCABKAkilgEKFkNvbmZpZ3VyZVR3aWxpb1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEjQKC2FjY291bnRfc2lkGAIgASgJQh+6SBxyGhgiMhZeKEFDWzAtOWEtekEtWl17MzJ9KT8kEioKCmF1dGhfdG9rZW4YAyABKAlCFrpID3INGIABMgheWyEtfl0qJKC1GAEiPAoXQ29uZmlndXJlVHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyIuChBHZXRUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI2ChFHZXRUd2lsaW9SZXNwb25zZRIhCgZ0d2lsaW8YASABKAsyES5wYXJsb3IudjEuVHdpbGlvIm0KF1NldE51bWJlckNhcnJpZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxI2CgdjYXJyaWVyGAIgASgOMhgucGFybG9yLnYxLk51bWJlckNhcnJpZXJCC7pICMgBAYIBAhABIlUKGFNldE51bWJlckNhcnJpZXJSZXNwb25zZRIOCgZudW1iZXIYASABKAkSKQoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyKmYKDU51bWJlckNhcnJpZXISHgoaTlVNQkVSX0NBUlJJRVJfVU5TUEVDSUZJRUQQABIaChZOVU1CRVJfQ0FSUklFUl9IQU5EU0VUEAESGQoVTlVNQkVSX0NBUlJJRVJfVFdJTElPEAIyqwMKDkNhcnJpZXJTZXJ2aWNlEocBCg9Db25maWd1cmVUd2lsaW8SIS5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVxdWVzdBoiLnBhcmxvci52MS5Db25maWd1cmVUd2lsaW9SZXNwb25zZSItirUYAiABgtPkkwIhOgEqGhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEnUKCUdldFR3aWxpbxIbLnBhcmxvci52MS5HZXRUd2lsaW9SZXF1ZXN0GhwucGFybG9yLnYxLkdldFR3aWxpb1Jlc3BvbnNlIi2QAgGKtRgCIAGC0+STAh4SHC9hZG1pbi9jb21wYW5pZXMve2lkfS90d2lsaW8SkQEKEFNldE51bWJlckNhcnJpZXISIi5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlcXVlc3QaIy5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlc3BvbnNlIjSKtRgCIAGC0+STAig6ASoyIy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfS9jYXJyaWVyGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWwoGVHdpbGlvEhIKCmNvbmZpZ3VyZWQYASABKAgSEwoLYWNjb3VudF9zaWQYAiABKAkSFAoMbWVzc2FnZXNfdXJsGAMgASgJEhIKCnN0YXR1c191cmwYBCABKAkilgEKFkNvbmZpZ3VyZVR3aWxpb1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEjQKC2FjY291bnRfc2lkGAIgASgJQh+6SBxyGhgiMhZeKEFDWzAtOWEtekEtWl17MzJ9KT8kEioKCmF1dGhfdG9rZW4YAyABKAlCFrpID3INGIABMgheWyEtfl0qJKC1GAEiPAoXQ29uZmlndXJlVHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyIuChBHZXRUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI2ChFHZXRUd2lsaW9SZXNwb25zZRIhCgZ0d2lsaW8YASABKAsyES5wYXJsb3IudjEuVHdpbGlvIm0KF1NldE51bWJlckNhcnJpZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxI2CgdjYXJyaWVyGAIgASgOMhgucGFybG9yLnYxLk51bWJlckNhcnJpZXJCC7pICMgBAYIBAhABIlUKGFNldE51bWJlckNhcnJpZXJSZXNwb25zZRIOCgZudW1iZXIYASABKAkSKQoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyKmkKDU51bWJlckNhcnJpZXISHgoaTlVNQkVSX0NBUlJJRVJfVU5TUEVDSUZJRUQQABIdChlOVU1CRVJfQ0FSUklFUl9URVNUX1BIT05FEAESGQoVTlVNQkVSX0NBUlJJRVJfVFdJTElPEAIyqwMKDkNhcnJpZXJTZXJ2aWNlEocBCg9Db25maWd1cmVUd2lsaW8SIS5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVxdWVzdBoiLnBhcmxvci52MS5Db25maWd1cmVUd2lsaW9SZXNwb25zZSItirUYAiABgtPkkwIhOgEqGhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEnUKCUdldFR3aWxpbxIbLnBhcmxvci52MS5HZXRUd2lsaW9SZXF1ZXN0GhwucGFybG9yLnYxLkdldFR3aWxpb1Jlc3BvbnNlIi2QAgGKtRgCIAGC0+STAh4SHC9hZG1pbi9jb21wYW5pZXMve2lkfS90d2lsaW8SkQEKEFNldE51bWJlckNhcnJpZXISIi5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlcXVlc3QaIy5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlc3BvbnNlIjSKtRgCIAGC0+STAig6ASoyIy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfS9jYXJyaWVyGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
- * A company's Twilio account, as it may be told.
+ * A company's Twilio account, without its secret.
  *
  * @generated from message parlor.v1.Twilio
  */
 export type Twilio = Message<"parlor.v1.Twilio"> & {
   /**
-   * There is an account.
+   * True if the company has a Twilio account.
    *
    * @generated from field: bool configured = 1;
    */
   configured: boolean;
 
   /**
-   * The account's SID; empty if there is none.
+   * Account SID. Empty if there is no account.
    *
    * @generated from field: string account_sid = 2;
    */
   accountSid: string;
 
   /**
-   * To be entered at Twilio as what it calls when a text comes in, with POST.
+   * Webhook URL for incoming messages, to enter at Twilio with the method POST.
    *
    * @generated from field: string messages_url = 3;
    */
   messagesUrl: string;
 
   /**
-   * What Twilio calls with the status of a text; each text that is sent says it itself.
+   * Webhook URL for status callbacks. It is set automatically on each text that is sent.
    *
    * @generated from field: string status_url = 4;
    */
@@ -58,28 +58,28 @@ export const TwilioSchema: GenMessage<Twilio> = /*@__PURE__*/
   messageDesc(file_parlor_v1_carrier_service, 0);
 
 /**
- * A Twilio account.
+ * Request for ConfigureTwilio.
  *
  * @generated from message parlor.v1.ConfigureTwilioRequest
  */
 export type ConfigureTwilioRequest = Message<"parlor.v1.ConfigureTwilioRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The account's SID: AC and 32 letters or digits. Empty removes the account.
+   * Account SID: AC followed by 32 letters or digits. Empty removes the account.
    *
    * @generated from field: string account_sid = 2;
    */
   accountSid: string;
 
   /**
-   * The account's primary auth token, up to 128 visible characters. It signs what Twilio
-   * sends. Empty removes the account.
+   * Primary auth token of the account, which signs Twilio's webhook calls. Maximum 128 printable
+   * ASCII characters without spaces. Empty removes the account.
    *
    * @generated from field: string auth_token = 3;
    */
@@ -94,13 +94,13 @@ export const ConfigureTwilioRequestSchema: GenMessage<ConfigureTwilioRequest> = 
   messageDesc(file_parlor_v1_carrier_service, 1);
 
 /**
- * The account as it is now.
+ * Response for ConfigureTwilio.
  *
  * @generated from message parlor.v1.ConfigureTwilioResponse
  */
 export type ConfigureTwilioResponse = Message<"parlor.v1.ConfigureTwilioResponse"> & {
   /**
-   * The account.
+   * The account after the change.
    *
    * @generated from field: parlor.v1.Twilio twilio = 1;
    */
@@ -115,13 +115,13 @@ export const ConfigureTwilioResponseSchema: GenMessage<ConfigureTwilioResponse> 
   messageDesc(file_parlor_v1_carrier_service, 2);
 
 /**
- * Which company.
+ * Request for GetTwilio.
  *
  * @generated from message parlor.v1.GetTwilioRequest
  */
 export type GetTwilioRequest = Message<"parlor.v1.GetTwilioRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
@@ -136,13 +136,13 @@ export const GetTwilioRequestSchema: GenMessage<GetTwilioRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_carrier_service, 3);
 
 /**
- * The account.
+ * Response for GetTwilio.
  *
  * @generated from message parlor.v1.GetTwilioResponse
  */
 export type GetTwilioResponse = Message<"parlor.v1.GetTwilioResponse"> & {
   /**
-   * The account.
+   * The company's Twilio account.
    *
    * @generated from field: parlor.v1.Twilio twilio = 1;
    */
@@ -157,20 +157,20 @@ export const GetTwilioResponseSchema: GenMessage<GetTwilioResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_carrier_service, 4);
 
 /**
- * Who is to bring a community's texts.
+ * Request for SetNumberCarrier.
  *
  * @generated from message parlor.v1.SetNumberCarrierRequest
  */
 export type SetNumberCarrierRequest = Message<"parlor.v1.SetNumberCarrierRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Who.
+   * Carrier to use.
    *
    * @generated from field: parlor.v1.NumberCarrier carrier = 2;
    */
@@ -185,20 +185,20 @@ export const SetNumberCarrierRequestSchema: GenMessage<SetNumberCarrierRequest> 
   messageDesc(file_parlor_v1_carrier_service, 5);
 
 /**
- * Who brings them.
+ * Response for SetNumberCarrier.
  *
  * @generated from message parlor.v1.SetNumberCarrierResponse
  */
 export type SetNumberCarrierResponse = Message<"parlor.v1.SetNumberCarrierResponse"> & {
   /**
-   * The community's number, E.164.
+   * Phone number of the community, in E.164 format.
    *
    * @generated from field: string number = 1;
    */
   number: string;
 
   /**
-   * Who brings its texts.
+   * Carrier that the number now uses.
    *
    * @generated from field: parlor.v1.NumberCarrier carrier = 2;
    */
@@ -213,24 +213,24 @@ export const SetNumberCarrierResponseSchema: GenMessage<SetNumberCarrierResponse
   messageDesc(file_parlor_v1_carrier_service, 6);
 
 /**
- * Who brings a number's texts.
+ * Carrier that delivers the texts of a number.
  *
  * @generated from enum parlor.v1.NumberCarrier
  */
 export const NumberCarrier = {
   /**
-   * Not known.
+   * Not set.
    *
    * @generated from enum value: NUMBER_CARRIER_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The built-in handset: texts stay inside Parlor, on the phone on the screen.
+   * The built-in test phone: texts stay inside Parlor and are shown on the screen.
    *
-   * @generated from enum value: NUMBER_CARRIER_HANDSET = 1;
+   * @generated from enum value: NUMBER_CARRIER_TEST_PHONE = 1;
    */
-  HANDSET: 1,
+  TEST_PHONE: 1,
 
   /**
    * Twilio.
@@ -241,7 +241,7 @@ export const NumberCarrier = {
 } as const;
 
 /**
- * Who brings a number's texts.
+ * Carrier that delivers the texts of a number.
  *
  * @generated from enum parlor.v1.NumberCarrier
  */
@@ -254,17 +254,21 @@ export const NumberCarrierSchema: GenEnum<NumberCarrier> = /*@__PURE__*/
   enumDesc(file_parlor_v1_carrier_service, 0);
 
 /**
- * Who brings texts to phones: the built-in handset, or Twilio with the company's own account.
+ * Configures the carrier that delivers a community's texts: the built-in test phone, or Twilio with
+ * the company's own account. A company or community that the caller does not administer is reported
+ * as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.CarrierService
  */
 export const CarrierService: GenService<{
   /**
-   * Keeps a company's Twilio account, in place of the one before; without account_sid and
-   * auth_token it is removed. Nothing is sent with it until a number is Twilio's.
-   * INVALID_ARGUMENT on accountSid or authToken for one without the other;
-   * FAILED_PRECONDITION (TWILIO_IN_USE) to remove it while a number is Twilio's. It is written
-   * in the audit trail.
+   * Stores a company's Twilio account, replacing the current one, or removes it if `account_sid`
+   * and `auth_token` are empty. It is not used until a number is switched to Twilio. The change is
+   * audited.
+   *
+   * Fails with `INVALID_ARGUMENT` on `account_sid` or `auth_token` if only one of them is given,
+   * and with `FAILED_PRECONDITION` (`TWILIO_IN_USE`) if the account is removed while a number uses
+   * it.
    *
    * @generated from rpc parlor.v1.CarrierService.ConfigureTwilio
    */
@@ -274,7 +278,8 @@ export const CarrierService: GenService<{
     output: typeof ConfigureTwilioResponseSchema;
   },
   /**
-   * Whether a company has a Twilio account, and what to enter at Twilio. The token is never told.
+   * Returns a company's Twilio account and the webhook URLs to enter at Twilio. The auth token is
+   * never returned.
    *
    * @generated from rpc parlor.v1.CarrierService.GetTwilio
    */
@@ -284,10 +289,9 @@ export const CarrierService: GenService<{
     output: typeof GetTwilioResponseSchema;
   },
   /**
-   * Says who brings the texts of a community's number from now on; what waits to be sent goes
-   * that way too. FAILED_PRECONDITION (NO_NUMBER) for a community without a number,
-   * (TWILIO_NOT_CONFIGURED) for TWILIO while its company has no account. It is written in the
-   * audit trail.
+   * Sets the carrier that delivers the texts of a community's number, including those already
+   * queued. The change is audited. Fails with `FAILED_PRECONDITION` (`NO_NUMBER`) if the community
+   * has no number, and (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account.
    *
    * @generated from rpc parlor.v1.CarrierService.SetNumberCarrier
    */

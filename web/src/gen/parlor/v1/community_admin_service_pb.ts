@@ -7,8 +7,8 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Catalogue } from "./catalogue_pb.js";
-import { file_parlor_v1_catalogue } from "./catalogue_pb.js";
+import type { Catalog } from "./catalog_pb.js";
+import { file_parlor_v1_catalog } from "./catalog_pb.js";
 import type { CommunityRequest, CommunityRequestState, TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -17,52 +17,54 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/community_admin_service.proto.
  */
 export const file_parlor_v1_community_admin_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwYXJsb3IvdjEvY29tbXVuaXR5X2FkbWluX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSK5AQoWTGlzdENvbW11bml0aWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIdCgxzZWFyY2hfcXVlcnkYAiABKAlCB7pIBHICGHgSEAoIYXJjaGl2ZWQYAyABKAgSFwoPd2l0aG91dF9jb21wYW55GAQgASgIEhYKBWxpbWl0GAUgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBiABKAlCCLpIBXIDGIAEImEKF0xpc3RDb21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJItsEChZDcmVhdGVDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIZCgVsYWJlbBgCIAEoCUIKukgHyAEBcgIYeBInChBlc2NhbGF0aW9uX2VtYWlsGAMgASgJQg26SArIAQFyBRj+AWABEjMKG3NlY29uZGFyeV9lc2NhbGF0aW9uX2VtYWlscxgEIAMoCUIOukgLkgEIEAoiBHICYAESGgoJdGltZV96b25lGAUgASgJQge6SARyAhg8EhoKBXVuaXRzGAYgASgFQgu6SAgaBhjAhD0oABIXCgZudW1iZXIYByABKAlCB7pIBHICGBQSNwoSdmFudGFjYV9hc3NvY19jb2RlGAggASgJQge6SARyAhgoUhJ2YW50YWNhX2Fzc29jX2NvZGUSMQoPY2luY19hc3NvY19jb2RlGAkgASgJQge6SARyAhgoUg9jaW5jX2Fzc29jX2NvZGUSOQoTYnVpbGRpdW1fYXNzb2NfY29kZRgKIAEoCUIHukgEcgIYKFITYnVpbGRpdW1fYXNzb2NfY29kZRIvCg52bXNfYXNzb2NfY29kZRgLIAEoCUIHukgEcgIYKFIOdm1zX2Fzc29jX2NvZGUSLwoOdm1nX2Fzc29jX2NvZGUYDCABKAlCB7pIBHICGChSDnZtZ19hc3NvY19jb2RlEh8KCnJlcXVlc3RfaWQYDSABKAlCC7pIBHICGECYtRgJEjEKCWNhdGFsb2d1ZRgOIAEoDjIULnBhcmxvci52MS5DYXRhbG9ndWVCCLpIBYIBAhABIksKF0NyZWF0ZUNvbW11bml0eVJlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkixwYKFlVwZGF0ZUNvbW11bml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh0KBWxhYmVsGAIgASgJQgm6SAZyBBACGHhIAIgBARIpChBlc2NhbGF0aW9uX2VtYWlsGAMgASgJQgq6SAdyBRj+AWABSAGIAQESMwobc2Vjb25kYXJ5X2VzY2FsYXRpb25fZW1haWxzGAQgAygJQg66SAuSAQgQCiIEcgJgARIpCiFjbGVhcl9zZWNvbmRhcnlfZXNjYWxhdGlvbl9lbWFpbHMYBSABKAgSHwoJdGltZV96b25lGAYgASgJQge6SARyAhg8SAKIAQESHwoFdW5pdHMYByABKAVCC7pICBoGGMCEPSgASAOIAQESHAoGbnVtYmVyGAggASgJQge6SARyAhgUSASIAQESPAoSdmFudGFjYV9hc3NvY19jb2RlGAkgASgJQge6SARyAhgoSAVSEnZhbnRhY2FfYXNzb2NfY29kZYgBARI2Cg9jaW5jX2Fzc29jX2NvZGUYCiABKAlCB7pIBHICGChIBlIPY2luY19hc3NvY19jb2RliAEBEj4KE2J1aWxkaXVtX2Fzc29jX2NvZGUYCyABKAlCB7pIBHICGChIB1ITYnVpbGRpdW1fYXNzb2NfY29kZYgBARI0Cg52bXNfYXNzb2NfY29kZRgMIAEoCUIHukgEcgIYKEgIUg52bXNfYXNzb2NfY29kZYgBARI0Cg52bWdfYXNzb2NfY29kZRgNIAEoCUIHukgEcgIYKEgJUg52bWdfYXNzb2NfY29kZYgBARIjCgdjb21wYW55GA4gAygJQhK6SAuSAQgQFCIEcgIYQJi1GAESFQoNY2xlYXJfY29tcGFueRgPIAEoCEIICgZfbGFiZWxCEwoRX2VzY2FsYXRpb25fZW1haWxCDAoKX3RpbWVfem9uZUIICgZfdW5pdHNCCQoHX251bWJlckIVChNfdmFudGFjYV9hc3NvY19jb2RlQhIKEF9jaW5jX2Fzc29jX2NvZGVCFgoUX2J1aWxkaXVtX2Fzc29jX2NvZGVCEQoPX3Ztc19hc3NvY19jb2RlQhEKD192bWdfYXNzb2NfY29kZSJLChdVcGRhdGVDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5Im8KFkRlbGV0ZUNvbW11bml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhsKBnJlYXNvbhgCIAEoCUILukgIyAEBcgMY9AMSHAoHdXNlcl9pZBgDIAEoCUILukgEcgIYQJi1GAIiGQoXRGVsZXRlQ29tbXVuaXR5UmVzcG9uc2UiNQoXUmVzdG9yZUNvbW11bml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgDIkwKGFJlc3RvcmVDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5IrkBChdSZXF1ZXN0Q29tbXVuaXR5UmVxdWVzdBIcCgd1c2VyX2lkGAEgASgJQgu6SARyAhhAmLUYAhIiCg5jb21tdW5pdHlfbmFtZRgCIAEoCUIKukgHyAEBcgIYeBInChBlc2NhbGF0aW9uX2VtYWlsGAMgASgJQg26SArIAQFyBRj+AWABEjMKG3NlY29uZGFyeV9lc2NhbGF0aW9uX2VtYWlscxgEIAMoCUIOukgLkgEIEAoiBHICYAEiSAoYUmVxdWVzdENvbW11bml0eVJlc3BvbnNlEiwKB3JlcXVlc3QYASABKAsyGy5wYXJsb3IudjEuQ29tbXVuaXR5UmVxdWVzdCKwAQocTGlzdENvbW11bml0eVJlcXVlc3RzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARI5CgVzdGF0ZRgCIAEoDjIgLnBhcmxvci52MS5Db21tdW5pdHlSZXF1ZXN0U3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEImcKHUxpc3RDb21tdW5pdHlSZXF1ZXN0c1Jlc3BvbnNlEi0KCHJlcXVlc3RzGAEgAygLMhsucGFybG9yLnYxLkNvbW11bml0eVJlcXVlc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImYKHURlY2lkZUNvbW11bml0eVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCRIPCgdhcHByb3ZlGAIgASgIEhgKBnJlYXNvbhgDIAEoCUIIukgFcgMY9AMiTgoeRGVjaWRlQ29tbXVuaXR5UmVxdWVzdFJlc3BvbnNlEiwKB3JlcXVlc3QYASABKAsyGy5wYXJsb3IudjEuQ29tbXVuaXR5UmVxdWVzdCI9Ch9XaXRoZHJhd0NvbW11bml0eVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCSJQCiBXaXRoZHJhd0NvbW11bml0eVJlcXVlc3RSZXNwb25zZRIsCgdyZXF1ZXN0GAEgASgLMhsucGFybG9yLnYxLkNvbW11bml0eVJlcXVlc3Qy4goKFUNvbW11bml0eUFkbWluU2VydmljZRKBAQoPTGlzdENvbW11bml0aWVzEiEucGFybG9yLnYxLkxpc3RDb21tdW5pdGllc1JlcXVlc3QaIi5wYXJsb3IudjEuTGlzdENvbW11bml0aWVzUmVzcG9uc2UiJ5ACAYq1GAIgAYLT5JMCGBIWL2FkbWluL3RleHRDb21tdW5pdGllcxKVAQoPQ3JlYXRlQ29tbXVuaXR5EiEucGFybG9yLnYxLkNyZWF0ZUNvbW11bml0eVJlcXVlc3QaIi5wYXJsb3IudjEuQ3JlYXRlQ29tbXVuaXR5UmVzcG9uc2UiO4q1GAIgAYLT5JMCLzoBKiIqL2FkbWluL3RleHRDb21tdW5pdGllcy9jcmVhdGUvY29tcGFueS97aWR9EoYBCg9VcGRhdGVDb21tdW5pdHkSIS5wYXJsb3IudjEuVXBkYXRlQ29tbXVuaXR5UmVxdWVzdBoiLnBhcmxvci52MS5VcGRhdGVDb21tdW5pdHlSZXNwb25zZSIsirUYAiABgtPkkwIgOgEqMhsvYWRtaW4vdGV4dENvbW11bml0aWVzL3tpZH0SgwEKD0RlbGV0ZUNvbW11bml0eRIhLnBhcmxvci52MS5EZWxldGVDb21tdW5pdHlSZXF1ZXN0GiIucGFybG9yLnYxLkRlbGV0ZUNvbW11bml0eVJlc3BvbnNlIimKtRgCIAGC0+STAh0qGy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfRKRAQoQUmVzdG9yZUNvbW11bml0eRIiLnBhcmxvci52MS5SZXN0b3JlQ29tbXVuaXR5UmVxdWVzdBojLnBhcmxvci52MS5SZXN0b3JlQ29tbXVuaXR5UmVzcG9uc2UiNIq1GAIgAYLT5JMCKDoBKiIjL2FkbWluL3RleHRDb21tdW5pdGllcy97aWR9L3Jlc3RvcmUSjAEKEFJlcXVlc3RDb21tdW5pdHkSIi5wYXJsb3IudjEuUmVxdWVzdENvbW11bml0eVJlcXVlc3QaIy5wYXJsb3IudjEuUmVxdWVzdENvbW11bml0eVJlc3BvbnNlIi+KtRgCEAGC0+STAiM6ASoiHi9hZG1pbi90ZXh0Q29tbXVuaXRpZXMvcmVxdWVzdBKcAQoVTGlzdENvbW11bml0eVJlcXVlc3RzEicucGFybG9yLnYxLkxpc3RDb21tdW5pdHlSZXF1ZXN0c1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdENvbW11bml0eVJlcXVlc3RzUmVzcG9uc2UiMJACAYq1GAIQAYLT5JMCIRIfL2FkbWluL3RleHRDb21tdW5pdGllcy9yZXF1ZXN0cxKrAQoWRGVjaWRlQ29tbXVuaXR5UmVxdWVzdBIoLnBhcmxvci52MS5EZWNpZGVDb21tdW5pdHlSZXF1ZXN0UmVxdWVzdBopLnBhcmxvci52MS5EZWNpZGVDb21tdW5pdHlSZXF1ZXN0UmVzcG9uc2UiPIq1GAIgAYLT5JMCMDoBKiIrL2FkbWluL3RleHRDb21tdW5pdGllcy9yZXF1ZXN0cy97aWR9L2RlY2lkZRKnAQoYV2l0aGRyYXdDb21tdW5pdHlSZXF1ZXN0EioucGFybG9yLnYxLldpdGhkcmF3Q29tbXVuaXR5UmVxdWVzdFJlcXVlc3QaKy5wYXJsb3IudjEuV2l0aGRyYXdDb21tdW5pdHlSZXF1ZXN0UmVzcG9uc2UiMoq1GAIQAYLT5JMCJiokL2FkbWluL3RleHRDb21tdW5pdGllcy9yZXF1ZXN0cy97aWR9GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_catalogue, file_parlor_v1_community]);
+  fileDesc("CidwYXJsb3IvdjEvY29tbXVuaXR5X2FkbWluX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKyAQoWTGlzdENvbW11bml0aWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIWCgVxdWVyeRgCIAEoCUIHukgEcgIYeBIQCghhcmNoaXZlZBgDIAEoCBIXCg93aXRob3V0X2NvbXBhbnkYBCABKAgSFgoFbGltaXQYBSABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgGIAEoCUIIukgFcgMYgAQiYQoXTGlzdENvbW11bml0aWVzUmVzcG9uc2USLQoLY29tbXVuaXRpZXMYASADKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki1wQKFkNyZWF0ZUNvbW11bml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhkKBWxhYmVsGAIgASgJQgq6SAfIAQFyAhh4EicKEGVzY2FsYXRpb25fZW1haWwYAyABKAlCDbpICsgBAXIFGP4BYAESMwobc2Vjb25kYXJ5X2VzY2FsYXRpb25fZW1haWxzGAQgAygJQg66SAuSAQgQCiIEcgJgARIaCgl0aW1lX3pvbmUYBSABKAlCB7pIBHICGDwSGgoFdW5pdHMYBiABKAVCC7pICBoGGMCEPSgAEhcKBm51bWJlchgHIAEoCUIHukgEcgIYFBI3ChJ2YW50YWNhX2Fzc29jX2NvZGUYCCABKAlCB7pIBHICGChSEnZhbnRhY2FfYXNzb2NfY29kZRIxCg9jaW5jX2Fzc29jX2NvZGUYCSABKAlCB7pIBHICGChSD2NpbmNfYXNzb2NfY29kZRI5ChNidWlsZGl1bV9hc3NvY19jb2RlGAogASgJQge6SARyAhgoUhNidWlsZGl1bV9hc3NvY19jb2RlEi8KDnZtc19hc3NvY19jb2RlGAsgASgJQge6SARyAhgoUg52bXNfYXNzb2NfY29kZRIvCg52bWdfYXNzb2NfY29kZRgMIAEoCUIHukgEcgIYKFIOdm1nX2Fzc29jX2NvZGUSHwoKcmVxdWVzdF9pZBgNIAEoCUILukgEcgIYQJi1GAkSLQoHY2F0YWxvZxgOIAEoDjISLnBhcmxvci52MS5DYXRhbG9nQgi6SAWCAQIQASJLChdDcmVhdGVDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5IscGChZVcGRhdGVDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIdCgVsYWJlbBgCIAEoCUIJukgGcgQQAhh4SACIAQESKQoQZXNjYWxhdGlvbl9lbWFpbBgDIAEoCUIKukgHcgUY/gFgAUgBiAEBEjMKG3NlY29uZGFyeV9lc2NhbGF0aW9uX2VtYWlscxgEIAMoCUIOukgLkgEIEAoiBHICYAESKQohY2xlYXJfc2Vjb25kYXJ5X2VzY2FsYXRpb25fZW1haWxzGAUgASgIEh8KCXRpbWVfem9uZRgGIAEoCUIHukgEcgIYPEgCiAEBEh8KBXVuaXRzGAcgASgFQgu6SAgaBhjAhD0oAEgDiAEBEhwKBm51bWJlchgIIAEoCUIHukgEcgIYFEgEiAEBEjwKEnZhbnRhY2FfYXNzb2NfY29kZRgJIAEoCUIHukgEcgIYKEgFUhJ2YW50YWNhX2Fzc29jX2NvZGWIAQESNgoPY2luY19hc3NvY19jb2RlGAogASgJQge6SARyAhgoSAZSD2NpbmNfYXNzb2NfY29kZYgBARI+ChNidWlsZGl1bV9hc3NvY19jb2RlGAsgASgJQge6SARyAhgoSAdSE2J1aWxkaXVtX2Fzc29jX2NvZGWIAQESNAoOdm1zX2Fzc29jX2NvZGUYDCABKAlCB7pIBHICGChICFIOdm1zX2Fzc29jX2NvZGWIAQESNAoOdm1nX2Fzc29jX2NvZGUYDSABKAlCB7pIBHICGChICVIOdm1nX2Fzc29jX2NvZGWIAQESIwoHY29tcGFueRgOIAMoCUISukgLkgEIEBQiBHICGECYtRgBEhUKDWNsZWFyX2NvbXBhbnkYDyABKAhCCAoGX2xhYmVsQhMKEV9lc2NhbGF0aW9uX2VtYWlsQgwKCl90aW1lX3pvbmVCCAoGX3VuaXRzQgkKB19udW1iZXJCFQoTX3ZhbnRhY2FfYXNzb2NfY29kZUISChBfY2luY19hc3NvY19jb2RlQhYKFF9idWlsZGl1bV9hc3NvY19jb2RlQhEKD192bXNfYXNzb2NfY29kZUIRCg9fdm1nX2Fzc29jX2NvZGUiSwoXVXBkYXRlQ29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eSJvChZEZWxldGVDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIbCgZyZWFzb24YAiABKAlCC7pICMgBAXIDGPQDEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCIhkKF0RlbGV0ZUNvbW11bml0eVJlc3BvbnNlIjUKF1Jlc3RvcmVDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAyJMChhSZXN0b3JlQ29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eSK5AQoXUmVxdWVzdENvbW11bml0eVJlcXVlc3QSHAoHdXNlcl9pZBgBIAEoCUILukgEcgIYQJi1GAISIgoOY29tbXVuaXR5X25hbWUYAiABKAlCCrpIB8gBAXICGHgSJwoQZXNjYWxhdGlvbl9lbWFpbBgDIAEoCUINukgKyAEBcgUY/gFgARIzChtzZWNvbmRhcnlfZXNjYWxhdGlvbl9lbWFpbHMYBCADKAlCDrpIC5IBCBAKIgRyAmABIkgKGFJlcXVlc3RDb21tdW5pdHlSZXNwb25zZRIsCgdyZXF1ZXN0GAEgASgLMhsucGFybG9yLnYxLkNvbW11bml0eVJlcXVlc3QisAEKHExpc3RDb21tdW5pdHlSZXF1ZXN0c1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESOQoFc3RhdGUYAiABKA4yIC5wYXJsb3IudjEuQ29tbXVuaXR5UmVxdWVzdFN0YXRlQgi6SAWCAQIQARIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiABCJnCh1MaXN0Q29tbXVuaXR5UmVxdWVzdHNSZXNwb25zZRItCghyZXF1ZXN0cxgBIAMoCzIbLnBhcmxvci52MS5Db21tdW5pdHlSZXF1ZXN0EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJmCh1EZWNpZGVDb21tdW5pdHlSZXF1ZXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAkSDwoHYXBwcm92ZRgCIAEoCBIYCgZyZWFzb24YAyABKAlCCLpIBXIDGPQDIk4KHkRlY2lkZUNvbW11bml0eVJlcXVlc3RSZXNwb25zZRIsCgdyZXF1ZXN0GAEgASgLMhsucGFybG9yLnYxLkNvbW11bml0eVJlcXVlc3QiPQofV2l0aGRyYXdDb21tdW5pdHlSZXF1ZXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAkiUAogV2l0aGRyYXdDb21tdW5pdHlSZXF1ZXN0UmVzcG9uc2USLAoHcmVxdWVzdBgBIAEoCzIbLnBhcmxvci52MS5Db21tdW5pdHlSZXF1ZXN0MuIKChVDb21tdW5pdHlBZG1pblNlcnZpY2USgQEKD0xpc3RDb21tdW5pdGllcxIhLnBhcmxvci52MS5MaXN0Q29tbXVuaXRpZXNSZXF1ZXN0GiIucGFybG9yLnYxLkxpc3RDb21tdW5pdGllc1Jlc3BvbnNlIieQAgGKtRgCIAGC0+STAhgSFi9hZG1pbi90ZXh0Q29tbXVuaXRpZXMSlQEKD0NyZWF0ZUNvbW11bml0eRIhLnBhcmxvci52MS5DcmVhdGVDb21tdW5pdHlSZXF1ZXN0GiIucGFybG9yLnYxLkNyZWF0ZUNvbW11bml0eVJlc3BvbnNlIjuKtRgCIAGC0+STAi86ASoiKi9hZG1pbi90ZXh0Q29tbXVuaXRpZXMvY3JlYXRlL2NvbXBhbnkve2lkfRKGAQoPVXBkYXRlQ29tbXVuaXR5EiEucGFybG9yLnYxLlVwZGF0ZUNvbW11bml0eVJlcXVlc3QaIi5wYXJsb3IudjEuVXBkYXRlQ29tbXVuaXR5UmVzcG9uc2UiLIq1GAIgAYLT5JMCIDoBKjIbL2FkbWluL3RleHRDb21tdW5pdGllcy97aWR9EoMBCg9EZWxldGVDb21tdW5pdHkSIS5wYXJsb3IudjEuRGVsZXRlQ29tbXVuaXR5UmVxdWVzdBoiLnBhcmxvci52MS5EZWxldGVDb21tdW5pdHlSZXNwb25zZSIpirUYAiABgtPkkwIdKhsvYWRtaW4vdGV4dENvbW11bml0aWVzL3tpZH0SkQEKEFJlc3RvcmVDb21tdW5pdHkSIi5wYXJsb3IudjEuUmVzdG9yZUNvbW11bml0eVJlcXVlc3QaIy5wYXJsb3IudjEuUmVzdG9yZUNvbW11bml0eVJlc3BvbnNlIjSKtRgCIAGC0+STAig6ASoiIy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfS9yZXN0b3JlEowBChBSZXF1ZXN0Q29tbXVuaXR5EiIucGFybG9yLnYxLlJlcXVlc3RDb21tdW5pdHlSZXF1ZXN0GiMucGFybG9yLnYxLlJlcXVlc3RDb21tdW5pdHlSZXNwb25zZSIvirUYAhABgtPkkwIjOgEqIh4vYWRtaW4vdGV4dENvbW11bml0aWVzL3JlcXVlc3QSnAEKFUxpc3RDb21tdW5pdHlSZXF1ZXN0cxInLnBhcmxvci52MS5MaXN0Q29tbXVuaXR5UmVxdWVzdHNSZXF1ZXN0GigucGFybG9yLnYxLkxpc3RDb21tdW5pdHlSZXF1ZXN0c1Jlc3BvbnNlIjCQAgGKtRgCEAGC0+STAiESHy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMvcmVxdWVzdHMSqwEKFkRlY2lkZUNvbW11bml0eVJlcXVlc3QSKC5wYXJsb3IudjEuRGVjaWRlQ29tbXVuaXR5UmVxdWVzdFJlcXVlc3QaKS5wYXJsb3IudjEuRGVjaWRlQ29tbXVuaXR5UmVxdWVzdFJlc3BvbnNlIjyKtRgCIAGC0+STAjA6ASoiKy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMvcmVxdWVzdHMve2lkfS9kZWNpZGUSpwEKGFdpdGhkcmF3Q29tbXVuaXR5UmVxdWVzdBIqLnBhcmxvci52MS5XaXRoZHJhd0NvbW11bml0eVJlcXVlc3RSZXF1ZXN0GisucGFybG9yLnYxLldpdGhkcmF3Q29tbXVuaXR5UmVxdWVzdFJlc3BvbnNlIjKKtRgCEAGC0+STAiYqJC9hZG1pbi90ZXh0Q29tbXVuaXRpZXMvcmVxdWVzdHMve2lkfRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_catalog, file_parlor_v1_community]);
 
 /**
- * Which communities.
+ * Request for ListCommunities.
  *
  * @generated from message parlor.v1.ListCommunitiesRequest
  */
 export type ListCommunitiesRequest = Message<"parlor.v1.ListCommunitiesRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Part of the label, in any case; empty for all.
+   * Part of the label, ignoring case. Maximum 120 characters. Empty means all communities.
    *
-   * @generated from field: string search_query = 2;
+   * @generated from field: string query = 2;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * Deleted ones instead, the last deleted first.
+   * Whether to list deleted communities instead, most recently deleted first.
    *
    * @generated from field: bool archived = 3;
    */
   archived: boolean;
 
   /**
-   * Those of no company instead; nobody but administrators of the company that runs the
-   * platform sees any.
+   * Whether to list communities that belong to no company instead. The result is empty unless the
+   * caller is an administrator of the main company.
    *
    * @generated from field: bool without_company = 4;
    */
   withoutCompany: boolean;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 5;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 6;
    */
@@ -77,20 +79,20 @@ export const ListCommunitiesRequestSchema: GenMessage<ListCommunitiesRequest> = 
   messageDesc(file_parlor_v1_community_admin_service, 0);
 
 /**
- * A page of communities.
+ * Response for ListCommunities.
  *
  * @generated from message parlor.v1.ListCommunitiesResponse
  */
 export type ListCommunitiesResponse = Message<"parlor.v1.ListCommunitiesResponse"> & {
   /**
-   * Communities.
+   * One page of communities.
    *
    * @generated from field: repeated parlor.v1.TextCommunity communities = 1;
    */
   communities: TextCommunity[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -105,108 +107,109 @@ export const ListCommunitiesResponseSchema: GenMessage<ListCommunitiesResponse> 
   messageDesc(file_parlor_v1_community_admin_service, 1);
 
 /**
- * A new community.
+ * Request for CreateCommunity.
  *
  * @generated from message parlor.v1.CreateCommunityRequest
  */
 export type CreateCommunityRequest = Message<"parlor.v1.CreateCommunityRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * What people call it, 2 to 120 characters; spaces and underscores are the same.
+   * Name of the community, 2 to 120 characters. Spaces and underscores are equivalent.
    *
    * @generated from field: string label = 2;
    */
   label: string;
 
   /**
-   * Who is told of an escalation.
+   * Email address of the primary escalation contact. Maximum 254 characters.
    *
    * @generated from field: string escalation_email = 3;
    */
   escalationEmail: string;
 
   /**
-   * Who else is told.
+   * Email addresses of the secondary escalation contacts; at most 10.
    *
    * @generated from field: repeated string secondary_escalation_emails = 4;
    */
   secondaryEscalationEmails: string[];
 
   /**
-   * IANA name; empty is "America/New_York".
+   * IANA time zone name. Defaults to "America/New_York" when empty.
    *
    * @generated from field: string time_zone = 5;
    */
   timeZone: string;
 
   /**
-   * How many homes it has; 0 if not known.
+   * Number of homes, 0 to 1,000,000. 0 means unknown.
    *
    * @generated from field: int32 units = 6;
    */
   units: number;
 
   /**
-   * The number that residents text, E.164; empty without one.
+   * Phone number that residents text, in E.164 format. Empty means none.
    *
    * @generated from field: string number = 7;
    */
   number: string;
 
   /**
-   * Its code in Vantaca.
+   * Association code in Vantaca. Maximum 40 characters. Empty means none.
    *
    * @generated from field: string vantaca_assoc_code = 8 [json_name = "vantaca_assoc_code"];
    */
   vantacaAssocCode: string;
 
   /**
-   * Its code in CINC, 3 or 4 letters or digits.
+   * Association code in CINC, 3 or 4 letters or digits. Empty means none.
    *
    * @generated from field: string cinc_assoc_code = 9 [json_name = "cinc_assoc_code"];
    */
   cincAssocCode: string;
 
   /**
-   * Its code in Buildium.
+   * Association code in Buildium. Maximum 40 characters. Empty means none.
    *
    * @generated from field: string buildium_assoc_code = 10 [json_name = "buildium_assoc_code"];
    */
   buildiumAssocCode: string;
 
   /**
-   * Its code in VMS.
+   * Association code in VMS. Maximum 40 characters. Empty means none.
    *
    * @generated from field: string vms_assoc_code = 11 [json_name = "vms_assoc_code"];
    */
   vmsAssocCode: string;
 
   /**
-   * Its code in VMG.
+   * Association code in VMG. Maximum 40 characters. Empty means none.
    *
    * @generated from field: string vmg_assoc_code = 12 [json_name = "vmg_assoc_code"];
    */
   vmgAssocCode: string;
 
   /**
-   * The wish that it fulfils; empty for none.
+   * Approved community request that this community fulfills; the request becomes ACTIVE. Empty
+   * means none.
    *
    * @generated from field: string request_id = 13;
    */
   requestId: string;
 
   /**
-   * The catalogue whose questions it starts with; unset is FINE.
+   * Catalog whose questions the knowledge base starts with. Defaults to FINE when unset.
    *
-   * @generated from field: parlor.v1.Catalogue catalogue = 14;
+   * @generated from field: parlor.v1.Catalog catalog = 14;
    */
-  catalogue: Catalogue;
+  catalog: Catalog;
 };
 
 /**
@@ -217,13 +220,13 @@ export const CreateCommunityRequestSchema: GenMessage<CreateCommunityRequest> = 
   messageDesc(file_parlor_v1_community_admin_service, 2);
 
 /**
- * The community.
+ * Response for CreateCommunity.
  *
  * @generated from message parlor.v1.CreateCommunityResponse
  */
 export type CreateCommunityResponse = Message<"parlor.v1.CreateCommunityResponse"> & {
   /**
-   * The community.
+   * The created community.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -238,112 +241,114 @@ export const CreateCommunityResponseSchema: GenMessage<CreateCommunityResponse> 
   messageDesc(file_parlor_v1_community_admin_service, 3);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateCommunity. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateCommunityRequest
  */
 export type UpdateCommunityRequest = Message<"parlor.v1.UpdateCommunityRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * What people call it.
+   * Name of the community, 2 to 120 characters. Spaces and underscores are equivalent.
    *
    * @generated from field: optional string label = 2;
    */
   label?: string | undefined;
 
   /**
-   * Who is told of an escalation.
+   * Email address of the primary escalation contact. Maximum 254 characters.
    *
    * @generated from field: optional string escalation_email = 3;
    */
   escalationEmail?: string | undefined;
 
   /**
-   * Who else is told; an empty list stays as it was.
+   * Email addresses of the secondary escalation contacts; at most 10. An empty list keeps the
+   * current ones.
    *
    * @generated from field: repeated string secondary_escalation_emails = 4;
    */
   secondaryEscalationEmails: string[];
 
   /**
-   * Nobody else.
+   * Whether to remove all secondary escalation contacts.
    *
    * @generated from field: bool clear_secondary_escalation_emails = 5;
    */
   clearSecondaryEscalationEmails: boolean;
 
   /**
-   * IANA name.
+   * IANA time zone name. Empty means "America/New_York".
    *
    * @generated from field: optional string time_zone = 6;
    */
   timeZone?: string | undefined;
 
   /**
-   * How many homes it has.
+   * Number of homes, 0 to 1,000,000. 0 means unknown.
    *
    * @generated from field: optional int32 units = 7;
    */
   units?: number | undefined;
 
   /**
-   * The number that residents text; empty for none.
+   * Phone number that residents text, in E.164 format. Empty releases the current number.
    *
    * @generated from field: optional string number = 8;
    */
   number?: string | undefined;
 
   /**
-   * Its code in Vantaca.
+   * Association code in Vantaca. Maximum 40 characters. Empty removes it.
    *
    * @generated from field: optional string vantaca_assoc_code = 9 [json_name = "vantaca_assoc_code"];
    */
   vantacaAssocCode?: string | undefined;
 
   /**
-   * Its code in CINC, 3 or 4 letters or digits.
+   * Association code in CINC, 3 or 4 letters or digits. Empty removes it.
    *
    * @generated from field: optional string cinc_assoc_code = 10 [json_name = "cinc_assoc_code"];
    */
   cincAssocCode?: string | undefined;
 
   /**
-   * Its code in Buildium.
+   * Association code in Buildium. Maximum 40 characters. Empty removes it.
    *
    * @generated from field: optional string buildium_assoc_code = 11 [json_name = "buildium_assoc_code"];
    */
   buildiumAssocCode?: string | undefined;
 
   /**
-   * Its code in VMS.
+   * Association code in VMS. Maximum 40 characters. Empty removes it.
    *
    * @generated from field: optional string vms_assoc_code = 12 [json_name = "vms_assoc_code"];
    */
   vmsAssocCode?: string | undefined;
 
   /**
-   * Its code in VMG.
+   * Association code in VMG. Maximum 40 characters. Empty removes it.
    *
    * @generated from field: optional string vmg_assoc_code = 13 [json_name = "vmg_assoc_code"];
    */
   vmgAssocCode?: string | undefined;
 
   /**
-   * The companies that it belongs to; an empty list stays as it was. By administrators of the
-   * company that runs the platform.
+   * IDs of the companies that the community belongs to; at most 20. An empty list keeps the current
+   * ones. Only administrators of the main company may set it.
    *
    * @generated from field: repeated string company = 14;
    */
   company: string[];
 
   /**
-   * It belongs to none. By the same.
+   * Whether to remove the community from all companies. Only administrators of the main company may
+   * set it.
    *
    * @generated from field: bool clear_company = 15;
    */
@@ -358,13 +363,13 @@ export const UpdateCommunityRequestSchema: GenMessage<UpdateCommunityRequest> = 
   messageDesc(file_parlor_v1_community_admin_service, 4);
 
 /**
- * The community after the change.
+ * Response for UpdateCommunity.
  *
  * @generated from message parlor.v1.UpdateCommunityResponse
  */
 export type UpdateCommunityResponse = Message<"parlor.v1.UpdateCommunityResponse"> & {
   /**
-   * The community.
+   * The community after the change.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -379,27 +384,28 @@ export const UpdateCommunityResponseSchema: GenMessage<UpdateCommunityResponse> 
   messageDesc(file_parlor_v1_community_admin_service, 5);
 
 /**
- * Which community, and why.
+ * Request for DeleteCommunity.
  *
  * @generated from message parlor.v1.DeleteCommunityRequest
  */
 export type DeleteCommunityRequest = Message<"parlor.v1.DeleteCommunityRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Why, 10 to 500 characters; it is kept.
+   * Reason for the deletion, 10 to 500 characters. It is stored and audited.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * Who asked for it. Not used: who acts is the session's person.
+   * Accepted for compatibility but not used: the deletion is always attributed to the authenticated
+   * caller.
    *
    * @generated from field: string user_id = 3;
    */
@@ -414,7 +420,7 @@ export const DeleteCommunityRequestSchema: GenMessage<DeleteCommunityRequest> = 
   messageDesc(file_parlor_v1_community_admin_service, 6);
 
 /**
- * Nothing.
+ * Response for DeleteCommunity. Empty: the community is deleted.
  *
  * @generated from message parlor.v1.DeleteCommunityResponse
  */
@@ -429,13 +435,13 @@ export const DeleteCommunityResponseSchema: GenMessage<DeleteCommunityResponse> 
   messageDesc(file_parlor_v1_community_admin_service, 7);
 
 /**
- * Which community.
+ * Request for RestoreCommunity.
  *
  * @generated from message parlor.v1.RestoreCommunityRequest
  */
 export type RestoreCommunityRequest = Message<"parlor.v1.RestoreCommunityRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
@@ -450,13 +456,13 @@ export const RestoreCommunityRequestSchema: GenMessage<RestoreCommunityRequest> 
   messageDesc(file_parlor_v1_community_admin_service, 8);
 
 /**
- * The community.
+ * Response for RestoreCommunity.
  *
  * @generated from message parlor.v1.RestoreCommunityResponse
  */
 export type RestoreCommunityResponse = Message<"parlor.v1.RestoreCommunityResponse"> & {
   /**
-   * The community.
+   * The restored community.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -471,34 +477,35 @@ export const RestoreCommunityResponseSchema: GenMessage<RestoreCommunityResponse
   messageDesc(file_parlor_v1_community_admin_service, 9);
 
 /**
- * A wish.
+ * Request for RequestCommunity.
  *
  * @generated from message parlor.v1.RequestCommunityRequest
  */
 export type RequestCommunityRequest = Message<"parlor.v1.RequestCommunityRequest"> & {
   /**
-   * Who asks. Not used: who acts is the session's person.
+   * Accepted for compatibility but not used: the request is always attributed to the authenticated
+   * caller.
    *
    * @generated from field: string user_id = 1;
    */
   userId: string;
 
   /**
-   * What it is to be called, 2 to 120 characters.
+   * Name of the requested community, 2 to 120 characters. Spaces and underscores are equivalent.
    *
    * @generated from field: string community_name = 2;
    */
   communityName: string;
 
   /**
-   * Who is to be told of escalations.
+   * Email address of the primary escalation contact. Maximum 254 characters.
    *
    * @generated from field: string escalation_email = 3;
    */
   escalationEmail: string;
 
   /**
-   * Who else.
+   * Email addresses of the secondary escalation contacts; at most 10.
    *
    * @generated from field: repeated string secondary_escalation_emails = 4;
    */
@@ -513,13 +520,13 @@ export const RequestCommunityRequestSchema: GenMessage<RequestCommunityRequest> 
   messageDesc(file_parlor_v1_community_admin_service, 10);
 
 /**
- * The wish.
+ * Response for RequestCommunity.
  *
  * @generated from message parlor.v1.RequestCommunityResponse
  */
 export type RequestCommunityResponse = Message<"parlor.v1.RequestCommunityResponse"> & {
   /**
-   * It waits for an administrator.
+   * The submitted request.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -534,34 +541,36 @@ export const RequestCommunityResponseSchema: GenMessage<RequestCommunityResponse
   messageDesc(file_parlor_v1_community_admin_service, 11);
 
 /**
- * Which wishes.
+ * Request for ListCommunityRequests.
  *
  * @generated from message parlor.v1.ListCommunityRequestsRequest
  */
 export type ListCommunityRequestsRequest = Message<"parlor.v1.ListCommunityRequestsRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * In this state alone; unset for all.
+   * Restricts the result to this state. Unset means every state.
    *
    * @generated from field: parlor.v1.CommunityRequestState state = 2;
    */
   state: CommunityRequestState;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -576,20 +585,20 @@ export const ListCommunityRequestsRequestSchema: GenMessage<ListCommunityRequest
   messageDesc(file_parlor_v1_community_admin_service, 12);
 
 /**
- * A page of wishes.
+ * Response for ListCommunityRequests.
  *
  * @generated from message parlor.v1.ListCommunityRequestsResponse
  */
 export type ListCommunityRequestsResponse = Message<"parlor.v1.ListCommunityRequestsResponse"> & {
   /**
-   * The newest first.
+   * One page of requests, newest first.
    *
    * @generated from field: repeated parlor.v1.CommunityRequest requests = 1;
    */
   requests: CommunityRequest[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -604,27 +613,28 @@ export const ListCommunityRequestsResponseSchema: GenMessage<ListCommunityReques
   messageDesc(file_parlor_v1_community_admin_service, 13);
 
 /**
- * A decision.
+ * Request for DecideCommunityRequest.
  *
  * @generated from message parlor.v1.DecideCommunityRequestRequest
  */
 export type DecideCommunityRequestRequest = Message<"parlor.v1.DecideCommunityRequestRequest"> & {
   /**
-   * The wish.
+   * ID of the community request.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Yes; otherwise no.
+   * Whether to approve the request. False rejects it.
    *
    * @generated from field: bool approve = 2;
    */
   approve: boolean;
 
   /**
-   * Why not, 3 to 500 characters; needed with a no.
+   * Reason for a rejection, 3 to 500 characters. Required when `approve` is false; otherwise
+   * ignored.
    *
    * @generated from field: string reason = 3;
    */
@@ -639,13 +649,13 @@ export const DecideCommunityRequestRequestSchema: GenMessage<DecideCommunityRequ
   messageDesc(file_parlor_v1_community_admin_service, 14);
 
 /**
- * The wish.
+ * Response for DecideCommunityRequest.
  *
  * @generated from message parlor.v1.DecideCommunityRequestResponse
  */
 export type DecideCommunityRequestResponse = Message<"parlor.v1.DecideCommunityRequestResponse"> & {
   /**
-   * Decided.
+   * The decided request.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -660,13 +670,13 @@ export const DecideCommunityRequestResponseSchema: GenMessage<DecideCommunityReq
   messageDesc(file_parlor_v1_community_admin_service, 15);
 
 /**
- * Which wish.
+ * Request for WithdrawCommunityRequest.
  *
  * @generated from message parlor.v1.WithdrawCommunityRequestRequest
  */
 export type WithdrawCommunityRequestRequest = Message<"parlor.v1.WithdrawCommunityRequestRequest"> & {
   /**
-   * One's own.
+   * ID of the caller's own community request.
    *
    * @generated from field: string id = 1;
    */
@@ -681,13 +691,13 @@ export const WithdrawCommunityRequestRequestSchema: GenMessage<WithdrawCommunity
   messageDesc(file_parlor_v1_community_admin_service, 16);
 
 /**
- * The wish.
+ * Response for WithdrawCommunityRequest.
  *
  * @generated from message parlor.v1.WithdrawCommunityRequestResponse
  */
 export type WithdrawCommunityRequestResponse = Message<"parlor.v1.WithdrawCommunityRequestResponse"> & {
   /**
-   * Withdrawn.
+   * The withdrawn request.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -702,15 +712,17 @@ export const WithdrawCommunityRequestResponseSchema: GenMessage<WithdrawCommunit
   messageDesc(file_parlor_v1_community_admin_service, 17);
 
 /**
- * Making, changing and deleting communities, and wishes for new ones. A community or company
- * that the caller does not administer is NOT_FOUND.
+ * Creates, changes and deletes communities, and handles requests for new ones.
+ *
+ * A community or company that the caller does not administer is reported as `NOT_FOUND`. All
+ * changes are audited.
  *
  * @generated from service parlor.v1.CommunityAdminService
  */
 export const CommunityAdminService: GenService<{
   /**
-   * The communities of a company by label; deleted ones if asked for. For the company that
-   * runs the platform, also those without a company.
+   * Lists the communities of a company, sorted by label; or its deleted ones; or, for
+   * administrators of the main company, those that belong to no company.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.ListCommunities
    */
@@ -720,13 +732,16 @@ export const CommunityAdminService: GenService<{
     output: typeof ListCommunitiesResponseSchema;
   },
   /**
-   * Makes a community of a company. It starts with every question of a catalogue, to be
-   * answered. ALREADY_EXISTS (COMMUNITY_EXISTS) when the company has
-   * one of that name, (CODE_TAKEN) when one has its code in a software, (NUMBER_TAKEN) when
-   * another community has the number.
-   * INVALID_ARGUMENT on the code that the company's software needs and that is missing. With
-   * request_id, the wish that it fulfils becomes active; FAILED_PRECONDITION (NOT_APPROVED)
-   * unless that was approved.
+   * Creates a community in a company. Its knowledge base starts with all questions of a catalog, as
+   * unanswered questions.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`COMMUNITY_EXISTS`) if the company has a community with that name.
+   * - `ALREADY_EXISTS` (`CODE_TAKEN`) if another community of the company has the association code.
+   * - `ALREADY_EXISTS` (`NUMBER_TAKEN`) if another community has the phone number.
+   * - `INVALID_ARGUMENT` if the association code that the company's software requires is missing.
+   * - `FAILED_PRECONDITION` (`NOT_APPROVED`) if `request_id` is not an approved community request.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.CreateCommunity
    */
@@ -736,11 +751,25 @@ export const CommunityAdminService: GenService<{
     output: typeof CreateCommunityResponseSchema;
   },
   /**
-   * Changes a community; what is unset stays. Failures as above. The companies that it
-   * belongs to are changed by administrators of the company that runs the platform alone:
-   * FAILED_PRECONDITION (PLATFORM_ADMINISTRATORS_ONLY) for everybody else. A company that has
-   * it no more sees nothing of it; should it come back, its records are there again. The
-   * number moves to the first of the companies, and is free without any.
+   * Updates a community. Unset fields keep their values.
+   *
+   * Only administrators of the main company may change which companies a community belongs to. A
+   * company that loses the community loses access to its records, and regains it if the community
+   * is assigned to it again. The phone number moves to the first of the companies, and is released
+   * if there is none.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`COMMUNITY_EXISTS`) if one of its companies has another community with that
+   *   name.
+   * - `ALREADY_EXISTS` (`CODE_TAKEN`) if another community of its companies has the association
+   *   code.
+   * - `ALREADY_EXISTS` (`NUMBER_TAKEN`) if another community has the phone number.
+   * - `INVALID_ARGUMENT` if it would remove the association code that the company's software
+   *   requires.
+   * - `FAILED_PRECONDITION` (`PLATFORM_ADMINISTRATORS_ONLY`) if anyone else changes the companies.
+   * - `FAILED_PRECONDITION` (`NO_COMPANY`) if a phone number is given to a community without a
+   *   company.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.UpdateCommunity
    */
@@ -750,10 +779,10 @@ export const CommunityAdminService: GenService<{
     output: typeof UpdateCommunityResponseSchema;
   },
   /**
-   * Deletes a community: it is gone for everybody at once, administrators can restore it
-   * for 30 days, and then everything of it is purged. FAILED_PRECONDITION
-   * (SHARED_COMMUNITY) when another company has it too, unless the caller administers the
-   * platform.
+   * Deletes a community. It disappears for all users at once. Administrators can restore it for 30
+   * days; after that, all its data is purged. Fails with `FAILED_PRECONDITION` (`SHARED_COMMUNITY`)
+   * if it also belongs to another company and the caller is not an administrator of the main
+   * company.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.DeleteCommunity
    */
@@ -763,8 +792,14 @@ export const CommunityAdminService: GenService<{
     output: typeof DeleteCommunityResponseSchema;
   },
   /**
-   * Takes a deletion back. FAILED_PRECONDITION (NOT_DELETED) when it is in use;
-   * ALREADY_EXISTS as above when its name or number was given to another meanwhile.
+   * Restores a deleted community within 30 days of its deletion.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`NOT_DELETED`) if it is not deleted.
+   * - `NOT_FOUND` if the 30 days have passed.
+   * - `ALREADY_EXISTS` (`COMMUNITY_EXISTS`, `CODE_TAKEN` or `NUMBER_TAKEN`) if its name,
+   *   association code or phone number is now used by another community.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.RestoreCommunity
    */
@@ -774,9 +809,13 @@ export const CommunityAdminService: GenService<{
     output: typeof RestoreCommunityResponseSchema;
   },
   /**
-   * Asks an administrator for a new community. ALREADY_EXISTS (COMMUNITY_EXISTS,
-   * ALREADY_REQUESTED). Restricted views may not: FAILED_PRECONDITION
-   * (SCREEN_NOT_AVAILABLE).
+   * Requests a new community from an administrator.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`COMMUNITY_EXISTS`) if the company has a community with that name.
+   * - `ALREADY_EXISTS` (`ALREADY_REQUESTED`) if a submitted or approved request has that name.
+   * - `FAILED_PRECONDITION` (`SCREEN_NOT_AVAILABLE`) if the caller has the restricted view.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.RequestCommunity
    */
@@ -786,8 +825,8 @@ export const CommunityAdminService: GenService<{
     output: typeof RequestCommunityResponseSchema;
   },
   /**
-   * Wishes for communities, the newest first: all of the company for administrators, one's
-   * own for everybody else.
+   * Lists community requests, newest first. Administrators see all requests of the company, other
+   * users only their own.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.ListCommunityRequests
    */
@@ -797,7 +836,9 @@ export const CommunityAdminService: GenService<{
     output: typeof ListCommunityRequestsResponseSchema;
   },
   /**
-   * Approves or rejects a wish. FAILED_PRECONDITION (ALREADY_DECIDED).
+   * Approves or rejects a community request. Fails with `FAILED_PRECONDITION` (`ALREADY_DECIDED`)
+   * if it was already approved, rejected or withdrawn, and with `ABORTED` (`REQUEST_CHANGED`) if it
+   * changed meanwhile.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.DecideCommunityRequest
    */
@@ -807,7 +848,9 @@ export const CommunityAdminService: GenService<{
     output: typeof DecideCommunityRequestResponseSchema;
   },
   /**
-   * Takes one's own wish back. FAILED_PRECONDITION (ALREADY_DECIDED).
+   * Withdraws the caller's own community request. Fails with `FAILED_PRECONDITION`
+   * (`ALREADY_DECIDED`) if it was already approved, rejected or withdrawn, with `ABORTED`
+   * (`REQUEST_CHANGED`) if it changed meanwhile, and with `NOT_FOUND` if someone else made it.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.WithdrawCommunityRequest
    */

@@ -20,175 +20,177 @@ export const file_parlor_v1_community: GenFile = /*@__PURE__*/
   fileDesc("ChlwYXJsb3IvdjEvY29tbXVuaXR5LnByb3RvEglwYXJsb3IudjEipgYKDVRleHRDb21tdW5pdHkSFQoCaWQYASABKAlCBJi1GANSA19pZBINCgVsYWJlbBgCIAEoCRILCgN0YWcYAyABKAkSFQoHY29tcGFueRgEIAMoCUIEmLUYARIOCgZudW1iZXIYBSABKAkSEQoJdGltZV96b25lGAYgASgJEg0KBXVuaXRzGAcgASgFEhMKC2lzX3RyYWluaW5nGAggASgIEiIKB2Fuc3dlcnMYCSADKAsyES5wYXJsb3IudjEuQW5zd2VyEhQKDG1vcmVfYW5zd2VycxgKIAEoCBJACg9jdXN0b21fdmVyYmlhZ2UYCyADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRSD2N1c3RvbV92ZXJiaWFnZRIuChJ2YW50YWNhX2Fzc29jX2NvZGUYDCABKAlSEnZhbnRhY2FfYXNzb2NfY29kZRIoCg9jaW5jX2Fzc29jX2NvZGUYDSABKAlSD2NpbmNfYXNzb2NfY29kZRIwChNidWlsZGl1bV9hc3NvY19jb2RlGA4gASgJUhNidWlsZGl1bV9hc3NvY19jb2RlEiYKDnZtc19hc3NvY19jb2RlGA8gASgJUg52bXNfYXNzb2NfY29kZRImCg52bWdfYXNzb2NfY29kZRgQIAEoCVIOdm1nX2Fzc29jX2NvZGUSGAoQZXNjYWxhdGlvbl9lbWFpbBgRIAEoCRIjChtzZWNvbmRhcnlfZXNjYWxhdGlvbl9lbWFpbHMYEiADKAkSIwoHcGVyc29uYRgTIAEoCzISLnBhcmxvci52MS5QZXJzb25hEioKD2NvbXBhbnlfYW5zd2VycxgUIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISHAoUbW9yZV9jb21wYW55X2Fuc3dlcnMYFSABKAgSLwoLYXJjaGl2ZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjQKEHJlc3RvcmFibGVfdW50aWwYFyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FyY2hpdmVkX3JlYXNvbhgYIAEoCSLkAQoQQ29tbXVuaXR5RGV0YWlscxINCgVsYWJlbBgBIAEoCRIVCg1zb2Z0d2FyZV9uYW1lGAIgASgJEhcKD2NyZWRlbnRpYWxfbmFtZRgDIAEoCRISCgphc3NvY19jb2RlGAQgASgJEicKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYA1ILY29tbXVuaXR5SUQSIwoKY29tcGFueV9pZBgGIAEoCUIEmLUYAVIJY29tcGFueUlEEi8KD2N1c3RvbV92ZXJiaWFnZRgHIAMoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudCKiAwoQQ29tbXVuaXR5UmVxdWVzdBIVCgJpZBgBIAEoCUIEmLUYCVIDX2lkEhgKCmNvbXBhbnlfaWQYAiABKAlCBJi1GAESFgoOY29tbXVuaXR5X25hbWUYAyABKAkSGAoQZXNjYWxhdGlvbl9lbWFpbBgEIAEoCRIjChtzZWNvbmRhcnlfZXNjYWxhdGlvbl9lbWFpbHMYBSADKAkSLwoFc3RhdGUYBiABKA4yIC5wYXJsb3IudjEuQ29tbXVuaXR5UmVxdWVzdFN0YXRlEh0KD3JlcXVlc3RlZF9ieV9pZBgHIAEoCUIEmLUYAhIUCgxyZXF1ZXN0ZWRfYnkYCCABKAkSEgoKZGVjaWRlZF9ieRgJIAEoCRIOCgZyZWFzb24YCiABKAkSGgoMY29tbXVuaXR5X2lkGAsgASgJQgSYtRgDEjAKDHJlcXVlc3RlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZGVjaWRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAq/gEKFUNvbW11bml0eVJlcXVlc3RTdGF0ZRInCiNDT01NVU5JVFlfUkVRVUVTVF9TVEFURV9VTlNQRUNJRklFRBAAEiUKIUNPTU1VTklUWV9SRVFVRVNUX1NUQVRFX1NVQk1JVFRFRBABEiQKIENPTU1VTklUWV9SRVFVRVNUX1NUQVRFX0FQUFJPVkVEEAISIgoeQ09NTVVOSVRZX1JFUVVFU1RfU1RBVEVfQUNUSVZFEAMSJAogQ09NTVVOSVRZX1JFUVVFU1RfU1RBVEVfUkVKRUNURUQQBBIlCiFDT01NVU5JVFlfUkVRVUVTVF9TVEFURV9XSVRIRFJBV04QBWIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_persona]);
 
 /**
- * A community whose residents text.
+ * A community whose residents text with the bot.
  *
  * @generated from message parlor.v1.TextCommunity
  */
 export type TextCommunity = Message<"parlor.v1.TextCommunity"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * What people call it, with spaces.
+   * Display name, with spaces.
    *
    * @generated from field: string label = 2;
    */
   label: string;
 
   /**
-   * Its tag: the label with underscores for spaces.
+   * Tag: the label with underscores instead of spaces.
    *
    * @generated from field: string tag = 3;
    */
   tag: string;
 
   /**
-   * The companies that it belongs to, as far as the caller sees them.
+   * IDs of the companies that the community belongs to, limited to those that the caller can see.
    *
    * @generated from field: repeated string company = 4;
    */
   company: string[];
 
   /**
-   * The number that residents text, E.164; empty without one.
+   * Phone number that residents text, in E.164 format. Empty if the community has none.
    *
    * @generated from field: string number = 5;
    */
   number: string;
 
   /**
-   * IANA name, such as "America/New_York".
+   * IANA time zone name, such as "America/New_York".
    *
    * @generated from field: string time_zone = 6;
    */
   timeZone: string;
 
   /**
-   * How many homes it has; 0 if not known.
+   * Number of homes. 0 if unknown.
    *
    * @generated from field: int32 units = 7;
    */
   units: number;
 
   /**
-   * While on, the bot drafts and staff send: every question becomes an escalation.
+   * Training mode. While it is on, the bot drafts and staff send: every question becomes an
+   * escalation with a suggested answer.
    *
    * @generated from field: bool is_training = 8;
    */
   isTraining: boolean;
 
   /**
-   * Its answers, if asked for; at most 200, by topic and question. Questions that wait for an
-   * answer are not among them.
+   * Answers of the community, if requested; at most 200, sorted by category and question.
+   * Unanswered questions are not included.
    *
    * @generated from field: repeated parlor.v1.Answer answers = 9;
    */
   answers: Answer[];
 
   /**
-   * There are more answers than are in this list.
+   * True if the community has more answers than `answers` contains.
    *
    * @generated from field: bool more_answers = 10;
    */
   moreAnswers: boolean;
 
   /**
-   * What the bot must say instead of a word; at most 100.
+   * Word replacements: words and phrases with what the bot must say instead. At most 100.
    *
    * @generated from field: repeated parlor.v1.Replacement custom_verbiage = 11 [json_name = "custom_verbiage"];
    */
   customVerbiage: Replacement[];
 
   /**
-   * Its code in Vantaca; empty without one.
+   * Association code in Vantaca. Empty if there is none.
    *
    * @generated from field: string vantaca_assoc_code = 12 [json_name = "vantaca_assoc_code"];
    */
   vantacaAssocCode: string;
 
   /**
-   * Its code in CINC, 3 or 4 letters or digits; empty without one.
+   * Association code in CINC, 3 or 4 letters or digits. Empty if there is none.
    *
    * @generated from field: string cinc_assoc_code = 13 [json_name = "cinc_assoc_code"];
    */
   cincAssocCode: string;
 
   /**
-   * Its code in Buildium; empty without one.
+   * Association code in Buildium. Empty if there is none.
    *
    * @generated from field: string buildium_assoc_code = 14 [json_name = "buildium_assoc_code"];
    */
   buildiumAssocCode: string;
 
   /**
-   * Its code in VMS; empty without one.
+   * Association code in VMS. Empty if there is none.
    *
    * @generated from field: string vms_assoc_code = 15 [json_name = "vms_assoc_code"];
    */
   vmsAssocCode: string;
 
   /**
-   * Its code in VMG; empty without one.
+   * Association code in VMG. Empty if there is none.
    *
    * @generated from field: string vmg_assoc_code = 16 [json_name = "vmg_assoc_code"];
    */
   vmgAssocCode: string;
 
   /**
-   * Who is told of an escalation; empty for nobody.
+   * Email address of the primary escalation contact, who is alerted to each escalation. Empty means
+   * that nobody is.
    *
    * @generated from field: string escalation_email = 17;
    */
   escalationEmail: string;
 
   /**
-   * Who else is told; at most 10.
+   * Email addresses of the secondary escalation contacts; at most 10.
    *
    * @generated from field: repeated string secondary_escalation_emails = 18;
    */
   secondaryEscalationEmails: string[];
 
   /**
-   * How the bot speaks.
+   * How the bot speaks in the community.
    *
    * @generated from field: parlor.v1.Persona persona = 19;
    */
   persona?: Persona | undefined;
 
   /**
-   * The answers that its company has for all of its communities, if asked for; at most 200.
+   * Answers that the company shares with all its communities, if requested; at most 200.
    *
    * @generated from field: repeated parlor.v1.Answer company_answers = 20;
    */
   companyAnswers: Answer[];
 
   /**
-   * There are more of those than are in this list.
+   * True if the company has more answers than `company_answers` contains.
    *
    * @generated from field: bool more_company_answers = 21;
    */
   moreCompanyAnswers: boolean;
 
   /**
-   * When it was deleted; unset while it is in use.
+   * Time at which the community was deleted. Unset while it is in use.
    *
    * @generated from field: google.protobuf.Timestamp archived_at = 22;
    */
   archivedAt?: Timestamp | undefined;
 
   /**
-   * Until when it can be restored; unset while it is in use.
+   * Time until which the deleted community can be restored. Unset while it is in use.
    *
    * @generated from field: google.protobuf.Timestamp restorable_until = 23;
    */
   restorableUntil?: Timestamp | undefined;
 
   /**
-   * Why it was deleted; empty while it is in use.
+   * Reason for the deletion. Empty while the community is in use.
    *
    * @generated from field: string archived_reason = 24;
    */
@@ -203,55 +205,55 @@ export const TextCommunitySchema: GenMessage<TextCommunity> = /*@__PURE__*/
   messageDesc(file_parlor_v1_community, 0);
 
 /**
- * What a dashboard keeps of the community that is selected.
+ * Details that a dashboard keeps about the selected community.
  *
  * @generated from message parlor.v1.CommunityDetails
  */
 export type CommunityDetails = Message<"parlor.v1.CommunityDetails"> & {
   /**
-   * What people call it.
+   * Display name, with spaces.
    *
    * @generated from field: string label = 1;
    */
   label: string;
 
   /**
-   * The software of its company, such as "VANTACA"; "NONE" without one.
+   * Name of the company's association software, such as "VANTACA". "NONE" if it uses none.
    *
    * @generated from field: string software_name = 2;
    */
   softwareName: string;
 
   /**
-   * Under which name the company's credential is in the secret store; may be empty.
+   * Name under which the company's credential is kept in the secret store. May be empty.
    *
    * @generated from field: string credential_name = 3;
    */
   credentialName: string;
 
   /**
-   * Its code in that software; empty without one.
+   * Association code in the company's software. Empty if there is none.
    *
    * @generated from field: string assoc_code = 4;
    */
   assocCode: string;
 
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 5 [json_name = "communityID"];
    */
   communityId: string;
 
   /**
-   * Its company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 6 [json_name = "companyID"];
    */
   companyId: string;
 
   /**
-   * What the bot must say instead of a word.
+   * Word replacements: words and phrases with what the bot must say instead. At most 100.
    *
    * @generated from field: repeated parlor.v1.Replacement custom_verbiage = 7;
    */
@@ -266,97 +268,97 @@ export const CommunityDetailsSchema: GenMessage<CommunityDetails> = /*@__PURE__*
   messageDesc(file_parlor_v1_community, 1);
 
 /**
- * A wish for a new community.
+ * A request for a new community, made by staff and decided by an administrator.
  *
  * @generated from message parlor.v1.CommunityRequest
  */
 export type CommunityRequest = Message<"parlor.v1.CommunityRequest"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * Whose.
+   * Company for which the community is requested.
    *
    * @generated from field: string company_id = 2;
    */
   companyId: string;
 
   /**
-   * What it is to be called.
+   * Name of the requested community, with spaces.
    *
    * @generated from field: string community_name = 3;
    */
   communityName: string;
 
   /**
-   * Who is to be told of escalations.
+   * Email address of the primary escalation contact.
    *
    * @generated from field: string escalation_email = 4;
    */
   escalationEmail: string;
 
   /**
-   * Who else.
+   * Email addresses of the secondary escalation contacts; at most 10.
    *
    * @generated from field: repeated string secondary_escalation_emails = 5;
    */
   secondaryEscalationEmails: string[];
 
   /**
-   * Where it stands.
+   * Current state.
    *
    * @generated from field: parlor.v1.CommunityRequestState state = 6;
    */
   state: CommunityRequestState;
 
   /**
-   * Who asked.
+   * User who made the request.
    *
    * @generated from field: string requested_by_id = 7;
    */
   requestedById: string;
 
   /**
-   * Their name.
+   * Name of the user who made the request.
    *
    * @generated from field: string requested_by = 8;
    */
   requestedBy: string;
 
   /**
-   * Who decided; empty before.
+   * Name of the administrator who decided. Empty until then.
    *
    * @generated from field: string decided_by = 9;
    */
   decidedBy: string;
 
   /**
-   * Why it was rejected; else empty.
+   * Reason for the rejection. Empty unless the request was rejected.
    *
    * @generated from field: string reason = 10;
    */
   reason: string;
 
   /**
-   * The community that was made of it; empty before.
+   * ID of the community that was created for the request. Empty until then.
    *
    * @generated from field: string community_id = 11;
    */
   communityId: string;
 
   /**
-   * When it was asked for.
+   * Time at which the request was made.
    *
    * @generated from field: google.protobuf.Timestamp requested_at = 12;
    */
   requestedAt?: Timestamp | undefined;
 
   /**
-   * When it was decided.
+   * Time at which the request was approved, rejected or withdrawn. Unset until then.
    *
    * @generated from field: google.protobuf.Timestamp decided_at = 13;
    */
@@ -371,48 +373,48 @@ export const CommunityRequestSchema: GenMessage<CommunityRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_community, 2);
 
 /**
- * Where a wish for a community stands.
+ * State of a community request.
  *
  * @generated from enum parlor.v1.CommunityRequestState
  */
 export const CommunityRequestState = {
   /**
-   * Not known.
+   * Never returned. In a filter, means any state.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It waits for an administrator.
+   * Awaiting an administrator's decision.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_SUBMITTED = 1;
    */
   SUBMITTED: 1,
 
   /**
-   * An administrator agreed; the community is to be made.
+   * Approved by an administrator; the community is not created yet.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_APPROVED = 2;
    */
   APPROVED: 2,
 
   /**
-   * The community was made.
+   * The community was created.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_ACTIVE = 3;
    */
   ACTIVE: 3,
 
   /**
-   * An administrator refused.
+   * Rejected by an administrator.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_REJECTED = 4;
    */
   REJECTED: 4,
 
   /**
-   * Whoever asked took it back.
+   * Withdrawn by the user who made the request.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_WITHDRAWN = 5;
    */
@@ -420,7 +422,7 @@ export const CommunityRequestState = {
 } as const;
 
 /**
- * Where a wish for a community stands.
+ * State of a community request.
  *
  * @generated from enum parlor.v1.CommunityRequestState
  */

@@ -9,7 +9,7 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.js"
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { CommunityDetails, TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
-import type { Caution, HomeownerAuth, Replacement } from "./persona_pb.js";
+import type { ConfidenceThresholds, HomeownerAuth, Replacement } from "./persona_pb.js";
 import { file_parlor_v1_persona } from "./persona_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,23 +17,23 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/community_service.proto.
  */
 export const file_parlor_v1_community_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgidgoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIsCgdkZXRhaWxzGAIgASgLMhsucGFybG9yLnYxLkNvbW11bml0eURldGFpbHMihgEKGEdldENvbW11bml0eUJ5VGFnUmVxdWVzdBIXCgN0YWcYASABKAlCCrpIB8gBAXICGHgSFwoPaW5jbHVkZV9hbnN3ZXJzGAIgASgIEhcKD2luY2x1ZGVfY29tcGFueRgDIAEoCBIfChdpbmNsdWRlX2NvbXBhbnlfYW5zd2VycxgEIAEoCCJNChlHZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkicgobTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXF1ZXN0Eh0KDHNlYXJjaF9xdWVyeRgBIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJmChxMaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkUKElNldFRyYWluaW5nUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSEwoLaXNfdHJhaW5pbmcYAiABKAgiRwoTU2V0VHJhaW5pbmdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5InIKFUZldGNoQ29tbXVuaXR5UmVxdWVzdBIbCgV0b2tlbhgBIAEoCUIMukgFcgMYgAGgtRgBEiMKDnRleHRfY29tbXVuaXR5GAIgASgJQgu6SARyAhh4mLUYAxIXCg9leGNsdWRlX2Fuc3dlcnMYAyABKAgiSgoWRmV0Y2hDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5IqQEChRVcGRhdGVQZXJzb25hUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHwoNb3JpZ2luYWxfdGV4dBgCIAEoCUIIukgFcgMYyAESGgoIbmV3X3RleHQYAyABKAlCCLpIBXIDGMgBEi8KD25ld19yZXBsYWNlbWVudBgEIAEoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudBIdCgZwcm9tcHQYBSABKAlCCLpIBXIDGKAfSACIAQESMQoLdGVtcGVyYXR1cmUYBiABKAFCF7pIFBISGQAAAAAAAPA/KQAAAAAAAAAASAGIAQESFwoKdXNlX2Vtb2ppcxgHIAEoCEgCiAEBEiEKCmJvdF93YWl2ZXIYCCABKAlCCLpIBXIDGMACSAOIAQESPwoOaG9tZW93bmVyX2F1dGgYCSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aEIIukgFggECEAFIBIgBARIqChNjb2xsZWN0aW9uc19tZXNzYWdlGAogASgJQgi6SAVyAxjADEgFiAEBEiMKB2NhdXRpb24YFCABKAsyEi5wYXJsb3IudjEuQ2F1dGlvbkIJCgdfcHJvbXB0Qg4KDF90ZW1wZXJhdHVyZUINCgtfdXNlX2Vtb2ppc0INCgtfYm90X3dhaXZlckIRCg9faG9tZW93bmVyX2F1dGhCFgoUX2NvbGxlY3Rpb25zX21lc3NhZ2UiSQoVVXBkYXRlUGVyc29uYVJlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkygwcKEENvbW11bml0eVNlcnZpY2UShAEKDEdldENvbW11bml0eRIeLnBhcmxvci52MS5HZXRDb21tdW5pdHlSZXF1ZXN0Gh8ucGFybG9yLnYxLkdldENvbW11bml0eVJlc3BvbnNlIjOQAgGKtRgFEAEqAQKC0+STAiESHy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0SjgEKEUdldENvbW11bml0eUJ5VGFnEiMucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVxdWVzdBokLnBhcmxvci52MS5HZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlIi6QAgGKtRgFEAEqAQKC0+STAhwSGi90ZXh0Q29tbXVuaXRpZXMvdGFnL3t0YWd9EqMBChRMaXN0VHVyYm9Db21tdW5pdGllcxImLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1JlcXVlc3QaJy5wYXJsb3IudjEuTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXNwb25zZSI6kAIBirUYCRoEBQYECyoBAoLT5JMCJBIiL3RleHRDb21tdW5pdGllcy90dXJiby1jb21tdW5pdGllcxKLAQoLU2V0VHJhaW5pbmcSHS5wYXJsb3IudjEuU2V0VHJhaW5pbmdSZXF1ZXN0Gh4ucGFybG9yLnYxLlNldFRyYWluaW5nUmVzcG9uc2UiPYq1GAYaAQUqAQOC0+STAi06ASoyKC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0vdHJhaW5pbmcSggEKDkZldGNoQ29tbXVuaXR5EiAucGFybG9yLnYxLkZldGNoQ29tbXVuaXR5UmVxdWVzdBohLnBhcmxvci52MS5GZXRjaENvbW11bml0eVJlc3BvbnNlIiuQAgGKtRgEEAEwAYLT5JMCGjoBKiIVL3RleHRfY29tbXVuaXR5L2ZldGNoEpcBCg1VcGRhdGVQZXJzb25hEh8ucGFybG9yLnYxLlVwZGF0ZVBlcnNvbmFSZXF1ZXN0GiAucGFybG9yLnYxLlVwZGF0ZVBlcnNvbmFSZXNwb25zZSJDirUYBxoCBQQqAQOC0+STAjI6ASoaLS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0vbW9kZWwvcGVyc29uYRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
+  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgidgoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIsCgdkZXRhaWxzGAIgASgLMhsucGFybG9yLnYxLkNvbW11bml0eURldGFpbHMihgEKGEdldENvbW11bml0eUJ5VGFnUmVxdWVzdBIXCgN0YWcYASABKAlCCrpIB8gBAXICGHgSFwoPaW5jbHVkZV9hbnN3ZXJzGAIgASgIEhcKD2luY2x1ZGVfY29tcGFueRgDIAEoCBIfChdpbmNsdWRlX2NvbXBhbnlfYW5zd2VycxgEIAEoCCJNChlHZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkieAobTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXF1ZXN0EiMKBXF1ZXJ5GAEgASgJQge6SARyAhh4UgtzZWFyY2hRdWVyeRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJmChxMaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkUKElNldFRyYWluaW5nUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSEwoLaXNfdHJhaW5pbmcYAiABKAgiRwoTU2V0VHJhaW5pbmdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5InIKFUZldGNoQ29tbXVuaXR5UmVxdWVzdBIbCgV0b2tlbhgBIAEoCUIMukgFcgMYgAGgtRgBEiMKDnRleHRfY29tbXVuaXR5GAIgASgJQgu6SARyAhh4mLUYAxIXCg9leGNsdWRlX2Fuc3dlcnMYAyABKAgiSgoWRmV0Y2hDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5Ir8EChRVcGRhdGVQZXJzb25hUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHwoNb3JpZ2luYWxfdGV4dBgCIAEoCUIIukgFcgMYyAESGgoIbmV3X3RleHQYAyABKAlCCLpIBXIDGMgBEi8KD25ld19yZXBsYWNlbWVudBgEIAEoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudBIdCgZwcm9tcHQYBSABKAlCCLpIBXIDGKAfSACIAQESMQoLdGVtcGVyYXR1cmUYBiABKAFCF7pIFBISGQAAAAAAAPA/KQAAAAAAAAAASAGIAQESFwoKdXNlX2Vtb2ppcxgHIAEoCEgCiAEBEiEKCmJvdF93YWl2ZXIYCCABKAlCCLpIBXIDGMACSAOIAQESPwoOaG9tZW93bmVyX2F1dGgYCSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aEIIukgFggECEAFIBIgBARIqChNjb2xsZWN0aW9uc19tZXNzYWdlGAogASgJQgi6SAVyAxjADEgFiAEBEj4KFWNvbmZpZGVuY2VfdGhyZXNob2xkcxgUIAEoCzIfLnBhcmxvci52MS5Db25maWRlbmNlVGhyZXNob2xkc0IJCgdfcHJvbXB0Qg4KDF90ZW1wZXJhdHVyZUINCgtfdXNlX2Vtb2ppc0INCgtfYm90X3dhaXZlckIRCg9faG9tZW93bmVyX2F1dGhCFgoUX2NvbGxlY3Rpb25zX21lc3NhZ2UiSQoVVXBkYXRlUGVyc29uYVJlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkyhAcKEENvbW11bml0eVNlcnZpY2UShAEKDEdldENvbW11bml0eRIeLnBhcmxvci52MS5HZXRDb21tdW5pdHlSZXF1ZXN0Gh8ucGFybG9yLnYxLkdldENvbW11bml0eVJlc3BvbnNlIjOQAgGKtRgFEAEqAQKC0+STAiESHy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0SjgEKEUdldENvbW11bml0eUJ5VGFnEiMucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVxdWVzdBokLnBhcmxvci52MS5HZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlIi6QAgGKtRgFEAEqAQKC0+STAhwSGi90ZXh0Q29tbXVuaXRpZXMvdGFnL3t0YWd9EqQBChRMaXN0VHVyYm9Db21tdW5pdGllcxImLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1JlcXVlc3QaJy5wYXJsb3IudjEuTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXNwb25zZSI7kAIBirUYChoFBQYECwoqAQKC0+STAiQSIi90ZXh0Q29tbXVuaXRpZXMvdHVyYm8tY29tbXVuaXRpZXMSiwEKC1NldFRyYWluaW5nEh0ucGFybG9yLnYxLlNldFRyYWluaW5nUmVxdWVzdBoeLnBhcmxvci52MS5TZXRUcmFpbmluZ1Jlc3BvbnNlIj2KtRgGGgEFKgEDgtPkkwItOgEqMigvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97aWR9L3RyYWluaW5nEoIBCg5GZXRjaENvbW11bml0eRIgLnBhcmxvci52MS5GZXRjaENvbW11bml0eVJlcXVlc3QaIS5wYXJsb3IudjEuRmV0Y2hDb21tdW5pdHlSZXNwb25zZSIrkAIBirUYBBABMAGC0+STAho6ASoiFS90ZXh0X2NvbW11bml0eS9mZXRjaBKXAQoNVXBkYXRlUGVyc29uYRIfLnBhcmxvci52MS5VcGRhdGVQZXJzb25hUmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVQZXJzb25hUmVzcG9uc2UiQ4q1GAcaAgUEKgEDgtPkkwIyOgEqGi0vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97aWR9L21vZGVsL3BlcnNvbmEaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
 
 /**
- * Which community.
+ * Request for GetCommunity.
  *
  * @generated from message parlor.v1.GetCommunityRequest
  */
 export type GetCommunityRequest = Message<"parlor.v1.GetCommunityRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Also its answers. The restricted view gets none.
+   * Whether to include the community's answers. Ignored for users with the restricted view.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -48,20 +48,20 @@ export const GetCommunityRequestSchema: GenMessage<GetCommunityRequest> = /*@__P
   messageDesc(file_parlor_v1_community_service, 0);
 
 /**
- * A community.
+ * Response for GetCommunity.
  *
  * @generated from message parlor.v1.GetCommunityResponse
  */
 export type GetCommunityResponse = Message<"parlor.v1.GetCommunityResponse"> & {
   /**
-   * The community.
+   * The requested community.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
   textCommunity?: TextCommunity | undefined;
 
   /**
-   * What a dashboard keeps of it while it is selected.
+   * Details that a dashboard keeps while the community is selected.
    *
    * @generated from field: parlor.v1.CommunityDetails details = 2;
    */
@@ -76,34 +76,35 @@ export const GetCommunityResponseSchema: GenMessage<GetCommunityResponse> = /*@_
   messageDesc(file_parlor_v1_community_service, 1);
 
 /**
- * Which community.
+ * Request for GetCommunityByTag.
  *
  * @generated from message parlor.v1.GetCommunityByTagRequest
  */
 export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagRequest"> & {
   /**
-   * The tag, in any case.
+   * Tag of the community, ignoring case. Spaces are treated as underscores. Maximum 120 characters.
    *
    * @generated from field: string tag = 1;
    */
   tag: string;
 
   /**
-   * Also its answers. The restricted view gets none.
+   * Whether to include the community's answers. Ignored for users with the restricted view.
    *
    * @generated from field: bool include_answers = 2;
    */
   includeAnswers: boolean;
 
   /**
-   * Also the companies that it belongs to.
+   * Whether to include the IDs of the companies that the community belongs to.
    *
    * @generated from field: bool include_company = 3;
    */
   includeCompany: boolean;
 
   /**
-   * Also the answers that its company has for all of its communities.
+   * Whether to include the answers that the company shares with all its communities. Ignored for
+   * users with the restricted view.
    *
    * @generated from field: bool include_company_answers = 4;
    */
@@ -118,13 +119,13 @@ export const GetCommunityByTagRequestSchema: GenMessage<GetCommunityByTagRequest
   messageDesc(file_parlor_v1_community_service, 2);
 
 /**
- * A community.
+ * Response for GetCommunityByTag.
  *
  * @generated from message parlor.v1.GetCommunityByTagResponse
  */
 export type GetCommunityByTagResponse = Message<"parlor.v1.GetCommunityByTagResponse"> & {
   /**
-   * The community.
+   * The requested community.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -139,27 +140,28 @@ export const GetCommunityByTagResponseSchema: GenMessage<GetCommunityByTagRespon
   messageDesc(file_parlor_v1_community_service, 3);
 
 /**
- * Which communities.
+ * Request for ListTurboCommunities.
  *
  * @generated from message parlor.v1.ListTurboCommunitiesRequest
  */
 export type ListTurboCommunitiesRequest = Message<"parlor.v1.ListTurboCommunitiesRequest"> & {
   /**
-   * Part of the label, in any case; empty for all.
+   * Part of the label, ignoring case. Maximum 120 characters. Empty means all communities.
    *
-   * @generated from field: string search_query = 1;
+   * @generated from field: string query = 1 [json_name = "searchQuery"];
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -174,20 +176,20 @@ export const ListTurboCommunitiesRequestSchema: GenMessage<ListTurboCommunitiesR
   messageDesc(file_parlor_v1_community_service, 4);
 
 /**
- * A page of communities.
+ * Response for ListTurboCommunities.
  *
  * @generated from message parlor.v1.ListTurboCommunitiesResponse
  */
 export type ListTurboCommunitiesResponse = Message<"parlor.v1.ListTurboCommunitiesResponse"> & {
   /**
-   * Communities by label.
+   * One page of communities, sorted by label.
    *
    * @generated from field: repeated parlor.v1.TextCommunity communities = 1;
    */
   communities: TextCommunity[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -202,20 +204,20 @@ export const ListTurboCommunitiesResponseSchema: GenMessage<ListTurboCommunities
   messageDesc(file_parlor_v1_community_service, 5);
 
 /**
- * Which community, and how.
+ * Request for SetTraining.
  *
  * @generated from message parlor.v1.SetTrainingRequest
  */
 export type SetTrainingRequest = Message<"parlor.v1.SetTrainingRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * On or off.
+   * Whether training mode is on.
    *
    * @generated from field: bool is_training = 2;
    */
@@ -230,13 +232,13 @@ export const SetTrainingRequestSchema: GenMessage<SetTrainingRequest> = /*@__PUR
   messageDesc(file_parlor_v1_community_service, 6);
 
 /**
- * The community after the change.
+ * Response for SetTraining.
  *
  * @generated from message parlor.v1.SetTrainingResponse
  */
 export type SetTrainingResponse = Message<"parlor.v1.SetTrainingResponse"> & {
   /**
-   * The community.
+   * The community after the change.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -251,28 +253,28 @@ export const SetTrainingResponseSchema: GenMessage<SetTrainingResponse> = /*@__P
   messageDesc(file_parlor_v1_community_service, 7);
 
 /**
- * Which community.
+ * Request for FetchCommunity.
  *
  * @generated from message parlor.v1.FetchCommunityRequest
  */
 export type FetchCommunityRequest = Message<"parlor.v1.FetchCommunityRequest"> & {
   /**
-   * The session's token, unless it is in the header.
+   * Session token. Not needed if the `usertoken` header is set.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * The community's id, or its tag in any case; needed. Who calls is asked before that, and
-   * may be said in this message.
+   * ID of the community, or its tag, ignoring case. Required; this is checked only after the caller
+   * has been authenticated, because the token may be in this message.
    *
    * @generated from field: string text_community = 2;
    */
   textCommunity: string;
 
   /**
-   * Without its answers.
+   * Whether to leave out the community's answers. Defaults to false.
    *
    * @generated from field: bool exclude_answers = 3;
    */
@@ -287,13 +289,13 @@ export const FetchCommunityRequestSchema: GenMessage<FetchCommunityRequest> = /*
   messageDesc(file_parlor_v1_community_service, 8);
 
 /**
- * A community.
+ * Response for FetchCommunity.
  *
  * @generated from message parlor.v1.FetchCommunityResponse
  */
 export type FetchCommunityResponse = Message<"parlor.v1.FetchCommunityResponse"> & {
   /**
-   * The community.
+   * The requested community.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -308,87 +310,89 @@ export const FetchCommunityResponseSchema: GenMessage<FetchCommunityResponse> = 
   messageDesc(file_parlor_v1_community_service, 9);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdatePersona. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdatePersonaRequest
  */
 export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The original of the pair to edit; empty to edit none.
+   * Original of the word replacement to edit, ignoring case. Maximum 200 characters. Empty means
+   * none is edited.
    *
    * @generated from field: string original_text = 2;
    */
   originalText: string;
 
   /**
-   * What it says from now on; empty removes the pair.
+   * New replacement text for `original_text`. Maximum 200 characters. Empty removes the word
+   * replacement.
    *
    * @generated from field: string new_text = 3;
    */
   newText: string;
 
   /**
-   * A pair to add.
+   * Word replacement to add.
    *
    * @generated from field: parlor.v1.Replacement new_replacement = 4;
    */
   newReplacement?: Replacement | undefined;
 
   /**
-   * What a rewriting model is told.
+   * Instructions for the language model that rewrites replies. Maximum 4,000 characters.
    *
    * @generated from field: optional string prompt = 5;
    */
   prompt?: string | undefined;
 
   /**
-   * How freely it writes, 0 to 1.
+   * Sampling temperature of the language model, from 0 (most consistent) to 1 (most creative).
    *
    * @generated from field: optional double temperature = 6;
    */
   temperature?: number | undefined;
 
   /**
-   * The bot may use emojis.
+   * Whether the bot may use emojis.
    *
    * @generated from field: optional bool use_emojis = 7;
    */
   useEmojis?: boolean | undefined;
 
   /**
-   * Sent once, at first contact.
+   * Disclaimer that is sent once, at first contact. Maximum 320 characters.
    *
    * @generated from field: optional string bot_waiver = 8;
    */
   botWaiver?: string | undefined;
 
   /**
-   * How a homeowner proves who they are.
+   * How homeowners verify their identity.
    *
    * @generated from field: optional parlor.v1.HomeownerAuth homeowner_auth = 9;
    */
   homeownerAuth?: HomeownerAuth | undefined;
 
   /**
-   * Said instead of a balance when an account is in collections.
+   * Message sent instead of a balance when an account is in collections. Maximum 1,600 characters.
    *
    * @generated from field: optional string collections_message = 10;
    */
   collectionsMessage?: string | undefined;
 
   /**
-   * How sure the bot must be before it answers by itself.
+   * Confidence required before the bot answers by itself. Unset keeps the current thresholds.
    *
-   * @generated from field: parlor.v1.Caution caution = 20;
+   * @generated from field: parlor.v1.ConfidenceThresholds confidence_thresholds = 20;
    */
-  caution?: Caution | undefined;
+  confidenceThresholds?: ConfidenceThresholds | undefined;
 };
 
 /**
@@ -399,13 +403,13 @@ export const UpdatePersonaRequestSchema: GenMessage<UpdatePersonaRequest> = /*@_
   messageDesc(file_parlor_v1_community_service, 10);
 
 /**
- * The community after the change.
+ * Response for UpdatePersona.
  *
  * @generated from message parlor.v1.UpdatePersonaResponse
  */
 export type UpdatePersonaResponse = Message<"parlor.v1.UpdatePersonaResponse"> & {
   /**
-   * The community.
+   * The community after the change.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -420,15 +424,20 @@ export const UpdatePersonaResponseSchema: GenMessage<UpdatePersonaResponse> = /*
   messageDesc(file_parlor_v1_community_service, 11);
 
 /**
- * Text communities. Administrators see all of their company, managers those that
- * were assigned to them; any other community is NOT_FOUND.
+ * Reads text communities and changes how the bot behaves in them.
+ *
+ * Administrators see all communities of their company, managers those assigned to them. Any other
+ * community is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.CommunityService
  */
 export const CommunityService: GenService<{
   /**
-   * A community by its id, as a dashboard selects it. FAILED_PRECONDITION (NO_COMPANY) with
-   * the message "No company associated with this community" when it belongs to none.
+   * Returns a community by ID, with the details that a dashboard keeps when it is selected.
+   *
+   * Fails with `FAILED_PRECONDITION` (`NO_COMPANY`) and the message "No company associated with
+   * this community" if it belongs to no company and the caller is an administrator of the main
+   * company; for everyone else, such a community is `NOT_FOUND`.
    *
    * @generated from rpc parlor.v1.CommunityService.GetCommunity
    */
@@ -438,7 +447,8 @@ export const CommunityService: GenService<{
     output: typeof GetCommunityResponseSchema;
   },
   /**
-   * A community by its tag. Spaces count as underscores.
+   * Returns a community by tag. Spaces in the tag are treated as underscores. Fails with
+   * `NOT_FOUND` if the caller can see no community with that tag.
    *
    * @generated from rpc parlor.v1.CommunityService.GetCommunityByTag
    */
@@ -448,7 +458,7 @@ export const CommunityService: GenService<{
     output: typeof GetCommunityByTagResponseSchema;
   },
   /**
-   * The communities that the caller may work on, by label.
+   * Lists the communities that the caller can work on, sorted by label.
    *
    * @generated from rpc parlor.v1.CommunityService.ListTurboCommunities
    */
@@ -458,7 +468,8 @@ export const CommunityService: GenService<{
     output: typeof ListTurboCommunitiesResponseSchema;
   },
   /**
-   * Switches a community's training on or off. What arrived before is not changed.
+   * Turns training mode on or off for a community. Messages that were received before are not
+   * affected.
    *
    * @generated from rpc parlor.v1.CommunityService.SetTraining
    */
@@ -468,8 +479,9 @@ export const CommunityService: GenService<{
     output: typeof SetTrainingResponseSchema;
   },
   /**
-   * A community by its id or tag, its answers unless they are not wanted. The session's
-   * token may be in the body instead of the header.
+   * Returns a community by ID or tag, with its answers unless they are excluded. The session token
+   * may be passed in the request body instead of in the `usertoken` header. Fails with
+   * `INVALID_ARGUMENT` if no community is named, and with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from rpc parlor.v1.CommunityService.FetchCommunity
    */
@@ -479,13 +491,19 @@ export const CommunityService: GenService<{
     output: typeof FetchCommunityResponseSchema;
   },
   /**
-   * Changes how the bot speaks in a community; what is unset stays.
+   * Updates how the bot speaks in a community. Unset fields keep their values.
    *
-   * original_text and new_text edit a pair of the custom verbiage, found by its original in
-   * any case: NOT_FOUND when there is none; an empty new_text removes it. new_replacement
-   * adds a pair: ALREADY_EXISTS (REPLACEMENT_EXISTS) when there is one for that original,
-   * FAILED_PRECONDITION (TOO_MANY_REPLACEMENTS) at 100. INVALID_ARGUMENT where any of it has
-   * {balance}, {unit} or {account} in it, which are filled in in answers alone.
+   * `original_text` and `new_text` edit an existing word replacement, and `new_replacement` adds
+   * one.
+   *
+   * Fails with:
+   *
+   * - `NOT_FOUND` if no word replacement has `original_text`.
+   * - `ALREADY_EXISTS` (`REPLACEMENT_EXISTS`) if `new_replacement` has the original of an existing
+   *   word replacement.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_REPLACEMENTS`) if the community already has 100.
+   * - `INVALID_ARGUMENT` if the waiver, the collections message or a replacement contains
+   *   {balance}, {unit} or {account}, which are filled in only in answers.
    *
    * @generated from rpc parlor.v1.CommunityService.UpdatePersona
    */

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/company.proto.
  */
 export const file_parlor_v1_company: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvY29tcGFueS5wcm90bxIJcGFybG9yLnYxIqwECgdDb21wYW55EhUKAmlkGAEgASgJQgSYtRgBUgNfaWQSDAoEbmFtZRgCIAEoCRINCgVsYWJlbBgDIAEoCRJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYBCABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBElAKEWRhc2hib2FyZF9vcHRpb25zGAUgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uUhFkYXNoYm9hcmRfb3B0aW9ucxIlCghzb2Z0d2FyZRgGIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRJDChJzb2Z0d2FyZV9kb2N1bWVudHMYByABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVSEnNvZnR3YXJlX2RvY3VtZW50cxIoCg9jcmVkZW50aWFsX25hbWUYCCABKAlSD2NyZWRlbnRpYWxfbmFtZRI9Cg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbFINcHJpY2luZ19tb2RlbBIsChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCVIRY2hhdHdvb3RfaW5ib3hfaWQSMQoOY3VzdG9taXphdGlvbnMYCyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnNCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZCK/AQoOQ3VzdG9taXphdGlvbnMSGAoGaGVhZGVyGAEgASgJQgi6SAVyAxigARIbCglzaWduYXR1cmUYAiABKAlCCLpIBXIDGKABEjoKDmJ1c2luZXNzX2hvdXJzGAMgAygLMhgucGFybG9yLnYxLkJ1c2luZXNzSG91cnNCCLpIBZIBAhAVEjoKEGRlZmF1bHRfdmVyYmlhZ2UYBCADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRCCLpIBZIBAhBkIqwBCg1CdXNpbmVzc0hvdXJzEiwKA2RheRgBIAEoDjISLnBhcmxvci52MS5XZWVrZGF5Qgu6SAjIAQGCAQIQARI1CgVvcGVucxgCIAEoCUImukgjciEyH14oWzAxXVswLTldfDJbMC0zXSk6WzAtNV1bMC05XSQSNgoGY2xvc2VzGAMgASgJQia6SCNyITIfXihbMDFdWzAtOV18MlswLTNdKTpbMC01XVswLTldJCq6AQoMUHJpY2luZ01vZGVsEh0KGVBSSUNJTkdfTU9ERUxfVU5TUEVDSUZJRUQQABIaChZQUklDSU5HX01PREVMX1BFUl9ET09SEAESHwobUFJJQ0lOR19NT0RFTF9QRVJfQ09NTVVOSVRZEAISHQoZUFJJQ0lOR19NT0RFTF9QRVJfTUVTU0FHRRADEhYKElBSSUNJTkdfTU9ERUxfRkxBVBAEEhcKE1BSSUNJTkdfTU9ERUxfVFJJQUwQBSq2AQoHV2Vla2RheRIXChNXRUVLREFZX1VOU1BFQ0lGSUVEEAASEgoOV0VFS0RBWV9NT05EQVkQARITCg9XRUVLREFZX1RVRVNEQVkQAhIVChFXRUVLREFZX1dFRE5FU0RBWRADEhQKEFdFRUtEQVlfVEhVUlNEQVkQBBISCg5XRUVLREFZX0ZSSURBWRAFEhQKEFdFRUtEQVlfU0FUVVJEQVkQBhISCg5XRUVLREFZX1NVTkRBWRAHYgZwcm90bzM", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_persona, file_parlor_v1_software]);
+  fileDesc("ChdwYXJsb3IvdjEvY29tcGFueS5wcm90bxIJcGFybG9yLnYxIuUECgdDb21wYW55EhUKAmlkGAEgASgJQgSYtRgBUgNfaWQSDAoEbmFtZRgCIAEoCRINCgVsYWJlbBgDIAEoCRJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYBCABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBElAKEWRhc2hib2FyZF9vcHRpb25zGAUgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uUhFkYXNoYm9hcmRfb3B0aW9ucxIlCghzb2Z0d2FyZRgGIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRJDChJzb2Z0d2FyZV9kb2N1bWVudHMYByABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVSEnNvZnR3YXJlX2RvY3VtZW50cxIoCg9jcmVkZW50aWFsX25hbWUYCCABKAlSD2NyZWRlbnRpYWxfbmFtZRI9Cg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbFINcHJpY2luZ19tb2RlbBIsChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCVIRY2hhdHdvb3RfaW5ib3hfaWQSMQoOY3VzdG9taXphdGlvbnMYCyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnMSGQoRYmxhc3RfZGFpbHlfbGltaXQYDCABKAUSHAoUc2VnbWVudF9wcmljZV9taWNyb3MYDSABKANCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZCLqAQoOQ3VzdG9taXphdGlvbnMSGAoGaGVhZGVyGAEgASgJQgi6SAVyAxigARIbCglzaWduYXR1cmUYAiABKAlCCLpIBXIDGKABEjoKDmJ1c2luZXNzX2hvdXJzGAMgAygLMhgucGFybG9yLnYxLkJ1c2luZXNzSG91cnNCCLpIBZIBAhAVEjoKEGRlZmF1bHRfdmVyYmlhZ2UYBCADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRCCLpIBZIBAhBkEikKFGJsYXN0X2FwcHJvdmFsX2Fib3ZlGAUgASgFQgu6SAgaBhjAhD0oACKsAQoNQnVzaW5lc3NIb3VycxIsCgNkYXkYASABKA4yEi5wYXJsb3IudjEuV2Vla2RheUILukgIyAEBggECEAESNQoFb3BlbnMYAiABKAlCJrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kEjYKBmNsb3NlcxgDIAEoCUImukgjciEyH14oWzAxXVswLTldfDJbMC0zXSk6WzAtNV1bMC05XSQqugEKDFByaWNpbmdNb2RlbBIdChlQUklDSU5HX01PREVMX1VOU1BFQ0lGSUVEEAASGgoWUFJJQ0lOR19NT0RFTF9QRVJfRE9PUhABEh8KG1BSSUNJTkdfTU9ERUxfUEVSX0NPTU1VTklUWRACEh0KGVBSSUNJTkdfTU9ERUxfUEVSX01FU1NBR0UQAxIWChJQUklDSU5HX01PREVMX0ZMQVQQBBIXChNQUklDSU5HX01PREVMX1RSSUFMEAUqtgEKB1dlZWtkYXkSFwoTV0VFS0RBWV9VTlNQRUNJRklFRBAAEhIKDldFRUtEQVlfTU9OREFZEAESEwoPV0VFS0RBWV9UVUVTREFZEAISFQoRV0VFS0RBWV9XRURORVNEQVkQAxIUChBXRUVLREFZX1RIVVJTREFZEAQSEgoOV0VFS0RBWV9GUklEQVkQBRIUChBXRUVLREFZX1NBVFVSREFZEAYSEgoOV0VFS0RBWV9TVU5EQVkQB2IGcHJvdG8z", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_persona, file_parlor_v1_software]);
 
 /**
  * A management company.
@@ -27,81 +27,95 @@ export const file_parlor_v1_company: GenFile = /*@__PURE__*/
  */
 export type Company = Message<"parlor.v1.Company"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * Its legal name.
+   * Legal name, 2 to 120 characters, unique on the platform.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What its staff see as the product's name; "Parlor" until it is set.
+   * Product name shown to the company's staff. Defaults to "Parlor".
    *
    * @generated from field: string label = 3;
    */
   label: string;
 
   /**
-   * Whether its texting runs on v3. Unset counts as off.
+   * Whether texting uses the v3 webhook. Unset is treated as off.
    *
    * @generated from field: optional bool textline_webhook_v3_enabled = 4 [json_name = "textline_webhook_v3_enabled"];
    */
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features that are switched on.
+   * Features that are turned on.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 5 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * Where it keeps its associations.
+   * Association management software.
    *
    * @generated from field: parlor.v1.Software software = 6;
    */
   software: Software;
 
   /**
-   * Where it keeps its documents.
+   * Document management software.
    *
    * @generated from field: parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
    */
   softwareDocuments: Software;
 
   /**
-   * Under which name its credential is in the secret store; empty without one.
+   * Name under which the company's credential is kept in the secret store. Empty if there is none.
    *
    * @generated from field: string credential_name = 8 [json_name = "credential_name"];
    */
   credentialName: string;
 
   /**
-   * How it pays.
+   * Pricing model.
    *
    * @generated from field: parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
    */
   pricingModel: PricingModel;
 
   /**
-   * Its inbox in Chatwoot; empty without one.
+   * ID of the company's inbox in Chatwoot. Empty if there is none.
    *
    * @generated from field: string chatwoot_inbox_id = 10 [json_name = "chatwoot_inbox_id"];
    */
   chatwootInboxId: string;
 
   /**
-   * How it presents itself to residents.
+   * Branding and defaults toward residents.
    *
    * @generated from field: parlor.v1.Customizations customizations = 11;
    */
   customizations?: Customizations | undefined;
+
+  /**
+   * Number of recipients whom the company's text blasts may reach within 24 hours. 0 means no limit.
+   *
+   * @generated from field: int32 blast_daily_limit = 12;
+   */
+  blastDailyLimit: number;
+
+  /**
+   * Price of a text segment, in millionths of a US dollar.
+   *
+   * @generated from field: int64 segment_price_micros = 13;
+   */
+  segmentPriceMicros: bigint;
 };
 
 /**
@@ -112,40 +126,48 @@ export const CompanySchema: GenMessage<Company> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 0);
 
 /**
- * How a company presents itself to residents.
+ * Branding and defaults of a company toward residents.
  *
  * @generated from message parlor.v1.Customizations
  */
 export type Customizations = Message<"parlor.v1.Customizations"> & {
   /**
-   * The first line of mails to homeowners, up to 160 characters; may be empty.
+   * First line of emails to homeowners. Maximum 160 characters. May be empty.
    *
    * @generated from field: string header = 1;
    */
   header: string;
 
   /**
-   * The last line of notices to homeowners, up to 160 characters. Empty signs with the
-   * first name of whoever answers and the company's name.
+   * Last line of notifications to homeowners. Maximum 160 characters. When empty, notifications are
+   * signed with the first name of the user who answers and the company's name.
    *
    * @generated from field: string signature = 2;
    */
   signature: string;
 
   /**
-   * When the office is open, in each community's time zone; days that are not named are
-   * closed. At most 21.
+   * Office hours, in the time zone of each community; at most 21 spans. Days without a span are
+   * closed.
    *
    * @generated from field: repeated parlor.v1.BusinessHours business_hours = 3;
    */
   businessHours: BusinessHours[];
 
   /**
-   * What new communities begin with as custom verbiage; at most 100.
+   * Word replacements that new communities start with; at most 100.
    *
    * @generated from field: repeated parlor.v1.Replacement default_verbiage = 4;
    */
   defaultVerbiage: Replacement[];
+
+  /**
+   * Number of recipients above which a text blast needs the approval of a second user. 0 means that
+   * no blast needs it.
+   *
+   * @generated from field: int32 blast_approval_above = 5;
+   */
+  blastApprovalAbove: number;
 };
 
 /**
@@ -156,27 +178,27 @@ export const CustomizationsSchema: GenMessage<Customizations> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 1);
 
 /**
- * A span of one weekday.
+ * A span of office hours on one day of the week.
  *
  * @generated from message parlor.v1.BusinessHours
  */
 export type BusinessHours = Message<"parlor.v1.BusinessHours"> & {
   /**
-   * The day.
+   * Day of the week.
    *
    * @generated from field: parlor.v1.Weekday day = 1;
    */
   day: Weekday;
 
   /**
-   * From, as 09:00 on a clock of 24 hours.
+   * Opening time as HH:MM in 24-hour format, such as "09:00".
    *
    * @generated from field: string opens = 2;
    */
   opens: string;
 
   /**
-   * Until, later than from.
+   * Closing time as HH:MM in 24-hour format, such as "17:00". Must be later than `opens`.
    *
    * @generated from field: string closes = 3;
    */
@@ -191,48 +213,48 @@ export const BusinessHoursSchema: GenMessage<BusinessHours> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 2);
 
 /**
- * How a company pays.
+ * How a company is billed.
  *
  * @generated from enum parlor.v1.PricingModel
  */
 export const PricingModel = {
   /**
-   * Not agreed on.
+   * Not agreed yet.
    *
    * @generated from enum value: PRICING_MODEL_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * By home.
+   * Per home.
    *
    * @generated from enum value: PRICING_MODEL_PER_DOOR = 1;
    */
   PER_DOOR: 1,
 
   /**
-   * By community.
+   * Per community.
    *
    * @generated from enum value: PRICING_MODEL_PER_COMMUNITY = 2;
    */
   PER_COMMUNITY: 2,
 
   /**
-   * By text.
+   * Per text message.
    *
    * @generated from enum value: PRICING_MODEL_PER_MESSAGE = 3;
    */
   PER_MESSAGE: 3,
 
   /**
-   * The same each month.
+   * Flat monthly fee.
    *
    * @generated from enum value: PRICING_MODEL_FLAT = 4;
    */
   FLAT: 4,
 
   /**
-   * Not yet.
+   * Free trial.
    *
    * @generated from enum value: PRICING_MODEL_TRIAL = 5;
    */
@@ -240,7 +262,7 @@ export const PricingModel = {
 } as const;
 
 /**
- * How a company pays.
+ * How a company is billed.
  *
  * @generated from enum parlor.v1.PricingModel
  */

@@ -15,7 +15,7 @@ import type { Company, Customizations, PricingModel } from "./company_pb.js";
 import { file_parlor_v1_company } from "./company_pb.js";
 import type { Software } from "./software_pb.js";
 import { file_parlor_v1_software } from "./software_pb.js";
-import type { Standing, User } from "./user_pb.js";
+import type { Entitlements, User } from "./user_pb.js";
 import { file_parlor_v1_user } from "./user_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -23,30 +23,30 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/company_service.proto.
  */
 export const file_parlor_v1_company_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkiNgoZTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBIZCgRjX2lkGAEgASgJQgu6SARyAhhAmLUYASJDChpMaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZRIlCgljb21wYW5pZXMYASADKAsyEi5wYXJsb3IudjEuQ29tcGFueSJrChRMaXN0Q29tcGFuaWVzUmVxdWVzdBIdCgxzZWFyY2hfcXVlcnkYASABKAlCB7pIBHICGHgSFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiVwoVTGlzdENvbXBhbmllc1Jlc3BvbnNlEiUKCWNvbXBhbmllcxgBIAMoCzISLnBhcmxvci52MS5Db21wYW55EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLDAwoUQ3JlYXRlQ29tcGFueVJlcXVlc3QSGAoEbmFtZRgBIAEoCUIKukgHyAEBcgIYeBJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYAiABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBEmEKEWRhc2hib2FyZF9vcHRpb25zGAMgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uQg+6SAySAQkQMiIFggECEAFSEWRhc2hib2FyZF9vcHRpb25zEi8KCHNvZnR3YXJlGAQgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQARJNChJzb2Z0d2FyZV9kb2N1bWVudHMYBSABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABUhJzb2Z0d2FyZV9kb2N1bWVudHMSRwoNcHJpY2luZ19tb2RlbBgGIAEoDjIXLnBhcmxvci52MS5QcmljaW5nTW9kZWxCCLpIBYIBAhABUg1wcmljaW5nX21vZGVsQh4KHF90ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQiPAoVQ3JlYXRlQ29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueSLwBQoUVXBkYXRlQ29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhwKBG5hbWUYAiABKAlCCbpIBnIEEAIYeEgAiAEBEkUKG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZBgDIAEoCEgBUht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWSIAQESYQoRZGFzaGJvYXJkX29wdGlvbnMYBCADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb25CD7pIDJIBCRAyIgWCAQIQAVIRZGFzaGJvYXJkX29wdGlvbnMSHwoXY2xlYXJfZGFzaGJvYXJkX29wdGlvbnMYBSABKAgSNAoIc29mdHdhcmUYBiABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABSAKIAQESUgoSc29mdHdhcmVfZG9jdW1lbnRzGAcgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQAUgDUhJzb2Z0d2FyZV9kb2N1bWVudHOIAQESNgoPY3JlZGVudGlhbF9uYW1lGAggASgJQge6SARyAhg8SARSD2NyZWRlbnRpYWxfbmFtZYgBARJMCg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbEIIukgFggECEAFIBVINcHJpY2luZ19tb2RlbIgBARI6ChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCUIHukgEcgIYPEgGUhFjaGF0d29vdF9pbmJveF9pZIgBAUIHCgVfbmFtZUIeChxfdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkQgsKCV9zb2Z0d2FyZUIVChNfc29mdHdhcmVfZG9jdW1lbnRzQhIKEF9jcmVkZW50aWFsX25hbWVCEAoOX3ByaWNpbmdfbW9kZWxCFAoSX2NoYXR3b290X2luYm94X2lkIjwKFVVwZGF0ZUNvbXBhbnlSZXNwb25zZRIjCgdjb21wYW55GAEgASgLMhIucGFybG9yLnYxLkNvbXBhbnkigAEKF0N1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsYWJlbBgCIAEoCUIHukgEcgIYPBIxCg5jdXN0b21pemF0aW9ucxgDIAEoCzIZLnBhcmxvci52MS5DdXN0b21pemF0aW9ucyI/ChhDdXN0b21pemVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IjkKE0FjdEluQ29tcGFueVJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiYgoUQWN0SW5Db21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55EiUKCHN0YW5kaW5nGAIgASgLMhMucGFybG9yLnYxLlN0YW5kaW5nMpYHCg5Db21wYW55U2VydmljZRJ4CgpHZXRDb21wYW55EhwucGFybG9yLnYxLkdldENvbXBhbnlSZXF1ZXN0Gh0ucGFybG9yLnYxLkdldENvbXBhbnlSZXNwb25zZSItkAIBirUYBRABKgEBgtPkkwIbEhkvY29tcGFuaWVzL2NvbXBhbnlJZC97aWR9Eo4BChJMaXN0QWRtaW5Db21wYW5pZXMSJC5wYXJsb3IudjEuTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZSIrkAIBirUYBRABKgEBgtPkkwIZEhcvY29tcGFuaWVzL2FkbWluLXBhcmxvchJ1Cg1MaXN0Q29tcGFuaWVzEh8ucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXNwb25zZSIhkAIBirUYAiACgtPkkwISEhAvYWRtaW4vY29tcGFuaWVzEnUKDUNyZWF0ZUNvbXBhbnkSHy5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlc3BvbnNlIiGKtRgCIAKC0+STAhU6ASoiEC9hZG1pbi9jb21wYW5pZXMSegoNVXBkYXRlQ29tcGFueRIfLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVzcG9uc2UiJoq1GAIgAoLT5JMCGjoBKjIVL2FkbWluL2NvbXBhbmllcy97aWR9EpABChBDdXN0b21pemVDb21wYW55EiIucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0GiMucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXNwb25zZSIzirUYAiABgtPkkwInOgEqGiIvYWRtaW4vY29tcGFueS97aWR9L2N1c3RvbWl6YXRpb25zEnYKDEFjdEluQ29tcGFueRIeLnBhcmxvci52MS5BY3RJbkNvbXBhbnlSZXF1ZXN0Gh8ucGFybG9yLnYxLkFjdEluQ29tcGFueVJlc3BvbnNlIiWKtRgCIAKC0+STAhk6ASoiFC91c2Vycy9hY3RpbmdDb21wYW55GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_software, file_parlor_v1_user]);
+  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkiNgoZTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBIZCgRjX2lkGAEgASgJQgu6SARyAhhAmLUYASJDChpMaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZRIlCgljb21wYW5pZXMYASADKAsyEi5wYXJsb3IudjEuQ29tcGFueSJkChRMaXN0Q29tcGFuaWVzUmVxdWVzdBIWCgVxdWVyeRgBIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJXChVMaXN0Q29tcGFuaWVzUmVzcG9uc2USJQoJY29tcGFuaWVzGAEgAygLMhIucGFybG9yLnYxLkNvbXBhbnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIsMDChRDcmVhdGVDb21wYW55UmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4EkUKG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZBgCIAEoCEgAUht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWSIAQESYQoRZGFzaGJvYXJkX29wdGlvbnMYAyADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb25CD7pIDJIBCRAyIgWCAQIQAVIRZGFzaGJvYXJkX29wdGlvbnMSLwoIc29mdHdhcmUYBCABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABEk0KEnNvZnR3YXJlX2RvY3VtZW50cxgFIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZUIIukgFggECEAFSEnNvZnR3YXJlX2RvY3VtZW50cxJHCg1wcmljaW5nX21vZGVsGAYgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbEIIukgFggECEAFSDXByaWNpbmdfbW9kZWxCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZCI8ChVDcmVhdGVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IvwGChRVcGRhdGVDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESHAoEbmFtZRgCIAEoCUIJukgGcgQQAhh4SACIAQESRQobdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkGAMgASgISAFSG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZIgBARJhChFkYXNoYm9hcmRfb3B0aW9ucxgEIAMoDjIiLnBhcmxvci5vcHRpb25zLnYxLkRhc2hib2FyZE9wdGlvbkIPukgMkgEJEDIiBYIBAhABUhFkYXNoYm9hcmRfb3B0aW9ucxIfChdjbGVhcl9kYXNoYm9hcmRfb3B0aW9ucxgFIAEoCBI0Cghzb2Z0d2FyZRgGIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZUIIukgFggECEAFIAogBARJSChJzb2Z0d2FyZV9kb2N1bWVudHMYByABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABSANSEnNvZnR3YXJlX2RvY3VtZW50c4gBARI2Cg9jcmVkZW50aWFsX25hbWUYCCABKAlCB7pIBHICGDxIBFIPY3JlZGVudGlhbF9uYW1liAEBEkwKDXByaWNpbmdfbW9kZWwYCSABKA4yFy5wYXJsb3IudjEuUHJpY2luZ01vZGVsQgi6SAWCAQIQAUgFUg1wcmljaW5nX21vZGVsiAEBEjoKEWNoYXR3b290X2luYm94X2lkGAogASgJQge6SARyAhg8SAZSEWNoYXR3b290X2luYm94X2lkiAEBEisKEWJsYXN0X2RhaWx5X2xpbWl0GAsgASgFQgu6SAgaBhjAhD0oAEgHiAEBEi4KFHNlZ21lbnRfcHJpY2VfbWljcm9zGAwgASgDQgu6SAgiBhjAhD0oAEgIiAEBQgcKBV9uYW1lQh4KHF90ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWRCCwoJX3NvZnR3YXJlQhUKE19zb2Z0d2FyZV9kb2N1bWVudHNCEgoQX2NyZWRlbnRpYWxfbmFtZUIQCg5fcHJpY2luZ19tb2RlbEIUChJfY2hhdHdvb3RfaW5ib3hfaWRCFAoSX2JsYXN0X2RhaWx5X2xpbWl0QhcKFV9zZWdtZW50X3ByaWNlX21pY3JvcyI8ChVVcGRhdGVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IoABChdDdXN0b21pemVDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFbGFiZWwYAiABKAlCB7pIBHICGDwSMQoOY3VzdG9taXphdGlvbnMYAyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnMiPwoYQ3VzdG9taXplQ29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueSI/ChlTdGFydEltcGVyc29uYXRpb25SZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBInAKGlN0YXJ0SW1wZXJzb25hdGlvblJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRItCgxlbnRpdGxlbWVudHMYAiABKAsyFy5wYXJsb3IudjEuRW50aXRsZW1lbnRzMqkHCg5Db21wYW55U2VydmljZRJ4CgpHZXRDb21wYW55EhwucGFybG9yLnYxLkdldENvbXBhbnlSZXF1ZXN0Gh0ucGFybG9yLnYxLkdldENvbXBhbnlSZXNwb25zZSItkAIBirUYBRABKgEBgtPkkwIbEhkvY29tcGFuaWVzL2NvbXBhbnlJZC97aWR9Eo4BChJMaXN0QWRtaW5Db21wYW5pZXMSJC5wYXJsb3IudjEuTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZSIrkAIBirUYBRABKgEBgtPkkwIZEhcvY29tcGFuaWVzL2FkbWluLXBhcmxvchJ1Cg1MaXN0Q29tcGFuaWVzEh8ucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXNwb25zZSIhkAIBirUYAiACgtPkkwISEhAvYWRtaW4vY29tcGFuaWVzEnUKDUNyZWF0ZUNvbXBhbnkSHy5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlc3BvbnNlIiGKtRgCIAKC0+STAhU6ASoiEC9hZG1pbi9jb21wYW5pZXMSegoNVXBkYXRlQ29tcGFueRIfLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVzcG9uc2UiJoq1GAIgAoLT5JMCGjoBKjIVL2FkbWluL2NvbXBhbmllcy97aWR9EpABChBDdXN0b21pemVDb21wYW55EiIucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0GiMucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXNwb25zZSIzirUYAiABgtPkkwInOgEqGiIvYWRtaW4vY29tcGFueS97aWR9L2N1c3RvbWl6YXRpb25zEogBChJTdGFydEltcGVyc29uYXRpb24SJC5wYXJsb3IudjEuU3RhcnRJbXBlcnNvbmF0aW9uUmVxdWVzdBolLnBhcmxvci52MS5TdGFydEltcGVyc29uYXRpb25SZXNwb25zZSIlirUYAiACgtPkkwIZOgEqIhQvdXNlcnMvYWN0aW5nQ29tcGFueRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_software, file_parlor_v1_user]);
 
 /**
- * Which company, and what with it.
+ * Request for GetCompany.
  *
  * @generated from message parlor.v1.GetCompanyRequest
  */
 export type GetCompanyRequest = Message<"parlor.v1.GetCompanyRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Also its staff, for an administrator; at most 200.
+   * Whether to include the company's staff. Ignored unless the caller is an administrator.
    *
    * @generated from field: bool include_users = 2;
    */
   includeUsers: boolean;
 
   /**
-   * Also its communities, as far as the caller sees them; at most 200.
+   * Whether to include the company's communities, limited to those that the caller can see.
    *
    * @generated from field: bool include_communities = 3;
    */
@@ -61,27 +61,27 @@ export const GetCompanyRequestSchema: GenMessage<GetCompanyRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_company_service, 0);
 
 /**
- * A company.
+ * Response for GetCompany.
  *
  * @generated from message parlor.v1.GetCompanyResponse
  */
 export type GetCompanyResponse = Message<"parlor.v1.GetCompanyResponse"> & {
   /**
-   * The company.
+   * The requested company.
    *
    * @generated from field: parlor.v1.Company company = 1;
    */
   company?: Company | undefined;
 
   /**
-   * Its staff by name, if asked for. Empty for managers.
+   * Staff sorted by name, if requested; at most 200. Empty for managers.
    *
    * @generated from field: repeated parlor.v1.User users = 2;
    */
   users: User[];
 
   /**
-   * Its communities by label, if asked for.
+   * Communities sorted by label, if requested; at most 200.
    *
    * @generated from field: repeated parlor.v1.TextCommunity communities = 3;
    */
@@ -96,13 +96,13 @@ export const GetCompanyResponseSchema: GenMessage<GetCompanyResponse> = /*@__PUR
   messageDesc(file_parlor_v1_company_service, 1);
 
 /**
- * Which company.
+ * Request for ListAdminCompanies.
  *
  * @generated from message parlor.v1.ListAdminCompaniesRequest
  */
 export type ListAdminCompaniesRequest = Message<"parlor.v1.ListAdminCompaniesRequest"> & {
   /**
-   * The company.
+   * ID of the company. Required.
    *
    * @generated from field: string c_id = 1;
    */
@@ -117,13 +117,13 @@ export const ListAdminCompaniesRequestSchema: GenMessage<ListAdminCompaniesReque
   messageDesc(file_parlor_v1_company_service, 2);
 
 /**
- * The company.
+ * Response for ListAdminCompanies.
  *
  * @generated from message parlor.v1.ListAdminCompaniesResponse
  */
 export type ListAdminCompaniesResponse = Message<"parlor.v1.ListAdminCompaniesResponse"> & {
   /**
-   * The one company.
+   * The requested company, as the only element.
    *
    * @generated from field: repeated parlor.v1.Company companies = 1;
    */
@@ -138,27 +138,28 @@ export const ListAdminCompaniesResponseSchema: GenMessage<ListAdminCompaniesResp
   messageDesc(file_parlor_v1_company_service, 3);
 
 /**
- * Which companies.
+ * Request for ListCompanies.
  *
  * @generated from message parlor.v1.ListCompaniesRequest
  */
 export type ListCompaniesRequest = Message<"parlor.v1.ListCompaniesRequest"> & {
   /**
-   * Part of the name, in any case; empty for all.
+   * Part of the name, ignoring case. Maximum 120 characters. Empty means all companies.
    *
-   * @generated from field: string search_query = 1;
+   * @generated from field: string query = 1;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -173,20 +174,20 @@ export const ListCompaniesRequestSchema: GenMessage<ListCompaniesRequest> = /*@_
   messageDesc(file_parlor_v1_company_service, 4);
 
 /**
- * A page of companies.
+ * Response for ListCompanies.
  *
  * @generated from message parlor.v1.ListCompaniesResponse
  */
 export type ListCompaniesResponse = Message<"parlor.v1.ListCompaniesResponse"> & {
   /**
-   * By name.
+   * One page of companies, sorted by name.
    *
    * @generated from field: repeated parlor.v1.Company companies = 1;
    */
   companies: Company[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -201,48 +202,48 @@ export const ListCompaniesResponseSchema: GenMessage<ListCompaniesResponse> = /*
   messageDesc(file_parlor_v1_company_service, 5);
 
 /**
- * A new company.
+ * Request for CreateCompany.
  *
  * @generated from message parlor.v1.CreateCompanyRequest
  */
 export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
   /**
-   * Its legal name, 2 to 120 characters.
+   * Legal name, 2 to 120 characters.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Whether its texting runs on v3. Unset counts as off.
+   * Whether texting uses the v3 webhook. Unset is treated as off.
    *
    * @generated from field: optional bool textline_webhook_v3_enabled = 2 [json_name = "textline_webhook_v3_enabled"];
    */
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features that are switched on.
+   * Features to turn on; at most 50.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 3 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * Where it keeps its associations.
+   * Association management software.
    *
    * @generated from field: parlor.v1.Software software = 4;
    */
   software: Software;
 
   /**
-   * Where it keeps its documents.
+   * Document management software.
    *
    * @generated from field: parlor.v1.Software software_documents = 5 [json_name = "software_documents"];
    */
   softwareDocuments: Software;
 
   /**
-   * How it pays.
+   * Pricing model.
    *
    * @generated from field: parlor.v1.PricingModel pricing_model = 6 [json_name = "pricing_model"];
    */
@@ -257,13 +258,13 @@ export const CreateCompanyRequestSchema: GenMessage<CreateCompanyRequest> = /*@_
   messageDesc(file_parlor_v1_company_service, 6);
 
 /**
- * The company.
+ * Response for CreateCompany.
  *
  * @generated from message parlor.v1.CreateCompanyResponse
  */
 export type CreateCompanyResponse = Message<"parlor.v1.CreateCompanyResponse"> & {
   /**
-   * The company.
+   * The created company.
    *
    * @generated from field: parlor.v1.Company company = 1;
    */
@@ -278,80 +279,97 @@ export const CreateCompanyResponseSchema: GenMessage<CreateCompanyResponse> = /*
   messageDesc(file_parlor_v1_company_service, 7);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateCompany. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateCompanyRequest
  */
 export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Its legal name.
+   * Legal name, 2 to 120 characters.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Whether its texting runs on v3.
+   * Whether texting uses the v3 webhook.
    *
    * @generated from field: optional bool textline_webhook_v3_enabled = 3 [json_name = "textline_webhook_v3_enabled"];
    */
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features that are switched on; an empty list stays as it was.
+   * Features that are turned on, replacing the current ones; at most 50. An empty list keeps the
+   * current ones.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 4 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * No features.
+   * Whether to turn off all features.
    *
    * @generated from field: bool clear_dashboard_options = 5;
    */
   clearDashboardOptions: boolean;
 
   /**
-   * Where it keeps its associations.
+   * Association management software.
    *
    * @generated from field: optional parlor.v1.Software software = 6;
    */
   software?: Software | undefined;
 
   /**
-   * Where it keeps its documents.
+   * Document management software.
    *
    * @generated from field: optional parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
    */
   softwareDocuments?: Software | undefined;
 
   /**
-   * Under which name its credential is kept. One that is there moves with it; empty forgets it.
+   * Name under which the company's credential is kept in the secret store. Maximum 60 characters.
+   * An existing credential is renamed; an empty name deletes it.
    *
    * @generated from field: optional string credential_name = 8 [json_name = "credential_name"];
    */
   credentialName?: string | undefined;
 
   /**
-   * How it pays.
+   * Pricing model.
    *
    * @generated from field: optional parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
    */
   pricingModel?: PricingModel | undefined;
 
   /**
-   * Its inbox in Chatwoot.
+   * ID of the company's inbox in Chatwoot. Maximum 60 characters. Empty removes it.
    *
    * @generated from field: optional string chatwoot_inbox_id = 10 [json_name = "chatwoot_inbox_id"];
    */
   chatwootInboxId?: string | undefined;
+
+  /**
+   * Number of recipients whom the company's text blasts may reach within 24 hours, at most
+   * 1,000,000. 0 means no limit.
+   *
+   * @generated from field: optional int32 blast_daily_limit = 11;
+   */
+  blastDailyLimit?: number | undefined;
+
+  /**
+   * Price of a text segment, in millionths of a US dollar, at most 1,000,000.
+   *
+   * @generated from field: optional int64 segment_price_micros = 12;
+   */
+  segmentPriceMicros?: bigint | undefined;
 };
 
 /**
@@ -362,13 +380,13 @@ export const UpdateCompanyRequestSchema: GenMessage<UpdateCompanyRequest> = /*@_
   messageDesc(file_parlor_v1_company_service, 8);
 
 /**
- * The company after the change.
+ * Response for UpdateCompany.
  *
  * @generated from message parlor.v1.UpdateCompanyResponse
  */
 export type UpdateCompanyResponse = Message<"parlor.v1.UpdateCompanyResponse"> & {
   /**
-   * The company.
+   * The company after the change.
    *
    * @generated from field: parlor.v1.Company company = 1;
    */
@@ -383,27 +401,28 @@ export const UpdateCompanyResponseSchema: GenMessage<UpdateCompanyResponse> = /*
   messageDesc(file_parlor_v1_company_service, 9);
 
 /**
- * How a company presents itself.
+ * Request for CustomizeCompany.
  *
  * @generated from message parlor.v1.CustomizeCompanyRequest
  */
 export type CustomizeCompanyRequest = Message<"parlor.v1.CustomizeCompanyRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * What its staff see as the product's name; empty is "Parlor".
+   * Product name shown to the company's staff. Maximum 60 characters. Defaults to "Parlor" when
+   * empty.
    *
    * @generated from field: string label = 2;
    */
   label: string;
 
   /**
-   * The rest; unset is as empty.
+   * The other customizations, replacing the current ones. Unset clears them.
    *
    * @generated from field: parlor.v1.Customizations customizations = 3;
    */
@@ -418,13 +437,13 @@ export const CustomizeCompanyRequestSchema: GenMessage<CustomizeCompanyRequest> 
   messageDesc(file_parlor_v1_company_service, 10);
 
 /**
- * The company after the change.
+ * Response for CustomizeCompany.
  *
  * @generated from message parlor.v1.CustomizeCompanyResponse
  */
 export type CustomizeCompanyResponse = Message<"parlor.v1.CustomizeCompanyResponse"> & {
   /**
-   * The company.
+   * The company after the change.
    *
    * @generated from field: parlor.v1.Company company = 1;
    */
@@ -439,13 +458,13 @@ export const CustomizeCompanyResponseSchema: GenMessage<CustomizeCompanyResponse
   messageDesc(file_parlor_v1_company_service, 11);
 
 /**
- * Which company.
+ * Request for StartImpersonation.
  *
- * @generated from message parlor.v1.ActInCompanyRequest
+ * @generated from message parlor.v1.StartImpersonationRequest
  */
-export type ActInCompanyRequest = Message<"parlor.v1.ActInCompanyRequest"> & {
+export type StartImpersonationRequest = Message<"parlor.v1.StartImpersonationRequest"> & {
   /**
-   * The company.
+   * ID of the company to act in.
    *
    * @generated from field: string company_id = 1;
    */
@@ -453,49 +472,49 @@ export type ActInCompanyRequest = Message<"parlor.v1.ActInCompanyRequest"> & {
 };
 
 /**
- * Describes the message parlor.v1.ActInCompanyRequest.
- * Use `create(ActInCompanyRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.StartImpersonationRequest.
+ * Use `create(StartImpersonationRequestSchema)` to create a new message.
  */
-export const ActInCompanyRequestSchema: GenMessage<ActInCompanyRequest> = /*@__PURE__*/
+export const StartImpersonationRequestSchema: GenMessage<StartImpersonationRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company_service, 12);
 
 /**
- * What holds now.
+ * Response for StartImpersonation.
  *
- * @generated from message parlor.v1.ActInCompanyResponse
+ * @generated from message parlor.v1.StartImpersonationResponse
  */
-export type ActInCompanyResponse = Message<"parlor.v1.ActInCompanyResponse"> & {
+export type StartImpersonationResponse = Message<"parlor.v1.StartImpersonationResponse"> & {
   /**
-   * The company that the session acts in.
+   * Company that the session now acts in.
    *
    * @generated from field: parlor.v1.Company company = 1;
    */
   company?: Company | undefined;
 
   /**
-   * What holds for the caller in it.
+   * The caller's entitlements in it.
    *
-   * @generated from field: parlor.v1.Standing standing = 2;
+   * @generated from field: parlor.v1.Entitlements entitlements = 2;
    */
-  standing?: Standing | undefined;
+  entitlements?: Entitlements | undefined;
 };
 
 /**
- * Describes the message parlor.v1.ActInCompanyResponse.
- * Use `create(ActInCompanyResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.StartImpersonationResponse.
+ * Use `create(StartImpersonationResponseSchema)` to create a new message.
  */
-export const ActInCompanyResponseSchema: GenMessage<ActInCompanyResponse> = /*@__PURE__*/
+export const StartImpersonationResponseSchema: GenMessage<StartImpersonationResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company_service, 13);
 
 /**
- * Management companies. Everybody sees their own; administrators of the company that runs
- * the platform see all. Any other is NOT_FOUND.
+ * Manages management companies. Users see the company that they are acting in; administrators of
+ * the main company see all companies. Any other company is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.CompanyService
  */
 export const CompanyService: GenService<{
   /**
-   * A company.
+   * Returns a company, with its staff and communities if requested.
    *
    * @generated from rpc parlor.v1.CompanyService.GetCompany
    */
@@ -505,8 +524,8 @@ export const CompanyService: GenService<{
     output: typeof GetCompanyResponseSchema;
   },
   /**
-   * The company with an id, as a list of one. INVALID_ARGUMENT (NO_COMPANY_ID) with the
-   * message "No cId passed" without an id.
+   * Returns the company with the given ID as a list of one. Fails with `INVALID_ARGUMENT`
+   * (`NO_COMPANY_ID`) and the message "No cId passed" if no ID is given.
    *
    * @generated from rpc parlor.v1.CompanyService.ListAdminCompanies
    */
@@ -516,7 +535,7 @@ export const CompanyService: GenService<{
     output: typeof ListAdminCompaniesResponseSchema;
   },
   /**
-   * All companies by name.
+   * Lists all companies, sorted by name.
    *
    * @generated from rpc parlor.v1.CompanyService.ListCompanies
    */
@@ -526,7 +545,8 @@ export const CompanyService: GenService<{
     output: typeof ListCompaniesResponseSchema;
   },
   /**
-   * Makes a company. ALREADY_EXISTS (COMPANY_EXISTS) when there is one of that name.
+   * Creates a company. Fails with `ALREADY_EXISTS` (`COMPANY_EXISTS`) if a company has that name.
+   * The creation is audited.
    *
    * @generated from rpc parlor.v1.CompanyService.CreateCompany
    */
@@ -536,8 +556,9 @@ export const CompanyService: GenService<{
     output: typeof CreateCompanyResponseSchema;
   },
   /**
-   * Changes what a company has: its name, software, plan and the features that are
-   * switched on; what is unset stays. People notice at their next call.
+   * Updates the name, software, billing and features of a company. Unset fields keep their values.
+   * Signed-in users are affected from their next call. Fails with `ALREADY_EXISTS`
+   * (`COMPANY_EXISTS`) if another company has the name. The change is audited.
    *
    * @generated from rpc parlor.v1.CompanyService.UpdateCompany
    */
@@ -547,10 +568,11 @@ export const CompanyService: GenService<{
     output: typeof UpdateCompanyResponseSchema;
   },
   /**
-   * Sets how a company presents itself: label, header, signature, business hours and
-   * default verbiage, all of them as sent. INVALID_ARGUMENT on business_hours when a span ends
-   * before it begins, or two of a day overlap, and on default_verbiage with {balance}, {unit} or
-   * {account} in it.
+   * Replaces the label, header, signature, business hours, default word replacements and approval of
+   * text blasts of a company. The change is audited.
+   *
+   * Fails with `INVALID_ARGUMENT` on `business_hours` if a span ends before it begins or two spans
+   * of a day overlap, and on `default_verbiage` if one contains {balance}, {unit} or {account}.
    *
    * @generated from rpc parlor.v1.CompanyService.CustomizeCompany
    */
@@ -560,15 +582,16 @@ export const CompanyService: GenService<{
     output: typeof CustomizeCompanyResponseSchema;
   },
   /**
-   * Has the caller's session act in a company as its administrator, until another is
-   * chosen; it is written in the audit trail of both. The caller's own company ends it.
+   * Starts impersonation: the caller's session acts in the given company as its administrator until
+   * another company is chosen. Choosing the caller's own company ends it. Audited in both
+   * companies.
    *
-   * @generated from rpc parlor.v1.CompanyService.ActInCompany
+   * @generated from rpc parlor.v1.CompanyService.StartImpersonation
    */
-  actInCompany: {
+  startImpersonation: {
     methodKind: "unary";
-    input: typeof ActInCompanyRequestSchema;
-    output: typeof ActInCompanyResponseSchema;
+    input: typeof StartImpersonationRequestSchema;
+    output: typeof StartImpersonationResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_company_service, 0);

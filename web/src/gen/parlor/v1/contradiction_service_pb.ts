@@ -15,23 +15,24 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/contradiction_service.proto.
  */
 export const file_parlor_v1_contradiction_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwYXJsb3IvdjEvY29udHJhZGljdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWQoZTGlzdENvbnRyYWRpY3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAIlwKGkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlEjAKDmNvbnRyYWRpY3Rpb25zGAEgAygLMhgucGFybG9yLnYxLkNvbnRyYWRpY3Rpb24SDAoEbW9yZRgCIAEoCCJ1Cg1Db250cmFkaWN0aW9uEh8KBGhlcmUYASABKAsyES5wYXJsb3IudjEuQW5zd2VyEiAKBXRoZXJlGAIgASgLMhEucGFybG9yLnYxLkFuc3dlchIPCgdyZWFzb25zGAMgAygJEhAKCGxpa2VuZXNzGAQgASgBMtABChRDb250cmFkaWN0aW9uU2VydmljZRKxAQoSTGlzdENvbnRyYWRpY3Rpb25zEiQucGFybG9yLnYxLkxpc3RDb250cmFkaWN0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdENvbnRyYWRpY3Rpb25zUmVzcG9uc2UiTpACAYq1GAcaAgQFKgEEgtPkkwI6EjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9jb250cmFkaWN0aW9ucxoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
+  fileDesc("CiVwYXJsb3IvdjEvY29udHJhZGljdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWQoZTGlzdENvbnRyYWRpY3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAImAKGkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlEjAKDmNvbnRyYWRpY3Rpb25zGAEgAygLMhgucGFybG9yLnYxLkNvbnRyYWRpY3Rpb24SEAoIaGFzX21vcmUYAiABKAgidQoNQ29udHJhZGljdGlvbhIfCgRoZXJlGAEgASgLMhEucGFybG9yLnYxLkFuc3dlchIgCgV0aGVyZRgCIAEoCzIRLnBhcmxvci52MS5BbnN3ZXISDwoHcmVhc29ucxgDIAMoCRIQCghsaWtlbmVzcxgEIAEoATLQAQoUQ29udHJhZGljdGlvblNlcnZpY2USsQEKEkxpc3RDb250cmFkaWN0aW9ucxIkLnBhcmxvci52MS5MaXN0Q29udHJhZGljdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlIk6QAgGKtRgHGgIEBSoBBILT5JMCOhI4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY29udHJhZGljdGlvbnMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
 
 /**
- * Whose answers.
+ * Request for ListContradictions.
  *
  * @generated from message parlor.v1.ListContradictionsRequest
  */
 export type ListContradictionsRequest = Message<"parlor.v1.ListContradictionsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
@@ -46,24 +47,24 @@ export const ListContradictionsRequestSchema: GenMessage<ListContradictionsReque
   messageDesc(file_parlor_v1_contradiction_service, 0);
 
 /**
- * Pairs of answers.
+ * Response for ListContradictions.
  *
  * @generated from message parlor.v1.ListContradictionsResponse
  */
 export type ListContradictionsResponse = Message<"parlor.v1.ListContradictionsResponse"> & {
   /**
-   * Those first that are asked for most alike.
+   * Pairs of answers, most similar first.
    *
    * @generated from field: repeated parlor.v1.Contradiction contradictions = 1;
    */
   contradictions: Contradiction[];
 
   /**
-   * There are more.
+   * True if there are more pairs than were returned.
    *
-   * @generated from field: bool more = 2;
+   * @generated from field: bool has_more = 2;
    */
-  more: boolean;
+  hasMore: boolean;
 };
 
 /**
@@ -74,34 +75,34 @@ export const ListContradictionsResponseSchema: GenMessage<ListContradictionsResp
   messageDesc(file_parlor_v1_contradiction_service, 1);
 
 /**
- * Two answers that seem to say different things on the same matter.
+ * Two answers that may contradict each other.
  *
  * @generated from message parlor.v1.Contradiction
  */
 export type Contradiction = Message<"parlor.v1.Contradiction"> & {
   /**
-   * One of them.
+   * The first answer.
    *
    * @generated from field: parlor.v1.Answer here = 1;
    */
   here?: Answer | undefined;
 
   /**
-   * The other.
+   * The second answer.
    *
    * @generated from field: parlor.v1.Answer there = 2;
    */
   there?: Answer | undefined;
 
   /**
-   * What differs, in plain words, such as "10 pm here, 8 pm there".
+   * Human-readable differences, such as "10 pm here, 8 pm there".
    *
    * @generated from field: repeated string reasons = 3;
    */
   reasons: string[];
 
   /**
-   * How much alike they are asked for, 0 to 1.
+   * Similarity of the questions, from 0 to 1.
    *
    * @generated from field: double likeness = 4;
    */
@@ -116,17 +117,17 @@ export const ContradictionSchema: GenMessage<Contradiction> = /*@__PURE__*/
   messageDesc(file_parlor_v1_contradiction_service, 2);
 
 /**
- * Answers that seem to say different things on the same matter. A community that the caller does
- * not see is NOT_FOUND.
+ * Finds answers that may contradict each other. A community that the caller cannot see is reported
+ * as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.ContradictionService
  */
 export const ContradictionService: GenService<{
   /**
-   * Pairs of answers that the bot of a community knows, its company's among them, that are asked
-   * for in much the same words but hold different times, days, amounts, numbers, phones or
-   * links, or of which one says yes and the other no. Those that are asked for most alike come
-   * first. What holds no longer is left out.
+   * Lists pairs of answers that match similar questions but state different times, days, amounts,
+   * numbers, phone numbers or links, or of which one says yes and the other no. Includes the
+   * answers that the company shares with all its communities; excludes expired answers. Most
+   * similar pairs come first.
    *
    * @generated from rpc parlor.v1.ContradictionService.ListContradictions
    */

@@ -13,122 +13,124 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation.proto.
  */
 export const file_parlor_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi0AMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBSJ2CglGb3VuZFRleHQSGAoKbWVzc2FnZV9pZBgBIAEoCUIEmLUYBhIrCgdzZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgVwYXJ0cxgDIAMoCzITLnBhcmxvci52MS5UZXh0UGFydCInCghUZXh0UGFydBIMCgR0ZXh0GAEgASgJEg0KBWZvdW5kGAIgASgIIoQBCgROb3RlEhUKAmlkGAEgASgJQgSYtRgUUgNfaWQSDAoEYm9keRgCIAEoCRIXCglhdXRob3JfaWQYAyABKAlCBJi1GAISDgoGYXV0aG9yGAQgASgJEi4KCndyaXR0ZW5fYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKCFJlc2lkZW50EgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWVtYWlsGAQgASgJIpQDCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIuCgp1bmRvX3VudGlsGAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5fcmV0cnkYCyABKAgSIgoFcGFydHMYDCADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQiTAoEU3RlcBIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAEKCERlY2lzaW9uEhcKCWFuc3dlcl9pZBgBIAEoCUIEmLUYBBIQCghxdWVzdGlvbhgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKY29uZmlkZW5jZRgEIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAUgASgJEhcKD25leHRfY29uZmlkZW5jZRgGIAEoARIPCgd0b29rX21zGAcgASgDEhAKCGFuc3dlcmVkGAggASgIKrEBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZDT05WRVJTQVRJT05fU1RBVEVfQk9UEAESGwoXQ09OVkVSU0FUSU9OX1NUQVRFX09QRU4QAhIeChpDT05WRVJTQVRJT05fU1RBVEVfU05PT1pFRBADEh8KG0NPTlZFUlNBVElPTl9TVEFURV9SRVNPTFZFRBAEKlUKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIVChFESVJFQ1RJT05fSU5CT1VORBABEhYKEkRJUkVDVElPTl9PVVRCT1VORBACKlcKBkF1dGhvchIWChJBVVRIT1JfVU5TUEVDSUZJRUQQABITCg9BVVRIT1JfUkVTSURFTlQQARIOCgpBVVRIT1JfQk9UEAISEAoMQVVUSE9SX1NUQUZGEAMq8gIKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBABEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBACEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAxIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAQSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAUSHgoaTUVTU0FHRV9TVEFUVVNfVU5ERUxJVkVSRUQQBhIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBxIdChlNRVNTQUdFX1NUQVRVU19TVVBQUkVTU0VEEAgSIwofTUVTU0FHRV9TVEFUVVNfSEVMRF9RVUlFVF9IT1VSUxAJEhsKF01FU1NBR0VfU1RBVFVTX0NBTkNFTEVEEAoSGgoWTUVTU0FHRV9TVEFUVVNfVU5LTk9XThALYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi0AMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBSJ2CglGb3VuZFRleHQSGAoKbWVzc2FnZV9pZBgBIAEoCUIEmLUYBhIrCgdzZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgVwYXJ0cxgDIAMoCzITLnBhcmxvci52MS5UZXh0UGFydCInCghUZXh0UGFydBIMCgR0ZXh0GAEgASgJEg0KBWZvdW5kGAIgASgIIoQBCgROb3RlEhUKAmlkGAEgASgJQgSYtRgUUgNfaWQSDAoEYm9keRgCIAEoCRIXCglhdXRob3JfaWQYAyABKAlCBJi1GAISDgoGYXV0aG9yGAQgASgJEi4KCndyaXR0ZW5fYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKCFJlc2lkZW50EgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWVtYWlsGAQgASgJIsEDCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIuCgp1bmRvX3VudGlsGAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5fcmV0cnkYCyABKAgSIgoFcGFydHMYDCADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQSFgoIYmxhc3RfaWQYDSABKAlCBJi1GCgSEwoLYmxhc3RfdGl0bGUYDiABKAkiTAoEU3RlcBIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAEKCERlY2lzaW9uEhcKCWFuc3dlcl9pZBgBIAEoCUIEmLUYBBIQCghxdWVzdGlvbhgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKY29uZmlkZW5jZRgEIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAUgASgJEhcKD25leHRfY29uZmlkZW5jZRgGIAEoARIPCgd0b29rX21zGAcgASgDEhAKCGFuc3dlcmVkGAggASgIKrEBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZDT05WRVJTQVRJT05fU1RBVEVfQk9UEAESGwoXQ09OVkVSU0FUSU9OX1NUQVRFX09QRU4QAhIeChpDT05WRVJTQVRJT05fU1RBVEVfU05PT1pFRBADEh8KG0NPTlZFUlNBVElPTl9TVEFURV9SRVNPTFZFRBAEKlUKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIVChFESVJFQ1RJT05fSU5CT1VORBABEhYKEkRJUkVDVElPTl9PVVRCT1VORBACKlcKBkF1dGhvchIWChJBVVRIT1JfVU5TUEVDSUZJRUQQABITCg9BVVRIT1JfUkVTSURFTlQQARIOCgpBVVRIT1JfQk9UEAISEAoMQVVUSE9SX1NUQUZGEAMq8gIKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBABEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBACEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAxIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAQSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAUSHgoaTUVTU0FHRV9TVEFUVVNfVU5ERUxJVkVSRUQQBhIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBxIdChlNRVNTQUdFX1NUQVRVU19TVVBQUkVTU0VEEAgSIwofTUVTU0FHRV9TVEFUVVNfSEVMRF9RVUlFVF9IT1VSUxAJEhsKF01FU1NBR0VfU1RBVFVTX0NBTkNFTEVEEAoSGgoWTUVTU0FHRV9TVEFUVVNfVU5LTk9XThALYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Everything that was texted with one phone in one community.
+ * All text messages exchanged with one phone in one community.
  *
  * @generated from message parlor.v1.Conversation
  */
 export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The community.
+   * Community of the conversation.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * The community's label.
+   * Display name of the community.
    *
    * @generated from field: string community_label = 3;
    */
   communityLabel: string;
 
   /**
-   * The resident's phone, E.164.
+   * Resident's phone number, in E.164 format.
    *
    * @generated from field: string phone = 4;
    */
   phone: string;
 
   /**
-   * Who it is, as far as known.
+   * What is known about the resident. Its fields are empty where nothing is known.
    *
    * @generated from field: parlor.v1.Resident resident = 5;
    */
   resident?: Resident | undefined;
 
   /**
-   * Who is at it.
+   * Current state.
    *
    * @generated from field: parlor.v1.ConversationState state = 6;
    */
   state: ConversationState;
 
   /**
-   * The newest message's first 160 characters.
+   * First 160 characters of the newest message.
    *
    * @generated from field: string preview = 7;
    */
   preview: string;
 
   /**
-   * When the newest message came or went.
+   * Time of the newest message, inbound or outbound.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 8;
    */
   lastMessageAt?: Timestamp | undefined;
 
   /**
-   * Who of the staff has it: the bot says nothing in it meanwhile. Empty when nobody has.
+   * User who has taken over the conversation; the bot does not reply while it is set. Empty if the
+   * conversation is unassigned.
    *
    * @generated from field: string assigned_to_id = 9;
    */
   assignedToId: string;
 
   /**
-   * The name of whoever has it; empty when nobody has.
+   * Name of the user who has taken over the conversation. Empty if the conversation is unassigned.
    *
    * @generated from field: string assigned_to = 10;
    */
   assignedTo: string;
 
   /**
-   * When it wakes; set while it is snoozed. A new message wakes it before.
+   * Time at which the conversation reopens; a new message reopens it sooner. Set only while the
+   * state is SNOOZED.
    *
    * @generated from field: google.protobuf.Timestamp snoozed_until = 11;
    */
   snoozedUntil?: Timestamp | undefined;
 
   /**
-   * How many messages came that the bot did not answer, since staff last read it or did
-   * something in it.
+   * Number of inbound messages, not answered by the bot, since staff last read or acted on the
+   * conversation.
    *
    * @generated from field: int32 unread = 12;
    */
   unread: number;
 
   /**
-   * The phone opted out of texts: replies are refused until it texts START.
+   * The phone has opted out of texts. Replies fail until the resident texts START.
    *
    * @generated from field: bool opted_out = 13;
    */
   optedOut: boolean;
 
   /**
-   * Where the words stand that were asked for; unset when none were.
+   * Match for the search words of the request. Unset if the request had none.
    *
    * @generated from field: parlor.v1.FoundText found = 14;
    */
   found?: FoundText | undefined;
 
   /**
-   * The community's number that it is texted from, E.164.
+   * The community's phone number used in the conversation, in E.164 format.
    *
    * @generated from field: string number = 15;
    */
   number: string;
 
   /**
-   * How many notes staff left on it.
+   * Number of staff notes on the conversation.
    *
    * @generated from field: int32 notes = 16;
    */
@@ -143,27 +145,27 @@ export const ConversationSchema: GenMessage<Conversation> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 0);
 
 /**
- * The newest message of a conversation that has words which were asked for.
+ * The newest message of a conversation that matches a search.
  *
  * @generated from message parlor.v1.FoundText
  */
 export type FoundText = Message$1<"parlor.v1.FoundText"> & {
   /**
-   * The message.
+   * ID of the matching message.
    *
    * @generated from field: string message_id = 1;
    */
   messageId: string;
 
   /**
-   * When it came or was written.
+   * Time at which the message was received or written.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 2;
    */
   sentAt?: Timestamp | undefined;
 
   /**
-   * Its text around the first of the words, in order.
+   * Excerpt around the first match, in order, with the matches marked.
    *
    * @generated from field: repeated parlor.v1.TextPart parts = 3;
    */
@@ -178,20 +180,20 @@ export const FoundTextSchema: GenMessage<FoundText> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 1);
 
 /**
- * A piece of a text. One after another they are the text.
+ * A fragment of a text. The fragments in order make up the text.
  *
  * @generated from message parlor.v1.TextPart
  */
 export type TextPart = Message$1<"parlor.v1.TextPart"> & {
   /**
-   * The piece.
+   * Text of the fragment.
    *
    * @generated from field: string text = 1;
    */
   text: string;
 
   /**
-   * It is one of the words that were asked for, or begins with one.
+   * True if the fragment matches a search word: it is the word, or begins with it.
    *
    * @generated from field: bool found = 2;
    */
@@ -206,41 +208,41 @@ export const TextPartSchema: GenMessage<TextPart> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 2);
 
 /**
- * What staff say to one another about a conversation. It is never sent.
+ * An internal staff note on a conversation. It is never sent to the resident.
  *
  * @generated from message parlor.v1.Note
  */
 export type Note = Message$1<"parlor.v1.Note"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The note.
+   * Text of the note.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Who wrote it.
+   * User who wrote the note.
    *
    * @generated from field: string author_id = 3;
    */
   authorId: string;
 
   /**
-   * Their name.
+   * Name of the user who wrote the note.
    *
    * @generated from field: string author = 4;
    */
   author: string;
 
   /**
-   * When.
+   * Time at which the note was written.
    *
    * @generated from field: google.protobuf.Timestamp written_at = 5;
    */
@@ -261,28 +263,28 @@ export const NoteSchema: GenMessage<Note> = /*@__PURE__*/
  */
 export type Resident = Message$1<"parlor.v1.Resident"> & {
   /**
-   * Their name; empty if not known.
+   * Full name. Empty if unknown.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Their home, such as "4B"; empty if not known.
+   * Unit, such as "4B". Empty if unknown.
    *
    * @generated from field: string unit = 2;
    */
   unit: string;
 
   /**
-   * "owner" or "tenant"; empty if not known.
+   * "owner" or "tenant". Empty if unknown.
    *
    * @generated from field: string kind = 3;
    */
   kind: string;
 
   /**
-   * Their e-mail address; empty if not known.
+   * Email address. Empty if unknown.
    *
    * @generated from field: string email = 4;
    */
@@ -297,97 +299,111 @@ export const ResidentSchema: GenMessage<Resident> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 4);
 
 /**
- * One text.
+ * One text message of a conversation.
  *
  * @generated from message parlor.v1.Message
  */
 export type Message = Message$1<"parlor.v1.Message"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * Which way it goes.
+   * Direction of the message.
    *
    * @generated from field: parlor.v1.Direction direction = 2;
    */
   direction: Direction;
 
   /**
-   * Who wrote it.
+   * Kind of author.
    *
    * @generated from field: parlor.v1.Author author = 3;
    */
   author: Author;
 
   /**
-   * The name of the member of staff who wrote it; else empty.
+   * Name of the user who wrote the message. Empty if a resident or the bot wrote it.
    *
    * @generated from field: string author_name = 4;
    */
   authorName: string;
 
   /**
-   * The text, word for word: whoever may read a conversation reads what was said in it, also
-   * what a resident was told of their account.
+   * Full text. Visible to everyone who may read the conversation, including any account details
+   * that were sent to the resident.
    *
    * @generated from field: string body = 5;
    */
   body: string;
 
   /**
-   * Where it stands.
+   * Delivery status.
    *
    * @generated from field: parlor.v1.MessageStatus status = 6;
    */
   status: MessageStatus;
 
   /**
-   * When it came or was written.
+   * Time at which the message was received or written.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 7;
    */
   sentAt?: Timestamp | undefined;
 
   /**
-   * What was made of an inbound message, or became of an outbound one on its way, step by
-   * step; may be empty.
+   * How an inbound message was processed or an outbound one delivered, in order. May be empty.
    *
    * @generated from field: repeated parlor.v1.Step steps = 8;
    */
   steps: Step[];
 
   /**
-   * What an answer of the bot rests on; unset where the bot did not answer.
+   * Why the bot answered as it did. Unset if the bot did not answer.
    *
    * @generated from field: parlor.v1.Decision decision = 9;
    */
   decision?: Decision | undefined;
 
   /**
-   * Until when whoever wrote it can take it back; unset when it cannot be, or not any more.
+   * Time until which the author can cancel the reply with UndoReply. Unset if it cannot be
+   * canceled.
    *
    * @generated from field: google.protobuf.Timestamp undo_until = 10;
    */
   undoUntil?: Timestamp | undefined;
 
   /**
-   * It did not get there, and can be tried again.
+   * True if delivery failed and the message can be sent again with RetryMessage.
    *
    * @generated from field: bool can_retry = 11;
    */
   canRetry: boolean;
 
   /**
-   * The text in pieces, with the words marked that were asked for; empty when none were, or
-   * none stand in it.
+   * The text split into fragments, with the matches of the search words marked. Empty if the
+   * request had no search words or none match.
    *
    * @generated from field: repeated parlor.v1.TextPart parts = 12;
    */
   parts: TextPart[];
+
+  /**
+   * Text blast that the message belongs to. Empty for other messages.
+   *
+   * @generated from field: string blast_id = 13;
+   */
+  blastId: string;
+
+  /**
+   * Title of that blast.
+   *
+   * @generated from field: string blast_title = 14;
+   */
+  blastTitle: string;
 };
 
 /**
@@ -398,32 +414,36 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 5);
 
 /**
- * One step of what happened to a message.
+ * One step in the processing or delivery of a message.
  *
  * @generated from message parlor.v1.Step
  */
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
-   * The step. Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
-   * "conversation", "training", "language", when it is not English, "part", for each of several
-   * questions in one text, "ranked", "waiting", "asked_back", when the resident was asked which of
-   * some questions they mean, "picked", when they said so, "courtesy", for a greeting or thanks,
-   * "replied", "escalated" or "held", when somebody of the staff had the conversation. Outbound:
-   * "delayed", "suppressed", "canceled", "unknown", "reconciled", "failed", "undelivered" or "retried".
+   * Identifier of the step.
+   *
+   * Inbound: "received", "reopened", "opted_out", "opted_in", "helped", "community",
+   * "conversation", "training", "language" (the text is not in English), "part" (one of several
+   * questions in one text), "ranked", "waiting", "asked_back" (the bot asked which of several
+   * questions the resident means), "picked" (the resident chose one), "courtesy" (a greeting or
+   * thanks), "replied", "escalated" or "held" (a user had taken over the conversation).
+   *
+   * Outbound: "delayed", "suppressed", "canceled", "unknown", "reconciled", "failed", "undelivered"
+   * or "retried".
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What came of it and why, in plain words.
+   * Human-readable result of the step, and the reason for it.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * When.
+   * Time of the step.
    *
    * @generated from field: google.protobuf.Timestamp at = 3;
    */
@@ -438,63 +458,63 @@ export const StepSchema: GenMessage<Step> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 6);
 
 /**
- * Why the bot answered as it did.
+ * How the bot chose its reply to a message.
  *
  * @generated from message parlor.v1.Decision
  */
 export type Decision = Message$1<"parlor.v1.Decision"> & {
   /**
-   * The answer that was used, or the best one that was not good enough. Empty if
-   * there was none.
+   * Best-matching answer, whether it was sent or its confidence was too low. Empty if nothing
+   * matched.
    *
    * @generated from field: string answer_id = 1;
    */
   answerId: string;
 
   /**
-   * The question of that answer.
+   * Question of the best-matching answer.
    *
    * @generated from field: string question = 2;
    */
   question: string;
 
   /**
-   * Where that answer is written down; may be empty.
+   * Source of the best-matching answer. May be empty.
    *
    * @generated from field: string source = 3;
    */
   source: string;
 
   /**
-   * How sure the bot is, 0 to 1.
+   * Confidence of the best match, from 0 to 1.
    *
    * @generated from field: double confidence = 4;
    */
   confidence: number;
 
   /**
-   * The question of the second best; empty if there was none.
+   * Question of the second-best match. Empty if there was none.
    *
    * @generated from field: string next_question = 5;
    */
   nextQuestion: string;
 
   /**
-   * How sure the bot is of the second best, 0 to 1.
+   * Confidence of the second-best match, from 0 to 1.
    *
    * @generated from field: double next_confidence = 6;
    */
   nextConfidence: number;
 
   /**
-   * Time from the text's arrival to the decision, in milliseconds.
+   * Time from the arrival of the text to the decision, in milliseconds.
    *
    * @generated from field: int64 took_ms = 7;
    */
   tookMs: bigint;
 
   /**
-   * The bot replied with it; otherwise it went to staff.
+   * True if the bot sent the answer. False if the question went to staff.
    *
    * @generated from field: bool answered = 8;
    */
@@ -509,42 +529,42 @@ export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 7);
 
 /**
- * Who is at a conversation.
+ * State of a conversation.
  *
  * @generated from enum parlor.v1.ConversationState
  */
 export const ConversationState = {
   /**
-   * Not known.
+   * Never returned. In a filter, means any state.
    *
    * @generated from enum value: CONVERSATION_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The bot answers.
+   * The bot handles the conversation.
    *
    * @generated from enum value: CONVERSATION_STATE_BOT = 1;
    */
   BOT: 1,
 
   /**
-   * It waits for staff, or somebody of the staff has it. While nobody has, the bot still
-   * answers what it knows.
+   * Waiting for staff, or taken over by a user. While it is unassigned, the bot still answers the
+   * questions that it can.
    *
    * @generated from enum value: CONVERSATION_STATE_OPEN = 2;
    */
   OPEN: 2,
 
   /**
-   * Put aside until a time.
+   * Set aside until a given time.
    *
    * @generated from enum value: CONVERSATION_STATE_SNOOZED = 3;
    */
   SNOOZED: 3,
 
   /**
-   * Done; with the next message it is the bot's again, and opens when the bot cannot answer.
+   * Closed. The next inbound message returns it to the bot, and to OPEN if the bot cannot answer.
    *
    * @generated from enum value: CONVERSATION_STATE_RESOLVED = 4;
    */
@@ -552,7 +572,7 @@ export const ConversationState = {
 } as const;
 
 /**
- * Who is at a conversation.
+ * State of a conversation.
  *
  * @generated from enum parlor.v1.ConversationState
  */
@@ -565,13 +585,13 @@ export const ConversationStateSchema: GenEnum<ConversationState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 0);
 
 /**
- * Which way a message goes.
+ * Direction of a message.
  *
  * @generated from enum parlor.v1.Direction
  */
 export const Direction = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: DIRECTION_UNSPECIFIED = 0;
    */
@@ -593,7 +613,7 @@ export const Direction = {
 } as const;
 
 /**
- * Which way a message goes.
+ * Direction of a message.
  *
  * @generated from enum parlor.v1.Direction
  */
@@ -606,13 +626,13 @@ export const DirectionSchema: GenEnum<Direction> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 1);
 
 /**
- * Who wrote a message.
+ * Kind of author of a message.
  *
  * @generated from enum parlor.v1.Author
  */
 export const Author = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: AUTHOR_UNSPECIFIED = 0;
    */
@@ -641,7 +661,7 @@ export const Author = {
 } as const;
 
 /**
- * Who wrote a message.
+ * Kind of author of a message.
  *
  * @generated from enum parlor.v1.Author
  */
@@ -654,91 +674,91 @@ export const AuthorSchema: GenEnum<Author> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 2);
 
 /**
- * Where a message stands. A later report never goes back.
+ * Delivery status of a message. A late carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
  */
 export const MessageStatus = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: MESSAGE_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Inbound: it is stored.
+   * Inbound: received and stored.
    *
    * @generated from enum value: MESSAGE_STATUS_RECEIVED = 1;
    */
   RECEIVED: 1,
 
   /**
-   * Outbound: it waits, be it for the time in which it can be undone.
+   * Outbound: waiting to be sent, for example during the undo window.
    *
    * @generated from enum value: MESSAGE_STATUS_QUEUED = 2;
    */
   QUEUED: 2,
 
   /**
-   * It was handed to the carrier; the outcome is not known yet.
+   * Submitted to the carrier; the result is not yet known.
    *
    * @generated from enum value: MESSAGE_STATUS_SENDING = 3;
    */
   SENDING: 3,
 
   /**
-   * The carrier took it.
+   * Accepted by the carrier.
    *
    * @generated from enum value: MESSAGE_STATUS_SENT = 4;
    */
   SENT: 4,
 
   /**
-   * It reached the phone.
+   * Delivered to the phone.
    *
    * @generated from enum value: MESSAGE_STATUS_DELIVERED = 5;
    */
   DELIVERED: 5,
 
   /**
-   * It did not reach the phone.
+   * Accepted by the carrier but not delivered to the phone.
    *
    * @generated from enum value: MESSAGE_STATUS_UNDELIVERED = 6;
    */
   UNDELIVERED: 6,
 
   /**
-   * The carrier refused it.
+   * Rejected by the carrier.
    *
    * @generated from enum value: MESSAGE_STATUS_FAILED = 7;
    */
   FAILED: 7,
 
   /**
-   * It was not sent, for a reason that its steps tell.
+   * Not sent, for the reason given in the message's steps.
    *
    * @generated from enum value: MESSAGE_STATUS_SUPPRESSED = 8;
    */
   SUPPRESSED: 8,
 
   /**
-   * It waits for the morning in the resident's zone.
+   * Held until quiet hours end in the resident's time zone.
    *
    * @generated from enum value: MESSAGE_STATUS_HELD_QUIET_HOURS = 9;
    */
   HELD_QUIET_HOURS: 9,
 
   /**
-   * It was taken back before it went.
+   * Canceled before it was sent.
    *
    * @generated from enum value: MESSAGE_STATUS_CANCELED = 10;
    */
   CANCELED: 10,
 
   /**
-   * Nobody knows whether it left: the carrier is asked, and its steps tell. It is not sent
-   * again meanwhile.
+   * Delivery unconfirmed: the carrier may or may not have sent the message. The server checks with
+   * the carrier and records the result in the message's steps. It does not resend meanwhile.
    *
    * @generated from enum value: MESSAGE_STATUS_UNKNOWN = 11;
    */
@@ -746,7 +766,7 @@ export const MessageStatus = {
 } as const;
 
 /**
- * Where a message stands. A later report never goes back.
+ * Delivery status of a message. A late carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
  */

@@ -17,56 +17,59 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation_service.proto.
  */
 export const file_parlor_v1_conversation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLoAQoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEEiMKDmFzc2lnbmVkX3RvX2lkGAUgASgJQgu6SARyAhhAmLUYAhIXCgV3b3JkcxgGIAEoCUIIukgFcgMYyAEiZAoZTGlzdENvbnZlcnNhdGlvbnNSZXNwb25zZRIuCg1jb252ZXJzYXRpb25zGAEgAygLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkigwEKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEEhcKBXdvcmRzGAQgASgJQgi6SAVyAxjIASKHAQoXR2V0Q29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIkCghtZXNzYWdlcxgCIAMoCzISLnBhcmxvci52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSI+ChlDb3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMieAoaQ291bnRDb252ZXJzYXRpb25zUmVzcG9uc2USCwoDYm90GAEgASgFEgwKBG9wZW4YAiABKAUSDwoHc25vb3plZBgDIAEoBRIQCghyZXNvbHZlZBgEIAEoBRIMCgRtaW5lGAUgASgFEg4KBnVucmVhZBgGIAEoBSI5ChtUYWtlT3ZlckNvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHFRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtIYW5kQmFja0NvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHEhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI4ChpSZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTAobUmVzb2x2ZUNvbnZlcnNhdGlvblJlc3BvbnNlEi0KDGNvbnZlcnNhdGlvbhgBIAEoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24iagoZU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSMQoFdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEiSwoaU25vb3plQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtNYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHE1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiJJChBTZW5kUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjADCJnChFTZW5kUmVwbHlSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiMKB21lc3NhZ2UYAiABKAsyEi5wYXJsb3IudjEuTWVzc2FnZSJSChBVbmRvUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYBiI4ChFVbmRvUmVwbHlSZXNwb25zZRIjCgdtZXNzYWdlGAEgASgLMhIucGFybG9yLnYxLk1lc3NhZ2UiVQoTUmV0cnlNZXNzYWdlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSIgoKbWVzc2FnZV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GAYiOwoUUmV0cnlNZXNzYWdlUmVzcG9uc2USIwoHbWVzc2FnZRgBIAEoCzISLnBhcmxvci52MS5NZXNzYWdlImQKEExpc3ROb3Rlc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEIkwKEUxpc3ROb3Rlc1Jlc3BvbnNlEh4KBW5vdGVzGAEgAygLMg8ucGFybG9yLnYxLk5vdGUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKDkFkZE5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjQDyIwCg9BZGROb3RlUmVzcG9uc2USHQoEbm90ZRgBIAEoCzIPLnBhcmxvci52MS5Ob3RlIlAKEURlbGV0ZU5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIfCgdub3RlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYFCIUChJEZWxldGVOb3RlUmVzcG9uc2Uy7A8KE0NvbnZlcnNhdGlvblNlcnZpY2USiQEKEUxpc3RDb252ZXJzYXRpb25zEiMucGFybG9yLnYxLkxpc3RDb252ZXJzYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5MaXN0Q29udmVyc2F0aW9uc1Jlc3BvbnNlIimQAgGKtRgIGgMTBgUqAQaC0+STAhQSEi90ZXh0Q29udmVyc2F0aW9ucxKIAQoPR2V0Q29udmVyc2F0aW9uEiEucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0Q29udmVyc2F0aW9uUmVzcG9uc2UiLpACAYq1GAgaAxMGBSoBBoLT5JMCGRIXL3RleHRDb252ZXJzYXRpb25zL3tpZH0SkgEKEkNvdW50Q29udmVyc2F0aW9ucxIkLnBhcmxvci52MS5Db3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkNvdW50Q29udmVyc2F0aW9uc1Jlc3BvbnNlIi+QAgGKtRgIGgMTBgUqAQaC0+STAhoSGC90ZXh0Q29udmVyc2F0aW9ucy9jb3VudBKcAQoUVGFrZU92ZXJDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuVGFrZU92ZXJDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLlRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS90YWtlT3ZlchKcAQoUSGFuZEJhY2tDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuSGFuZEJhY2tDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLkhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9oYW5kQmFjaxKYAQoTUmVzb2x2ZUNvbnZlcnNhdGlvbhIlLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBomLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVzcG9uc2UiMoq1GAQaAhMGgtPkkwIkOgEqIh8vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZXNvbHZlEpQBChJTbm9vemVDb252ZXJzYXRpb24SJC5wYXJsb3IudjEuU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBolLnBhcmxvci52MS5Tbm9vemVDb252ZXJzYXRpb25SZXNwb25zZSIxirUYBBoCEwaC0+STAiM6ASoiHi90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3Nub296ZRKYAQoUTWFya0NvbnZlcnNhdGlvblJlYWQSJi5wYXJsb3IudjEuTWFya0NvbnZlcnNhdGlvblJlYWRSZXF1ZXN0GicucGFybG9yLnYxLk1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2UiL4q1GAQaAhMGgtPkkwIhOgEqIhwvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZWFkEnsKCVNlbmRSZXBseRIbLnBhcmxvci52MS5TZW5kUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlNlbmRSZXBseVJlc3BvbnNlIjOKtRgEGgITBoLT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMSjQEKCVVuZG9SZXBseRIbLnBhcmxvci52MS5VbmRvUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlVuZG9SZXBseVJlc3BvbnNlIkWKtRgEGgITBoLT5JMCNzoBKiIyL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3VuZG8SlwEKDFJldHJ5TWVzc2FnZRIeLnBhcmxvci52MS5SZXRyeU1lc3NhZ2VSZXF1ZXN0Gh8ucGFybG9yLnYxLlJldHJ5TWVzc2FnZVJlc3BvbnNlIkaKtRgEGgITBoLT5JMCODoBKiIzL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3JldHJ5EngKCUxpc3ROb3RlcxIbLnBhcmxvci52MS5MaXN0Tm90ZXNSZXF1ZXN0GhwucGFybG9yLnYxLkxpc3ROb3Rlc1Jlc3BvbnNlIjCQAgGKtRgEGgITBoLT5JMCHxIdL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMScgoHQWRkTm90ZRIZLnBhcmxvci52MS5BZGROb3RlUmVxdWVzdBoaLnBhcmxvci52MS5BZGROb3RlUmVzcG9uc2UiMIq1GAQaAhMGgtPkkwIiOgEqIh0vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3RlcxKCAQoKRGVsZXRlTm90ZRIcLnBhcmxvci52MS5EZWxldGVOb3RlUmVxdWVzdBodLnBhcmxvci52MS5EZWxldGVOb3RlUmVzcG9uc2UiN4q1GAQaAhMGgtPkkwIpKicvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3Rlcy97bm90ZV9pZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
+  fileDesc("CiRwYXJsb3IvdjEvY29udmVyc2F0aW9uX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLoAQoYTGlzdENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSNQoFc3RhdGUYAiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGVCCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEEiMKDmFzc2lnbmVkX3RvX2lkGAUgASgJQgu6SARyAhhAmLUYAhIXCgVxdWVyeRgGIAEoCUIIukgFcgMYyAEiZAoZTGlzdENvbnZlcnNhdGlvbnNSZXNwb25zZRIuCg1jb252ZXJzYXRpb25zGAEgAygLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkigwEKFkdldENvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEEhcKBXF1ZXJ5GAQgASgJQgi6SAVyAxjIASKHAQoXR2V0Q29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbhIkCghtZXNzYWdlcxgCIAMoCzISLnBhcmxvci52MS5NZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSI+ChlDb3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMieAoaQ291bnRDb252ZXJzYXRpb25zUmVzcG9uc2USCwoDYm90GAEgASgFEgwKBG9wZW4YAiABKAUSDwoHc25vb3plZBgDIAEoBRIQCghyZXNvbHZlZBgEIAEoBRIMCgRtaW5lGAUgASgFEg4KBnVucmVhZBgGIAEoBSI5ChtUYWtlT3ZlckNvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHFRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtIYW5kQmFja0NvbnZlcnNhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHEhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI4ChpSZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUiTAobUmVzb2x2ZUNvbnZlcnNhdGlvblJlc3BvbnNlEi0KDGNvbnZlcnNhdGlvbhgBIAEoCzIXLnBhcmxvci52MS5Db252ZXJzYXRpb24iagoZU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSMQoFdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQEiSwoaU25vb3plQ29udmVyc2F0aW9uUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiI5ChtNYXJrQ29udmVyc2F0aW9uUmVhZFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFIk0KHE1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2USLQoMY29udmVyc2F0aW9uGAEgASgLMhcucGFybG9yLnYxLkNvbnZlcnNhdGlvbiJJChBTZW5kUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjADCJnChFTZW5kUmVwbHlSZXNwb25zZRItCgxjb252ZXJzYXRpb24YASABKAsyFy5wYXJsb3IudjEuQ29udmVyc2F0aW9uEiMKB21lc3NhZ2UYAiABKAsyEi5wYXJsb3IudjEuTWVzc2FnZSJSChBVbmRvUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYBiI4ChFVbmRvUmVwbHlSZXNwb25zZRIjCgdtZXNzYWdlGAEgASgLMhIucGFybG9yLnYxLk1lc3NhZ2UiVQoTUmV0cnlNZXNzYWdlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAUSIgoKbWVzc2FnZV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GAYiOwoUUmV0cnlNZXNzYWdlUmVzcG9uc2USIwoHbWVzc2FnZRgBIAEoCzISLnBhcmxvci52MS5NZXNzYWdlImQKEExpc3ROb3Rlc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgFEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEIkwKEUxpc3ROb3Rlc1Jlc3BvbnNlEh4KBW5vdGVzGAEgAygLMg8ucGFybG9yLnYxLk5vdGUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKDkFkZE5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjQDyIwCg9BZGROb3RlUmVzcG9uc2USHQoEbm90ZRgBIAEoCzIPLnBhcmxvci52MS5Ob3RlIlAKEURlbGV0ZU5vdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBRIfCgdub3RlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYFCIUChJEZWxldGVOb3RlUmVzcG9uc2Uy7A8KE0NvbnZlcnNhdGlvblNlcnZpY2USiQEKEUxpc3RDb252ZXJzYXRpb25zEiMucGFybG9yLnYxLkxpc3RDb252ZXJzYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5MaXN0Q29udmVyc2F0aW9uc1Jlc3BvbnNlIimQAgGKtRgIGgMTBgUqAQaC0+STAhQSEi90ZXh0Q29udmVyc2F0aW9ucxKIAQoPR2V0Q29udmVyc2F0aW9uEiEucGFybG9yLnYxLkdldENvbnZlcnNhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuR2V0Q29udmVyc2F0aW9uUmVzcG9uc2UiLpACAYq1GAgaAxMGBSoBBoLT5JMCGRIXL3RleHRDb252ZXJzYXRpb25zL3tpZH0SkgEKEkNvdW50Q29udmVyc2F0aW9ucxIkLnBhcmxvci52MS5Db3VudENvbnZlcnNhdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkNvdW50Q29udmVyc2F0aW9uc1Jlc3BvbnNlIi+QAgGKtRgIGgMTBgUqAQaC0+STAhoSGC90ZXh0Q29udmVyc2F0aW9ucy9jb3VudBKcAQoUVGFrZU92ZXJDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuVGFrZU92ZXJDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLlRha2VPdmVyQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS90YWtlT3ZlchKcAQoUSGFuZEJhY2tDb252ZXJzYXRpb24SJi5wYXJsb3IudjEuSGFuZEJhY2tDb252ZXJzYXRpb25SZXF1ZXN0GicucGFybG9yLnYxLkhhbmRCYWNrQ29udmVyc2F0aW9uUmVzcG9uc2UiM4q1GAQaAhMGgtPkkwIlOgEqIiAvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9oYW5kQmFjaxKYAQoTUmVzb2x2ZUNvbnZlcnNhdGlvbhIlLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVxdWVzdBomLnBhcmxvci52MS5SZXNvbHZlQ29udmVyc2F0aW9uUmVzcG9uc2UiMoq1GAQaAhMGgtPkkwIkOgEqIh8vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZXNvbHZlEpQBChJTbm9vemVDb252ZXJzYXRpb24SJC5wYXJsb3IudjEuU25vb3plQ29udmVyc2F0aW9uUmVxdWVzdBolLnBhcmxvci52MS5Tbm9vemVDb252ZXJzYXRpb25SZXNwb25zZSIxirUYBBoCEwaC0+STAiM6ASoiHi90ZXh0Q29udmVyc2F0aW9ucy97aWR9L3Nub296ZRKYAQoUTWFya0NvbnZlcnNhdGlvblJlYWQSJi5wYXJsb3IudjEuTWFya0NvbnZlcnNhdGlvblJlYWRSZXF1ZXN0GicucGFybG9yLnYxLk1hcmtDb252ZXJzYXRpb25SZWFkUmVzcG9uc2UiL4q1GAQaAhMGgtPkkwIhOgEqIhwvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9yZWFkEnsKCVNlbmRSZXBseRIbLnBhcmxvci52MS5TZW5kUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlNlbmRSZXBseVJlc3BvbnNlIjOKtRgEGgITBoLT5JMCJToBKiIgL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMSjQEKCVVuZG9SZXBseRIbLnBhcmxvci52MS5VbmRvUmVwbHlSZXF1ZXN0GhwucGFybG9yLnYxLlVuZG9SZXBseVJlc3BvbnNlIkWKtRgEGgITBoLT5JMCNzoBKiIyL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3VuZG8SlwEKDFJldHJ5TWVzc2FnZRIeLnBhcmxvci52MS5SZXRyeU1lc3NhZ2VSZXF1ZXN0Gh8ucGFybG9yLnYxLlJldHJ5TWVzc2FnZVJlc3BvbnNlIkaKtRgEGgITBoLT5JMCODoBKiIzL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3JldHJ5EngKCUxpc3ROb3RlcxIbLnBhcmxvci52MS5MaXN0Tm90ZXNSZXF1ZXN0GhwucGFybG9yLnYxLkxpc3ROb3Rlc1Jlc3BvbnNlIjCQAgGKtRgEGgITBoLT5JMCHxIdL3RleHRDb252ZXJzYXRpb25zL3tpZH0vbm90ZXMScgoHQWRkTm90ZRIZLnBhcmxvci52MS5BZGROb3RlUmVxdWVzdBoaLnBhcmxvci52MS5BZGROb3RlUmVzcG9uc2UiMIq1GAQaAhMGgtPkkwIiOgEqIh0vdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3RlcxKCAQoKRGVsZXRlTm90ZRIcLnBhcmxvci52MS5EZWxldGVOb3RlUmVxdWVzdBodLnBhcmxvci52MS5EZWxldGVOb3RlUmVzcG9uc2UiN4q1GAQaAhMGgtPkkwIpKicvdGV4dENvbnZlcnNhdGlvbnMve2lkfS9ub3Rlcy97bm90ZV9pZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
 
 /**
- * Which conversations.
+ * Request for ListConversations.
  *
  * @generated from message parlor.v1.ListConversationsRequest
  */
 export type ListConversationsRequest = Message<"parlor.v1.ListConversationsRequest"> & {
   /**
-   * Of this community alone; empty for all.
+   * Restricts the result to this community. Empty means every community that the caller can see.
+   * Fails with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * In this state alone; unset for all.
+   * Restricts the result to this state. Unset means every state.
    *
    * @generated from field: parlor.v1.ConversationState state = 2;
    */
   state: ConversationState;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
 
   /**
-   * Those that this member of staff has; empty for all.
+   * Restricts the result to conversations assigned to this user. Empty means any or no assignee.
    *
    * @generated from field: string assigned_to_id = 5;
    */
   assignedToId: string;
 
   /**
-   * Those alone in whose messages each of these words stands, or one that begins with it, in
-   * any case; up to 8 words count. Empty for all. Where they stand is in Conversation.found.
+   * Search words. Restricts the result to conversations in which each word, or a word that begins
+   * with it, occurs in the messages, ignoring case. At most 8 distinct words are used. Maximum 200
+   * characters. Empty means no search. Matches are returned in `Conversation.found`.
    *
-   * @generated from field: string words = 6;
+   * @generated from field: string query = 6;
    */
-  words: string;
+  query: string;
 };
 
 /**
@@ -77,20 +80,20 @@ export const ListConversationsRequestSchema: GenMessage<ListConversationsRequest
   messageDesc(file_parlor_v1_conversation_service, 0);
 
 /**
- * A page of conversations.
+ * Response for ListConversations.
  *
  * @generated from message parlor.v1.ListConversationsResponse
  */
 export type ListConversationsResponse = Message<"parlor.v1.ListConversationsResponse"> & {
   /**
-   * Conversations, the newest message first.
+   * One page of conversations, most recent message first.
    *
    * @generated from field: repeated parlor.v1.Conversation conversations = 1;
    */
   conversations: Conversation[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -105,38 +108,41 @@ export const ListConversationsResponseSchema: GenMessage<ListConversationsRespon
   messageDesc(file_parlor_v1_conversation_service, 1);
 
 /**
- * Which conversation, and which of its messages.
+ * Request for GetConversation.
  *
  * @generated from message parlor.v1.GetConversationRequest
  */
 export type GetConversationRequest = Message<"parlor.v1.GetConversationRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * How many messages: 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of messages to return, 1 to 200. Defaults to 50 when unset or 0; values above
+   * 200 are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before, for older messages.
+   * Opaque token of the page of older messages to return, from the previous response. Leave empty
+   * for the newest messages.
    *
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
 
   /**
-   * Words to be marked in the messages, as ListConversations finds them; narrows nothing.
+   * Search words to mark in the messages, matched as in ListConversations. They do not filter the
+   * messages. Maximum 200 characters. Empty means no marking.
    *
-   * @generated from field: string words = 4;
+   * @generated from field: string query = 4;
    */
-  words: string;
+  query: string;
 };
 
 /**
@@ -147,27 +153,27 @@ export const GetConversationRequestSchema: GenMessage<GetConversationRequest> = 
   messageDesc(file_parlor_v1_conversation_service, 2);
 
 /**
- * A conversation.
+ * Response for GetConversation.
  *
  * @generated from message parlor.v1.GetConversationResponse
  */
 export type GetConversationResponse = Message<"parlor.v1.GetConversationResponse"> & {
   /**
-   * The conversation.
+   * The requested conversation.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
   conversation?: Conversation | undefined;
 
   /**
-   * A page of its messages, the oldest of the page first.
+   * One page of messages, oldest first.
    *
    * @generated from field: repeated parlor.v1.Message messages = 2;
    */
   messages: Message$1[];
 
   /**
-   * Set when there are older messages.
+   * Token for the page of older messages. Empty if there are none.
    *
    * @generated from field: string next_page_token = 3;
    */
@@ -182,13 +188,14 @@ export const GetConversationResponseSchema: GenMessage<GetConversationResponse> 
   messageDesc(file_parlor_v1_conversation_service, 3);
 
 /**
- * Which conversations.
+ * Request for CountConversations.
  *
  * @generated from message parlor.v1.CountConversationsRequest
  */
 export type CountConversationsRequest = Message<"parlor.v1.CountConversationsRequest"> & {
   /**
-   * Of this community alone; empty for all.
+   * Restricts the result to this community. Empty means every community that the caller can see.
+   * Fails with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from field: string community_id = 1;
    */
@@ -203,48 +210,48 @@ export const CountConversationsRequestSchema: GenMessage<CountConversationsReque
   messageDesc(file_parlor_v1_conversation_service, 4);
 
 /**
- * How many; 1,000 stands for that many or more.
+ * Response for CountConversations.
  *
  * @generated from message parlor.v1.CountConversationsResponse
  */
 export type CountConversationsResponse = Message<"parlor.v1.CountConversationsResponse"> & {
   /**
-   * The bot answers.
+   * Number of conversations in state BOT, at most 1,000.
    *
    * @generated from field: int32 bot = 1;
    */
   bot: number;
 
   /**
-   * They wait for staff, or somebody of the staff has them.
+   * Number of conversations in state OPEN, assigned or not, at most 1,000.
    *
    * @generated from field: int32 open = 2;
    */
   open: number;
 
   /**
-   * Put aside.
+   * Number of conversations in state SNOOZED, at most 1,000.
    *
    * @generated from field: int32 snoozed = 3;
    */
   snoozed: number;
 
   /**
-   * Done.
+   * Number of conversations in state RESOLVED, at most 1,000.
    *
    * @generated from field: int32 resolved = 4;
    */
   resolved: number;
 
   /**
-   * The caller has them, snoozed ones included.
+   * Number of conversations assigned to the caller, including snoozed ones, at most 1,000.
    *
    * @generated from field: int32 mine = 5;
    */
   mine: number;
 
   /**
-   * In any state, with messages that no staff read.
+   * Number of conversations in any state with unread messages, at most 1,000.
    *
    * @generated from field: int32 unread = 6;
    */
@@ -259,13 +266,13 @@ export const CountConversationsResponseSchema: GenMessage<CountConversationsResp
   messageDesc(file_parlor_v1_conversation_service, 5);
 
 /**
- * Which conversation.
+ * Request for TakeOverConversation.
  *
  * @generated from message parlor.v1.TakeOverConversationRequest
  */
 export type TakeOverConversationRequest = Message<"parlor.v1.TakeOverConversationRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
@@ -280,13 +287,13 @@ export const TakeOverConversationRequestSchema: GenMessage<TakeOverConversationR
   messageDesc(file_parlor_v1_conversation_service, 6);
 
 /**
- * The conversation.
+ * Response for TakeOverConversation.
  *
  * @generated from message parlor.v1.TakeOverConversationResponse
  */
 export type TakeOverConversationResponse = Message<"parlor.v1.TakeOverConversationResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -301,13 +308,13 @@ export const TakeOverConversationResponseSchema: GenMessage<TakeOverConversation
   messageDesc(file_parlor_v1_conversation_service, 7);
 
 /**
- * Which conversation.
+ * Request for HandBackConversation.
  *
  * @generated from message parlor.v1.HandBackConversationRequest
  */
 export type HandBackConversationRequest = Message<"parlor.v1.HandBackConversationRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
@@ -322,13 +329,13 @@ export const HandBackConversationRequestSchema: GenMessage<HandBackConversationR
   messageDesc(file_parlor_v1_conversation_service, 8);
 
 /**
- * The conversation.
+ * Response for HandBackConversation.
  *
  * @generated from message parlor.v1.HandBackConversationResponse
  */
 export type HandBackConversationResponse = Message<"parlor.v1.HandBackConversationResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -343,13 +350,13 @@ export const HandBackConversationResponseSchema: GenMessage<HandBackConversation
   messageDesc(file_parlor_v1_conversation_service, 9);
 
 /**
- * Which conversation.
+ * Request for ResolveConversation.
  *
  * @generated from message parlor.v1.ResolveConversationRequest
  */
 export type ResolveConversationRequest = Message<"parlor.v1.ResolveConversationRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
@@ -364,13 +371,13 @@ export const ResolveConversationRequestSchema: GenMessage<ResolveConversationReq
   messageDesc(file_parlor_v1_conversation_service, 10);
 
 /**
- * The conversation.
+ * Response for ResolveConversation.
  *
  * @generated from message parlor.v1.ResolveConversationResponse
  */
 export type ResolveConversationResponse = Message<"parlor.v1.ResolveConversationResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -385,20 +392,20 @@ export const ResolveConversationResponseSchema: GenMessage<ResolveConversationRe
   messageDesc(file_parlor_v1_conversation_service, 11);
 
 /**
- * Which conversation, and until when.
+ * Request for SnoozeConversation.
  *
  * @generated from message parlor.v1.SnoozeConversationRequest
  */
 export type SnoozeConversationRequest = Message<"parlor.v1.SnoozeConversationRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * When it is to wake.
+   * Time at which the conversation reopens. Must be in the future and at most 366 days ahead.
    *
    * @generated from field: google.protobuf.Timestamp until = 2;
    */
@@ -413,13 +420,13 @@ export const SnoozeConversationRequestSchema: GenMessage<SnoozeConversationReque
   messageDesc(file_parlor_v1_conversation_service, 12);
 
 /**
- * The conversation.
+ * Response for SnoozeConversation.
  *
  * @generated from message parlor.v1.SnoozeConversationResponse
  */
 export type SnoozeConversationResponse = Message<"parlor.v1.SnoozeConversationResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -434,13 +441,13 @@ export const SnoozeConversationResponseSchema: GenMessage<SnoozeConversationResp
   messageDesc(file_parlor_v1_conversation_service, 13);
 
 /**
- * Which conversation.
+ * Request for MarkConversationRead.
  *
  * @generated from message parlor.v1.MarkConversationReadRequest
  */
 export type MarkConversationReadRequest = Message<"parlor.v1.MarkConversationReadRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
@@ -455,13 +462,13 @@ export const MarkConversationReadRequestSchema: GenMessage<MarkConversationReadR
   messageDesc(file_parlor_v1_conversation_service, 14);
 
 /**
- * The conversation.
+ * Response for MarkConversationRead.
  *
  * @generated from message parlor.v1.MarkConversationReadResponse
  */
 export type MarkConversationReadResponse = Message<"parlor.v1.MarkConversationReadResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -476,20 +483,20 @@ export const MarkConversationReadResponseSchema: GenMessage<MarkConversationRead
   messageDesc(file_parlor_v1_conversation_service, 15);
 
 /**
- * A reply.
+ * Request for SendReply.
  *
  * @generated from message parlor.v1.SendReplyRequest
  */
 export type SendReplyRequest = Message<"parlor.v1.SendReplyRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The text, 1 to 1,600 characters.
+   * Text of the reply, 1 to 1,600 characters.
    *
    * @generated from field: string body = 2;
    */
@@ -504,20 +511,20 @@ export const SendReplyRequestSchema: GenMessage<SendReplyRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_conversation_service, 16);
 
 /**
- * The reply as it waits.
+ * Response for SendReply.
  *
  * @generated from message parlor.v1.SendReplyResponse
  */
 export type SendReplyResponse = Message<"parlor.v1.SendReplyResponse"> & {
   /**
-   * The conversation as it is now.
+   * The conversation after the change.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
   conversation?: Conversation | undefined;
 
   /**
-   * The reply.
+   * The queued reply.
    *
    * @generated from field: parlor.v1.Message message = 2;
    */
@@ -532,20 +539,20 @@ export const SendReplyResponseSchema: GenMessage<SendReplyResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_conversation_service, 17);
 
 /**
- * Which reply.
+ * Request for UndoReply.
  *
  * @generated from message parlor.v1.UndoReplyRequest
  */
 export type UndoReplyRequest = Message<"parlor.v1.UndoReplyRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The message, one of the conversation's.
+   * ID of the reply. Must belong to the conversation.
    *
    * @generated from field: string message_id = 2;
    */
@@ -560,13 +567,13 @@ export const UndoReplyRequestSchema: GenMessage<UndoReplyRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_conversation_service, 18);
 
 /**
- * The reply that was taken back.
+ * Response for UndoReply.
  *
  * @generated from message parlor.v1.UndoReplyResponse
  */
 export type UndoReplyResponse = Message<"parlor.v1.UndoReplyResponse"> & {
   /**
-   * The reply.
+   * The canceled reply.
    *
    * @generated from field: parlor.v1.Message message = 1;
    */
@@ -581,20 +588,20 @@ export const UndoReplyResponseSchema: GenMessage<UndoReplyResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_conversation_service, 19);
 
 /**
- * Which message.
+ * Request for RetryMessage.
  *
  * @generated from message parlor.v1.RetryMessageRequest
  */
 export type RetryMessageRequest = Message<"parlor.v1.RetryMessageRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The message, one of the conversation's.
+   * ID of the message. Must belong to the conversation.
    *
    * @generated from field: string message_id = 2;
    */
@@ -609,13 +616,13 @@ export const RetryMessageRequestSchema: GenMessage<RetryMessageRequest> = /*@__P
   messageDesc(file_parlor_v1_conversation_service, 20);
 
 /**
- * The message that is sent again.
+ * Response for RetryMessage.
  *
  * @generated from message parlor.v1.RetryMessageResponse
  */
 export type RetryMessageResponse = Message<"parlor.v1.RetryMessageResponse"> & {
   /**
-   * The message.
+   * The queued message.
    *
    * @generated from field: parlor.v1.Message message = 1;
    */
@@ -630,27 +637,28 @@ export const RetryMessageResponseSchema: GenMessage<RetryMessageResponse> = /*@_
   messageDesc(file_parlor_v1_conversation_service, 21);
 
 /**
- * Which notes.
+ * Request for ListNotes.
  *
  * @generated from message parlor.v1.ListNotesRequest
  */
 export type ListNotesRequest = Message<"parlor.v1.ListNotesRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -665,20 +673,20 @@ export const ListNotesRequestSchema: GenMessage<ListNotesRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_conversation_service, 22);
 
 /**
- * A page of notes.
+ * Response for ListNotes.
  *
  * @generated from message parlor.v1.ListNotesResponse
  */
 export type ListNotesResponse = Message<"parlor.v1.ListNotesResponse"> & {
   /**
-   * Notes, the newest first.
+   * One page of notes, newest first.
    *
    * @generated from field: repeated parlor.v1.Note notes = 1;
    */
   notes: Note[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -693,20 +701,20 @@ export const ListNotesResponseSchema: GenMessage<ListNotesResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_conversation_service, 23);
 
 /**
- * A note.
+ * Request for AddNote.
  *
  * @generated from message parlor.v1.AddNoteRequest
  */
 export type AddNoteRequest = Message<"parlor.v1.AddNoteRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The note, 1 to 2,000 characters.
+   * Text of the note, 1 to 2,000 characters.
    *
    * @generated from field: string body = 2;
    */
@@ -721,13 +729,13 @@ export const AddNoteRequestSchema: GenMessage<AddNoteRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation_service, 24);
 
 /**
- * The note.
+ * Response for AddNote.
  *
  * @generated from message parlor.v1.AddNoteResponse
  */
 export type AddNoteResponse = Message<"parlor.v1.AddNoteResponse"> & {
   /**
-   * The note.
+   * The added note.
    *
    * @generated from field: parlor.v1.Note note = 1;
    */
@@ -742,20 +750,20 @@ export const AddNoteResponseSchema: GenMessage<AddNoteResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation_service, 25);
 
 /**
- * Which note.
+ * Request for DeleteNote.
  *
  * @generated from message parlor.v1.DeleteNoteRequest
  */
 export type DeleteNoteRequest = Message<"parlor.v1.DeleteNoteRequest"> & {
   /**
-   * The conversation.
+   * ID of the conversation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The note, one of the conversation's.
+   * ID of the note. Must belong to the conversation.
    *
    * @generated from field: string note_id = 2;
    */
@@ -770,7 +778,7 @@ export const DeleteNoteRequestSchema: GenMessage<DeleteNoteRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_conversation_service, 26);
 
 /**
- * The note is gone.
+ * Response for DeleteNote. Empty: the note is deleted.
  *
  * @generated from message parlor.v1.DeleteNoteResponse
  */
@@ -785,18 +793,20 @@ export const DeleteNoteResponseSchema: GenMessage<DeleteNoteResponse> = /*@__PUR
   messageDesc(file_parlor_v1_conversation_service, 27);
 
 /**
- * Conversations with residents, in the communities that the caller sees; any
- * other is NOT_FOUND.
+ * Manages text conversations with residents.
  *
- * Who acts is always the session's person. What a colleague has is theirs: an act of anybody
- * else is FAILED_PRECONDITION (CLAIMED_BY_ANOTHER), but an administrator may take it over.
- * Each act counts as having read the conversation, and answers it as it is then.
+ * Conversations of communities that the caller cannot see are reported as `NOT_FOUND`. Actions are
+ * attributed to the authenticated caller. Acting on a conversation that a colleague has taken over
+ * fails with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`); administrators may take it over, hand it
+ * back, resolve or snooze it instead, which is audited. Every action marks the conversation as read
+ * and returns its current state.
  *
  * @generated from service parlor.v1.ConversationService
  */
 export const ConversationService: GenService<{
   /**
-   * Conversations, the newest message first.
+   * Lists conversations, most recent message first. Fails with `NOT_FOUND` if the community or the
+   * assignee given as a filter does not exist or cannot be seen.
    *
    * @generated from rpc parlor.v1.ConversationService.ListConversations
    */
@@ -806,7 +816,7 @@ export const ConversationService: GenService<{
     output: typeof ListConversationsResponseSchema;
   },
   /**
-   * A conversation with its newest messages.
+   * Returns a conversation with one page of its messages, starting with the newest page.
    *
    * @generated from rpc parlor.v1.ConversationService.GetConversation
    */
@@ -816,7 +826,8 @@ export const ConversationService: GenService<{
     output: typeof GetConversationResponseSchema;
   },
   /**
-   * How many there are in each state, for tabs and badges. Counts stop at 1,000.
+   * Returns the number of conversations by state, for tabs and badges. Counts are capped: 1,000
+   * means 1,000 or more.
    *
    * @generated from rpc parlor.v1.ConversationService.CountConversations
    */
@@ -826,9 +837,10 @@ export const ConversationService: GenService<{
     output: typeof CountConversationsResponseSchema;
   },
   /**
-   * Takes a conversation: it is OPEN, and the bot says nothing in it until it is handed back or
-   * resolved. Taking what one has changes nothing. An administrator may take over what
-   * somebody else has.
+   * Assigns a conversation to the caller and sets it to OPEN. The bot does not reply until the
+   * conversation is handed back or resolved. Has no effect if the caller has already taken it over.
+   * Fails with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague has taken it over; an
+   * administrator takes it over instead.
    *
    * @generated from rpc parlor.v1.ConversationService.TakeOverConversation
    */
@@ -838,7 +850,9 @@ export const ConversationService: GenService<{
     output: typeof TakeOverConversationResponseSchema;
   },
   /**
-   * Gives a conversation to the bot, whoever had it: the next message is answered by it.
+   * Returns a conversation to the bot, which answers the next message. Fails with
+   * `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague has taken it over and the caller is
+   * not an administrator.
    *
    * @generated from rpc parlor.v1.ConversationService.HandBackConversation
    */
@@ -848,8 +862,9 @@ export const ConversationService: GenService<{
     output: typeof HandBackConversationResponseSchema;
   },
   /**
-   * Puts a conversation away as done; nobody has it any more. With the next message it is the
-   * bot's again. Resolving what is resolved changes nothing.
+   * Closes a conversation and unassigns it. The next inbound message returns it to the bot. Has no
+   * effect if it is already resolved. Fails with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a
+   * colleague has taken it over and the caller is not an administrator.
    *
    * @generated from rpc parlor.v1.ConversationService.ResolveConversation
    */
@@ -859,8 +874,10 @@ export const ConversationService: GenService<{
     output: typeof ResolveConversationResponseSchema;
   },
   /**
-   * Puts a conversation aside until a time, at which it is OPEN again, or until a message comes.
-   * Whoever had it keeps it. INVALID_ARGUMENT for a time that is past or more than 366 days off.
+   * Sets a conversation aside until a given time, or until the resident writes, whichever is first.
+   * It is then OPEN again. The assignee is kept. Fails with `INVALID_ARGUMENT` if the time is in
+   * the past or more than 366 days ahead, and with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if
+   * a colleague has taken it over and the caller is not an administrator.
    *
    * @generated from rpc parlor.v1.ConversationService.SnoozeConversation
    */
@@ -870,7 +887,8 @@ export const ConversationService: GenService<{
     output: typeof SnoozeConversationResponseSchema;
   },
   /**
-   * Notes that staff read a conversation: nothing in it is unread. Colleagues' open pages hear of it.
+   * Marks all messages of a conversation as read by staff. Colleagues who have it open see the
+   * change at once.
    *
    * @generated from rpc parlor.v1.ConversationService.MarkConversationRead
    */
@@ -880,12 +898,20 @@ export const ConversationService: GenService<{
     output: typeof MarkConversationReadResponseSchema;
   },
   /**
-   * Texts the resident, in the name of the community. Whoever writes takes the conversation with
-   * it, if nobody has it. The text waits for 10 seconds, in which UndoReply takes it back, and
-   * then leaves, at any hour: it is a reply.
+   * Texts the resident on behalf of the community. Assigns the conversation to the caller if it is
+   * unassigned, and sets it to OPEN. The text is held for 10 seconds, during which UndoReply
+   * cancels it, and is then sent at any hour, because it is a reply. {balance}, {unit} and
+   * {account} are filled in from the homeowner's account.
    *
-   * FAILED_PRECONDITION: OPTED_OUT for a phone that opted out of texts, CLAIMED_BY_ANOTHER.
-   * Should they opt out before it leaves, it is not sent, and its steps say so.
+   * If the phone opts out before the text is sent, the text is suppressed, and its steps say so.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`OPTED_OUT`) if the phone has opted out of texts.
+   * - `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague has taken over the conversation,
+   *   even for an administrator.
+   * - `FAILED_PRECONDITION` (`ACCOUNT_NOT_FILLED_IN`) if the homeowner's account cannot provide the
+   *   placeholders' values.
    *
    * @generated from rpc parlor.v1.ConversationService.SendReply
    */
@@ -895,9 +921,9 @@ export const ConversationService: GenService<{
     output: typeof SendReplyResponseSchema;
   },
   /**
-   * Takes one's own reply back within 10 seconds of writing it: it is CANCELED.
-   * FAILED_PRECONDITION: UNDO_TOO_LATE once it has left, NOTHING_TO_UNDO for what is not one's
-   * own reply.
+   * Cancels the caller's own reply within 10 seconds. Its status becomes CANCELED. Fails with
+   * `FAILED_PRECONDITION` (`UNDO_TOO_LATE`) after 10 seconds or once the text has been sent, and
+   * (`NOTHING_TO_UNDO`) if the message is not a reply by the caller.
    *
    * @generated from rpc parlor.v1.ConversationService.UndoReply
    */
@@ -907,11 +933,17 @@ export const ConversationService: GenService<{
     output: typeof UndoReplyResponseSchema;
   },
   /**
-   * Sends a text again that did not get there: UNDELIVERED or FAILED. It stays the same message,
-   * with a new attempt, of which there is one at a time.
+   * Sends a text again whose status is UNDELIVERED or FAILED. It remains the same message and is
+   * queued for another delivery attempt.
    *
-   * FAILED_PRECONDITION: OUTCOME_UNKNOWN while nobody knows whether it arrived, as it might
-   * arrive twice; NOTHING_TO_RETRY for any other text; OPTED_OUT.
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`OUTCOME_UNKNOWN`) while its delivery is unconfirmed, because it could
+   *   arrive twice.
+   * - `FAILED_PRECONDITION` (`NOTHING_TO_RETRY`) if it did not fail, or is already being retried.
+   * - `FAILED_PRECONDITION` (`OPTED_OUT`) if the phone has opted out of texts.
+   * - `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague has taken over the conversation
+   *   and the caller is not an administrator.
    *
    * @generated from rpc parlor.v1.ConversationService.RetryMessage
    */
@@ -921,7 +953,7 @@ export const ConversationService: GenService<{
     output: typeof RetryMessageResponseSchema;
   },
   /**
-   * What staff noted on a conversation, the newest first.
+   * Lists the staff notes on a conversation, newest first.
    *
    * @generated from rpc parlor.v1.ConversationService.ListNotes
    */
@@ -931,8 +963,8 @@ export const ConversationService: GenService<{
     output: typeof ListNotesResponseSchema;
   },
   /**
-   * Notes something on a conversation, for staff alone: it is never sent. Whoever has the
-   * conversation, everybody may.
+   * Adds an internal staff note to a conversation. Notes are never sent to the resident. Allowed
+   * even if a colleague has taken over the conversation.
    *
    * @generated from rpc parlor.v1.ConversationService.AddNote
    */
@@ -942,7 +974,8 @@ export const ConversationService: GenService<{
     output: typeof AddNoteResponseSchema;
   },
   /**
-   * Deletes one's own note. FAILED_PRECONDITION (NOT_YOUR_NOTE) for a colleague's.
+   * Deletes the caller's own note. Fails with `FAILED_PRECONDITION` (`NOT_YOUR_NOTE`) if a
+   * colleague wrote it.
    *
    * @generated from rpc parlor.v1.ConversationService.DeleteNote
    */

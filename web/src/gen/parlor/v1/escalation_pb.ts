@@ -21,220 +21,225 @@ export const file_parlor_v1_escalation: GenFile = /*@__PURE__*/
   fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIpoHCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCSJuChNOb3RpZnlIb21lb3duZXJEYXRhEhQKAnRvGAEgASgJQgi6SAVyAxj+ARIOCgZub3RpZnkYAiABKAgSMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiYAoGTm90aWNlEgoKAnRvGAEgASgJEgwKBGJvZHkYAiABKAkSEAoIc2VnbWVudHMYAyABKAUSGQoRY29zdGx5X2NoYXJhY3RlcnMYBCADKAkSDwoHc3ViamVjdBgFIAEoCSqrAQoPRXNjYWxhdGlvblN0YXRlEiAKHEVTQ0FMQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIZChVFU0NBTEFUSU9OX1NUQVRFX09QRU4QARIcChhFU0NBTEFUSU9OX1NUQVRFX0NMQUlNRUQQAhIdChlFU0NBTEFUSU9OX1NUQVRFX1JFVklFV0VEEAMSHgoaRVNDQUxBVElPTl9TVEFURV9ESVNNSVNTRUQQBCqJAQoNRGlzbWlzc1JlYXNvbhIeChpESVNNSVNTX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE0RJU01JU1NfUkVBU09OX1NQQU0QARIcChhESVNNSVNTX1JFQVNPTl9EVVBMSUNBVEUQAhIhCh1ESVNNSVNTX1JFQVNPTl9OT1RfQV9RVUVTVElPThADYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
 
 /**
- * A question that the bot could not handle.
+ * A resident's question that the bot could not handle and that staff review.
  *
  * @generated from message parlor.v1.Escalation
  */
 export type Escalation = Message<"parlor.v1.Escalation"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The community.
+   * Community in which the question was asked.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * The community's label.
+   * Display name of the community.
    *
    * @generated from field: string community_label = 3;
    */
   communityLabel: string;
 
   /**
-   * The conversation in which it was asked.
+   * Conversation in which the question was asked.
    *
    * @generated from field: string conversation_id = 4;
    */
   conversationId: string;
 
   /**
-   * The message that asked it.
+   * Inbound message that contains the question. A message has at most one escalation.
    *
    * @generated from field: string message_id = 5;
    */
   messageId: string;
 
   /**
-   * The resident's phone, E.164.
+   * Resident's phone number, in E.164 format.
    *
    * @generated from field: string phone = 6;
    */
   phone: string;
 
   /**
-   * Who asked, as far as known.
+   * What is known about the resident who asked. Its fields are empty where nothing is known.
    *
    * @generated from field: parlor.v1.Resident resident = 7;
    */
   resident?: Resident | undefined;
 
   /**
-   * Where it stands.
+   * Current state.
    *
    * @generated from field: parlor.v1.EscalationState state = 8;
    */
   state: EscalationState;
 
   /**
-   * Answered or dismissed: nothing is left to do.
+   * True if the escalation was answered or dismissed, so that no work is left.
    *
    * @generated from field: bool reviewed = 9;
    */
   reviewed: boolean;
 
   /**
-   * The bot learned the answer.
+   * True if the bot was trained with the answer.
    *
    * @generated from field: bool bot_trained = 10 [json_name = "bot_trained"];
    */
   botTrained: boolean;
 
   /**
-   * The question; the resident's words until staff put it into theirs.
+   * The question: the resident's text, or the wording that staff entered when they answered.
    *
    * @generated from field: string question = 11;
    */
   question: string;
 
   /**
-   * Staff's answer; empty until there is one.
+   * The answer that staff entered. Empty until the escalation is answered.
    *
    * @generated from field: string answer = 12;
    */
   answer: string;
 
   /**
-   * Who was told, and how; unset until it is answered.
+   * Who was notified of the answer, and how. Unset until the escalation is answered, and if nobody
+   * was notified.
    *
    * @generated from field: parlor.v1.NotifyHomeownerData notify_homeowner_data = 13;
    */
   notifyHomeownerData?: NotifyHomeownerData | undefined;
 
   /**
-   * What the bot would have said; empty if it had nothing.
+   * Answer that the bot considered but did not send. Empty if it had none.
    *
    * @generated from field: string suggested_answer = 14;
    */
   suggestedAnswer: string;
 
   /**
-   * The question of the answer that is suggested. Without one, the question of the community's
-   * knowledge base that the resident seems to ask, and that nobody has answered yet.
+   * Question of the suggested answer. If there is no suggested answer, the unanswered question in
+   * the community's knowledge base that the resident most likely asked; empty if there is none.
    *
    * @generated from field: string suggested_question = 15;
    */
   suggestedQuestion: string;
 
   /**
-   * Where the suggested answer is written down.
+   * Source of the suggested answer, such as "House rules, p. 12". May be empty.
    *
    * @generated from field: string suggested_source = 16;
    */
   suggestedSource: string;
 
   /**
-   * How sure the bot is of that question, 0 to 1.
+   * The bot's confidence, from 0 to 1, that the resident asked `suggested_question`.
    *
    * @generated from field: double suggested_confidence = 17;
    */
   suggestedConfidence: number;
 
   /**
-   * Who took it; empty for nobody.
+   * User who claimed the escalation. Empty if it is unclaimed.
    *
    * @generated from field: string claimed_by_id = 18;
    */
   claimedById: string;
 
   /**
-   * The name of who took it.
+   * Name of the user or partner who claimed the escalation. Empty if it is unclaimed.
    *
    * @generated from field: string claimed_by = 19;
    */
   claimedBy: string;
 
   /**
-   * The name of who answered or dismissed it.
+   * Name of the user or partner who answered or dismissed the escalation. Empty until then.
    *
    * @generated from field: string reviewed_by = 20;
    */
   reviewedBy: string;
 
   /**
-   * Why it was dismissed, if it was.
+   * Reason for the dismissal. Unspecified unless the state is DISMISSED.
    *
    * @generated from field: parlor.v1.DismissReason dismissed_reason = 21;
    */
   dismissedReason: DismissReason;
 
   /**
-   * When it was asked.
+   * Time at which the question was received.
    *
    * @generated from field: google.protobuf.Timestamp asked_at = 22;
    */
   askedAt?: Timestamp | undefined;
 
   /**
-   * When it was answered or dismissed.
+   * Time at which the escalation was answered or dismissed. Unset until then.
    *
    * @generated from field: google.protobuf.Timestamp reviewed_at = 23;
    */
   reviewedAt?: Timestamp | undefined;
 
   /**
-   * Until when the last act can be undone; unset when it cannot.
+   * Time until which the answer or dismissal can be undone with UndoEscalation. Unset if nothing
+   * can be undone.
    *
    * @generated from field: google.protobuf.Timestamp undo_until = 24;
    */
   undoUntil?: Timestamp | undefined;
 
   /**
-   * Where the mail to the homeowner stands; unset without one. Where a text stands is shown
-   * in the conversation.
+   * Delivery status of the email to the homeowner. Unset if no email was sent. The status of a text
+   * is shown in the conversation.
    *
    * @generated from field: parlor.v1.MailStatus mail_status = 25;
    */
   mailStatus: MailStatus;
 
   /**
-   * Why that mail did not leave, in plain words; else empty.
+   * Human-readable reason why that email could not be sent. Empty if there was no problem.
    *
    * @generated from field: string mail_problem = 26;
    */
   mailProblem: string;
 
   /**
-   * The resident tells of an emergency: whoever has the conversation, staff are called at once.
+   * The resident reports an emergency. Staff are alerted at once, even if someone has already taken
+   * over the conversation.
    *
    * @generated from field: bool urgent = 27;
    */
   urgent: boolean;
 
   /**
-   * The language in which it was asked, a tag of BCP 47 such as "es" or "fr"; empty for English,
-   * or where nobody can tell.
+   * Language of the question, as a BCP 47 tag such as "es" or "fr". Empty for English and for an
+   * undetected language.
    *
    * @generated from field: string language = 28;
    */
   language: string;
 
   /**
-   * The suggested answer held no longer when the question was asked, so the bot did not send it.
+   * True if the suggested answer had expired when the question was asked, which is why the bot did
+   * not send it.
    *
    * @generated from field: bool suggested_expired = 30;
    */
   suggestedExpired: boolean;
 
   /**
-   * What the resident's text was put into English as, by the writing model; empty where it was
-   * English, or was not put into it. What is trained without another question is learnt as this.
+   * English translation of the resident's text by the language model. Empty if the text is in
+   * English or was not translated. It is used for training when the answer is given without another
+   * question.
    *
    * @generated from field: string question_in_english = 31;
    */
@@ -249,29 +254,31 @@ export const EscalationSchema: GenMessage<Escalation> = /*@__PURE__*/
   messageDesc(file_parlor_v1_escalation, 0);
 
 /**
- * How the homeowner hears of the answer.
+ * Whether and how the homeowner is notified of an answer.
  *
  * @generated from message parlor.v1.NotifyHomeownerData
  */
 export type NotifyHomeownerData = Message<"parlor.v1.NotifyHomeownerData"> & {
   /**
-   * E.164 or an e-mail address that the community knows; unset is the phone that asked, or
-   * with e-mail the address that is known of its owner. INVALID_ARGUMENT where none is.
+   * Phone number in E.164 format, or email address, of a resident of the community. Empty means the
+   * phone that asked or, for email, the known address of the resident who asked. Maximum 254
+   * characters. Fails with `INVALID_ARGUMENT` if the community has no such resident, or if no email
+   * address is known.
    *
    * @generated from field: string to = 1;
    */
   to: string;
 
   /**
-   * Whether to tell them at all.
+   * Whether to notify the homeowner. When false, the other fields are ignored.
    *
    * @generated from field: bool notify = 2;
    */
   notify: boolean;
 
   /**
-   * "text", the default, or "email". FAILED_PRECONDITION (EMAIL_NOT_SET_UP) where
-   * the company has no e-mail.
+   * Channel: "text" or "email". Defaults to "text" when empty. Email fails with
+   * `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) if the company has not set up email.
    *
    * @generated from field: string notification_type = 3;
    */
@@ -286,41 +293,43 @@ export const NotifyHomeownerDataSchema: GenMessage<NotifyHomeownerData> = /*@__P
   messageDesc(file_parlor_v1_escalation, 1);
 
 /**
- * A text or a mail as the homeowner will get it.
+ * A text or email as the homeowner receives it.
  *
  * @generated from message parlor.v1.Notice
  */
 export type Notice = Message<"parlor.v1.Notice"> & {
   /**
-   * Who gets it: E.164, or an e-mail address; empty in a preview when none is known.
+   * Recipient: a phone number in E.164 format, or an email address. Empty in a preview if no
+   * recipient is known.
    *
    * @generated from field: string to = 1;
    */
   to: string;
 
   /**
-   * The text, to the letter.
+   * Exact text of the message.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * How many segments it takes; 0 for a mail.
+   * Number of SMS segments. 0 for an email.
    *
    * @generated from field: int32 segments = 3;
    */
   segments: number;
 
   /**
-   * The characters that turn it to the costlier UCS-2, each once; empty with GSM-7.
+   * Distinct characters that force the text from GSM-7 into the more expensive UCS-2 encoding.
+   * Empty if the text fits GSM-7.
    *
    * @generated from field: repeated string costly_characters = 4;
    */
   costlyCharacters: string[];
 
   /**
-   * The subject of a mail; empty for a text.
+   * Subject of the email. Empty for a text.
    *
    * @generated from field: string subject = 5;
    */
@@ -335,27 +344,27 @@ export const NoticeSchema: GenMessage<Notice> = /*@__PURE__*/
   messageDesc(file_parlor_v1_escalation, 2);
 
 /**
- * Where an escalation stands.
+ * State of an escalation.
  *
  * @generated from enum parlor.v1.EscalationState
  */
 export const EscalationState = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: ESCALATION_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Nobody has it.
+   * Waiting for staff; unclaimed.
    *
    * @generated from enum value: ESCALATION_STATE_OPEN = 1;
    */
   OPEN: 1,
 
   /**
-   * A member of staff is at it.
+   * Claimed by a user who is working on it.
    *
    * @generated from enum value: ESCALATION_STATE_CLAIMED = 2;
    */
@@ -369,7 +378,7 @@ export const EscalationState = {
   REVIEWED: 3,
 
   /**
-   * Put away without an answer.
+   * Closed without an answer.
    *
    * @generated from enum value: ESCALATION_STATE_DISMISSED = 4;
    */
@@ -377,7 +386,7 @@ export const EscalationState = {
 } as const;
 
 /**
- * Where an escalation stands.
+ * State of an escalation.
  *
  * @generated from enum parlor.v1.EscalationState
  */
@@ -390,7 +399,7 @@ export const EscalationStateSchema: GenEnum<EscalationState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_escalation, 0);
 
 /**
- * Why an escalation needs no answer.
+ * Reason why an escalation needs no answer.
  *
  * @generated from enum parlor.v1.DismissReason
  */
@@ -403,21 +412,21 @@ export const DismissReason = {
   UNSPECIFIED: 0,
 
   /**
-   * Spam.
+   * The message is spam.
    *
    * @generated from enum value: DISMISS_REASON_SPAM = 1;
    */
   SPAM: 1,
 
   /**
-   * Asked and answered elsewhere.
+   * The question was answered elsewhere.
    *
    * @generated from enum value: DISMISS_REASON_DUPLICATE = 2;
    */
   DUPLICATE: 2,
 
   /**
-   * Not a question.
+   * The message does not ask anything.
    *
    * @generated from enum value: DISMISS_REASON_NOT_A_QUESTION = 3;
    */
@@ -425,7 +434,7 @@ export const DismissReason = {
 } as const;
 
 /**
- * Why an escalation needs no answer.
+ * Reason why an escalation needs no answer.
  *
  * @generated from enum parlor.v1.DismissReason
  */

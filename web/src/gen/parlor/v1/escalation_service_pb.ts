@@ -20,48 +20,53 @@ export const file_parlor_v1_escalation_service: GenFile = /*@__PURE__*/
   fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiyAEKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCCJeChdMaXN0RXNjYWxhdGlvbnNSZXNwb25zZRIqCgtlc2NhbGF0aW9ucxgBIAMoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI8ChdDb3VudEVzY2FsYXRpb25zUmVxdWVzdBIhCgxjb21tdW5pdHlfaWQYASABKAlCC7pIBHICGECYtRgDIjoKGENvdW50RXNjYWxhdGlvbnNSZXNwb25zZRIMCgRvcGVuGAEgASgFEhAKCHJldmlld2VkGAIgASgFIjIKFEdldEVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJCChVHZXRFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIn8KFFByZXZpZXdOb3RpY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxIYCgZhbnN3ZXIYAiABKAlCCLpIBXIDGKAfEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kIlMKFVByZXZpZXdOb3RpY2VSZXNwb25zZRIhCgZub3RpY2UYASABKAsyES5wYXJsb3IudjEuTm90aWNlEhcKD3JlcGxhY2VzX2Fuc3dlchgCIAEoCSI0ChZDbGFpbUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJEChdDbGFpbUVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iNgoYUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJGChlSZWxlYXNlRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiKFAgoXQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEiAKC2JvdF90cmFpbmVkGAIgASgIUgtib3RfdHJhaW5lZBIcCgd1c2VyX2lkGAMgASgJQgu6SARyAhhAmLUYAhIaCghxdWVzdGlvbhgEIAEoCUIIukgFcgMY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYBiABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIWCgV0b3BpYxgHIAEoCUIHukgEcgIYPCJoChhBbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uEiEKBm5vdGljZRgCIAEoCzIRLnBhcmxvci52MS5Ob3RpY2UibQoYRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxI1CgZyZWFzb24YAiABKA4yGC5wYXJsb3IudjEuRGlzbWlzc1JlYXNvbkILukgIyAEBggECEAEiRgoZRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24iMwoVVW5kb0VzY2FsYXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJDChZVbmRvRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIaChhFeHBvcnRFc2NhbGF0aW9uc1JlcXVlc3QiXgoZRXhwb3J0RXNjYWxhdGlvbnNSZXNwb25zZRJBChllc2NhbGF0aW9uc19maWxlX2xpbmtfb2JqGAEgASgLMh4ucGFybG9yLnYxLkVzY2FsYXRpb25zRmlsZUxpbmsiZQoTRXNjYWxhdGlvbnNGaWxlTGluaxILCgN1cmwYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcm93X2NvdW50GAMgASgFMp4MChFFc2NhbGF0aW9uU2VydmljZRKSAQoPTGlzdEVzY2FsYXRpb25zEiEucGFybG9yLnYxLkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QaIi5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVzcG9uc2UiOJACAYq1GAYaAQYqAQeC0+STAiUSIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy91c2VyEpwBChFFeHBvcnRFc2NhbGF0aW9ucxIjLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1JlcXVlc3QaJC5wYXJsb3IudjEuRXhwb3J0RXNjYWxhdGlvbnNSZXNwb25zZSI8irUYBhoBBioBB4LT5JMCLBIqL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXIvZXhwb3J0EpYBChBDb3VudEVzY2FsYXRpb25zEiIucGFybG9yLnYxLkNvdW50RXNjYWxhdGlvbnNSZXF1ZXN0GiMucGFybG9yLnYxLkNvdW50RXNjYWxhdGlvbnNSZXNwb25zZSI5kAIBirUYBhoBBioBB4LT5JMCJhIkL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL2NvdW50EowBCg1HZXRFc2NhbGF0aW9uEh8ucGFybG9yLnYxLkdldEVzY2FsYXRpb25SZXF1ZXN0GiAucGFybG9yLnYxLkdldEVzY2FsYXRpb25SZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0SlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USlQEKEEFuc3dlckVzY2FsYXRpb24SIi5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QaIy5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlc3BvbnNlIjiKtRgGGgEGKgEIgtPkkwIoOgEqIiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKgAQoRRGlzbWlzc0VzY2FsYXRpb24SIy5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLkRpc21pc3NFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L2Rpc21pc3MSlAEKDlVuZG9Fc2NhbGF0aW9uEiAucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVxdWVzdBohLnBhcmxvci52MS5VbmRvRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgGGgEGKgEIgtPkkwItOgEqIigvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS91bmRvGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_escalation]);
 
 /**
- * Which escalations.
+ * Request for ListEscalations.
  *
  * @generated from message parlor.v1.ListEscalationsRequest
  */
 export type ListEscalationsRequest = Message<"parlor.v1.ListEscalationsRequest"> & {
   /**
-   * Reviewed ones instead of open ones.
+   * Whether to list reviewed escalations (answered or dismissed). Defaults to false: open and
+   * claimed ones.
    *
    * @generated from field: bool reviewed = 1;
    */
   reviewed: boolean;
 
   /**
-   * Also those of communities in which the caller is a secondary contact.
+   * Whether to include escalations of communities that list the caller's email address as a
+   * secondary escalation contact. Defaults to false.
    *
    * @generated from field: bool include_secondary_escalation_contacts = 2;
    */
   includeSecondaryEscalationContacts: boolean;
 
   /**
-   * Of this community alone; empty for all.
+   * Restricts the result to this community. Empty means every community that the caller can see.
+   * Fails with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from field: string community_id = 3;
    */
   communityId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 4;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 5;
    */
   pageToken: string;
 
   /**
-   * Open ones newest first, emergencies still before all others; reviewed ones always are newest first.
+   * Whether to sort open escalations newest first, still with emergencies before all others.
+   * Defaults to oldest first. Reviewed escalations are always sorted newest first.
    *
    * @generated from field: bool newest_first = 6;
    */
@@ -76,20 +81,20 @@ export const ListEscalationsRequestSchema: GenMessage<ListEscalationsRequest> = 
   messageDesc(file_parlor_v1_escalation_service, 0);
 
 /**
- * A page of escalations.
+ * Response for ListEscalations.
  *
  * @generated from message parlor.v1.ListEscalationsResponse
  */
 export type ListEscalationsResponse = Message<"parlor.v1.ListEscalationsResponse"> & {
   /**
-   * Escalations.
+   * One page of escalations.
    *
    * @generated from field: repeated parlor.v1.Escalation escalations = 1;
    */
   escalations: Escalation[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -104,13 +109,14 @@ export const ListEscalationsResponseSchema: GenMessage<ListEscalationsResponse> 
   messageDesc(file_parlor_v1_escalation_service, 1);
 
 /**
- * Whose escalations.
+ * Request for CountEscalations.
  *
  * @generated from message parlor.v1.CountEscalationsRequest
  */
 export type CountEscalationsRequest = Message<"parlor.v1.CountEscalationsRequest"> & {
   /**
-   * Of this community alone; empty for all.
+   * Restricts the result to this community. Empty means every community that the caller can see.
+   * Fails with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from field: string community_id = 1;
    */
@@ -125,20 +131,20 @@ export const CountEscalationsRequestSchema: GenMessage<CountEscalationsRequest> 
   messageDesc(file_parlor_v1_escalation_service, 2);
 
 /**
- * Counts; 1,000 stands for that many or more.
+ * Response for CountEscalations. Counts are capped: 1,000 means 1,000 or more.
  *
  * @generated from message parlor.v1.CountEscalationsResponse
  */
 export type CountEscalationsResponse = Message<"parlor.v1.CountEscalationsResponse"> & {
   /**
-   * Open and claimed ones.
+   * Number of open and claimed escalations, at most 1,000.
    *
    * @generated from field: int32 open = 1;
    */
   open: number;
 
   /**
-   * Answered and dismissed ones.
+   * Number of answered and dismissed escalations, at most 1,000.
    *
    * @generated from field: int32 reviewed = 2;
    */
@@ -153,13 +159,13 @@ export const CountEscalationsResponseSchema: GenMessage<CountEscalationsResponse
   messageDesc(file_parlor_v1_escalation_service, 3);
 
 /**
- * Which escalation.
+ * Request for GetEscalation.
  *
  * @generated from message parlor.v1.GetEscalationRequest
  */
 export type GetEscalationRequest = Message<"parlor.v1.GetEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
@@ -174,13 +180,13 @@ export const GetEscalationRequestSchema: GenMessage<GetEscalationRequest> = /*@_
   messageDesc(file_parlor_v1_escalation_service, 4);
 
 /**
- * An escalation.
+ * Response for GetEscalation.
  *
  * @generated from message parlor.v1.GetEscalationResponse
  */
 export type GetEscalationResponse = Message<"parlor.v1.GetEscalationResponse"> & {
   /**
-   * The escalation.
+   * The requested escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -195,27 +201,27 @@ export const GetEscalationResponseSchema: GenMessage<GetEscalationResponse> = /*
   messageDesc(file_parlor_v1_escalation_service, 5);
 
 /**
- * A draft of an answer.
+ * Request for PreviewNotice.
  *
  * @generated from message parlor.v1.PreviewNoticeRequest
  */
 export type PreviewNoticeRequest = Message<"parlor.v1.PreviewNoticeRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The answer as it stands; may be empty.
+   * Draft of the answer. Maximum 4,000 characters. May be empty.
    *
    * @generated from field: string answer = 2;
    */
   answer: string;
 
   /**
-   * "text", the default, or "email"; FAILED_PRECONDITION (EMAIL_NOT_SET_UP) as for an answer.
+   * Channel: "text" or "email". Defaults to "text" when empty.
    *
    * @generated from field: string notification_type = 3;
    */
@@ -230,20 +236,21 @@ export const PreviewNoticeRequestSchema: GenMessage<PreviewNoticeRequest> = /*@_
   messageDesc(file_parlor_v1_escalation_service, 6);
 
 /**
- * The text that would go out.
+ * Response for PreviewNotice.
  *
  * @generated from message parlor.v1.PreviewNoticeResponse
  */
 export type PreviewNoticeResponse = Message<"parlor.v1.PreviewNoticeResponse"> & {
   /**
-   * The text.
+   * Message that the homeowner would receive.
    *
    * @generated from field: parlor.v1.Notice notice = 1;
    */
   notice?: Notice | undefined;
 
   /**
-   * What the bot knows already for this question, if it would be replaced.
+   * Current answer in the knowledge base to the escalation's question, which training would
+   * replace. Empty if there is none.
    *
    * @generated from field: string replaces_answer = 2;
    */
@@ -258,13 +265,13 @@ export const PreviewNoticeResponseSchema: GenMessage<PreviewNoticeResponse> = /*
   messageDesc(file_parlor_v1_escalation_service, 7);
 
 /**
- * Which escalation.
+ * Request for ClaimEscalation.
  *
  * @generated from message parlor.v1.ClaimEscalationRequest
  */
 export type ClaimEscalationRequest = Message<"parlor.v1.ClaimEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
@@ -279,13 +286,13 @@ export const ClaimEscalationRequestSchema: GenMessage<ClaimEscalationRequest> = 
   messageDesc(file_parlor_v1_escalation_service, 8);
 
 /**
- * The escalation after it.
+ * Response for ClaimEscalation.
  *
  * @generated from message parlor.v1.ClaimEscalationResponse
  */
 export type ClaimEscalationResponse = Message<"parlor.v1.ClaimEscalationResponse"> & {
   /**
-   * The escalation.
+   * The claimed escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -300,13 +307,13 @@ export const ClaimEscalationResponseSchema: GenMessage<ClaimEscalationResponse> 
   messageDesc(file_parlor_v1_escalation_service, 9);
 
 /**
- * Which escalation.
+ * Request for ReleaseEscalation.
  *
  * @generated from message parlor.v1.ReleaseEscalationRequest
  */
 export type ReleaseEscalationRequest = Message<"parlor.v1.ReleaseEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
@@ -321,13 +328,13 @@ export const ReleaseEscalationRequestSchema: GenMessage<ReleaseEscalationRequest
   messageDesc(file_parlor_v1_escalation_service, 10);
 
 /**
- * The escalation after it.
+ * Response for ReleaseEscalation.
  *
  * @generated from message parlor.v1.ReleaseEscalationResponse
  */
 export type ReleaseEscalationResponse = Message<"parlor.v1.ReleaseEscalationResponse"> & {
   /**
-   * The escalation.
+   * The released escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -342,57 +349,59 @@ export const ReleaseEscalationResponseSchema: GenMessage<ReleaseEscalationRespon
   messageDesc(file_parlor_v1_escalation_service, 11);
 
 /**
- * An answer, and what to do with it.
+ * Request for AnswerEscalation.
  *
  * @generated from message parlor.v1.AnswerEscalationRequest
  */
 export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Teach the bot the answer.
+   * Whether to train the bot with the answer.
    *
    * @generated from field: bool bot_trained = 2 [json_name = "bot_trained"];
    */
   botTrained: boolean;
 
   /**
-   * Taken and not used: who acts is the session's person.
+   * Accepted for compatibility but not used: the action is always attributed to the authenticated
+   * caller.
    *
    * @generated from field: string user_id = 3;
    */
   userId: string;
 
   /**
-   * The question as the knowledge base should have it; empty keeps the resident's words, in
-   * English where they were put into it.
+   * Question to store in the knowledge base. Empty keeps the resident's text, in its English
+   * translation if there is one. Maximum 1,000 characters.
    *
    * @generated from field: string question = 4;
    */
   question: string;
 
   /**
-   * The answer, 1 to 4,000 characters; with a text to the homeowner as many as fit in 1,600
-   * with it.
+   * Answer, 1 to 4,000 characters. When the homeowner is notified by text, the answer together with
+   * its greeting and signature must not exceed 1,600 characters.
    *
    * @generated from field: string answer = 5;
    */
   answer: string;
 
   /**
-   * Whom to tell, and how; unset tells nobody.
+   * Whom to notify of the answer, and how. Unset means nobody is notified.
    *
    * @generated from field: parlor.v1.NotifyHomeownerData notify_homeowner_data = 6;
    */
   notifyHomeownerData?: NotifyHomeownerData | undefined;
 
   /**
-   * The category of what is trained; empty is "General Information".
+   * Category of the trained answer. Defaults to "General Information" when empty. Maximum 60
+   * characters.
    *
    * @generated from field: string topic = 7;
    */
@@ -407,20 +416,20 @@ export const AnswerEscalationRequestSchema: GenMessage<AnswerEscalationRequest> 
   messageDesc(file_parlor_v1_escalation_service, 12);
 
 /**
- * The escalation after it.
+ * Response for AnswerEscalation.
  *
  * @generated from message parlor.v1.AnswerEscalationResponse
  */
 export type AnswerEscalationResponse = Message<"parlor.v1.AnswerEscalationResponse"> & {
   /**
-   * The escalation.
+   * The answered escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
   escalation?: Escalation | undefined;
 
   /**
-   * The notice that is held; unset when nobody is told.
+   * Notification that is held for 10 seconds. Unset if nobody is notified.
    *
    * @generated from field: parlor.v1.Notice notice = 2;
    */
@@ -435,20 +444,20 @@ export const AnswerEscalationResponseSchema: GenMessage<AnswerEscalationResponse
   messageDesc(file_parlor_v1_escalation_service, 13);
 
 /**
- * Which escalation, and why.
+ * Request for DismissEscalation.
  *
  * @generated from message parlor.v1.DismissEscalationRequest
  */
 export type DismissEscalationRequest = Message<"parlor.v1.DismissEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Why it needs no answer.
+   * Reason for the dismissal. Required.
    *
    * @generated from field: parlor.v1.DismissReason reason = 2;
    */
@@ -463,13 +472,13 @@ export const DismissEscalationRequestSchema: GenMessage<DismissEscalationRequest
   messageDesc(file_parlor_v1_escalation_service, 14);
 
 /**
- * The escalation after it.
+ * Response for DismissEscalation.
  *
  * @generated from message parlor.v1.DismissEscalationResponse
  */
 export type DismissEscalationResponse = Message<"parlor.v1.DismissEscalationResponse"> & {
   /**
-   * The escalation.
+   * The dismissed escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -484,13 +493,13 @@ export const DismissEscalationResponseSchema: GenMessage<DismissEscalationRespon
   messageDesc(file_parlor_v1_escalation_service, 15);
 
 /**
- * Which escalation.
+ * Request for UndoEscalation.
  *
  * @generated from message parlor.v1.UndoEscalationRequest
  */
 export type UndoEscalationRequest = Message<"parlor.v1.UndoEscalationRequest"> & {
   /**
-   * The escalation.
+   * ID of the escalation.
    *
    * @generated from field: string id = 1;
    */
@@ -505,13 +514,13 @@ export const UndoEscalationRequestSchema: GenMessage<UndoEscalationRequest> = /*
   messageDesc(file_parlor_v1_escalation_service, 16);
 
 /**
- * The escalation after it.
+ * Response for UndoEscalation.
  *
  * @generated from message parlor.v1.UndoEscalationResponse
  */
 export type UndoEscalationResponse = Message<"parlor.v1.UndoEscalationResponse"> & {
   /**
-   * The escalation.
+   * The restored escalation.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -526,7 +535,7 @@ export const UndoEscalationResponseSchema: GenMessage<UndoEscalationResponse> = 
   messageDesc(file_parlor_v1_escalation_service, 17);
 
 /**
- * Nothing: the escalations are those that the caller sees.
+ * Request for ExportEscalations. Has no parameters.
  *
  * @generated from message parlor.v1.ExportEscalationsRequest
  */
@@ -541,13 +550,13 @@ export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest
   messageDesc(file_parlor_v1_escalation_service, 18);
 
 /**
- * Where the file is.
+ * Response for ExportEscalations.
  *
  * @generated from message parlor.v1.ExportEscalationsResponse
  */
 export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResponse"> & {
   /**
-   * The link.
+   * Link to the exported file.
    *
    * @generated from field: parlor.v1.EscalationsFileLink escalations_file_link_obj = 1;
    */
@@ -562,27 +571,27 @@ export const ExportEscalationsResponseSchema: GenMessage<ExportEscalationsRespon
   messageDesc(file_parlor_v1_escalation_service, 19);
 
 /**
- * A link to a file.
+ * A temporary link to an exported file.
  *
  * @generated from message parlor.v1.EscalationsFileLink
  */
 export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
   /**
-   * Its address.
+   * URL of the file. Without a session it opens the file once.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * Until when it works.
+   * Time at which the link expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * How many escalations are in it.
+   * Number of escalations in the file.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -597,19 +606,20 @@ export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__P
   messageDesc(file_parlor_v1_escalation_service, 20);
 
 /**
- * Questions that the bot could not handle, in the communities that the caller
- * sees; any other is NOT_FOUND.
+ * Manages escalations: residents' questions that the bot could not handle.
  *
- * Who acts is always the session's person. FAILED_PRECONDITION tells why an act
- * does not fit: ALREADY_REVIEWED, CLAIMED_BY_ANOTHER, NOT_CLAIMED, UNDO_TOO_LATE,
- * NOTHING_TO_UNDO.
+ * Escalations of communities that the caller cannot see are reported as `NOT_FOUND`. Actions are
+ * attributed to the authenticated caller. An action that the escalation's state does not allow
+ * fails with `FAILED_PRECONDITION` and a reason: `ALREADY_REVIEWED`, `CLAIMED_BY_ANOTHER`,
+ * `NOT_CLAIMED`, `UNDO_TOO_LATE` or `NOTHING_TO_UNDO`. A concurrent change by someone else fails
+ * with `ABORTED` (`ESCALATION_CHANGED`).
  *
  * @generated from service parlor.v1.EscalationService
  */
 export const EscalationService: GenService<{
   /**
-   * Escalations: of the open ones emergencies first, and then those that waited longest; reviewed
-   * ones newest first.
+   * Lists escalations, either open or reviewed. Open ones are sorted with emergencies first, then
+   * by longest waiting; reviewed ones by most recently reviewed.
    *
    * @generated from rpc parlor.v1.EscalationService.ListEscalations
    */
@@ -619,10 +629,14 @@ export const EscalationService: GenService<{
     output: typeof ListEscalationsResponseSchema;
   },
   /**
-   * Everything that ListEscalations lists for the caller, open and reviewed, as a CSV file
-   * behind a link; at most 50,000, the newest. Cells that a spreadsheet could take for a
-   * formula are written as text. The link works for 15 minutes, for the company alone.
-   * RESOURCE_EXHAUSTED (TOO_MANY_EXPORTS) after 20 an hour for each person.
+   * Exports all escalations that the caller can see, open and reviewed, to a CSV file, and returns
+   * a link to it. Communities in which the caller is a secondary escalation contact are included.
+   *
+   * The file contains at most the 50,000 newest escalations. Cells that a spreadsheet could
+   * interpret as a formula are escaped as text. The link expires after 15 minutes. It works once
+   * without a session, and any number of times with a session of the company in usertoken. The
+   * export is audited. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_EXPORTS`) after 20 exports per
+   * user per hour.
    *
    * @generated from rpc parlor.v1.EscalationService.ExportEscalations
    */
@@ -632,7 +646,7 @@ export const EscalationService: GenService<{
     output: typeof ExportEscalationsResponseSchema;
   },
   /**
-   * How many there are, for badges and tabs.
+   * Returns the number of open and reviewed escalations, for badges and tabs.
    *
    * @generated from rpc parlor.v1.EscalationService.CountEscalations
    */
@@ -642,7 +656,7 @@ export const EscalationService: GenService<{
     output: typeof CountEscalationsResponseSchema;
   },
   /**
-   * One escalation.
+   * Returns an escalation. Fails with `NOT_FOUND` if the caller cannot see it.
    *
    * @generated from rpc parlor.v1.EscalationService.GetEscalation
    */
@@ -652,7 +666,12 @@ export const EscalationService: GenService<{
     output: typeof GetEscalationResponseSchema;
   },
   /**
-   * The text or the mail that a homeowner would get, to the letter. Changes nothing.
+   * Returns the exact text or email that the homeowner would receive. Has no side effects.
+   *
+   * Fails with `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) for an email if the company has not set
+   * up email, and (`ACCOUNT_NOT_FILLED_IN`) if the answer contains {balance}, {unit} or {account}
+   * and the homeowner's account cannot provide the values. A caller without access to homeowner
+   * accounts sees the placeholders instead.
    *
    * @generated from rpc parlor.v1.EscalationService.PreviewNotice
    */
@@ -662,8 +681,11 @@ export const EscalationService: GenService<{
     output: typeof PreviewNoticeResponseSchema;
   },
   /**
-   * Takes an escalation, so that colleagues see who is at it. Taking what one has
-   * changes nothing. An administrator may take over what somebody else has.
+   * Claims an escalation for the caller, so that colleagues see who is working on it. Has no effect
+   * if the caller has already claimed it.
+   *
+   * Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed, and
+   * (`CLAIMED_BY_ANOTHER`) if a colleague has claimed it; an administrator takes it over instead.
    *
    * @generated from rpc parlor.v1.EscalationService.ClaimEscalation
    */
@@ -673,7 +695,9 @@ export const EscalationService: GenService<{
     output: typeof ClaimEscalationResponseSchema;
   },
   /**
-   * Lets go of what one has taken.
+   * Releases an escalation that the caller has claimed. Fails with `FAILED_PRECONDITION`
+   * (`NOT_CLAIMED`) if the caller has not claimed it, and (`ALREADY_REVIEWED`) if it was answered
+   * or dismissed.
    *
    * @generated from rpc parlor.v1.EscalationService.ReleaseEscalation
    */
@@ -683,12 +707,30 @@ export const EscalationService: GenService<{
     output: typeof ReleaseEscalationResponseSchema;
   },
   /**
-   * Answers, and in the same act trains the bot and tells the homeowner, as asked.
+   * Answers an escalation and, if requested, trains the bot and notifies the homeowner, as one
+   * action.
    *
-   * It is reviewed at once. What is trained is known at the next question. The
-   * notice is held for 10 seconds, in which UndoEscalation takes all of it back.
-   * The resident's words become a sample of the answer, in place of the oldest that was taught
-   * where it has 50; FAILED_PRECONDITION (TOO_MANY_SAMPLES) where all 50 are staff's own.
+   * The escalation is REVIEWED immediately, and the bot uses the trained answer from the next
+   * question on. The notification is held for 10 seconds, during which UndoEscalation reverts the
+   * whole action. Training replaces an existing answer to the question and clears its expiry, and
+   * adds the resident's text to its sample questions. An answer has at most 50 of them; the oldest
+   * one learned from an escalation is dropped.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed.
+   * - `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague has claimed it, even for an
+   *   administrator.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_SAMPLES`) if all 50 sample questions were written by staff.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if training would add an answer beyond the
+   *   knowledge base's 2,000.
+   * - `INVALID_ARGUMENT` on `question` if training is requested and the resident's text, used as
+   *   the question, exceeds 1,000 characters.
+   * - `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) if the homeowner is to be notified by email and
+   *   the company has not set it up.
+   * - `FAILED_PRECONDITION` (`ACCOUNT_NOT_FILLED_IN`) if the homeowner is to be notified, the
+   *   answer contains {balance}, {unit} or {account}, and the homeowner's account cannot provide
+   *   the values.
    *
    * @generated from rpc parlor.v1.EscalationService.AnswerEscalation
    */
@@ -698,7 +740,8 @@ export const EscalationService: GenService<{
     output: typeof AnswerEscalationResponseSchema;
   },
   /**
-   * Puts an escalation away without an answer; 10 seconds to undo.
+   * Closes an escalation without an answer. Can be undone for 10 seconds. Fails with
+   * `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) or (`CLAIMED_BY_ANOTHER`).
    *
    * @generated from rpc parlor.v1.EscalationService.DismissEscalation
    */
@@ -708,9 +751,12 @@ export const EscalationService: GenService<{
     output: typeof DismissEscalationResponseSchema;
   },
   /**
-   * Takes back one's own answer or dismissal within 10 seconds: the escalation is
-   * as it was, the bot forgets what it was taught, the notice is not sent. What a colleague
-   * changed of the answer since stays as they left it.
+   * Reverts the caller's own answer or dismissal within 10 seconds: restores the escalation,
+   * removes what the bot learned and cancels the notification. Changes that a colleague has since
+   * made to the trained answer are kept.
+   *
+   * Fails with `FAILED_PRECONDITION` (`NOTHING_TO_UNDO`) if the last action was not the caller's,
+   * and (`UNDO_TOO_LATE`) after 10 seconds or once the notification has left.
    *
    * @generated from rpc parlor.v1.EscalationService.UndoEscalation
    */

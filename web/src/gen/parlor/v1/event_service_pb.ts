@@ -15,16 +15,16 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/event_service.proto.
  */
 export const file_parlor_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACKgAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAq1wEKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBzJ+CgxFdmVudFNlcnZpY2USaAoLV2F0Y2hFdmVudHMSHS5wYXJsb3IudjEuV2F0Y2hFdmVudHNSZXF1ZXN0Gh4ucGFybG9yLnYxLldhdGNoRXZlbnRzUmVzcG9uc2UiGIq1GAUQASoBCYLT5JMCCRIHL2V2ZW50czABGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACKgAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAq7QEKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBxIUChBFVkVOVF9LSU5EX0JMQVNUEAgyfgoMRXZlbnRTZXJ2aWNlEmgKC1dhdGNoRXZlbnRzEh0ucGFybG9yLnYxLldhdGNoRXZlbnRzUmVxdWVzdBoeLnBhcmxvci52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIhiKtRgFEAEqAQmC0+STAgkSBy9ldmVudHMwARoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Where to begin.
+ * Request for WatchEvents.
  *
  * @generated from message parlor.v1.WatchEventsRequest
  */
 export type WatchEventsRequest = Message<"parlor.v1.WatchEventsRequest"> & {
   /**
-   * The number of the last event that was seen; 0 begins with the next one.
+   * Sequence number of the last event that was received. 0 starts with the next event.
    *
    * @generated from field: int64 after = 1;
    */
@@ -39,41 +39,42 @@ export const WatchEventsRequestSchema: GenMessage<WatchEventsRequest> = /*@__PUR
   messageDesc(file_parlor_v1_event_service, 0);
 
 /**
- * One event.
+ * An event of the stream.
  *
  * @generated from message parlor.v1.WatchEventsResponse
  */
 export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
   /**
-   * Counts up within the company; goes into WatchEventsRequest.after.
+   * Sequence number, increasing within the company. Pass it as `WatchEventsRequest.after` to
+   * resume.
    *
    * @generated from field: int64 sequence = 1;
    */
   sequence: bigint;
 
   /**
-   * What happened.
+   * Kind of event.
    *
    * @generated from field: parlor.v1.EventKind kind = 2;
    */
   kind: EventKind;
 
   /**
-   * The community; empty when it concerns none, or all of the company.
+   * Community that the event concerns. Empty if it concerns none, or the whole company.
    *
    * @generated from field: string community_id = 3;
    */
   communityId: string;
 
   /**
-   * The id of what it happened to: a conversation, an escalation, an answer.
+   * ID of the resource that the event concerns, such as a conversation, an escalation or an answer.
    *
    * @generated from field: string subject = 4;
    */
   subject: string;
 
   /**
-   * When.
+   * Time of the event.
    *
    * @generated from field: google.protobuf.Timestamp at = 5;
    */
@@ -88,13 +89,13 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_parlor_v1_event_service, 1);
 
 /**
- * What happened.
+ * Kind of event.
  *
  * @generated from enum parlor.v1.EventKind
  */
 export const EventKind = {
   /**
-   * Not known.
+   * Never sent.
    *
    * @generated from enum value: EVENT_KIND_UNSPECIFIED = 0;
    */
@@ -108,35 +109,35 @@ export const EventKind = {
   READY: 1,
 
   /**
-   * Nothing happened; the stream is alive.
+   * Keeps the stream alive; nothing happened.
    *
    * @generated from enum value: EVENT_KIND_HEARTBEAT = 2;
    */
   HEARTBEAT: 2,
 
   /**
-   * Too much was missed: read everything again.
+   * Events were missed: reload all data.
    *
    * @generated from enum value: EVENT_KIND_RESYNC = 3;
    */
   RESYNC: 3,
 
   /**
-   * A conversation has a new message, or one changed.
+   * A conversation has a new or changed message.
    *
    * @generated from enum value: EVENT_KIND_CONVERSATION = 4;
    */
   CONVERSATION: 4,
 
   /**
-   * An escalation is new or changed.
+   * An escalation was created or changed.
    *
    * @generated from enum value: EVENT_KIND_ESCALATION = 5;
    */
   ESCALATION: 5,
 
   /**
-   * An answer is new, changed or gone.
+   * An answer was created, changed or removed.
    *
    * @generated from enum value: EVENT_KIND_ANSWER = 6;
    */
@@ -148,10 +149,17 @@ export const EventKind = {
    * @generated from enum value: EVENT_KIND_COMMUNITY = 7;
    */
   COMMUNITY: 7,
+
+  /**
+   * A text blast changed: its draft, its state or the number of its texts that were sent.
+   *
+   * @generated from enum value: EVENT_KIND_BLAST = 8;
+   */
+  BLAST: 8,
 } as const;
 
 /**
- * What happened.
+ * Kind of event.
  *
  * @generated from enum parlor.v1.EventKind
  */
@@ -164,17 +172,19 @@ export const EventKindSchema: GenEnum<EventKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_event_service, 0);
 
 /**
- * What happens, as it happens.
+ * Delivers live events.
  *
  * @generated from service parlor.v1.EventService
  */
 export const EventService: GenService<{
   /**
-   * A stream of the company's events in the communities that the caller sees: one
-   * for each browser. It begins with EVENT_KIND_READY and the newest number; a
-   * caller that names an older number gets what it missed, up to 1,000 events,
-   * and EVENT_KIND_RESYNC first when it missed more. A heartbeat comes every 15 s.
-   * When the session ends, so does the stream, within 5 s, as UNAUTHENTICATED.
+   * Streams the events of the company in the communities that the caller can see. Open one stream
+   * per browser.
+   *
+   * The stream starts with EVENT_KIND_READY and the newest sequence number. If `after` names an
+   * older one, up to 1,000 missed events follow; if more were missed, EVENT_KIND_RESYNC precedes
+   * them. A heartbeat is sent every 15 seconds. When the session ends, the stream closes with
+   * `UNAUTHENTICATED` within 5 seconds.
    *
    * @generated from rpc parlor.v1.EventService.WatchEvents
    */

@@ -2,110 +2,145 @@
 // @generated from file parlor/v1/homeowner_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/homeowner_service.proto.
  */
 export const file_parlor_v1_homeowner_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKrAgoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQhAKDl9iYWxhbmNlX2NlbnRzIpkBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhhkEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgInYKHUxpc3RIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlEi0KCGFjY291bnRzGAEgAygLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEg0KBXRvdGFsGAMgASgFIsUCCh1DcmVhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKBm51bWJlchgCIAEoCUIKukgHyAEBcgIYPBIVCgR1bml0GAMgASgJQge6SARyAhg8EhUKBG5hbWUYBCABKAlCB7pIBHICGHgSIAoGcGhvbmVzGAUgAygJQhC6SA2SAQoQCiIGcgQQARgoEhcKBWVtYWlsGAYgASgJQgi6SAVyAxj+ARIyCg1iYWxhbmNlX2NlbnRzGAcgASgFQha6SBMaERiAlOvcAyiA7JSj/P////8BSACIAQESGwoKYmFsYW5jZV9vbhgIIAEoCUIHukgEcgIYChIWCg5pbl9jb2xsZWN0aW9ucxgJIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50Iu8DCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEjIKDWJhbGFuY2VfY2VudHMYCSABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIBIgBARIWCg5mb3JnZXRfYmFsYW5jZRgKIAEoCBIbCgpiYWxhbmNlX29uGAsgASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAwgASgISAWIAQFCCQoHX251bWJlckIHCgVfdW5pdEIHCgVfbmFtZUIICgZfZW1haWxCEAoOX2JhbGFuY2VfY2VudHNCEQoPX2luX2NvbGxlY3Rpb25zIjQKD0hvbWVvd25lclBob25lcxIhCgdudW1iZXJzGAEgAygJQhC6SA2SAQoQCiIGcgQQARgoIk4KHlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiYQodRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GB8iIAoeRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIqEBCh5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIfCgRkYXRhGAIgASgJQhG6SArIAQFyBRjgrLEDqLUYARINCgV3aG9sZRgDIAEoCBIPCgdkcnlfcnVuGAQgASgIEhgKB3ByZXZpZXcYBSABKAlCB7pIBHICGEAi+wEKH0ltcG9ydEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USOgoLZGlmZmVyZW5jZXMYASADKAsyJS5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudERpZmZlcmVuY2USDQoFYWRkZWQYAiABKAUSDwoHY2hhbmdlZBgDIAEoBRIMCgRnb25lGAQgASgFEhEKCXVuY2hhbmdlZBgFIAEoBRIyCghyZWplY3RlZBgGIAMoCzIgLnBhcmxvci52MS5SZWplY3RlZEhvbWVvd25lckxpbmUSFgoOcmVqZWN0ZWRfY291bnQYByABKAUSDwoHcHJldmlldxgIIAEoCSJ1ChpIb21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRIrCgZiZWZvcmUYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIqCgVhZnRlchgCIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IkUKFVJlamVjdGVkSG9tZW93bmVyTGluZRIMCgRsaW5lGAEgASgFEg4KBm51bWJlchgCIAEoCRIOCgZyZWFzb24YAyABKAkyvQcKEEhvbWVvd25lclNlcnZpY2USsQEKFUxpc3RIb21lb3duZXJBY2NvdW50cxInLnBhcmxvci52MS5MaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0GigucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIkWQAgGKtRgEGgIEBYLT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMStAEKFkNyZWF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkWKtRgEGgIEBYLT5JMCNzoBKiIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMSuQEKFlVwZGF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkqKtRgEGgIEBYLT5JMCPDoBKjI3L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMve2lkfRK4AQoWRGVsZXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiSYq1GAYaAgQFIAGC0+STAjkqNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SwAEKF0ltcG9ydEhvbWVvd25lckFjY291bnRzEikucGFybG9yLnYxLkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBoqLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIk6KtRgGGgIEBSABgtPkkwI+OgEqIjkvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy9pbXBvcnQaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUi4gMKHUNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoGbnVtYmVyGAIgASgJQgq6SAfIAQFyAhg8EhUKBHVuaXQYAyABKAlCB7pIBHICGDwSFQoEbmFtZRgEIAEoCUIHukgEcgIYeBIgCgZwaG9uZXMYBSADKAlCELpIDZIBChAKIgZyBBABGCgSFwoFZW1haWwYBiABKAlCCLpIBXIDGP4BEjIKDWJhbGFuY2VfY2VudHMYByABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBARIbCgpiYWxhbmNlX29uGAggASgJQge6SARyAhgKEhYKDmluX2NvbGxlY3Rpb25zGAkgASgIEhkKCGJ1aWxkaW5nGAogASgJQge6SARyAhg8EjAKBGtpbmQYCyABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZEIIukgFggECEAESGQoIbGFuZ3VhZ2UYDCABKAlCB7pIBHICGAISHgoEdGFncxgNIAMoCUIQukgNkgEKEBQiBnIEEAEYHhITCgtkb19ub3RfdGV4dBgOIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50ItsFCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEjIKDWJhbGFuY2VfY2VudHMYCSABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIBIgBARIWCg5mb3JnZXRfYmFsYW5jZRgKIAEoCBIbCgpiYWxhbmNlX29uGAsgASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAwgASgISAWIAQESHgoIYnVpbGRpbmcYDSABKAlCB7pIBHICGDxIBogBARI1CgRraW5kGA4gASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABSAeIAQESHgoIbGFuZ3VhZ2UYDyABKAlCB7pIBHICGAJICIgBARImCgR0YWdzGBAgASgLMhgucGFybG9yLnYxLkhvbWVvd25lclRhZ3MSGAoLZG9fbm90X3RleHQYESABKAhICYgBAUIJCgdfbnVtYmVyQgcKBV91bml0QgcKBV9uYW1lQggKBl9lbWFpbEIQCg5fYmFsYW5jZV9jZW50c0IRCg9faW5fY29sbGVjdGlvbnNCCwoJX2J1aWxkaW5nQgcKBV9raW5kQgsKCV9sYW5ndWFnZUIOCgxfZG9fbm90X3RleHQiLwoNSG9tZW93bmVyVGFncxIeCgR0YWdzGAEgAygJQhC6SA2SAQoQFCIGcgQQARgeIjQKD0hvbWVvd25lclBob25lcxIhCgdudW1iZXJzGAEgAygJQhC6SA2SAQoQCiIGcgQQARgoIk4KHlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiYQodRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GB8iIAoeRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIqEBCh5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIfCgRkYXRhGAIgASgJQhG6SArIAQFyBRjgrLEDqLUYARINCgV3aG9sZRgDIAEoCBIPCgdkcnlfcnVuGAQgASgIEhgKB3ByZXZpZXcYBSABKAlCB7pIBHICGEAi+wEKH0ltcG9ydEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USOgoLZGlmZmVyZW5jZXMYASADKAsyJS5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudERpZmZlcmVuY2USDQoFYWRkZWQYAiABKAUSDwoHY2hhbmdlZBgDIAEoBRIMCgRnb25lGAQgASgFEhEKCXVuY2hhbmdlZBgFIAEoBRIyCghyZWplY3RlZBgGIAMoCzIgLnBhcmxvci52MS5SZWplY3RlZEhvbWVvd25lckxpbmUSFgoOcmVqZWN0ZWRfY291bnQYByABKAUSDwoHcHJldmlldxgIIAEoCSJ1ChpIb21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRIrCgZiZWZvcmUYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIqCgVhZnRlchgCIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IkUKFVJlamVjdGVkSG9tZW93bmVyTGluZRIMCgRsaW5lGAEgASgFEg4KBm51bWJlchgCIAEoCRIOCgZyZWFzb24YAyABKAkqhQEKDUhvbWVvd25lcktpbmQSHgoaSE9NRU9XTkVSX0tJTkRfVU5TUEVDSUZJRUQQABIYChRIT01FT1dORVJfS0lORF9PV05FUhABEhkKFUhPTUVPV05FUl9LSU5EX1RFTkFOVBACEh8KG0hPTUVPV05FUl9LSU5EX0JPQVJEX01FTUJFUhADMr0HChBIb21lb3duZXJTZXJ2aWNlErEBChVMaXN0SG9tZW93bmVyQWNjb3VudHMSJy5wYXJsb3IudjEuTGlzdEhvbWVvd25lckFjY291bnRzUmVxdWVzdBooLnBhcmxvci52MS5MaXN0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZSJFkAIBirUYBBoCBAWC0+STAjQSMi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzErQBChZDcmVhdGVIb21lb3duZXJBY2NvdW50EigucGFybG9yLnYxLkNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0GikucGFybG9yLnYxLkNyZWF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZSJFirUYBBoCBAWC0+STAjc6ASoiMi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzErkBChZVcGRhdGVIb21lb3duZXJBY2NvdW50EigucGFybG9yLnYxLlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0GikucGFybG9yLnYxLlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZSJKirUYBBoCBAWC0+STAjw6ASoyNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SuAEKFkRlbGV0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkmKtRgGGgIEBSABgtPkkwI5KjcvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy97aWR9EsABChdJbXBvcnRIb21lb3duZXJBY2NvdW50cxIpLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QaKi5wYXJsb3IudjEuSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZSJOirUYBhoCBAUgAYLT5JMCPjoBKiI5L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMvaW1wb3J0GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * The account of a homeowner.
+ * A homeowner's account with the association.
  *
  * @generated from message parlor.v1.HomeownerAccount
  */
 export type HomeownerAccount = Message<"parlor.v1.HomeownerAccount"> & {
   /**
-   * Opaque; never changes. Empty in the preview of an import, for an account that is new.
+   * Unique identifier. Opaque and immutable. Empty for a new account in the preview of an import.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The community.
+   * Community of the account.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * The account number, as the association's books have it.
+   * Account number in the association's books.
    *
    * @generated from field: string number = 3;
    */
   number: string;
 
   /**
-   * The unit; may be empty.
+   * Unit, such as "4B". May be empty.
    *
    * @generated from field: string unit = 4;
    */
   unit: string;
 
   /**
-   * What the homeowner is called; may be empty.
+   * Name of the homeowner. May be empty.
    *
    * @generated from field: string name = 5;
    */
   name: string;
 
   /**
-   * From which phones the homeowner texts, E.164; may be none.
+   * Phone numbers of the homeowner, in E.164 format. May be empty.
    *
    * @generated from field: repeated string phones = 6;
    */
   phones: string[];
 
   /**
-   * To which address a code is mailed, in lower case; may be empty.
+   * Email address to which one-time codes are sent, in lowercase. May be empty.
    *
    * @generated from field: string email = 7;
    */
   email: string;
 
   /**
-   * What is owed, in cents of US dollars; below 0 is a credit, and unset is not known.
+   * Amount owed, in US cents. Negative means a credit. Unset if unknown.
    *
    * @generated from field: optional int32 balance_cents = 8;
    */
   balanceCents?: number | undefined;
 
   /**
-   * As of which day, as 2026-05-03; empty without a balance.
+   * Date of the balance, such as "2026-05-03". Empty if there is no balance.
    *
    * @generated from field: string balance_on = 9;
    */
   balanceOn: string;
 
   /**
-   * The account is in collections: no balance is told.
+   * True if the account is in collections, in which case no balance is shared.
    *
    * @generated from field: bool in_collections = 10;
    */
   inCollections: boolean;
 
   /**
-   * Counts up with each change.
+   * Version number, incremented with each change.
    *
    * @generated from field: int32 version = 11;
    */
   version: number;
 
   /**
-   * When it was changed last.
+   * Time of the last change.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 12;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * Building, such as "North Tower". May be empty.
+   *
+   * @generated from field: string building = 13;
+   */
+  building: string;
+
+  /**
+   * Kind of homeowner.
+   *
+   * @generated from field: parlor.v1.HomeownerKind kind = 14;
+   */
+  kind: HomeownerKind;
+
+  /**
+   * Preferred language, such as "es". Empty means English.
+   *
+   * @generated from field: string language = 15;
+   */
+  language: string;
+
+  /**
+   * Tags, in lowercase and sorted, such as "pool" or "garage".
+   *
+   * @generated from field: repeated string tags = 16;
+   */
+  tags: string[];
+
+  /**
+   * True if text blasts leave out the phones of this account.
+   *
+   * @generated from field: bool do_not_text = 17;
+   */
+  doNotText: boolean;
 };
 
 /**
@@ -116,34 +151,36 @@ export const HomeownerAccountSchema: GenMessage<HomeownerAccount> = /*@__PURE__*
   messageDesc(file_parlor_v1_homeowner_service, 0);
 
 /**
- * Whose accounts.
+ * Request for ListHomeownerAccounts.
  *
  * @generated from message parlor.v1.ListHomeownerAccountsRequest
  */
 export type ListHomeownerAccountsRequest = Message<"parlor.v1.ListHomeownerAccountsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * Part of an account number, unit, name, phone or address; empty for all.
+   * Part of an account number, unit, name, phone number or email address. Maximum 100 characters.
+   * Empty means all accounts.
    *
-   * @generated from field: string search_query = 2;
+   * @generated from field: string query = 2;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -158,27 +195,27 @@ export const ListHomeownerAccountsRequestSchema: GenMessage<ListHomeownerAccount
   messageDesc(file_parlor_v1_homeowner_service, 1);
 
 /**
- * A page of accounts.
+ * Response for ListHomeownerAccounts.
  *
  * @generated from message parlor.v1.ListHomeownerAccountsResponse
  */
 export type ListHomeownerAccountsResponse = Message<"parlor.v1.ListHomeownerAccountsResponse"> & {
   /**
-   * By unit and account number.
+   * One page of accounts, sorted by unit and account number.
    *
    * @generated from field: repeated parlor.v1.HomeownerAccount accounts = 1;
    */
   accounts: HomeownerAccount[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
 
   /**
-   * How many accounts the community has, whatever was searched for.
+   * Number of accounts of the community, regardless of the search.
    *
    * @generated from field: int32 total = 3;
    */
@@ -193,74 +230,111 @@ export const ListHomeownerAccountsResponseSchema: GenMessage<ListHomeownerAccoun
   messageDesc(file_parlor_v1_homeowner_service, 2);
 
 /**
- * A new account.
+ * Request for CreateHomeownerAccount.
  *
  * @generated from message parlor.v1.CreateHomeownerAccountRequest
  */
 export type CreateHomeownerAccountRequest = Message<"parlor.v1.CreateHomeownerAccountRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The account number, 1 to 60 characters.
+   * Account number, 1 to 60 characters.
    *
    * @generated from field: string number = 2;
    */
   number: string;
 
   /**
-   * The unit, up to 60 characters.
+   * Unit. Maximum 60 characters.
    *
    * @generated from field: string unit = 3;
    */
   unit: string;
 
   /**
-   * What the homeowner is called, up to 120 characters.
+   * Name of the homeowner. Maximum 120 characters.
    *
    * @generated from field: string name = 4;
    */
   name: string;
 
   /**
-   * Phone numbers, E.164 or as they are written in the United States and Canada; at most 10.
+   * Phone numbers, in E.164 format or as written in the United States and Canada; at most 10, each
+   * 1 to 40 characters.
    *
    * @generated from field: repeated string phones = 5;
    */
   phones: string[];
 
   /**
-   * An e-mail address; may be empty.
+   * Email address. Maximum 254 characters. May be empty.
    *
    * @generated from field: string email = 6;
    */
   email: string;
 
   /**
-   * What is owed, in cents of US dollars; below 0 is a credit, and unset is not known.
+   * Amount owed, in US cents. Negative means a credit. At most 1,000,000,000 in either direction.
+   * Unset means unknown.
    *
    * @generated from field: optional int32 balance_cents = 7;
    */
   balanceCents?: number | undefined;
 
   /**
-   * As of which day, as 2026-05-03, at most ten years ago and a year ahead; empty is today, where
-   * the community is.
+   * Date of the balance, such as "2026-05-03"; at most 10 years in the past and 1 year in the
+   * future. Defaults to today in the community's time zone when empty.
    *
    * @generated from field: string balance_on = 8;
    */
   balanceOn: string;
 
   /**
-   * The account is in collections.
+   * Whether the account is in collections.
    *
    * @generated from field: bool in_collections = 9;
    */
   inCollections: boolean;
+
+  /**
+   * Building. Maximum 60 characters.
+   *
+   * @generated from field: string building = 10;
+   */
+  building: string;
+
+  /**
+   * Kind of homeowner.
+   *
+   * @generated from field: parlor.v1.HomeownerKind kind = 11;
+   */
+  kind: HomeownerKind;
+
+  /**
+   * Preferred language, as an ISO 639-1 code such as "es". Empty means English.
+   *
+   * @generated from field: string language = 12;
+   */
+  language: string;
+
+  /**
+   * Tags, at most 20, each 1 to 30 characters. Upper and lower case are the same.
+   *
+   * @generated from field: repeated string tags = 13;
+   */
+  tags: string[];
+
+  /**
+   * Whether text blasts leave out the phones of this account.
+   *
+   * @generated from field: bool do_not_text = 14;
+   */
+  doNotText: boolean;
 };
 
 /**
@@ -271,13 +345,13 @@ export const CreateHomeownerAccountRequestSchema: GenMessage<CreateHomeownerAcco
   messageDesc(file_parlor_v1_homeowner_service, 3);
 
 /**
- * The new account.
+ * Response for CreateHomeownerAccount.
  *
  * @generated from message parlor.v1.CreateHomeownerAccountResponse
  */
 export type CreateHomeownerAccountResponse = Message<"parlor.v1.CreateHomeownerAccountResponse"> & {
   /**
-   * The account.
+   * The added account.
    *
    * @generated from field: parlor.v1.HomeownerAccount account = 1;
    */
@@ -292,95 +366,130 @@ export const CreateHomeownerAccountResponseSchema: GenMessage<CreateHomeownerAcc
   messageDesc(file_parlor_v1_homeowner_service, 4);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateHomeownerAccount. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateHomeownerAccountRequest
  */
 export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAccountRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The account.
+   * ID of the account.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The version that it was made from; 0 for whatever there is.
+   * Version that the change is based on. 0 skips the check and overwrites the current version.
    *
    * @generated from field: int32 version = 3;
    */
   version: number;
 
   /**
-   * The account number, 1 to 60 characters.
+   * Account number, 1 to 60 characters.
    *
    * @generated from field: optional string number = 4;
    */
   number?: string | undefined;
 
   /**
-   * The unit, up to 60 characters.
+   * Unit. Maximum 60 characters.
    *
    * @generated from field: optional string unit = 5;
    */
   unit?: string | undefined;
 
   /**
-   * What the homeowner is called, up to 120 characters.
+   * Name of the homeowner. Maximum 120 characters.
    *
    * @generated from field: optional string name = 6;
    */
   name?: string | undefined;
 
   /**
-   * The phone numbers, all of them; unset stays.
+   * Phone numbers, replacing the current ones. Unset keeps them.
    *
    * @generated from field: parlor.v1.HomeownerPhones phones = 7;
    */
   phones?: HomeownerPhones | undefined;
 
   /**
-   * An e-mail address; may be empty.
+   * Email address. Maximum 254 characters. Empty removes it.
    *
    * @generated from field: optional string email = 8;
    */
   email?: string | undefined;
 
   /**
-   * What is owed, in cents of US dollars; below 0 is a credit.
+   * Amount owed, in US cents. Negative means a credit. At most 1,000,000,000 in either direction.
    *
    * @generated from field: optional int32 balance_cents = 9;
    */
   balanceCents?: number | undefined;
 
   /**
-   * What is owed is not known any more.
+   * Whether to clear the balance, which is then unknown.
    *
    * @generated from field: bool forget_balance = 10;
    */
   forgetBalance: boolean;
 
   /**
-   * As of which day, as 2026-05-03, at most ten years ago and a year ahead; empty with another
-   * balance is today, where the community is.
+   * Date of the balance, such as "2026-05-03"; at most 10 years in the past and 1 year in the
+   * future. When empty and the balance is set, defaults to today in the community's time zone.
    *
    * @generated from field: string balance_on = 11;
    */
   balanceOn: string;
 
   /**
-   * The account is in collections.
+   * Whether the account is in collections.
    *
    * @generated from field: optional bool in_collections = 12;
    */
   inCollections?: boolean | undefined;
+
+  /**
+   * Building. Maximum 60 characters. Empty removes it.
+   *
+   * @generated from field: optional string building = 13;
+   */
+  building?: string | undefined;
+
+  /**
+   * Kind of homeowner.
+   *
+   * @generated from field: optional parlor.v1.HomeownerKind kind = 14;
+   */
+  kind?: HomeownerKind | undefined;
+
+  /**
+   * Preferred language, as an ISO 639-1 code such as "es". Empty means English.
+   *
+   * @generated from field: optional string language = 15;
+   */
+  language?: string | undefined;
+
+  /**
+   * Tags, replacing the current ones. Unset keeps them.
+   *
+   * @generated from field: parlor.v1.HomeownerTags tags = 16;
+   */
+  tags?: HomeownerTags | undefined;
+
+  /**
+   * Whether text blasts leave out the phones of this account.
+   *
+   * @generated from field: optional bool do_not_text = 17;
+   */
+  doNotText?: boolean | undefined;
 };
 
 /**
@@ -391,13 +500,35 @@ export const UpdateHomeownerAccountRequestSchema: GenMessage<UpdateHomeownerAcco
   messageDesc(file_parlor_v1_homeowner_service, 5);
 
 /**
- * Phone numbers of an account.
+ * Tags of a homeowner account.
+ *
+ * @generated from message parlor.v1.HomeownerTags
+ */
+export type HomeownerTags = Message<"parlor.v1.HomeownerTags"> & {
+  /**
+   * Tags, at most 20, each 1 to 30 characters. An empty list removes all tags.
+   *
+   * @generated from field: repeated string tags = 1;
+   */
+  tags: string[];
+};
+
+/**
+ * Describes the message parlor.v1.HomeownerTags.
+ * Use `create(HomeownerTagsSchema)` to create a new message.
+ */
+export const HomeownerTagsSchema: GenMessage<HomeownerTags> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_homeowner_service, 6);
+
+/**
+ * Phone numbers of a homeowner account.
  *
  * @generated from message parlor.v1.HomeownerPhones
  */
 export type HomeownerPhones = Message<"parlor.v1.HomeownerPhones"> & {
   /**
-   * E.164 or as they are written in the United States and Canada; at most 10, may be none.
+   * Phone numbers, in E.164 format or as written in the United States and Canada; at most 10, each
+   * 1 to 40 characters. An empty list removes all numbers.
    *
    * @generated from field: repeated string numbers = 1;
    */
@@ -409,16 +540,16 @@ export type HomeownerPhones = Message<"parlor.v1.HomeownerPhones"> & {
  * Use `create(HomeownerPhonesSchema)` to create a new message.
  */
 export const HomeownerPhonesSchema: GenMessage<HomeownerPhones> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 6);
+  messageDesc(file_parlor_v1_homeowner_service, 7);
 
 /**
- * The account after the change.
+ * Response for UpdateHomeownerAccount.
  *
  * @generated from message parlor.v1.UpdateHomeownerAccountResponse
  */
 export type UpdateHomeownerAccountResponse = Message<"parlor.v1.UpdateHomeownerAccountResponse"> & {
   /**
-   * The account.
+   * The account after the change.
    *
    * @generated from field: parlor.v1.HomeownerAccount account = 1;
    */
@@ -430,23 +561,23 @@ export type UpdateHomeownerAccountResponse = Message<"parlor.v1.UpdateHomeownerA
  * Use `create(UpdateHomeownerAccountResponseSchema)` to create a new message.
  */
 export const UpdateHomeownerAccountResponseSchema: GenMessage<UpdateHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 7);
+  messageDesc(file_parlor_v1_homeowner_service, 8);
 
 /**
- * Which account.
+ * Request for DeleteHomeownerAccount.
  *
  * @generated from message parlor.v1.DeleteHomeownerAccountRequest
  */
 export type DeleteHomeownerAccountRequest = Message<"parlor.v1.DeleteHomeownerAccountRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The account.
+   * ID of the account.
    *
    * @generated from field: string id = 2;
    */
@@ -458,10 +589,10 @@ export type DeleteHomeownerAccountRequest = Message<"parlor.v1.DeleteHomeownerAc
  * Use `create(DeleteHomeownerAccountRequestSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountRequestSchema: GenMessage<DeleteHomeownerAccountRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 8);
+  messageDesc(file_parlor_v1_homeowner_service, 9);
 
 /**
- * Nothing.
+ * Response for DeleteHomeownerAccount. Empty: the account is deleted.
  *
  * @generated from message parlor.v1.DeleteHomeownerAccountResponse
  */
@@ -473,46 +604,46 @@ export type DeleteHomeownerAccountResponse = Message<"parlor.v1.DeleteHomeownerA
  * Use `create(DeleteHomeownerAccountResponseSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountResponseSchema: GenMessage<DeleteHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 9);
+  messageDesc(file_parlor_v1_homeowner_service, 10);
 
 /**
- * A file.
+ * Request for ImportHomeownerAccounts.
  *
  * @generated from message parlor.v1.ImportHomeownerAccountsRequest
  */
 export type ImportHomeownerAccountsRequest = Message<"parlor.v1.ImportHomeownerAccountsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The file in base64, with or without the head of a data: URL; up to 5 MB.
+   * File content in base64, optionally as a `data:` URL. Maximum 5 MB before encoding.
    *
    * @generated from field: string data = 2;
    */
   data: string;
 
   /**
-   * The file has all accounts: those that it does not name are removed. A line that is wrong
-   * removes nothing.
+   * Whether the file contains all accounts, so that accounts it does not contain are deleted.
+   * Accounts on invalid lines are not deleted.
    *
    * @generated from field: bool whole = 3;
    */
   whole: boolean;
 
   /**
-   * Nothing is changed; the response tells what would be.
+   * Whether to only return what would change.
    *
    * @generated from field: bool dry_run = 4;
    */
   dryRun: boolean;
 
   /**
-   * The preview of an earlier call with dry_run, for the file to do what that told or nothing;
-   * empty for whatever it does.
+   * `preview` of an earlier response to a dry run. The import then does exactly what that showed,
+   * or fails. Empty skips the check.
    *
    * @generated from field: string preview = 5;
    */
@@ -524,65 +655,66 @@ export type ImportHomeownerAccountsRequest = Message<"parlor.v1.ImportHomeownerA
  * Use `create(ImportHomeownerAccountsRequestSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsRequestSchema: GenMessage<ImportHomeownerAccountsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 10);
+  messageDesc(file_parlor_v1_homeowner_service, 11);
 
 /**
- * What a file did, or would do.
+ * Response for ImportHomeownerAccounts.
  *
  * @generated from message parlor.v1.ImportHomeownerAccountsResponse
  */
 export type ImportHomeownerAccountsResponse = Message<"parlor.v1.ImportHomeownerAccountsResponse"> & {
   /**
-   * What became of accounts, as the file has them, then those that go; at most 200 are told.
+   * Accounts that were or would be added or changed, in the order of the file, followed by deleted
+   * ones; at most 200.
    *
    * @generated from field: repeated parlor.v1.HomeownerAccountDifference differences = 1;
    */
   differences: HomeownerAccountDifference[];
 
   /**
-   * How many are new.
+   * Number of new accounts.
    *
    * @generated from field: int32 added = 2;
    */
   added: number;
 
   /**
-   * How many are other than before.
+   * Number of changed accounts.
    *
    * @generated from field: int32 changed = 3;
    */
   changed: number;
 
   /**
-   * How many are removed.
+   * Number of deleted accounts.
    *
    * @generated from field: int32 gone = 4;
    */
   gone: number;
 
   /**
-   * How many lines say what is known.
+   * Number of lines identical to existing accounts.
    *
    * @generated from field: int32 unchanged = 5;
    */
   unchanged: number;
 
   /**
-   * Lines that were left out; at most 200 are told.
+   * Lines that were skipped because they are invalid; at most 200.
    *
    * @generated from field: repeated parlor.v1.RejectedHomeownerLine rejected = 6;
    */
   rejected: RejectedHomeownerLine[];
 
   /**
-   * How many lines were left out.
+   * Number of lines that were skipped because they are invalid.
    *
    * @generated from field: int32 rejected_count = 7;
    */
   rejectedCount: number;
 
   /**
-   * Names what the file would do, for the call that has it done.
+   * Identifies what the import does, to pass as `preview` when the import is run after a dry run.
    *
    * @generated from field: string preview = 8;
    */
@@ -594,23 +726,23 @@ export type ImportHomeownerAccountsResponse = Message<"parlor.v1.ImportHomeowner
  * Use `create(ImportHomeownerAccountsResponseSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsResponseSchema: GenMessage<ImportHomeownerAccountsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 11);
+  messageDesc(file_parlor_v1_homeowner_service, 12);
 
 /**
- * What becomes of an account.
+ * Difference that an import makes to one account.
  *
  * @generated from message parlor.v1.HomeownerAccountDifference
  */
 export type HomeownerAccountDifference = Message<"parlor.v1.HomeownerAccountDifference"> & {
   /**
-   * What it was; unset for one that is new.
+   * The account before the import. Unset for a new account.
    *
    * @generated from field: parlor.v1.HomeownerAccount before = 1;
    */
   before?: HomeownerAccount | undefined;
 
   /**
-   * What it is then; unset for one that is removed.
+   * The account after the import. Unset for a deleted account.
    *
    * @generated from field: parlor.v1.HomeownerAccount after = 2;
    */
@@ -622,30 +754,30 @@ export type HomeownerAccountDifference = Message<"parlor.v1.HomeownerAccountDiff
  * Use `create(HomeownerAccountDifferenceSchema)` to create a new message.
  */
 export const HomeownerAccountDifferenceSchema: GenMessage<HomeownerAccountDifference> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 12);
+  messageDesc(file_parlor_v1_homeowner_service, 13);
 
 /**
- * A line that was left out.
+ * A line that was skipped because it is invalid.
  *
  * @generated from message parlor.v1.RejectedHomeownerLine
  */
 export type RejectedHomeownerLine = Message<"parlor.v1.RejectedHomeownerLine"> & {
   /**
-   * Which line of the file or row of the sheet, counted from 1.
+   * Line number in the file, or row number in the sheet, starting at 1.
    *
    * @generated from field: int32 line = 1;
    */
   line: number;
 
   /**
-   * The account number in it; may be empty.
+   * Account number in the line. May be empty.
    *
    * @generated from field: string number = 2;
    */
   number: string;
 
   /**
-   * Why, and what to do about it.
+   * Human-readable reason, and how to fix it.
    *
    * @generated from field: string reason = 3;
    */
@@ -657,18 +789,67 @@ export type RejectedHomeownerLine = Message<"parlor.v1.RejectedHomeownerLine"> &
  * Use `create(RejectedHomeownerLineSchema)` to create a new message.
  */
 export const RejectedHomeownerLineSchema: GenMessage<RejectedHomeownerLine> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 13);
+  messageDesc(file_parlor_v1_homeowner_service, 14);
 
 /**
- * The accounts of a community's homeowners: by which phone, unit and e-mail address a homeowner is
- * known, and what they owe. The bot tells a balance from them, to whoever proves who they are as
- * the community's persona asks. A community that the caller does not see is NOT_FOUND.
+ * Kind of homeowner.
+ *
+ * @generated from enum parlor.v1.HomeownerKind
+ */
+export const HomeownerKind = {
+  /**
+   * Not set.
+   *
+   * @generated from enum value: HOMEOWNER_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Owner.
+   *
+   * @generated from enum value: HOMEOWNER_KIND_OWNER = 1;
+   */
+  OWNER: 1,
+
+  /**
+   * Tenant.
+   *
+   * @generated from enum value: HOMEOWNER_KIND_TENANT = 2;
+   */
+  TENANT: 2,
+
+  /**
+   * Member of the board.
+   *
+   * @generated from enum value: HOMEOWNER_KIND_BOARD_MEMBER = 3;
+   */
+  BOARD_MEMBER: 3,
+} as const;
+
+/**
+ * Kind of homeowner.
+ *
+ * @generated from enum parlor.v1.HomeownerKind
+ */
+export type HomeownerKind = (typeof HomeownerKind)[keyof typeof HomeownerKind] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.HomeownerKind.
+ */
+export const HomeownerKindSchema: GenEnum<HomeownerKind> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_homeowner_service, 0);
+
+/**
+ * Manages the homeowner accounts of a community: the phones, unit and email address that identify a
+ * homeowner, and what they owe. The bot shares a balance only with a homeowner who has verified
+ * their identity as the community's persona requires. A community that the caller cannot see is
+ * reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.HomeownerService
  */
 export const HomeownerService: GenService<{
   /**
-   * The accounts of a community, by unit and account number.
+   * Lists the homeowner accounts of a community, sorted by unit and account number.
    *
    * @generated from rpc parlor.v1.HomeownerService.ListHomeownerAccounts
    */
@@ -678,8 +859,9 @@ export const HomeownerService: GenService<{
     output: typeof ListHomeownerAccountsResponseSchema;
   },
   /**
-   * Adds an account. ALREADY_EXISTS (ACCOUNT_EXISTS) when the community has one with the same
-   * account number, in any case; FAILED_PRECONDITION (TOO_MANY_ACCOUNTS) at 20,000.
+   * Adds a homeowner account. Fails with `ALREADY_EXISTS` (`ACCOUNT_EXISTS`) if the community has
+   * an account with the same number, ignoring case, and with `FAILED_PRECONDITION`
+   * (`TOO_MANY_ACCOUNTS`) if it already has 20,000.
    *
    * @generated from rpc parlor.v1.HomeownerService.CreateHomeownerAccount
    */
@@ -689,8 +871,9 @@ export const HomeownerService: GenService<{
     output: typeof CreateHomeownerAccountResponseSchema;
   },
   /**
-   * Changes an account; what is unset stays. ABORTED (ACCOUNT_CHANGED) when somebody changed it
-   * since the version that is named; ALREADY_EXISTS (ACCOUNT_EXISTS) as above.
+   * Updates a homeowner account. Unset fields keep their values. Fails with `ABORTED`
+   * (`ACCOUNT_CHANGED`) if it changed since `version`, and with `ALREADY_EXISTS` (`ACCOUNT_EXISTS`)
+   * if another account has the number.
    *
    * @generated from rpc parlor.v1.HomeownerService.UpdateHomeownerAccount
    */
@@ -700,7 +883,7 @@ export const HomeownerService: GenService<{
     output: typeof UpdateHomeownerAccountResponseSchema;
   },
   /**
-   * Removes an account.
+   * Deletes a homeowner account.
    *
    * @generated from rpc parlor.v1.HomeownerService.DeleteHomeownerAccount
    */
@@ -710,15 +893,25 @@ export const HomeownerService: GenService<{
     output: typeof DeleteHomeownerAccountResponseSchema;
   },
   /**
-   * Brings the accounts of a community in line with a file, as one change, or with dry_run tells
-   * what would change. The file is CSV or XLSX (its first sheet); its first line names the columns:
-   * account, unit, name, phone (several columns, or several numbers in one), email, balance,
-   * balance date and collections. A balance date is at most ten years ago and a year ahead. An
-   * account is known by its number, in any case. Of an account that is known, what the file has no
-   * column for stays. Lines that are wrong are left out and told. INVALID_ARGUMENT on data when the
-   * file cannot be read, has a quotation mark that is not closed, is larger than 5 MB or has more
-   * than 20,000 lines; ABORTED (ACCOUNTS_CHANGED) when it would not do any more what the preview
-   * that is named told; FAILED_PRECONDITION (TOO_MANY_ACCOUNTS) above 20,000.
+   * Imports homeowner accounts from a file into a community as one change. With `dry_run`, returns
+   * what would change without changing anything.
+   *
+   * The file is CSV, or the first sheet of an XLSX file. Its first line names the columns:
+   * "account", "unit", "name", "phone" (several columns, or several numbers in one cell), "email",
+   * "balance", "balance date" (at most 10 years in the past and 1 year in the future),
+   * "collections", "building", "kind" (owner, tenant, board member), "language" (a name or a code,
+   * such as "Spanish" or "es"), "tags" (several in one cell are separated by commas or semicolons),
+   * "do not text" and "text consent". A "yes" in "text consent" records that the homeowner agreed
+   * to receive texts, unless they opted out. Accounts are matched by number, ignoring case. For an existing account, columns
+   * that the file does not have keep their values. Invalid lines are skipped and reported.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `data` if the file is unreadable, has an unclosed quotation mark,
+   *   exceeds 5 MB or has more than 20,000 lines.
+   * - `ABORTED` (`ACCOUNTS_CHANGED`) if the import would no longer do what `preview` showed.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ACCOUNTS`) if the community would have more than 20,000
+   *   accounts.
    *
    * @generated from rpc parlor.v1.HomeownerService.ImportHomeownerAccounts
    */

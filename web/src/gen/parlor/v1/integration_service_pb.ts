@@ -17,23 +17,23 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/integration_service.proto.
  */
 export const file_parlor_v1_integration_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwYXJsb3IvdjEvaW50ZWdyYXRpb25fc2VydmljZS5wcm90bxIJcGFybG9yLnYxIlcKGVVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh4KBGRhdGEYAiABKAlCELpICcgBAXIEGICAQKi1GAEiMgoaVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2USFAoMYXNzb2NpYXRpb25zGAEgASgFIjAKElN5bmNDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEigwEKE1N5bmNDb21wYW55UmVzcG9uc2USLQoLY29tbXVuaXRpZXMYASADKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRINCgVhZGRlZBgCIAMoCRIPCgdjaGFuZ2VkGAMgAygJEg8KB3JlbW92ZWQYBCADKAkSDAoEbW9yZRgFIAEoCCKBAQoTUm9sbG91dFRva2VuUmVxdWVzdBIhCgllbnRpdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhsKBmlzc3VlchgCIAEoCUILukgIyAEBcgMYyAESKgoVZXhwaXJhdGlvbl9pbl9zZWNvbmRzGAMgASgDQgu6SAgiBhiAowUoACJbChRSb2xsb3V0VG9rZW5SZXNwb25zZRITCgV0b2tlbhgBIAEoCUIEoLUYARIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJYChxTdG9yZUNsaWVudENyZWRlbnRpYWxSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIcCgNqd3QYAiABKAlCD7pICMgBAXIDGIAgoLUYASIvCh1TdG9yZUNsaWVudENyZWRlbnRpYWxSZXNwb25zZRIOCgZzdGF0dXMYASABKAkywwQKEkludGVncmF0aW9uU2VydmljZRKWAQoSVXBsb2FkQXNzb2NpYXRpb25zEiQucGFybG9yLnYxLlVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2UiM4q1GAIgAYLT5JMCJzoBKhoiL2FkbWluL2NvbXBhbmllcy97aWR9L2Fzc29jaWF0aW9ucxJ6CgtTeW5jQ29tcGFueRIdLnBhcmxvci52MS5TeW5jQ29tcGFueVJlcXVlc3QaHi5wYXJsb3IudjEuU3luY0NvbXBhbnlSZXNwb25zZSIsirUYAiABgtPkkwIgEh4vY29tcGFuaWVzL3N5bmMvY29tcGFueUlkL3tpZH0SbgoMUm9sbG91dFRva2VuEh4ucGFybG9yLnYxLlJvbGxvdXRUb2tlblJlcXVlc3QaHy5wYXJsb3IudjEuUm9sbG91dFRva2VuUmVzcG9uc2UiHYq1GAIgAYLT5JMCEToBKiIML2p3dC9yb2xsb3V0EqEBChVTdG9yZUNsaWVudENyZWRlbnRpYWwSJy5wYXJsb3IudjEuU3RvcmVDbGllbnRDcmVkZW50aWFsUmVxdWVzdBooLnBhcmxvci52MS5TdG9yZUNsaWVudENyZWRlbnRpYWxSZXNwb25zZSI1irUYAiABgtPkkwIpOgEqIiQvY29tcGFuaWVzL3tpZH0vY2xpZW50Q3JlZGVudGlhbC9zc20aBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_community]);
+  fileDesc("CiNwYXJsb3IvdjEvaW50ZWdyYXRpb25fc2VydmljZS5wcm90bxIJcGFybG9yLnYxIlcKGVVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh4KBGRhdGEYAiABKAlCELpICcgBAXIEGICAQKi1GAEiMgoaVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2USFAoMYXNzb2NpYXRpb25zGAEgASgFIjAKElN5bmNDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEihwEKE1N5bmNDb21wYW55UmVzcG9uc2USLQoLY29tbXVuaXRpZXMYASADKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRINCgVhZGRlZBgCIAMoCRIPCgdjaGFuZ2VkGAMgAygJEg8KB3JlbW92ZWQYBCADKAkSEAoIaGFzX21vcmUYBSABKAgiigEKHElzc3VlSW50ZWdyYXRpb25Ub2tlblJlcXVlc3QSIQoJZW50aXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIbCgZpc3N1ZXIYAiABKAlCC7pICMgBAXIDGMgBEioKFWV4cGlyYXRpb25faW5fc2Vjb25kcxgDIAEoA0ILukgIIgYYgKMFKAAiZAodSXNzdWVJbnRlZ3JhdGlvblRva2VuUmVzcG9uc2USEwoFdG9rZW4YASABKAlCBKC1GAESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiWAocU3RvcmVDbGllbnRDcmVkZW50aWFsUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESHAoDand0GAIgASgJQg+6SAjIAQFyAxiAIKC1GAEiLwodU3RvcmVDbGllbnRDcmVkZW50aWFsUmVzcG9uc2USDgoGc3RhdHVzGAEgASgJMt8EChJJbnRlZ3JhdGlvblNlcnZpY2USlgEKElVwbG9hZEFzc29jaWF0aW9ucxIkLnBhcmxvci52MS5VcGxvYWRBc3NvY2lhdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLlVwbG9hZEFzc29jaWF0aW9uc1Jlc3BvbnNlIjOKtRgCIAGC0+STAic6ASoaIi9hZG1pbi9jb21wYW5pZXMve2lkfS9hc3NvY2lhdGlvbnMSegoLU3luY0NvbXBhbnkSHS5wYXJsb3IudjEuU3luY0NvbXBhbnlSZXF1ZXN0Gh4ucGFybG9yLnYxLlN5bmNDb21wYW55UmVzcG9uc2UiLIq1GAIgAYLT5JMCIBIeL2NvbXBhbmllcy9zeW5jL2NvbXBhbnlJZC97aWR9EokBChVJc3N1ZUludGVncmF0aW9uVG9rZW4SJy5wYXJsb3IudjEuSXNzdWVJbnRlZ3JhdGlvblRva2VuUmVxdWVzdBooLnBhcmxvci52MS5Jc3N1ZUludGVncmF0aW9uVG9rZW5SZXNwb25zZSIdirUYAiABgtPkkwIROgEqIgwvand0L3JvbGxvdXQSoQEKFVN0b3JlQ2xpZW50Q3JlZGVudGlhbBInLnBhcmxvci52MS5TdG9yZUNsaWVudENyZWRlbnRpYWxSZXF1ZXN0GigucGFybG9yLnYxLlN0b3JlQ2xpZW50Q3JlZGVudGlhbFJlc3BvbnNlIjWKtRgCIAGC0+STAik6ASoiJC9jb21wYW5pZXMve2lkfS9jbGllbnRDcmVkZW50aWFsL3NzbRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_community]);
 
 /**
- * A file.
+ * Request for UploadAssociations.
  *
  * @generated from message parlor.v1.UploadAssociationsRequest
  */
 export type UploadAssociationsRequest = Message<"parlor.v1.UploadAssociationsRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The CSV, as text.
+   * Content of the file, as CSV text. Maximum 1 MB.
    *
    * @generated from field: string data = 2;
    */
@@ -48,13 +48,13 @@ export const UploadAssociationsRequestSchema: GenMessage<UploadAssociationsReque
   messageDesc(file_parlor_v1_integration_service, 0);
 
 /**
- * What is in it.
+ * Response for UploadAssociations.
  *
  * @generated from message parlor.v1.UploadAssociationsResponse
  */
 export type UploadAssociationsResponse = Message<"parlor.v1.UploadAssociationsResponse"> & {
   /**
-   * How many associations it has.
+   * Number of associations in the file.
    *
    * @generated from field: int32 associations = 1;
    */
@@ -69,13 +69,13 @@ export const UploadAssociationsResponseSchema: GenMessage<UploadAssociationsResp
   messageDesc(file_parlor_v1_integration_service, 1);
 
 /**
- * Which company.
+ * Request for SyncCompany.
  *
  * @generated from message parlor.v1.SyncCompanyRequest
  */
 export type SyncCompanyRequest = Message<"parlor.v1.SyncCompanyRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
@@ -90,45 +90,45 @@ export const SyncCompanyRequestSchema: GenMessage<SyncCompanyRequest> = /*@__PUR
   messageDesc(file_parlor_v1_integration_service, 2);
 
 /**
- * What the sync did.
+ * Response for SyncCompany.
  *
  * @generated from message parlor.v1.SyncCompanyResponse
  */
 export type SyncCompanyResponse = Message<"parlor.v1.SyncCompanyResponse"> & {
   /**
-   * The communities that are linked to the software now, by label; at most 200.
+   * Communities that are now linked to the software, sorted by label; at most 200.
    *
    * @generated from field: repeated parlor.v1.TextCommunity communities = 1;
    */
   communities: TextCommunity[];
 
   /**
-   * Labels of those that are new.
+   * Labels of the created communities.
    *
    * @generated from field: repeated string added = 2;
    */
   added: string[];
 
   /**
-   * Labels of those that changed.
+   * Labels of the updated communities.
    *
    * @generated from field: repeated string changed = 3;
    */
   changed: string[];
 
   /**
-   * Labels of those that were deleted.
+   * Labels of the deleted communities.
    *
    * @generated from field: repeated string removed = 4;
    */
   removed: string[];
 
   /**
-   * There are more communities than are in the list.
+   * True if there are more linked communities than `communities` contains.
    *
-   * @generated from field: bool more = 5;
+   * @generated from field: bool has_more = 5;
    */
-  more: boolean;
+  hasMore: boolean;
 };
 
 /**
@@ -139,27 +139,27 @@ export const SyncCompanyResponseSchema: GenMessage<SyncCompanyResponse> = /*@__P
   messageDesc(file_parlor_v1_integration_service, 3);
 
 /**
- * For whom, and how long.
+ * Request for IssueIntegrationToken.
  *
- * @generated from message parlor.v1.RolloutTokenRequest
+ * @generated from message parlor.v1.IssueIntegrationTokenRequest
  */
-export type RolloutTokenRequest = Message<"parlor.v1.RolloutTokenRequest"> & {
+export type IssueIntegrationTokenRequest = Message<"parlor.v1.IssueIntegrationTokenRequest"> & {
   /**
-   * The company that the token speaks for.
+   * ID of the company that the token identifies.
    *
    * @generated from field: string entity_id = 1;
    */
   entityId: string;
 
   /**
-   * One of the configured issuers.
+   * Issuer of the token; one of the configured issuers.
    *
    * @generated from field: string issuer = 2;
    */
   issuer: string;
 
   /**
-   * 1 to 86,400 seconds; unset is an hour.
+   * Lifetime of the token, 1 to 86,400 seconds. Defaults to 3,600 when unset or 0.
    *
    * @generated from field: int64 expiration_in_seconds = 3;
    */
@@ -167,27 +167,27 @@ export type RolloutTokenRequest = Message<"parlor.v1.RolloutTokenRequest"> & {
 };
 
 /**
- * Describes the message parlor.v1.RolloutTokenRequest.
- * Use `create(RolloutTokenRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.IssueIntegrationTokenRequest.
+ * Use `create(IssueIntegrationTokenRequestSchema)` to create a new message.
  */
-export const RolloutTokenRequestSchema: GenMessage<RolloutTokenRequest> = /*@__PURE__*/
+export const IssueIntegrationTokenRequestSchema: GenMessage<IssueIntegrationTokenRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_integration_service, 4);
 
 /**
- * The token.
+ * Response for IssueIntegrationToken.
  *
- * @generated from message parlor.v1.RolloutTokenResponse
+ * @generated from message parlor.v1.IssueIntegrationTokenResponse
  */
-export type RolloutTokenResponse = Message<"parlor.v1.RolloutTokenResponse"> & {
+export type IssueIntegrationTokenResponse = Message<"parlor.v1.IssueIntegrationTokenResponse"> & {
   /**
-   * A JWT with iss, sub (the company), iat, exp and jti.
+   * Signed JWT with the claims `iss`, `sub` (the company ID), `iat`, `exp` and `jti`.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * Until when it holds.
+   * Time at which the token expires.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
@@ -195,27 +195,27 @@ export type RolloutTokenResponse = Message<"parlor.v1.RolloutTokenResponse"> & {
 };
 
 /**
- * Describes the message parlor.v1.RolloutTokenResponse.
- * Use `create(RolloutTokenResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.IssueIntegrationTokenResponse.
+ * Use `create(IssueIntegrationTokenResponseSchema)` to create a new message.
  */
-export const RolloutTokenResponseSchema: GenMessage<RolloutTokenResponse> = /*@__PURE__*/
+export const IssueIntegrationTokenResponseSchema: GenMessage<IssueIntegrationTokenResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_integration_service, 5);
 
 /**
- * A credential.
+ * Request for StoreClientCredential.
  *
  * @generated from message parlor.v1.StoreClientCredentialRequest
  */
 export type StoreClientCredentialRequest = Message<"parlor.v1.StoreClientCredentialRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The token.
+   * Token issued by IssueIntegrationToken.
    *
    * @generated from field: string jwt = 2;
    */
@@ -230,13 +230,13 @@ export const StoreClientCredentialRequestSchema: GenMessage<StoreClientCredentia
   messageDesc(file_parlor_v1_integration_service, 6);
 
 /**
- * What was done.
+ * Response for StoreClientCredential.
  *
  * @generated from message parlor.v1.StoreClientCredentialResponse
  */
 export type StoreClientCredentialResponse = Message<"parlor.v1.StoreClientCredentialResponse"> & {
   /**
-   * "STORED", or "REPLACED" when there was one.
+   * "STORED", or "REPLACED" if there was a credential before.
    *
    * @generated from field: string status = 1;
    */
@@ -251,16 +251,17 @@ export const StoreClientCredentialResponseSchema: GenMessage<StoreClientCredenti
   messageDesc(file_parlor_v1_integration_service, 7);
 
 /**
- * A company and the software in which it keeps its associations.
+ * Connects a company with its association management software. A company that the caller does not
+ * administer is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.IntegrationService
  */
 export const IntegrationService: GenService<{
   /**
-   * Keeps a CSV file as the company's association software: what SyncCompany reads. The
-   * first line names the columns: code and name, and if wanted units and time_zone. Nothing
-   * changes until it is synced. INVALID_ARGUMENT on data says in which line it is wrong; at
-   * most 5,000 lines.
+   * Uploads a CSV file in place of the company's association software, for SyncCompany to read. Its
+   * first line names the columns: "code" and "name", and optionally "units" and "time_zone".
+   * Nothing changes until the company is synced. Fails with `INVALID_ARGUMENT` on `data`, naming
+   * the invalid line, and for more than 5,000 lines.
    *
    * @generated from rpc parlor.v1.IntegrationService.UploadAssociations
    */
@@ -270,16 +271,23 @@ export const IntegrationService: GenService<{
     output: typeof UploadAssociationsResponseSchema;
   },
   /**
-   * Brings the company's communities in line with its association software, by their code
-   * there: new ones are made, changed ones changed, and those that are gone there are
-   * deleted, restorable for 30 days. It is a GET that writes, and is limited:
-   * RESOURCE_EXHAUSTED (TOO_MANY_SYNCS) after ten an hour. FAILED_PRECONDITION (NO_SOFTWARE)
-   * when the company has none that knows communities by a code, (NO_ASSOCIATIONS) when
-   * nothing was uploaded, (WRONG_CODES) when what was uploaded has codes that the software
-   * does not have, (TOO_MANY_REMOVED) when more than half of at least four would be deleted.
-   * ALREADY_EXISTS (COMMUNITY_EXISTS) when two communities would have one name. A community
-   * without a code takes that of its name; one that another company has too is not deleted
-   * and keeps its name.
+   * Synchronizes the company's communities with its association software by association code:
+   * creates new ones, updates changed ones, and deletes those that no longer exist there,
+   * restorable for 30 days.
+   *
+   * A community without a code is matched by name. One that also belongs to another company is
+   * neither deleted nor renamed. This method changes data although its HTTP method is GET.
+   *
+   * Fails with:
+   *
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_SYNCS`) after 10 syncs per company per hour.
+   * - `FAILED_PRECONDITION` (`NO_SOFTWARE`) if the company's software has no association codes.
+   * - `FAILED_PRECONDITION` (`NO_ASSOCIATIONS`) if no file was uploaded.
+   * - `FAILED_PRECONDITION` (`WRONG_CODES`) if the file has codes that are invalid for the
+   *   software.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_REMOVED`) if more than half of at least 4 communities would
+   *   be deleted.
+   * - `ALREADY_EXISTS` (`COMMUNITY_EXISTS`) if two communities would have the same name.
    *
    * @generated from rpc parlor.v1.IntegrationService.SyncCompany
    */
@@ -289,23 +297,23 @@ export const IntegrationService: GenService<{
     output: typeof SyncCompanyResponseSchema;
   },
   /**
-   * Issues a signed token (EdDSA) that speaks for a company towards whoever trusts the keys
-   * at /.well-known/jwks.json. INVALID_ARGUMENT on issuer for one that is not in the
-   * configured list. It is written in the audit trail, and limited: RESOURCE_EXHAUSTED
-   * (TOO_MANY_TOKENS) after 60 an hour for each company.
+   * Issues a signed JWT (EdDSA) that identifies a company to systems that trust the keys at
+   * /.well-known/jwks.json. The call is audited. Fails with `INVALID_ARGUMENT` on `issuer` if it is
+   * not a configured issuer, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_TOKENS`) after 60 tokens per
+   * company per hour.
    *
-   * @generated from rpc parlor.v1.IntegrationService.RolloutToken
+   * @generated from rpc parlor.v1.IntegrationService.IssueIntegrationToken
    */
-  rolloutToken: {
+  issueIntegrationToken: {
     methodKind: "unary";
-    input: typeof RolloutTokenRequestSchema;
-    output: typeof RolloutTokenResponseSchema;
+    input: typeof IssueIntegrationTokenRequestSchema;
+    output: typeof IssueIntegrationTokenResponseSchema;
   },
   /**
-   * Puts a company's client credential into the secret store, under the company's
-   * credential_name, or one that is made of its id. The credential is a token of RolloutToken:
-   * INVALID_ARGUMENT on jwt when its signature, issuer, time or company is not right. The one
-   * before is replaced.
+   * Stores a company's client credential in the secret store under the company's `credential_name`,
+   * or a name derived from its ID, replacing the current one. The credential is a token issued by
+   * IssueIntegrationToken. Fails with `INVALID_ARGUMENT` on `jwt` if its signature, issuer, validity period
+   * or company is wrong.
    *
    * @generated from rpc parlor.v1.IntegrationService.StoreClientCredential
    */

@@ -18,42 +18,44 @@ export const file_parlor_v1_job_service: GenFile = /*@__PURE__*/
   fileDesc("ChtwYXJsb3IvdjEvam9iX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAQoTTGlzdERlYWRKb2JzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIVCg1hbGxfY29tcGFuaWVzGAIgASgIEhUKBGtpbmQYAyABKAlCB7pIBHICGDwSFgoFbGltaXQYBCABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgFIAEoCUIIukgFcgMYgAQieAoUTGlzdERlYWRKb2JzUmVzcG9uc2USIAoEam9icxgBIAMoCzISLnBhcmxvci52MS5EZWFkSm9iEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIlCgVraW5kcxgDIAMoCzIWLnBhcmxvci52MS5EZWFkSm9iS2luZCLqAQoHRGVhZEpvYhIVCgJpZBgBIAEoCUIEmLUYD1IDX2lkEhgKCmNvbXBhbnlfaWQYAiABKAlCBJi1GAESDwoHY29tcGFueRgDIAEoCRIMCgRraW5kGAQgASgJEg8KB3B1cnBvc2UYBSABKAkSDwoHcHJvYmxlbRgGIAEoCRIQCghhdHRlbXB0cxgHIAEoBRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdkaWVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI7CgtEZWFkSm9iS2luZBIMCgRraW5kGAEgASgJEg8KB3B1cnBvc2UYAiABKAkSDQoFY291bnQYAyABKAUiLgoQUmVwbGF5Sm9iUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GA8iEwoRUmVwbGF5Sm9iUmVzcG9uc2UiZQoRUmVwbGF5Sm9ic1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESFQoNYWxsX2NvbXBhbmllcxgCIAEoCBIYCgRraW5kGAMgASgJQgq6SAfIAQFyAhg8IiYKElJlcGxheUpvYnNSZXNwb25zZRIQCghyZXBsYXllZBgBIAEoBSJOChFEaXNjYXJkSm9iUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GA8SHQoGcmVhc29uGAIgASgJQg26SArIAQFyBRAKGPQDIhQKEkRpc2NhcmRKb2JSZXNwb25zZTLeAwoKSm9iU2VydmljZRJyCgxMaXN0RGVhZEpvYnMSHi5wYXJsb3IudjEuTGlzdERlYWRKb2JzUmVxdWVzdBofLnBhcmxvci52MS5MaXN0RGVhZEpvYnNSZXNwb25zZSIhkAIBirUYAiABgtPkkwISEhAvYWRtaW4vam9icy9kZWFkEnAKCVJlcGxheUpvYhIbLnBhcmxvci52MS5SZXBsYXlKb2JSZXF1ZXN0GhwucGFybG9yLnYxLlJlcGxheUpvYlJlc3BvbnNlIiiKtRgCIAGC0+STAhw6ASoiFy9hZG1pbi9qb2JzL3tpZH0vcmVwbGF5Em4KClJlcGxheUpvYnMSHC5wYXJsb3IudjEuUmVwbGF5Sm9ic1JlcXVlc3QaHS5wYXJsb3IudjEuUmVwbGF5Sm9ic1Jlc3BvbnNlIiOKtRgCIAGC0+STAhc6ASoiEi9hZG1pbi9qb2JzL3JlcGxheRJ0CgpEaXNjYXJkSm9iEhwucGFybG9yLnYxLkRpc2NhcmRKb2JSZXF1ZXN0Gh0ucGFybG9yLnYxLkRpc2NhcmRKb2JSZXNwb25zZSIpirUYAiABgtPkkwIdOgEqIhgvYWRtaW4vam9icy97aWR9L2Rpc2NhcmQaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Which jobs.
+ * Request for ListDeadJobs.
  *
  * @generated from message parlor.v1.ListDeadJobsRequest
  */
 export type ListDeadJobsRequest = Message<"parlor.v1.ListDeadJobsRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Those of every company instead, and the platform's own; for administrators of the company
-   * that runs the platform. For everybody else it changes nothing.
+   * Whether to cover the jobs of all companies and of the platform itself. Ignored unless the
+   * caller is an administrator of the main company.
    *
    * @generated from field: bool all_companies = 2;
    */
   allCompanies: boolean;
 
   /**
-   * Of this kind alone, such as "mail"; empty for all.
+   * Restricts the result to this kind of job, such as "mail". Empty means all kinds.
    *
    * @generated from field: string kind = 3;
    */
   kind: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 4;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 5;
    */
@@ -68,28 +70,27 @@ export const ListDeadJobsRequestSchema: GenMessage<ListDeadJobsRequest> = /*@__P
   messageDesc(file_parlor_v1_job_service, 0);
 
 /**
- * A page of jobs.
+ * Response for ListDeadJobs.
  *
  * @generated from message parlor.v1.ListDeadJobsResponse
  */
 export type ListDeadJobsResponse = Message<"parlor.v1.ListDeadJobsResponse"> & {
   /**
-   * The last that were given up first.
+   * One page of failed jobs, most recently failed first.
    *
    * @generated from field: repeated parlor.v1.DeadJob jobs = 1;
    */
   jobs: DeadJob[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
 
   /**
-   * How many there are of each kind, the kind with the most first; whatever the page, and
-   * whatever kind was asked for.
+   * Number of failed jobs by kind, most frequent first, regardless of the page and of `kind`.
    *
    * @generated from field: repeated parlor.v1.DeadJobKind kinds = 3;
    */
@@ -104,69 +105,69 @@ export const ListDeadJobsResponseSchema: GenMessage<ListDeadJobsResponse> = /*@_
   messageDesc(file_parlor_v1_job_service, 1);
 
 /**
- * A job that was given up.
+ * A background job that failed permanently.
  *
  * @generated from message parlor.v1.DeadJob
  */
 export type DeadJob = Message<"parlor.v1.DeadJob"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * Whose it is; empty for the platform's own.
+   * Company of the job. Empty for a job of the platform itself.
    *
    * @generated from field: string company_id = 2;
    */
   companyId: string;
 
   /**
-   * The company's name; empty for the platform's own.
+   * Name of the company. Empty for a job of the platform itself.
    *
    * @generated from field: string company = 3;
    */
   company: string;
 
   /**
-   * Its kind, such as "mail".
+   * Kind of job, such as "mail".
    *
    * @generated from field: string kind = 4;
    */
   kind: string;
 
   /**
-   * What it was for, in plain words: "Send a mail".
+   * Human-readable purpose, such as "Send an email".
    *
    * @generated from field: string purpose = 5;
    */
   purpose: string;
 
   /**
-   * Why it failed last, in plain words, without anybody's data.
+   * Human-readable reason for the last failure. Contains no personal data.
    *
    * @generated from field: string problem = 6;
    */
   problem: string;
 
   /**
-   * How often it was tried.
+   * Number of attempts.
    *
    * @generated from field: int32 attempts = 7;
    */
   attempts: number;
 
   /**
-   * When it was asked for.
+   * Time at which the job was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it was given up; unset where that was not kept.
+   * Time at which the job failed permanently. Unset if it was not recorded.
    *
    * @generated from field: google.protobuf.Timestamp died_at = 9;
    */
@@ -181,27 +182,27 @@ export const DeadJobSchema: GenMessage<DeadJob> = /*@__PURE__*/
   messageDesc(file_parlor_v1_job_service, 2);
 
 /**
- * A kind of jobs, and how many of it were given up.
+ * Number of failed jobs of one kind.
  *
  * @generated from message parlor.v1.DeadJobKind
  */
 export type DeadJobKind = Message<"parlor.v1.DeadJobKind"> & {
   /**
-   * The kind, such as "mail".
+   * Kind of job, such as "mail".
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * What such jobs are for, in plain words: "Send a mail".
+   * Human-readable purpose of such jobs, such as "Send an email".
    *
    * @generated from field: string purpose = 2;
    */
   purpose: string;
 
   /**
-   * How many.
+   * Number of failed jobs.
    *
    * @generated from field: int32 count = 3;
    */
@@ -216,13 +217,13 @@ export const DeadJobKindSchema: GenMessage<DeadJobKind> = /*@__PURE__*/
   messageDesc(file_parlor_v1_job_service, 3);
 
 /**
- * Which job.
+ * Request for ReplayJob.
  *
  * @generated from message parlor.v1.ReplayJobRequest
  */
 export type ReplayJobRequest = Message<"parlor.v1.ReplayJobRequest"> & {
   /**
-   * The job.
+   * ID of the job.
    *
    * @generated from field: string id = 1;
    */
@@ -237,7 +238,7 @@ export const ReplayJobRequestSchema: GenMessage<ReplayJobRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_job_service, 4);
 
 /**
- * It is tried again.
+ * Response for ReplayJob. Empty: the job is queued.
  *
  * @generated from message parlor.v1.ReplayJobResponse
  */
@@ -252,28 +253,29 @@ export const ReplayJobResponseSchema: GenMessage<ReplayJobResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_job_service, 5);
 
 /**
- * Which jobs.
+ * Request for ReplayJobs.
  *
  * @generated from message parlor.v1.ReplayJobsRequest
  */
 export type ReplayJobsRequest = Message<"parlor.v1.ReplayJobsRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Those of every company instead, and the platform's own; for administrators of the company
-   * that runs the platform. For everybody else it changes nothing.
+   * Whether to cover the jobs of all companies and of the platform itself. Ignored unless the
+   * caller is an administrator of the main company.
    *
    * @generated from field: bool all_companies = 2;
    */
   allCompanies: boolean;
 
   /**
-   * Their kind, such as "mail".
+   * Kind of job to retry, such as "mail".
    *
    * @generated from field: string kind = 3;
    */
@@ -288,13 +290,13 @@ export const ReplayJobsRequestSchema: GenMessage<ReplayJobsRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_job_service, 6);
 
 /**
- * They are tried again.
+ * Response for ReplayJobs.
  *
  * @generated from message parlor.v1.ReplayJobsResponse
  */
 export type ReplayJobsResponse = Message<"parlor.v1.ReplayJobsResponse"> & {
   /**
-   * How many; 0 when none was given up.
+   * Number of jobs that are retried. 0 if there were no failed jobs.
    *
    * @generated from field: int32 replayed = 1;
    */
@@ -309,20 +311,20 @@ export const ReplayJobsResponseSchema: GenMessage<ReplayJobsResponse> = /*@__PUR
   messageDesc(file_parlor_v1_job_service, 7);
 
 /**
- * Which job, and why.
+ * Request for DiscardJob.
  *
  * @generated from message parlor.v1.DiscardJobRequest
  */
 export type DiscardJobRequest = Message<"parlor.v1.DiscardJobRequest"> & {
   /**
-   * The job.
+   * ID of the job.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Why it is let go; 10 to 500 characters. Kept in the audit trail.
+   * Reason for discarding the job, 10 to 500 characters. Recorded in the audit log.
    *
    * @generated from field: string reason = 2;
    */
@@ -337,7 +339,7 @@ export const DiscardJobRequestSchema: GenMessage<DiscardJobRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_job_service, 8);
 
 /**
- * It is gone.
+ * Response for DiscardJob. Empty: the job is discarded.
  *
  * @generated from message parlor.v1.DiscardJobResponse
  */
@@ -352,14 +354,14 @@ export const DiscardJobResponseSchema: GenMessage<DiscardJobResponse> = /*@__PUR
   messageDesc(file_parlor_v1_job_service, 9);
 
 /**
- * Work in the background that was given up after many attempts: to be seen, tried again or
- * let go. A job of a company that the caller does not administer is NOT_FOUND.
+ * Manages background jobs that failed permanently after many attempts: lists, retries and discards
+ * them. A job of a company that the caller does not administer is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.JobService
  */
 export const JobService: GenService<{
   /**
-   * The jobs of a company that were given up, the last first.
+   * Lists the failed jobs of a company, most recently failed first.
    *
    * @generated from rpc parlor.v1.JobService.ListDeadJobs
    */
@@ -369,10 +371,9 @@ export const JobService: GenService<{
     output: typeof ListDeadJobsResponseSchema;
   },
   /**
-   * Has a job tried again from now on, as if for the first time. One that is tried again
-   * already is left as it is, so that asking twice does it once; one that is done meanwhile is
-   * NOT_FOUND. What left Parlor before the job was given up, a text or a mail, does not leave
-   * again: where that is not clear, the carrier is asked or the mail becomes UNKNOWN.
+   * Retries a failed job from the start. Has no effect if it is already being retried; fails with
+   * `NOT_FOUND` if it has completed meanwhile. A text or email that already left Parlor is not sent
+   * again: if that is uncertain, the carrier is queried, or the email's status becomes UNKNOWN.
    *
    * @generated from rpc parlor.v1.JobService.ReplayJob
    */
@@ -382,7 +383,8 @@ export const JobService: GenService<{
     output: typeof ReplayJobResponseSchema;
   },
   /**
-   * Has all jobs of one kind that were given up tried again, as above.
+   * Retries all failed jobs of one kind from the start. A text or email that already left Parlor is
+   * not sent again.
    *
    * @generated from rpc parlor.v1.JobService.ReplayJobs
    */
@@ -392,8 +394,9 @@ export const JobService: GenService<{
     output: typeof ReplayJobsResponseSchema;
   },
   /**
-   * Lets a job go that was given up: it is never done. A text or a mail that it was to send
-   * says so from then on. FAILED_PRECONDITION (JOB_NOT_DEAD) when it is tried again already.
+   * Discards a failed job, which is then never run. A text or email that it should have sent is
+   * marked accordingly. Fails with `FAILED_PRECONDITION` (`JOB_NOT_DEAD`) if it is being retried.
+   * The reason is audited.
    *
    * @generated from rpc parlor.v1.JobService.DiscardJob
    */

@@ -7,68 +7,69 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Answer, AnswerLapse } from "./answer_pb.js";
+import type { Answer, ExpiryStatus } from "./answer_pb.js";
 import { file_parlor_v1_answer } from "./answer_pb.js";
 import type { AnswerChange } from "./answer_version_pb.js";
 import { file_parlor_v1_answer_version } from "./answer_version_pb.js";
-import type { Catalogue } from "./catalogue_pb.js";
-import { file_parlor_v1_catalogue } from "./catalogue_pb.js";
+import type { Catalog } from "./catalog_pb.js";
+import { file_parlor_v1_catalog } from "./catalog_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/knowledge_service.proto.
  */
 export const file_parlor_v1_knowledge_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLkAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEhUKCGFuc3dlcmVkGAUgASgISACIAQESLwoFbGFwc2UYBiABKA4yFi5wYXJsb3IudjEuQW5zd2VyTGFwc2VCCLpIBYIBAhABQgsKCV9hbnN3ZXJlZCJSChNMaXN0QW5zd2Vyc1Jlc3BvbnNlEiIKB2Fuc3dlcnMYASADKAsyES5wYXJsb3IudjEuQW5zd2VyEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI6ChJHZXRDb3ZlcmFnZVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyJgChNHZXRDb3ZlcmFnZVJlc3BvbnNlEhAKCGFuc3dlcmVkGAEgASgFEg0KBXRvdGFsGAIgASgFEigKBnRvcGljcxgDIAMoCzIYLnBhcmxvci52MS5Ub3BpY0NvdmVyYWdlIj8KDVRvcGljQ292ZXJhZ2USDQoFdG9waWMYASABKAkSEAoIYW5zd2VyZWQYAiABKAUSDQoFdG90YWwYAyABKAUibgoTQWRkQ2F0YWxvZ3VlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEjEKCWNhdGFsb2d1ZRgCIAEoDjIULnBhcmxvci52MS5DYXRhbG9ndWVCCLpIBYIBAhABIk8KFEFkZENhdGFsb2d1ZVJlc3BvbnNlEg0KBWFkZGVkGAEgASgFEigKB2NoYW5nZXMYAiADKAsyFy5wYXJsb3IudjEuQW5zd2VyQ2hhbmdlIvoBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4EhwKC3ZhbGlkX3VudGlsGAcgASgJQge6SARyAhgKEg4KBmNvcGllZBgIIAEoCCI5ChRDcmVhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIrMDChNVcGRhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBEiEKC3ZhbGlkX3VudGlsGAggASgJQge6SARyAhgKSASIAQESJgoLYWRkX3NhbXBsZXMYCSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEikKDnJlbW92ZV9zYW1wbGVzGAogAygJQhG6SA6SAQsQMiIHcgUQARjoBxIOCgZjb3BpZWQYCyABKAhCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIjkKFFVwZGF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiVwoTRGVsZXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIWChREZWxldGVBbnN3ZXJSZXNwb25zZSKUAQoZTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIdCgxzZWFyY2hfcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAiWQoaTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIu8BChpDcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgV0b3BpYxgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgSHAoLdmFsaWRfdW50aWwYByABKAlCB7pIBHICGAoiQAobQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiqAMKGlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEhsKBXRvcGljGAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AdCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UypwwKEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSlgEKC0dldENvdmVyYWdlEh0ucGFybG9yLnYxLkdldENvdmVyYWdlUmVxdWVzdBoeLnBhcmxvci52MS5HZXRDb3ZlcmFnZVJlc3BvbnNlIkiQAgGKtRgHGgIEBSoBBILT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY292ZXJhZ2USlQEKDEFkZENhdGFsb2d1ZRIeLnBhcmxvci52MS5BZGRDYXRhbG9ndWVSZXF1ZXN0Gh8ucGFybG9yLnYxLkFkZENhdGFsb2d1ZVJlc3BvbnNlIkSKtRgCIAGC0+STAjg6ASoiMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2NhdGFsb2d1ZRKYAQoMQ3JlYXRlQW5zd2VyEh4ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVzcG9uc2UiR4q1GAcaAgQFKgEFgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzEp0BCgxVcGRhdGVBbnN3ZXISHi5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXNwb25zZSJMirUYBxoCBAUqAQWC0+STAjs6ASoyNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKaAQoMRGVsZXRlQW5zd2VyEh4ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVzcG9uc2UiSYq1GAcaAgQFKgEFgtPkkwI4KjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmAEKEkxpc3RDb21wYW55QW5zd2VycxIkLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1Jlc3BvbnNlIjWQAgGKtRgHGgIEBSoBBILT5JMCIRIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKWAQoTQ3JlYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMIq1GAIgAYLT5JMCJDoBKiIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKbAQoTVXBkYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiNYq1GAIgAYLT5JMCKToBKjIkL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9EpgBChNEZWxldGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIyirUYAiABgtPkkwImKiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version, file_parlor_v1_catalogue]);
+  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLmAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASFQoIYW5zd2VyZWQYBSABKAhIAIgBARI4Cg1leHBpcnlfc3RhdHVzGAYgASgOMhcucGFybG9yLnYxLkV4cGlyeVN0YXR1c0IIukgFggECEAFCCwoJX2Fuc3dlcmVkIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjoKEkdldENvdmVyYWdlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDImAKE0dldENvdmVyYWdlUmVzcG9uc2USEAoIYW5zd2VyZWQYASABKAUSDQoFdG90YWwYAiABKAUSKAoGdG9waWNzGAMgAygLMhgucGFybG9yLnYxLlRvcGljQ292ZXJhZ2UiPwoNVG9waWNDb3ZlcmFnZRINCgV0b3BpYxgBIAEoCRIQCghhbnN3ZXJlZBgCIAEoBRINCgV0b3RhbBgDIAEoBSJ0Ch1TZWVkQW5zd2Vyc0Zyb21DYXRhbG9nUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEi0KB2NhdGFsb2cYAiABKA4yEi5wYXJsb3IudjEuQ2F0YWxvZ0IIukgFggECEAEiWQoeU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZ1Jlc3BvbnNlEg0KBWFkZGVkGAEgASgFEigKB2NoYW5nZXMYAiADKAsyFy5wYXJsb3IudjEuQW5zd2VyQ2hhbmdlIvoBChNDcmVhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFdG9waWMYAiABKAlCB7pIBHICGDwSHQoIcXVlc3Rpb24YAyABKAlCC7pICMgBAXIDGOgHEiIKB3NhbXBsZXMYBCADKAlCEbpIDpIBCxAyIgdyBRABGOgHEhsKBmFuc3dlchgFIAEoCUILukgIyAEBcgMYoB8SFwoGc291cmNlGAYgASgJQge6SARyAhh4EhwKC3ZhbGlkX3VudGlsGAcgASgJQge6SARyAhgKEg4KBmNvcGllZBgIIAEoCCI5ChRDcmVhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIrMDChNVcGRhdGVBbnN3ZXJSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBEiEKC3ZhbGlkX3VudGlsGAggASgJQge6SARyAhgKSASIAQESJgoLYWRkX3NhbXBsZXMYCSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEikKDnJlbW92ZV9zYW1wbGVzGAogAygJQhG6SA6SAQsQMiIHcgUQARjoBxIOCgZjb3BpZWQYCyABKAhCCAoGX3RvcGljQgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIjkKFFVwZGF0ZUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiVwoTRGVsZXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIWChREZWxldGVBbnN3ZXJSZXNwb25zZSKNAQoZTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVxdWVyeRgCIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJZChpMaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZRIiCgdhbnN3ZXJzGAEgAygLMhEucGFybG9yLnYxLkFuc3dlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki7wEKGkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhYKBXRvcGljGAIgASgJQge6SARyAhg8Eh0KCHF1ZXN0aW9uGAMgASgJQgu6SAjIAQFyAxjoBxIiCgdzYW1wbGVzGAQgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEhcKBnNvdXJjZRgGIAEoCUIHukgEcgIYeBIcCgt2YWxpZF91bnRpbBgHIAEoCUIHukgEcgIYCiJAChtDcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciKoAwoaVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEEhgKB3ZlcnNpb24YAyABKANCB7pIBCICKAASGwoFdG9waWMYBCABKAlCB7pIBHICGDxIAIgBARIhCghxdWVzdGlvbhgFIAEoCUIKukgHcgUQARjoB0gBiAEBEh8KBmFuc3dlchgGIAEoCUIKukgHcgUQARigH0gCiAEBEhwKBnNvdXJjZRgHIAEoCUIHukgEcgIYeEgDiAEBEiEKC3ZhbGlkX3VudGlsGAggASgJQge6SARyAhgKSASIAQESJgoLYWRkX3NhbXBsZXMYCSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEikKDnJlbW92ZV9zYW1wbGVzGAogAygJQhG6SA6SAQsQMiIHcgUQARjoB0IICgZfdG9waWNCCwoJX3F1ZXN0aW9uQgkKB19hbnN3ZXJCCQoHX3NvdXJjZUIOCgxfdmFsaWRfdW50aWwiQAobVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIiXAoaRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgEIh0KG0RlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZTLDDAoQS25vd2xlZGdlU2VydmljZRKWAQoLTGlzdEFuc3dlcnMSHS5wYXJsb3IudjEuTGlzdEFuc3dlcnNSZXF1ZXN0Gh4ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVzcG9uc2UiSJACAYq1GAgaAwQFBioBBILT5JMCMxIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKWAQoLR2V0Q292ZXJhZ2USHS5wYXJsb3IudjEuR2V0Q292ZXJhZ2VSZXF1ZXN0Gh4ucGFybG9yLnYxLkdldENvdmVyYWdlUmVzcG9uc2UiSJACAYq1GAcaAgQFKgEEgtPkkwI0EjIvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9jb3ZlcmFnZRKxAQoWU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZxIoLnBhcmxvci52MS5TZWVkQW5zd2Vyc0Zyb21DYXRhbG9nUmVxdWVzdBopLnBhcmxvci52MS5TZWVkQW5zd2Vyc0Zyb21DYXRhbG9nUmVzcG9uc2UiQoq1GAIgAYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY2F0YWxvZxKYAQoMQ3JlYXRlQW5zd2VyEh4ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVzcG9uc2UiR4q1GAcaAgQFKgEFgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzEp0BCgxVcGRhdGVBbnN3ZXISHi5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXNwb25zZSJMirUYBxoCBAUqAQWC0+STAjs6ASoyNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKaAQoMRGVsZXRlQW5zd2VyEh4ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVzcG9uc2UiSYq1GAcaAgQFKgEFgtPkkwI4KjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmAEKEkxpc3RDb21wYW55QW5zd2VycxIkLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1Jlc3BvbnNlIjWQAgGKtRgHGgIEBSoBBILT5JMCIRIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKWAQoTQ3JlYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5DcmVhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMIq1GAIgAYLT5JMCJDoBKiIfL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2VycxKbAQoTVXBkYXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5VcGRhdGVDb21wYW55QW5zd2VyUmVzcG9uc2UiNYq1GAIgAYLT5JMCKToBKjIkL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9EpgBChNEZWxldGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIyirUYAiABgtPkkwImKiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version, file_parlor_v1_catalog]);
 
 /**
- * Whose answers.
+ * Request for ListAnswers.
  *
  * @generated from message parlor.v1.ListAnswersRequest
  */
 export type ListAnswersRequest = Message<"parlor.v1.ListAnswersRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * Words that question, samples and answer must all contain, in any case and order;
-   * empty for all.
+   * Search words that must all occur in the question, its sample questions or the answer, ignoring
+   * case and order. Maximum 120 characters. Empty means all answers.
    *
-   * @generated from field: string search_query = 2;
+   * @generated from field: string query = 2;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
 
   /**
-   * Those with an answer, or those that wait for one; unset for both.
+   * True restricts the result to answered questions, false to unanswered ones. Unset means both.
    *
    * @generated from field: optional bool answered = 5;
    */
   answered?: boolean | undefined;
 
   /**
-   * Those that hold no longer, or not for long; unset for all.
+   * Restricts the result to answers with this expiry status. Unset means all.
    *
-   * @generated from field: parlor.v1.AnswerLapse lapse = 6;
+   * @generated from field: parlor.v1.ExpiryStatus expiry_status = 6;
    */
-  lapse: AnswerLapse;
+  expiryStatus: ExpiryStatus;
 };
 
 /**
@@ -79,20 +80,20 @@ export const ListAnswersRequestSchema: GenMessage<ListAnswersRequest> = /*@__PUR
   messageDesc(file_parlor_v1_knowledge_service, 0);
 
 /**
- * A page of answers.
+ * Response for ListAnswers.
  *
  * @generated from message parlor.v1.ListAnswersResponse
  */
 export type ListAnswersResponse = Message<"parlor.v1.ListAnswersResponse"> & {
   /**
-   * Answers by topic and question.
+   * One page of answers, sorted by category and question.
    *
    * @generated from field: repeated parlor.v1.Answer answers = 1;
    */
   answers: Answer[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -107,13 +108,13 @@ export const ListAnswersResponseSchema: GenMessage<ListAnswersResponse> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 1);
 
 /**
- * Whose coverage.
+ * Request for GetCoverage.
  *
  * @generated from message parlor.v1.GetCoverageRequest
  */
 export type GetCoverageRequest = Message<"parlor.v1.GetCoverageRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
@@ -128,27 +129,27 @@ export const GetCoverageRequestSchema: GenMessage<GetCoverageRequest> = /*@__PUR
   messageDesc(file_parlor_v1_knowledge_service, 2);
 
 /**
- * How much of what residents may ask is answered.
+ * Response for GetCoverage.
  *
  * @generated from message parlor.v1.GetCoverageResponse
  */
 export type GetCoverageResponse = Message<"parlor.v1.GetCoverageResponse"> & {
   /**
-   * Questions with an answer.
+   * Number of questions with a valid answer.
    *
    * @generated from field: int32 answered = 1;
    */
   answered: number;
 
   /**
-   * All questions, at most 2,000.
+   * Number of questions, at most 2,000.
    *
    * @generated from field: int32 total = 2;
    */
   total: number;
 
   /**
-   * The same for each topic, by its name.
+   * Coverage by category, sorted by name.
    *
    * @generated from field: repeated parlor.v1.TopicCoverage topics = 3;
    */
@@ -163,27 +164,27 @@ export const GetCoverageResponseSchema: GenMessage<GetCoverageResponse> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 3);
 
 /**
- * How much of a topic is answered.
+ * Coverage of one category.
  *
  * @generated from message parlor.v1.TopicCoverage
  */
 export type TopicCoverage = Message<"parlor.v1.TopicCoverage"> & {
   /**
-   * The category, such as "Parking".
+   * Category, such as "Parking".
    *
    * @generated from field: string topic = 1;
    */
   topic: string;
 
   /**
-   * Its questions with an answer.
+   * Number of questions with a valid answer in the category.
    *
    * @generated from field: int32 answered = 2;
    */
   answered: number;
 
   /**
-   * All of its questions.
+   * Number of questions in the category.
    *
    * @generated from field: int32 total = 3;
    */
@@ -198,48 +199,48 @@ export const TopicCoverageSchema: GenMessage<TopicCoverage> = /*@__PURE__*/
   messageDesc(file_parlor_v1_knowledge_service, 4);
 
 /**
- * What to add, and to whom.
+ * Request for SeedAnswersFromCatalog.
  *
- * @generated from message parlor.v1.AddCatalogueRequest
+ * @generated from message parlor.v1.SeedAnswersFromCatalogRequest
  */
-export type AddCatalogueRequest = Message<"parlor.v1.AddCatalogueRequest"> & {
+export type SeedAnswersFromCatalogRequest = Message<"parlor.v1.SeedAnswersFromCatalogRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The catalogue; unset is FINE.
+   * Catalog to add. Defaults to FINE when unset.
    *
-   * @generated from field: parlor.v1.Catalogue catalogue = 2;
+   * @generated from field: parlor.v1.Catalog catalog = 2;
    */
-  catalogue: Catalogue;
+  catalog: Catalog;
 };
 
 /**
- * Describes the message parlor.v1.AddCatalogueRequest.
- * Use `create(AddCatalogueRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.SeedAnswersFromCatalogRequest.
+ * Use `create(SeedAnswersFromCatalogRequestSchema)` to create a new message.
  */
-export const AddCatalogueRequestSchema: GenMessage<AddCatalogueRequest> = /*@__PURE__*/
+export const SeedAnswersFromCatalogRequestSchema: GenMessage<SeedAnswersFromCatalogRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_knowledge_service, 5);
 
 /**
- * What was added.
+ * Response for SeedAnswersFromCatalog.
  *
- * @generated from message parlor.v1.AddCatalogueResponse
+ * @generated from message parlor.v1.SeedAnswersFromCatalogResponse
  */
-export type AddCatalogueResponse = Message<"parlor.v1.AddCatalogueResponse"> & {
+export type SeedAnswersFromCatalogResponse = Message<"parlor.v1.SeedAnswersFromCatalogResponse"> & {
   /**
-   * How many questions are new; 0 when the community had all of them.
+   * Number of questions added. 0 if the community already had all of them.
    *
    * @generated from field: int32 added = 1;
    */
   added: number;
 
   /**
-   * What AnswerHistoryService.UndoAnswerChanges needs to take them away again.
+   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 2;
    */
@@ -247,70 +248,70 @@ export type AddCatalogueResponse = Message<"parlor.v1.AddCatalogueResponse"> & {
 };
 
 /**
- * Describes the message parlor.v1.AddCatalogueResponse.
- * Use `create(AddCatalogueResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.SeedAnswersFromCatalogResponse.
+ * Use `create(SeedAnswersFromCatalogResponseSchema)` to create a new message.
  */
-export const AddCatalogueResponseSchema: GenMessage<AddCatalogueResponse> = /*@__PURE__*/
+export const SeedAnswersFromCatalogResponseSchema: GenMessage<SeedAnswersFromCatalogResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_knowledge_service, 6);
 
 /**
- * A new answer.
+ * Request for CreateAnswer.
  *
  * @generated from message parlor.v1.CreateAnswerRequest
  */
 export type CreateAnswerRequest = Message<"parlor.v1.CreateAnswerRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The category; empty is "General Information".
+   * Category. Defaults to "General Information" when empty. Maximum 60 characters.
    *
    * @generated from field: string topic = 2;
    */
   topic: string;
 
   /**
-   * The question, 1 to 1,000 characters.
+   * Question, 1 to 1,000 characters.
    *
    * @generated from field: string question = 3;
    */
   question: string;
 
   /**
-   * Other ways to ask it.
+   * Other sample questions that residents may use for it; at most 50, each 1 to 1,000 characters.
    *
    * @generated from field: repeated string samples = 4;
    */
   samples: string[];
 
   /**
-   * The answer, 1 to 4,000 characters.
+   * Answer text, 1 to 4,000 characters.
    *
    * @generated from field: string answer = 5;
    */
   answer: string;
 
   /**
-   * Where it is written down.
+   * Source of the answer, such as "House rules, p. 12". Maximum 120 characters.
    *
    * @generated from field: string source = 6;
    */
   source: string;
 
   /**
-   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
-   * when it holds until somebody changes it.
+   * Last day on which the answer is valid, as a date such as "2026-12-31" in the community's time
+   * zone. Empty means it does not expire.
    *
    * @generated from field: string valid_until = 7;
    */
   validUntil: string;
 
   /**
-   * It is a copy of another community's answer; its history says so.
+   * Whether the answer is copied from another community. Recorded in its history.
    *
    * @generated from field: bool copied = 8;
    */
@@ -325,13 +326,13 @@ export const CreateAnswerRequestSchema: GenMessage<CreateAnswerRequest> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 7);
 
 /**
- * The new answer.
+ * Response for CreateAnswer.
  *
  * @generated from message parlor.v1.CreateAnswerResponse
  */
 export type CreateAnswerResponse = Message<"parlor.v1.CreateAnswerResponse"> & {
   /**
-   * The answer.
+   * The created answer.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -346,87 +347,88 @@ export const CreateAnswerResponseSchema: GenMessage<CreateAnswerResponse> = /*@_
   messageDesc(file_parlor_v1_knowledge_service, 8);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateAnswer. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateAnswerRequest
  */
 export type UpdateAnswerRequest = Message<"parlor.v1.UpdateAnswerRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The version that the change was made from; 0 changes whatever is there.
+   * Version that the change is based on. 0 skips the check and overwrites the current version.
    *
    * @generated from field: int64 version = 3;
    */
   version: bigint;
 
   /**
-   * The category.
+   * Category. Empty means "General Information". Maximum 60 characters.
    *
    * @generated from field: optional string topic = 4;
    */
   topic?: string | undefined;
 
   /**
-   * The question, 1 to 1,000 characters.
+   * Question, 1 to 1,000 characters.
    *
    * @generated from field: optional string question = 5;
    */
   question?: string | undefined;
 
   /**
-   * The answer, 1 to 4,000 characters.
+   * Answer text, 1 to 4,000 characters.
    *
    * @generated from field: optional string answer = 6;
    */
   answer?: string | undefined;
 
   /**
-   * Where it is written down.
+   * Source of the answer, such as "House rules, p. 12". Maximum 120 characters.
    *
    * @generated from field: optional string source = 7;
    */
   source?: string | undefined;
 
   /**
-   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
-   * takes the date away.
+   * Last day on which the answer is valid, as a date such as "2026-12-31" in the community's time
+   * zone. Empty removes the expiry.
    *
    * @generated from field: optional string valid_until = 8;
    */
   validUntil?: string | undefined;
 
   /**
-   * Ways to ask that are added. One that was taught becomes staff's own; one that the answer has
-   * already as such has no effect; INVALID_ARGUMENT for one that says almost the same as another. Of
-   * more than 50 those go first that were taught, then the oldest.
+   * Sample questions to add; at most 50, each 1 to 1,000 characters. Adding one that was learned
+   * from staff makes it staff-written; adding an existing staff-written one has no effect. One that
+   * is nearly identical to another fails with `INVALID_ARGUMENT`. Beyond 50 in total, those learned
+   * from staff are dropped first, then the oldest.
    *
    * @generated from field: repeated string add_samples = 9;
    */
   addSamples: string[];
 
   /**
-   * Ways to ask that are taken away, whatever their case, spaces and closing mark. One that is
-   * not there has no effect.
+   * Sample questions to remove, ignoring case, spacing and final punctuation; at most 50. Ones that
+   * the answer does not have are ignored.
    *
    * @generated from field: repeated string remove_samples = 10;
    */
   removeSamples: string[];
 
   /**
-   * It is a copy of another community's answer; its history says so.
+   * Whether the answer is copied from another community. Recorded in its history.
    *
    * @generated from field: bool copied = 11;
    */
@@ -441,13 +443,13 @@ export const UpdateAnswerRequestSchema: GenMessage<UpdateAnswerRequest> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 9);
 
 /**
- * The answer after the change.
+ * Response for UpdateAnswer.
  *
  * @generated from message parlor.v1.UpdateAnswerResponse
  */
 export type UpdateAnswerResponse = Message<"parlor.v1.UpdateAnswerResponse"> & {
   /**
-   * The answer.
+   * The answer after the change.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -462,20 +464,20 @@ export const UpdateAnswerResponseSchema: GenMessage<UpdateAnswerResponse> = /*@_
   messageDesc(file_parlor_v1_knowledge_service, 10);
 
 /**
- * Which answer.
+ * Request for DeleteAnswer.
  *
  * @generated from message parlor.v1.DeleteAnswerRequest
  */
 export type DeleteAnswerRequest = Message<"parlor.v1.DeleteAnswerRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
@@ -490,7 +492,7 @@ export const DeleteAnswerRequestSchema: GenMessage<DeleteAnswerRequest> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 11);
 
 /**
- * Nothing.
+ * Response for DeleteAnswer. Empty: the answer is removed.
  *
  * @generated from message parlor.v1.DeleteAnswerResponse
  */
@@ -505,35 +507,36 @@ export const DeleteAnswerResponseSchema: GenMessage<DeleteAnswerResponse> = /*@_
   messageDesc(file_parlor_v1_knowledge_service, 12);
 
 /**
- * Whose answers.
+ * Request for ListCompanyAnswers.
  *
  * @generated from message parlor.v1.ListCompanyAnswersRequest
  */
 export type ListCompanyAnswersRequest = Message<"parlor.v1.ListCompanyAnswersRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Words that question, samples and answer must all contain, in any case and order;
-   * empty for all.
+   * Search words that must all occur in the question, its sample questions or the answer, ignoring
+   * case and order. Maximum 120 characters. Empty means all answers.
    *
-   * @generated from field: string search_query = 2;
+   * @generated from field: string query = 2;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -548,20 +551,20 @@ export const ListCompanyAnswersRequestSchema: GenMessage<ListCompanyAnswersReque
   messageDesc(file_parlor_v1_knowledge_service, 13);
 
 /**
- * A page of answers.
+ * Response for ListCompanyAnswers.
  *
  * @generated from message parlor.v1.ListCompanyAnswersResponse
  */
 export type ListCompanyAnswersResponse = Message<"parlor.v1.ListCompanyAnswersResponse"> & {
   /**
-   * Answers by topic and question.
+   * One page of answers, sorted by category and question.
    *
    * @generated from field: repeated parlor.v1.Answer answers = 1;
    */
   answers: Answer[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -576,56 +579,56 @@ export const ListCompanyAnswersResponseSchema: GenMessage<ListCompanyAnswersResp
   messageDesc(file_parlor_v1_knowledge_service, 14);
 
 /**
- * A new answer.
+ * Request for CreateCompanyAnswer.
  *
  * @generated from message parlor.v1.CreateCompanyAnswerRequest
  */
 export type CreateCompanyAnswerRequest = Message<"parlor.v1.CreateCompanyAnswerRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The category; empty is "General Information".
+   * Category. Defaults to "General Information" when empty. Maximum 60 characters.
    *
    * @generated from field: string topic = 2;
    */
   topic: string;
 
   /**
-   * The question, 1 to 1,000 characters.
+   * Question, 1 to 1,000 characters.
    *
    * @generated from field: string question = 3;
    */
   question: string;
 
   /**
-   * Other ways to ask it.
+   * Other sample questions that residents may use for it; at most 50, each 1 to 1,000 characters.
    *
    * @generated from field: repeated string samples = 4;
    */
   samples: string[];
 
   /**
-   * The answer, 1 to 4,000 characters.
+   * Answer text, 1 to 4,000 characters.
    *
    * @generated from field: string answer = 5;
    */
   answer: string;
 
   /**
-   * Where it is written down.
+   * Source of the answer, such as "House rules, p. 12". Maximum 120 characters.
    *
    * @generated from field: string source = 6;
    */
   source: string;
 
   /**
-   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
-   * when it holds until somebody changes it.
+   * Last day on which the answer is valid, as a date such as "2026-12-31" in the community's time
+   * zone. Empty means it does not expire.
    *
    * @generated from field: string valid_until = 7;
    */
@@ -640,13 +643,13 @@ export const CreateCompanyAnswerRequestSchema: GenMessage<CreateCompanyAnswerReq
   messageDesc(file_parlor_v1_knowledge_service, 15);
 
 /**
- * The new answer.
+ * Response for CreateCompanyAnswer.
  *
  * @generated from message parlor.v1.CreateCompanyAnswerResponse
  */
 export type CreateCompanyAnswerResponse = Message<"parlor.v1.CreateCompanyAnswerResponse"> & {
   /**
-   * The answer.
+   * The created answer.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -661,80 +664,81 @@ export const CreateCompanyAnswerResponseSchema: GenMessage<CreateCompanyAnswerRe
   messageDesc(file_parlor_v1_knowledge_service, 16);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateCompanyAnswer. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateCompanyAnswerRequest
  */
 export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The version that the change was made from; 0 changes whatever is there.
+   * Version that the change is based on. 0 skips the check and overwrites the current version.
    *
    * @generated from field: int64 version = 3;
    */
   version: bigint;
 
   /**
-   * The category.
+   * Category. Empty means "General Information". Maximum 60 characters.
    *
    * @generated from field: optional string topic = 4;
    */
   topic?: string | undefined;
 
   /**
-   * The question, 1 to 1,000 characters.
+   * Question, 1 to 1,000 characters.
    *
    * @generated from field: optional string question = 5;
    */
   question?: string | undefined;
 
   /**
-   * The answer, 1 to 4,000 characters.
+   * Answer text, 1 to 4,000 characters.
    *
    * @generated from field: optional string answer = 6;
    */
   answer?: string | undefined;
 
   /**
-   * Where it is written down.
+   * Source of the answer, such as "House rules, p. 12". Maximum 120 characters.
    *
    * @generated from field: optional string source = 7;
    */
   source?: string | undefined;
 
   /**
-   * The last day on which it holds, such as "2026-12-31", in the community's time zone; empty
-   * takes the date away.
+   * Last day on which the answer is valid, as a date such as "2026-12-31" in the community's time
+   * zone. Empty removes the expiry.
    *
    * @generated from field: optional string valid_until = 8;
    */
   validUntil?: string | undefined;
 
   /**
-   * Ways to ask that are added. One that was taught becomes staff's own; one that the answer has
-   * already as such has no effect; INVALID_ARGUMENT for one that says almost the same as another. Of
-   * more than 50 those go first that were taught, then the oldest.
+   * Sample questions to add; at most 50, each 1 to 1,000 characters. Adding one that was learned
+   * from staff makes it staff-written; adding an existing staff-written one has no effect. One that
+   * is nearly identical to another fails with `INVALID_ARGUMENT`. Beyond 50 in total, those learned
+   * from staff are dropped first, then the oldest.
    *
    * @generated from field: repeated string add_samples = 9;
    */
   addSamples: string[];
 
   /**
-   * Ways to ask that are taken away, whatever their case, spaces and closing mark. One that is
-   * not there has no effect.
+   * Sample questions to remove, ignoring case, spacing and final punctuation; at most 50. Ones that
+   * the answer does not have are ignored.
    *
    * @generated from field: repeated string remove_samples = 10;
    */
@@ -749,13 +753,13 @@ export const UpdateCompanyAnswerRequestSchema: GenMessage<UpdateCompanyAnswerReq
   messageDesc(file_parlor_v1_knowledge_service, 17);
 
 /**
- * The answer after the change.
+ * Response for UpdateCompanyAnswer.
  *
  * @generated from message parlor.v1.UpdateCompanyAnswerResponse
  */
 export type UpdateCompanyAnswerResponse = Message<"parlor.v1.UpdateCompanyAnswerResponse"> & {
   /**
-   * The answer.
+   * The answer after the change.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -770,20 +774,20 @@ export const UpdateCompanyAnswerResponseSchema: GenMessage<UpdateCompanyAnswerRe
   messageDesc(file_parlor_v1_knowledge_service, 18);
 
 /**
- * Which answer.
+ * Request for DeleteCompanyAnswer.
  *
  * @generated from message parlor.v1.DeleteCompanyAnswerRequest
  */
 export type DeleteCompanyAnswerRequest = Message<"parlor.v1.DeleteCompanyAnswerRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The answer.
+   * ID of the answer.
    *
    * @generated from field: string id = 2;
    */
@@ -798,7 +802,7 @@ export const DeleteCompanyAnswerRequestSchema: GenMessage<DeleteCompanyAnswerReq
   messageDesc(file_parlor_v1_knowledge_service, 19);
 
 /**
- * Nothing.
+ * Response for DeleteCompanyAnswer. Empty: the answer is removed.
  *
  * @generated from message parlor.v1.DeleteCompanyAnswerResponse
  */
@@ -813,14 +817,17 @@ export const DeleteCompanyAnswerResponseSchema: GenMessage<DeleteCompanyAnswerRe
   messageDesc(file_parlor_v1_knowledge_service, 20);
 
 /**
- * The knowledge base of a community. A change is known to the bot at the next
- * question. A community that the caller does not see is NOT_FOUND.
+ * Manages the knowledge base of a community, and the answers that a company shares with all its
+ * communities.
+ *
+ * Changes apply from the next question that a resident asks. A community or company that the caller
+ * cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.KnowledgeService
  */
 export const KnowledgeService: GenService<{
   /**
-   * The answers of a community, by topic and question, and the questions that wait for one.
+   * Lists the answers and unanswered questions of a community, sorted by category and question.
    *
    * @generated from rpc parlor.v1.KnowledgeService.ListAnswers
    */
@@ -830,7 +837,7 @@ export const KnowledgeService: GenService<{
     output: typeof ListAnswersResponseSchema;
   },
   /**
-   * How many of a community's questions have an answer that holds, topic by topic.
+   * Returns how many of a community's questions have a valid answer, in total and by category.
    *
    * @generated from rpc parlor.v1.KnowledgeService.GetCoverage
    */
@@ -840,20 +847,22 @@ export const KnowledgeService: GenService<{
     output: typeof GetCoverageResponseSchema;
   },
   /**
-   * Gives a community the questions of a catalogue that it does not have yet, each with its
-   * topic and its samples, to be answered. What is there stays as it is; a second call adds
-   * nothing. FAILED_PRECONDITION (TOO_MANY_ANSWERS) when it would have more than 2,000.
+   * Adds the questions of a catalog that a community does not have yet, as unanswered questions
+   * with their categories and sample questions. Existing questions are kept, so a second call adds
+   * nothing. Fails with `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if the community would have more
+   * than 2,000.
    *
-   * @generated from rpc parlor.v1.KnowledgeService.AddCatalogue
+   * @generated from rpc parlor.v1.KnowledgeService.SeedAnswersFromCatalog
    */
-  addCatalogue: {
+  seedAnswersFromCatalog: {
     methodKind: "unary";
-    input: typeof AddCatalogueRequestSchema;
-    output: typeof AddCatalogueResponseSchema;
+    input: typeof SeedAnswersFromCatalogRequestSchema;
+    output: typeof SeedAnswersFromCatalogResponseSchema;
   },
   /**
-   * Adds an answer. ALREADY_EXISTS (QUESTION_EXISTS) when the community has the
-   * same question, in any case. FAILED_PRECONDITION (TOO_MANY_ANSWERS) at 2,000.
+   * Adds an answer to a community. Fails with `ALREADY_EXISTS` (`QUESTION_EXISTS`) if the community
+   * has the same question, ignoring case, spacing and final punctuation, and with
+   * `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if the community already has 2,000 answers.
    *
    * @generated from rpc parlor.v1.KnowledgeService.CreateAnswer
    */
@@ -863,8 +872,14 @@ export const KnowledgeService: GenService<{
     output: typeof CreateAnswerResponseSchema;
   },
   /**
-   * Changes an answer. ABORTED (ANSWER_CHANGED) when somebody changed it since
-   * the version that is named; ALREADY_EXISTS (QUESTION_EXISTS) as above.
+   * Updates an answer. Unset fields keep their values.
+   *
+   * Fails with:
+   *
+   * - `ABORTED` (`ANSWER_CHANGED`) if it changed since `version`.
+   * - `ALREADY_EXISTS` (`QUESTION_EXISTS`) if another answer of the community has the same
+   *   question.
+   * - `INVALID_ARGUMENT` if a sample question to add is nearly identical to another.
    *
    * @generated from rpc parlor.v1.KnowledgeService.UpdateAnswer
    */
@@ -874,7 +889,8 @@ export const KnowledgeService: GenService<{
     output: typeof UpdateAnswerResponseSchema;
   },
   /**
-   * Removes an answer. Messages that were sent with it stay as they are.
+   * Removes an answer. Messages that were sent with it are not affected. It can be restored with
+   * AnswerHistoryService.RestoreAnswer.
    *
    * @generated from rpc parlor.v1.KnowledgeService.DeleteAnswer
    */
@@ -884,8 +900,9 @@ export const KnowledgeService: GenService<{
     output: typeof DeleteAnswerResponseSchema;
   },
   /**
-   * The answers that a company has for all of its communities, by topic and question. The
-   * bot knows them wherever the community has no answer of its own to the same question.
+   * Lists the answers that a company shares with all its communities, sorted by category and
+   * question. The bot uses one wherever the community has no answer of its own to the same
+   * question.
    *
    * @generated from rpc parlor.v1.KnowledgeService.ListCompanyAnswers
    */
@@ -895,7 +912,10 @@ export const KnowledgeService: GenService<{
     output: typeof ListCompanyAnswersResponseSchema;
   },
   /**
-   * Adds an answer for all communities of a company. Failures as CreateAnswer.
+   * Adds an answer that a company shares with all its communities. Fails with `ALREADY_EXISTS`
+   * (`QUESTION_EXISTS`) if the company has the same question, ignoring case, spacing and final
+   * punctuation, and with `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if the company already has
+   * 2,000 answers.
    *
    * @generated from rpc parlor.v1.KnowledgeService.CreateCompanyAnswer
    */
@@ -905,7 +925,14 @@ export const KnowledgeService: GenService<{
     output: typeof CreateCompanyAnswerResponseSchema;
   },
   /**
-   * Changes an answer of a company. Failures as UpdateAnswer.
+   * Updates an answer that a company shares with all its communities. Unset fields keep their
+   * values.
+   *
+   * Fails with:
+   *
+   * - `ABORTED` (`ANSWER_CHANGED`) if it changed since `version`.
+   * - `ALREADY_EXISTS` (`QUESTION_EXISTS`) if another answer of the company has the same question.
+   * - `INVALID_ARGUMENT` if a sample question to add is nearly identical to another.
    *
    * @generated from rpc parlor.v1.KnowledgeService.UpdateCompanyAnswer
    */
@@ -915,7 +942,8 @@ export const KnowledgeService: GenService<{
     output: typeof UpdateCompanyAnswerResponseSchema;
   },
   /**
-   * Removes an answer of a company. Messages that were sent with it stay as they are.
+   * Removes an answer that a company shares with all its communities. Messages that were sent with
+   * it are not affected. It can be restored with AnswerHistoryService.RestoreCompanyAnswer.
    *
    * @generated from rpc parlor.v1.KnowledgeService.DeleteCompanyAnswer
    */

@@ -18,13 +18,13 @@ export const file_parlor_v1_link_service: GenFile = /*@__PURE__*/
   fileDesc("ChxwYXJsb3IvdjEvbGlua19zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiMgoWQ3JlYXRlU2hvcnRMaW5rUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGNAPIiYKF0NyZWF0ZVNob3J0TGlua1Jlc3BvbnNlEgsKA3VybBgBIAEoCSJNChVMaXN0U2hvcnRMaW5rc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAQiXAoWTGlzdFNob3J0TGlua3NSZXNwb25zZRIpCgtzaG9ydF9saW5rcxgBIAMoCzIULnBhcmxvci52MS5TaG9ydExpbmsSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpMBCglTaG9ydExpbmsSFQoCaWQYASABKAlCBJi1GAxSA19pZBILCgN1cmwYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg4KBmNsaWNrcxgEIAEoAxISCgpjcmVhdGVkX2J5GAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMp0CCgtMaW5rU2VydmljZRKEAQoPQ3JlYXRlU2hvcnRMaW5rEiEucGFybG9yLnYxLkNyZWF0ZVNob3J0TGlua1JlcXVlc3QaIi5wYXJsb3IudjEuQ3JlYXRlU2hvcnRMaW5rUmVzcG9uc2UiKoq1GAIQAYLT5JMCHhIcL2F0dGFjaG1lbnRzL2NyZWF0ZVNob3J0TGluaxKAAQoOTGlzdFNob3J0TGlua3MSIC5wYXJsb3IudjEuTGlzdFNob3J0TGlua3NSZXF1ZXN0GiEucGFybG9yLnYxLkxpc3RTaG9ydExpbmtzUmVzcG9uc2UiKZACAYq1GAMaAQiC0+STAhkSFy9hdHRhY2htZW50cy9zaG9ydExpbmtzGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * An address.
+ * Request for CreateShortLink.
  *
  * @generated from message parlor.v1.CreateShortLinkRequest
  */
 export type CreateShortLinkRequest = Message<"parlor.v1.CreateShortLinkRequest"> & {
   /**
-   * Where the link is to lead.
+   * Target URL. Maximum 2,000 characters.
    *
    * @generated from field: string url = 1;
    */
@@ -39,13 +39,13 @@ export const CreateShortLinkRequestSchema: GenMessage<CreateShortLinkRequest> = 
   messageDesc(file_parlor_v1_link_service, 0);
 
 /**
- * The short link.
+ * Response for CreateShortLink.
  *
  * @generated from message parlor.v1.CreateShortLinkResponse
  */
 export type CreateShortLinkResponse = Message<"parlor.v1.CreateShortLinkResponse"> & {
   /**
-   * The short address.
+   * The short URL.
    *
    * @generated from field: string url = 1;
    */
@@ -60,20 +60,21 @@ export const CreateShortLinkResponseSchema: GenMessage<CreateShortLinkResponse> 
   messageDesc(file_parlor_v1_link_service, 1);
 
 /**
- * Which links.
+ * Request for ListShortLinks.
  *
  * @generated from message parlor.v1.ListShortLinksRequest
  */
 export type ListShortLinksRequest = Message<"parlor.v1.ListShortLinksRequest"> & {
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 1;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 2;
    */
@@ -88,20 +89,20 @@ export const ListShortLinksRequestSchema: GenMessage<ListShortLinksRequest> = /*
   messageDesc(file_parlor_v1_link_service, 2);
 
 /**
- * A page of links.
+ * Response for ListShortLinks.
  *
  * @generated from message parlor.v1.ListShortLinksResponse
  */
 export type ListShortLinksResponse = Message<"parlor.v1.ListShortLinksResponse"> & {
   /**
-   * The newest first.
+   * One page of short links, newest first.
    *
    * @generated from field: repeated parlor.v1.ShortLink short_links = 1;
    */
   shortLinks: ShortLink[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -116,48 +117,48 @@ export const ListShortLinksResponseSchema: GenMessage<ListShortLinksResponse> = 
   messageDesc(file_parlor_v1_link_service, 3);
 
 /**
- * A short link.
+ * A short link on this server that redirects to a target URL.
  *
  * @generated from message parlor.v1.ShortLink
  */
 export type ShortLink = Message<"parlor.v1.ShortLink"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The short address.
+   * The short URL.
    *
    * @generated from field: string url = 2;
    */
   url: string;
 
   /**
-   * Where it leads.
+   * URL that the short link redirects to.
    *
    * @generated from field: string target = 3;
    */
   target: string;
 
   /**
-   * How often it was followed.
+   * Number of times the link was followed.
    *
    * @generated from field: int64 clicks = 4;
    */
   clicks: bigint;
 
   /**
-   * Who made it.
+   * Name of the user who created the link.
    *
    * @generated from field: string created_by = 5;
    */
   createdBy: string;
 
   /**
-   * When.
+   * Time at which the link was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -172,16 +173,19 @@ export const ShortLinkSchema: GenMessage<ShortLink> = /*@__PURE__*/
   messageDesc(file_parlor_v1_link_service, 4);
 
 /**
- * Short links of Parlor's own, for texts. Following one is GET /s/{code}, open to anybody.
+ * Manages short links for use in texts. They are served publicly at GET /s/{code}.
  *
  * @generated from service parlor.v1.LinkService
  */
 export const LinkService: GenService<{
   /**
-   * Makes a short link to an address, or gives the one that the company has for it. It is
-   * a GET that writes: it is limited, RESOURCE_EXHAUSTED (TOO_MANY_LINKS) after 60 an hour for
-   * each person. INVALID_ARGUMENT on url unless it is http or https, without a name and a
-   * password in it, and to a public host.
+   * Creates a short link to a URL, or returns the company's existing one. This method changes data
+   * although its HTTP method is GET.
+   *
+   * Fails with `INVALID_ARGUMENT` on `url` unless it is an http or https URL of a public host
+   * without a user name and password. A name of which any address is in a private network is
+   * refused; a name that does not resolve within 2 seconds is accepted, since Parlor never follows
+   * the link. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_LINKS`) after 60 calls per user per hour.
    *
    * @generated from rpc parlor.v1.LinkService.CreateShortLink
    */
@@ -191,7 +195,7 @@ export const LinkService: GenService<{
     output: typeof CreateShortLinkResponseSchema;
   },
   /**
-   * The company's short links with their clicks, the newest first.
+   * Lists the company's short links with their click counts, newest first.
    *
    * @generated from rpc parlor.v1.LinkService.ListShortLinks
    */

@@ -15,16 +15,16 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/mail_service.proto.
  */
 export const file_parlor_v1_mail_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvbWFpbF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiOgocR2V0RW1haWxDb25maWd1cmF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiWwodR2V0RW1haWxDb25maWd1cmF0aW9uUmVzcG9uc2USOgoTZW1haWxfY29uZmlndXJhdGlvbhgBIAEoCzIdLnBhcmxvci52MS5FbWFpbENvbmZpZ3VyYXRpb24iqwIKEkVtYWlsQ29uZmlndXJhdGlvbhIgCgN3YXkYASABKA4yEy5wYXJsb3IudjEuRW1haWxXYXkSFAoMZnJvbV9hZGRyZXNzGAIgASgJEhEKCWZyb21fbmFtZRgDIAEoCRIQCghyZXBseV90bxgEIAEoCRIRCglzbXRwX2hvc3QYBSABKAkSEQoJc210cF9wb3J0GAYgASgFEi8KDXNtdHBfc2VjdXJpdHkYByABKA4yGC5wYXJsb3IudjEuRW1haWxTZWN1cml0eRIVCg1zbXRwX3VzZXJuYW1lGAggASgJEhkKEWhhc19zbXRwX3Bhc3N3b3JkGAkgASgIEi8KC3ZlcmlmaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKKBAoVQ29uZmlndXJlRW1haWxSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIjCgxmcm9tX2FkZHJlc3MYAiABKAlCCLpIBXIDGP4BSACIAQESHwoJZnJvbV9uYW1lGAMgASgJQge6SARyAhh4SAGIAQESHwoIcmVwbHlfdG8YBCABKAlCCLpIBXIDGP4BSAKIAQESIAoJc210cF9ob3N0GAUgASgJQgi6SAVyAxj9AUgDiAEBEiMKCXNtdHBfcG9ydBgGIAEoBUILukgIGgYY//8DKAFIBIgBARI+Cg1zbXRwX3NlY3VyaXR5GAcgASgOMhgucGFybG9yLnYxLkVtYWlsU2VjdXJpdHlCCLpIBYIBAhABSAWIAQESJAoNc210cF91c2VybmFtZRgIIAEoCUIIukgFcgMY/gFIBogBARIoCg1zbXRwX3Bhc3N3b3JkGAkgASgJQgy6SAVyAxiABKC1GAFIB4gBARIZCgd0ZXN0X3RvGAogASgJQgi6SAVyAxj+AUIPCg1fZnJvbV9hZGRyZXNzQgwKCl9mcm9tX25hbWVCCwoJX3JlcGx5X3RvQgwKCl9zbXRwX2hvc3RCDAoKX3NtdHBfcG9ydEIQCg5fc210cF9zZWN1cml0eUIQCg5fc210cF91c2VybmFtZUIQCg5fc210cF9wYXNzd29yZCJUChZDb25maWd1cmVFbWFpbFJlc3BvbnNlEjoKE2VtYWlsX2NvbmZpZ3VyYXRpb24YASABKAsyHS5wYXJsb3IudjEuRW1haWxDb25maWd1cmF0aW9uImkKEExpc3RNYWlsc1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiTAoRTGlzdE1haWxzUmVzcG9uc2USHgoFbWFpbHMYASADKAsyDy5wYXJsb3IudjEuTWFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki3QEKBE1haWwSFQoCaWQYASABKAlCBJi1GA1SA19pZBIKCgJ0bxgCIAEoCRIPCgdzdWJqZWN0GAMgASgJEgwKBGJvZHkYBCABKAkSJQoGc3RhdHVzGAUgASgOMhUucGFybG9yLnYxLk1haWxTdGF0dXMSDwoHcHJvYmxlbRgGIAEoCRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpqCghFbWFpbFdheRIZChVFTUFJTF9XQVlfVU5TUEVDSUZJRUQQABIUChBFTUFJTF9XQVlfT1VUQk9YEAESFgoSRU1BSUxfV0FZX1BMQVRGT1JNEAISFQoRRU1BSUxfV0FZX0NPTVBBTlkQAyp9Cg1FbWFpbFNlY3VyaXR5Eh4KGkVNQUlMX1NFQ1VSSVRZX1VOU1BFQ0lGSUVEEAASGwoXRU1BSUxfU0VDVVJJVFlfU1RBUlRUTFMQARIWChJFTUFJTF9TRUNVUklUWV9UTFMQAhIXChNFTUFJTF9TRUNVUklUWV9OT05FEAMq0QEKCk1haWxTdGF0dXMSGwoXTUFJTF9TVEFUVVNfVU5TUEVDSUZJRUQQABIWChJNQUlMX1NUQVRVU19RVUVVRUQQARIXChNNQUlMX1NUQVRVU19TRU5ESU5HEAISFAoQTUFJTF9TVEFUVVNfU0VOVBADEhQKEE1BSUxfU1RBVFVTX0tFUFQQBBIWChJNQUlMX1NUQVRVU19GQUlMRUQQBRIXChNNQUlMX1NUQVRVU19VTktOT1dOEAYSGAoUTUFJTF9TVEFUVVNfQ0FOQ0VMRUQQBzK3AwoLTWFpbFNlcnZpY2USpgEKFUdldEVtYWlsQ29uZmlndXJhdGlvbhInLnBhcmxvci52MS5HZXRFbWFpbENvbmZpZ3VyYXRpb25SZXF1ZXN0GigucGFybG9yLnYxLkdldEVtYWlsQ29uZmlndXJhdGlvblJlc3BvbnNlIjqQAgGKtRgCIAGC0+STAisSKS9hZG1pbi9jb21wYW5pZXMve2lkfS9lbWFpbC1jb25maWd1cmF0aW9uEpEBCg5Db25maWd1cmVFbWFpbBIgLnBhcmxvci52MS5Db25maWd1cmVFbWFpbFJlcXVlc3QaIS5wYXJsb3IudjEuQ29uZmlndXJlRW1haWxSZXNwb25zZSI6irUYAiABgtPkkwIuOgEqMikvYWRtaW4vY29tcGFuaWVzL3tpZH0vZW1haWwtY29uZmlndXJhdGlvbhJlCglMaXN0TWFpbHMSGy5wYXJsb3IudjEuTGlzdE1haWxzUmVxdWVzdBocLnBhcmxvci52MS5MaXN0TWFpbHNSZXNwb25zZSIdkAIBirUYAiABgtPkkwIOEgwvYWRtaW4vbWFpbHMaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvbWFpbF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiOgocR2V0RW1haWxDb25maWd1cmF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiWwodR2V0RW1haWxDb25maWd1cmF0aW9uUmVzcG9uc2USOgoTZW1haWxfY29uZmlndXJhdGlvbhgBIAEoCzIdLnBhcmxvci52MS5FbWFpbENvbmZpZ3VyYXRpb24itwIKEkVtYWlsQ29uZmlndXJhdGlvbhIsCgl0cmFuc3BvcnQYASABKA4yGS5wYXJsb3IudjEuRW1haWxUcmFuc3BvcnQSFAoMZnJvbV9hZGRyZXNzGAIgASgJEhEKCWZyb21fbmFtZRgDIAEoCRIQCghyZXBseV90bxgEIAEoCRIRCglzbXRwX2hvc3QYBSABKAkSEQoJc210cF9wb3J0GAYgASgFEi8KDXNtdHBfc2VjdXJpdHkYByABKA4yGC5wYXJsb3IudjEuRW1haWxTZWN1cml0eRIVCg1zbXRwX3VzZXJuYW1lGAggASgJEhkKEWhhc19zbXRwX3Bhc3N3b3JkGAkgASgIEi8KC3ZlcmlmaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKKBAoVQ29uZmlndXJlRW1haWxSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIjCgxmcm9tX2FkZHJlc3MYAiABKAlCCLpIBXIDGP4BSACIAQESHwoJZnJvbV9uYW1lGAMgASgJQge6SARyAhh4SAGIAQESHwoIcmVwbHlfdG8YBCABKAlCCLpIBXIDGP4BSAKIAQESIAoJc210cF9ob3N0GAUgASgJQgi6SAVyAxj9AUgDiAEBEiMKCXNtdHBfcG9ydBgGIAEoBUILukgIGgYY//8DKAFIBIgBARI+Cg1zbXRwX3NlY3VyaXR5GAcgASgOMhgucGFybG9yLnYxLkVtYWlsU2VjdXJpdHlCCLpIBYIBAhABSAWIAQESJAoNc210cF91c2VybmFtZRgIIAEoCUIIukgFcgMY/gFIBogBARIoCg1zbXRwX3Bhc3N3b3JkGAkgASgJQgy6SAVyAxiABKC1GAFIB4gBARIZCgd0ZXN0X3RvGAogASgJQgi6SAVyAxj+AUIPCg1fZnJvbV9hZGRyZXNzQgwKCl9mcm9tX25hbWVCCwoJX3JlcGx5X3RvQgwKCl9zbXRwX2hvc3RCDAoKX3NtdHBfcG9ydEIQCg5fc210cF9zZWN1cml0eUIQCg5fc210cF91c2VybmFtZUIQCg5fc210cF9wYXNzd29yZCJUChZDb25maWd1cmVFbWFpbFJlc3BvbnNlEjoKE2VtYWlsX2NvbmZpZ3VyYXRpb24YASABKAsyHS5wYXJsb3IudjEuRW1haWxDb25maWd1cmF0aW9uImkKEExpc3RNYWlsc1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgAQiTAoRTGlzdE1haWxzUmVzcG9uc2USHgoFbWFpbHMYASADKAsyDy5wYXJsb3IudjEuTWFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki3QEKBE1haWwSFQoCaWQYASABKAlCBJi1GA1SA19pZBIKCgJ0bxgCIAEoCRIPCgdzdWJqZWN0GAMgASgJEgwKBGJvZHkYBCABKAkSJQoGc3RhdHVzGAUgASgOMhUucGFybG9yLnYxLk1haWxTdGF0dXMSDwoHcHJvYmxlbRgGIAEoCRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqIAQoORW1haWxUcmFuc3BvcnQSHwobRU1BSUxfVFJBTlNQT1JUX1VOU1BFQ0lGSUVEEAASGgoWRU1BSUxfVFJBTlNQT1JUX09VVEJPWBABEhwKGEVNQUlMX1RSQU5TUE9SVF9QTEFURk9STRACEhsKF0VNQUlMX1RSQU5TUE9SVF9DT01QQU5ZEAMqfQoNRW1haWxTZWN1cml0eRIeChpFTUFJTF9TRUNVUklUWV9VTlNQRUNJRklFRBAAEhsKF0VNQUlMX1NFQ1VSSVRZX1NUQVJUVExTEAESFgoSRU1BSUxfU0VDVVJJVFlfVExTEAISFwoTRU1BSUxfU0VDVVJJVFlfTk9ORRADKtEBCgpNYWlsU3RhdHVzEhsKF01BSUxfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFgoSTUFJTF9TVEFUVVNfUVVFVUVEEAESFwoTTUFJTF9TVEFUVVNfU0VORElORxACEhQKEE1BSUxfU1RBVFVTX1NFTlQQAxIUChBNQUlMX1NUQVRVU19LRVBUEAQSFgoSTUFJTF9TVEFUVVNfRkFJTEVEEAUSFwoTTUFJTF9TVEFUVVNfVU5LTk9XThAGEhgKFE1BSUxfU1RBVFVTX0NBTkNFTEVEEAcytwMKC01haWxTZXJ2aWNlEqYBChVHZXRFbWFpbENvbmZpZ3VyYXRpb24SJy5wYXJsb3IudjEuR2V0RW1haWxDb25maWd1cmF0aW9uUmVxdWVzdBooLnBhcmxvci52MS5HZXRFbWFpbENvbmZpZ3VyYXRpb25SZXNwb25zZSI6kAIBirUYAiABgtPkkwIrEikvYWRtaW4vY29tcGFuaWVzL3tpZH0vZW1haWwtY29uZmlndXJhdGlvbhKRAQoOQ29uZmlndXJlRW1haWwSIC5wYXJsb3IudjEuQ29uZmlndXJlRW1haWxSZXF1ZXN0GiEucGFybG9yLnYxLkNvbmZpZ3VyZUVtYWlsUmVzcG9uc2UiOoq1GAIgAYLT5JMCLjoBKjIpL2FkbWluL2NvbXBhbmllcy97aWR9L2VtYWlsLWNvbmZpZ3VyYXRpb24SZQoJTGlzdE1haWxzEhsucGFybG9yLnYxLkxpc3RNYWlsc1JlcXVlc3QaHC5wYXJsb3IudjEuTGlzdE1haWxzUmVzcG9uc2UiHZACAYq1GAIgAYLT5JMCDhIML2FkbWluL21haWxzGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * Which company.
+ * Request for GetEmailConfiguration.
  *
  * @generated from message parlor.v1.GetEmailConfigurationRequest
  */
 export type GetEmailConfigurationRequest = Message<"parlor.v1.GetEmailConfigurationRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
@@ -39,13 +39,13 @@ export const GetEmailConfigurationRequestSchema: GenMessage<GetEmailConfiguratio
   messageDesc(file_parlor_v1_mail_service, 0);
 
 /**
- * How mail leaves.
+ * Response for GetEmailConfiguration.
  *
  * @generated from message parlor.v1.GetEmailConfigurationResponse
  */
 export type GetEmailConfigurationResponse = Message<"parlor.v1.GetEmailConfigurationResponse"> & {
   /**
-   * The settings.
+   * The company's email settings.
    *
    * @generated from field: parlor.v1.EmailConfiguration email_configuration = 1;
    */
@@ -60,76 +60,76 @@ export const GetEmailConfigurationResponseSchema: GenMessage<GetEmailConfigurati
   messageDesc(file_parlor_v1_mail_service, 1);
 
 /**
- * How a company's mail leaves.
+ * How a company sends email.
  *
  * @generated from message parlor.v1.EmailConfiguration
  */
 export type EmailConfiguration = Message<"parlor.v1.EmailConfiguration"> & {
   /**
-   * What holds.
+   * Transport in use.
    *
-   * @generated from field: parlor.v1.EmailWay way = 1;
+   * @generated from field: parlor.v1.EmailTransport transport = 1;
    */
-  way: EmailWay;
+  transport: EmailTransport;
 
   /**
-   * The sender's address.
+   * Sender's email address.
    *
    * @generated from field: string from_address = 2;
    */
   fromAddress: string;
 
   /**
-   * The sender's name.
+   * Sender's name.
    *
    * @generated from field: string from_name = 3;
    */
   fromName: string;
 
   /**
-   * Where replies go; empty for the sender's address.
+   * Reply-to address. Empty means the sender's address.
    *
    * @generated from field: string reply_to = 4;
    */
   replyTo: string;
 
   /**
-   * The mail server; empty without one of the company's own.
+   * Host name of the company's own mail server. Empty if it has none.
    *
    * @generated from field: string smtp_host = 5;
    */
   smtpHost: string;
 
   /**
-   * Its port.
+   * Port of the mail server.
    *
    * @generated from field: int32 smtp_port = 6;
    */
   smtpPort: number;
 
   /**
-   * How the connection is secured.
+   * How the connection to the mail server is secured.
    *
    * @generated from field: parlor.v1.EmailSecurity smtp_security = 7;
    */
   smtpSecurity: EmailSecurity;
 
   /**
-   * The name to sign in with there; empty without.
+   * User name at the mail server. Empty means no authentication.
    *
    * @generated from field: string smtp_username = 8;
    */
   smtpUsername: string;
 
   /**
-   * A password is kept.
+   * True if a password is stored.
    *
    * @generated from field: bool has_smtp_password = 9;
    */
   hasSmtpPassword: boolean;
 
   /**
-   * When a test message was last taken; unset before.
+   * Time at which a test message was last accepted. Unset if there was none.
    *
    * @generated from field: google.protobuf.Timestamp verified_at = 10;
    */
@@ -144,76 +144,76 @@ export const EmailConfigurationSchema: GenMessage<EmailConfiguration> = /*@__PUR
   messageDesc(file_parlor_v1_mail_service, 2);
 
 /**
- * A change: what is unset stays.
+ * Request for ConfigureEmail. Unset fields keep their values.
  *
  * @generated from message parlor.v1.ConfigureEmailRequest
  */
 export type ConfigureEmailRequest = Message<"parlor.v1.ConfigureEmailRequest"> & {
   /**
-   * The company.
+   * ID of the company.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The sender's address; needed with a server of the company's own.
+   * Sender's email address. Required with the company's own mail server.
    *
    * @generated from field: optional string from_address = 2;
    */
   fromAddress?: string | undefined;
 
   /**
-   * The sender's name.
+   * Sender's name. Maximum 120 characters.
    *
    * @generated from field: optional string from_name = 3;
    */
   fromName?: string | undefined;
 
   /**
-   * Where replies go; empty for the sender's address.
+   * Reply-to address. Empty means the sender's address.
    *
    * @generated from field: optional string reply_to = 4;
    */
   replyTo?: string | undefined;
 
   /**
-   * The mail server; empty for none of the company's own.
+   * Host name of the company's own mail server. Empty means it has none.
    *
    * @generated from field: optional string smtp_host = 5;
    */
   smtpHost?: string | undefined;
 
   /**
-   * Its port; unset is 587 with STARTTLS and 465 with TLS.
+   * Port of the mail server, 1 to 65,535. Defaults to 587 with STARTTLS and 465 with TLS.
    *
    * @generated from field: optional int32 smtp_port = 6;
    */
   smtpPort?: number | undefined;
 
   /**
-   * How the connection is secured.
+   * How the connection to the mail server is secured.
    *
    * @generated from field: optional parlor.v1.EmailSecurity smtp_security = 7;
    */
   smtpSecurity?: EmailSecurity | undefined;
 
   /**
-   * The name to sign in with there.
+   * User name at the mail server. Empty means no authentication.
    *
    * @generated from field: optional string smtp_username = 8;
    */
   smtpUsername?: string | undefined;
 
   /**
-   * The password; kept encrypted, never shown.
+   * Password at the mail server. Stored encrypted and never returned.
    *
    * @generated from field: optional string smtp_password = 9;
    */
   smtpPassword?: string | undefined;
 
   /**
-   * Where the test message goes; empty is the caller's own address.
+   * Recipient of the test message. Defaults to the caller's email address when empty.
    *
    * @generated from field: string test_to = 10;
    */
@@ -228,13 +228,13 @@ export const ConfigureEmailRequestSchema: GenMessage<ConfigureEmailRequest> = /*
   messageDesc(file_parlor_v1_mail_service, 3);
 
 /**
- * How mail leaves now.
+ * Response for ConfigureEmail.
  *
  * @generated from message parlor.v1.ConfigureEmailResponse
  */
 export type ConfigureEmailResponse = Message<"parlor.v1.ConfigureEmailResponse"> & {
   /**
-   * The settings.
+   * The settings after the change.
    *
    * @generated from field: parlor.v1.EmailConfiguration email_configuration = 1;
    */
@@ -249,27 +249,29 @@ export const ConfigureEmailResponseSchema: GenMessage<ConfigureEmailResponse> = 
   messageDesc(file_parlor_v1_mail_service, 4);
 
 /**
- * Which mails.
+ * Request for ListMails.
  *
  * @generated from message parlor.v1.ListMailsRequest
  */
 export type ListMailsRequest = Message<"parlor.v1.ListMailsRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -284,20 +286,20 @@ export const ListMailsRequestSchema: GenMessage<ListMailsRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_mail_service, 5);
 
 /**
- * A page of mails.
+ * Response for ListMails.
  *
  * @generated from message parlor.v1.ListMailsResponse
  */
 export type ListMailsResponse = Message<"parlor.v1.ListMailsResponse"> & {
   /**
-   * The newest first.
+   * One page of emails, newest first.
    *
    * @generated from field: repeated parlor.v1.Mail mails = 1;
    */
   mails: Mail[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -312,62 +314,62 @@ export const ListMailsResponseSchema: GenMessage<ListMailsResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_mail_service, 6);
 
 /**
- * A mail.
+ * An email in the outbox.
  *
  * @generated from message parlor.v1.Mail
  */
 export type Mail = Message<"parlor.v1.Mail"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The recipient's address.
+   * Recipient's email address.
    *
    * @generated from field: string to = 2;
    */
   to: string;
 
   /**
-   * The subject.
+   * Subject line of the email.
    *
    * @generated from field: string subject = 3;
    */
   subject: string;
 
   /**
-   * The text; empty when it holds a link to an account.
+   * Text of the email. Empty if it contains an account link.
    *
    * @generated from field: string body = 4;
    */
   body: string;
 
   /**
-   * Where it stands.
+   * Delivery status.
    *
    * @generated from field: parlor.v1.MailStatus status = 5;
    */
   status: MailStatus;
 
   /**
-   * Why it did not leave, in plain words; else empty.
+   * Human-readable reason why the email was not sent. Empty if there was no problem.
    *
    * @generated from field: string problem = 6;
    */
   problem: string;
 
   /**
-   * When it was written.
+   * Time at which the email was written.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When a mail server took it; unset before.
+   * Time at which a mail server accepted the email. Unset until then.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 8;
    */
@@ -382,51 +384,51 @@ export const MailSchema: GenMessage<Mail> = /*@__PURE__*/
   messageDesc(file_parlor_v1_mail_service, 7);
 
 /**
- * Which way mail leaves.
+ * Transport by which email is sent.
  *
- * @generated from enum parlor.v1.EmailWay
+ * @generated from enum parlor.v1.EmailTransport
  */
-export const EmailWay = {
+export const EmailTransport = {
   /**
-   * Not known.
+   * Never returned.
    *
-   * @generated from enum value: EMAIL_WAY_UNSPECIFIED = 0;
+   * @generated from enum value: EMAIL_TRANSPORT_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It stays in the outbox, where administrators see it.
+   * Email is not sent; it stays in the outbox, where administrators can read it.
    *
-   * @generated from enum value: EMAIL_WAY_OUTBOX = 1;
+   * @generated from enum value: EMAIL_TRANSPORT_OUTBOX = 1;
    */
   OUTBOX: 1,
 
   /**
-   * By the platform's mail server.
+   * The platform's mail server.
    *
-   * @generated from enum value: EMAIL_WAY_PLATFORM = 2;
+   * @generated from enum value: EMAIL_TRANSPORT_PLATFORM = 2;
    */
   PLATFORM: 2,
 
   /**
-   * By the company's own mail server.
+   * The company's own mail server.
    *
-   * @generated from enum value: EMAIL_WAY_COMPANY = 3;
+   * @generated from enum value: EMAIL_TRANSPORT_COMPANY = 3;
    */
   COMPANY: 3,
 } as const;
 
 /**
- * Which way mail leaves.
+ * Transport by which email is sent.
  *
- * @generated from enum parlor.v1.EmailWay
+ * @generated from enum parlor.v1.EmailTransport
  */
-export type EmailWay = (typeof EmailWay)[keyof typeof EmailWay] | UnknownEnum;
+export type EmailTransport = (typeof EmailTransport)[keyof typeof EmailTransport] | UnknownEnum;
 
 /**
- * Describes the enum parlor.v1.EmailWay.
+ * Describes the enum parlor.v1.EmailTransport.
  */
-export const EmailWaySchema: GenEnum<EmailWay> = /*@__PURE__*/
+export const EmailTransportSchema: GenEnum<EmailTransport> = /*@__PURE__*/
   enumDesc(file_parlor_v1_mail_service, 0);
 
 /**
@@ -436,28 +438,28 @@ export const EmailWaySchema: GenEnum<EmailWay> = /*@__PURE__*/
  */
 export const EmailSecurity = {
   /**
-   * Not said; counts as STARTTLS.
+   * Not set. Treated as EMAIL_SECURITY_STARTTLS.
    *
    * @generated from enum value: EMAIL_SECURITY_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * TLS is asked for once connected, and needed.
+   * STARTTLS, required.
    *
    * @generated from enum value: EMAIL_SECURITY_STARTTLS = 1;
    */
   STARTTLS: 1,
 
   /**
-   * TLS from the beginning.
+   * Implicit TLS from the start of the connection.
    *
    * @generated from enum value: EMAIL_SECURITY_TLS = 2;
    */
   TLS: 2,
 
   /**
-   * None; for a server on the same machine alone.
+   * No encryption. Allowed only for a mail server on the same machine.
    *
    * @generated from enum value: EMAIL_SECURITY_NONE = 3;
    */
@@ -478,62 +480,62 @@ export const EmailSecuritySchema: GenEnum<EmailSecurity> = /*@__PURE__*/
   enumDesc(file_parlor_v1_mail_service, 1);
 
 /**
- * Where a mail stands.
+ * Delivery status of an email.
  *
  * @generated from enum parlor.v1.MailStatus
  */
 export const MailStatus = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: MAIL_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It waits.
+   * Waiting to be sent.
    *
    * @generated from enum value: MAIL_STATUS_QUEUED = 1;
    */
   QUEUED: 1,
 
   /**
-   * It was handed to the mail server; the outcome is not known yet.
+   * Submitted to the mail server; the result is not yet known.
    *
    * @generated from enum value: MAIL_STATUS_SENDING = 2;
    */
   SENDING: 2,
 
   /**
-   * The mail server took it.
+   * Accepted by the mail server.
    *
    * @generated from enum value: MAIL_STATUS_SENT = 3;
    */
   SENT: 3,
 
   /**
-   * There is no mail server; it stays in the outbox.
+   * Not sent because there is no mail server; it stays in the outbox.
    *
    * @generated from enum value: MAIL_STATUS_KEPT = 4;
    */
   KEPT: 4,
 
   /**
-   * The mail server refused it.
+   * Rejected by the mail server.
    *
    * @generated from enum value: MAIL_STATUS_FAILED = 5;
    */
   FAILED: 5,
 
   /**
-   * Nobody knows whether it left; it is not sent again by itself.
+   * Delivery unconfirmed: the email may or may not have been sent. It is not resent automatically.
    *
    * @generated from enum value: MAIL_STATUS_UNKNOWN = 6;
    */
   UNKNOWN: 6,
 
   /**
-   * It was taken back before it went.
+   * Canceled before it was sent.
    *
    * @generated from enum value: MAIL_STATUS_CANCELED = 7;
    */
@@ -541,7 +543,7 @@ export const MailStatus = {
 } as const;
 
 /**
- * Where a mail stands.
+ * Delivery status of an email.
  *
  * @generated from enum parlor.v1.MailStatus
  */
@@ -554,13 +556,14 @@ export const MailStatusSchema: GenEnum<MailStatus> = /*@__PURE__*/
   enumDesc(file_parlor_v1_mail_service, 2);
 
 /**
- * A company's mail: how it leaves, and what left.
+ * Configures how a company sends email, and lists what was sent. A company that the caller does not
+ * administer is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.MailService
  */
 export const MailService: GenService<{
   /**
-   * How the company's mail leaves.
+   * Returns a company's email settings.
    *
    * @generated from rpc parlor.v1.MailService.GetEmailConfiguration
    */
@@ -570,9 +573,12 @@ export const MailService: GenService<{
     output: typeof GetEmailConfigurationResponseSchema;
   },
   /**
-   * Sets how the company's mail leaves; what is unset stays. A test message is sent with the
-   * new settings first; only when the mail server took it do they hold.
-   * FAILED_PRECONDITION (EMAIL_TEST_FAILED) says what the server said, and nothing changed.
+   * Updates a company's email settings. Unset fields keep their values. A test message is sent
+   * first, and the settings are saved only if the mail server accepts it.
+   *
+   * Fails with `FAILED_PRECONDITION` (`EMAIL_TEST_FAILED`) and the mail server's response if the
+   * test fails, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per company per
+   * hour.
    *
    * @generated from rpc parlor.v1.MailService.ConfigureEmail
    */
@@ -582,8 +588,8 @@ export const MailService: GenService<{
     output: typeof ConfigureEmailResponseSchema;
   },
   /**
-   * The company's outbox, the newest first. Without a mail server, mails stay here. The
-   * text of a mail that holds a link to an account is withheld.
+   * Lists the emails in a company's outbox, newest first. Without a mail server, emails stay there.
+   * The text of an email that contains an account link is withheld.
    *
    * @generated from rpc parlor.v1.MailService.ListMails
    */

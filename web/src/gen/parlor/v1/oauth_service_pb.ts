@@ -18,55 +18,55 @@ export const file_parlor_v1_oauth_service: GenFile = /*@__PURE__*/
   fileDesc("Ch1wYXJsb3IvdjEvb2F1dGhfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIsACChdHZXRBdXRob3JpemF0aW9uUmVxdWVzdBItCg1yZXNwb25zZV90eXBlGAEgASgJQge6SARyAhgUUg1yZXNwb25zZV90eXBlEiUKCWNsaWVudF9pZBgCIAEoCUIHukgEcgIYUFIJY2xpZW50X2lkEiwKDHJlZGlyZWN0X3VyaRgDIAEoCUIIukgFcgMY9ANSDHJlZGlyZWN0X3VyaRIXCgVzY29wZRgEIAEoCUIIukgFcgMY9AMSFwoFc3RhdGUYBSABKAlCCLpIBXIDGPQDEjAKDmNvZGVfY2hhbGxlbmdlGAYgASgJQgi6SAVyAxiAAVIOY29kZV9jaGFsbGVuZ2USPQoVY29kZV9jaGFsbGVuZ2VfbWV0aG9kGAcgASgJQge6SARyAhgKUhVjb2RlX2NoYWxsZW5nZV9tZXRob2QiVgoYR2V0QXV0aG9yaXphdGlvblJlc3BvbnNlEhMKC2NsaWVudF9uYW1lGAEgASgJEg4KBnNjb3BlcxgCIAMoCRIVCg1yZWRpcmVjdF9ob3N0GAMgASgJItICChpEZWNpZGVBdXRob3JpemF0aW9uUmVxdWVzdBINCgVhbGxvdxgBIAEoCBItCg1yZXNwb25zZV90eXBlGAIgASgJQge6SARyAhgUUg1yZXNwb25zZV90eXBlEiUKCWNsaWVudF9pZBgDIAEoCUIHukgEcgIYUFIJY2xpZW50X2lkEiwKDHJlZGlyZWN0X3VyaRgEIAEoCUIIukgFcgMY9ANSDHJlZGlyZWN0X3VyaRIXCgVzY29wZRgFIAEoCUIIukgFcgMY9AMSFwoFc3RhdGUYBiABKAlCCLpIBXIDGPQDEjAKDmNvZGVfY2hhbGxlbmdlGAcgASgJQgi6SAVyAxiAAVIOY29kZV9jaGFsbGVuZ2USPQoVY29kZV9jaGFsbGVuZ2VfbWV0aG9kGAggASgJQge6SARyAhgKUhVjb2RlX2NoYWxsZW5nZV9tZXRob2QiOAobRGVjaWRlQXV0aG9yaXphdGlvblJlc3BvbnNlEhkKC3JlZGlyZWN0X3RvGAEgASgJQgSgtRgBIuUCChRFeGNoYW5nZVRva2VuUmVxdWVzdBInCgpncmFudF90eXBlGAEgASgJQge6SARyAhgoUgpncmFudF90eXBlEiUKCWNsaWVudF9pZBgCIAEoCUIHukgEcgIYUFIJY2xpZW50X2lkEjIKDWNsaWVudF9zZWNyZXQYAyABKAlCDLpIBXIDGMgBoLUYAVINY2xpZW50X3NlY3JldBIXCgVzY29wZRgEIAEoCUIIukgFcgMY9AMSGgoEY29kZRgFIAEoCUIMukgFcgMYyAGgtRgBEiwKDHJlZGlyZWN0X3VyaRgGIAEoCUIIukgFcgMY9ANSDHJlZGlyZWN0X3VyaRIyCg1jb2RlX3ZlcmlmaWVyGAcgASgJQgy6SAVyAxiAAaC1GAFSDWNvZGVfdmVyaWZpZXISMgoNcmVmcmVzaF90b2tlbhgIIAEoCUIMukgFcgMYyAGgtRgBUg1yZWZyZXNoX3Rva2VuItMBChVFeGNoYW5nZVRva2VuUmVzcG9uc2USKAoMYWNjZXNzX3Rva2VuGAEgASgJQgSgtRgBUgxhY2Nlc3NfdG9rZW4SHgoKdG9rZW5fdHlwZRgCIAEoCVIKdG9rZW5fdHlwZRIeCgpleHBpcmVzX2luGAMgASgFUgpleHBpcmVzX2luEi8KDXJlZnJlc2hfdG9rZW4YBCABKAlCBKC1GAFIAFINcmVmcmVzaF90b2tlbogBARINCgVzY29wZRgFIAEoCUIQCg5fcmVmcmVzaF90b2tlbiKPAQoSUmV2b2tlVG9rZW5SZXF1ZXN0Eh4KBXRva2VuGAEgASgJQg+6SAjIAQFyAxjIAaC1GAESJQoJY2xpZW50X2lkGAIgASgJQge6SARyAhhQUgljbGllbnRfaWQSMgoNY2xpZW50X3NlY3JldBgDIAEoCUIMukgFcgMYyAGgtRgBUg1jbGllbnRfc2VjcmV0IhUKE1Jldm9rZVRva2VuUmVzcG9uc2UiEwoRTGlzdEdyYW50c1JlcXVlc3QiNgoSTGlzdEdyYW50c1Jlc3BvbnNlEiAKBmdyYW50cxgBIAMoCzIQLnBhcmxvci52MS5HcmFudCKgAQoFR3JhbnQSFQoCaWQYASABKAlCBJi1GAtSA19pZBITCgtjbGllbnRfbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSLgoKZ3JhbnRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHdXNlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiMAoSUmV2b2tlR3JhbnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCyIVChNSZXZva2VHcmFudFJlc3BvbnNlMv0FCgxPQXV0aFNlcnZpY2UShwEKEEdldEF1dGhvcml6YXRpb24SIi5wYXJsb3IudjEuR2V0QXV0aG9yaXphdGlvblJlcXVlc3QaIy5wYXJsb3IudjEuR2V0QXV0aG9yaXphdGlvblJlc3BvbnNlIiqQAgGKtRgDGgEDgtPkkwIaEhgvb2F1dGgyL3YxL2F1dGhvcml6YXRpb24SkAEKE0RlY2lkZUF1dGhvcml6YXRpb24SJS5wYXJsb3IudjEuRGVjaWRlQXV0aG9yaXphdGlvblJlcXVlc3QaJi5wYXJsb3IudjEuRGVjaWRlQXV0aG9yaXphdGlvblJlc3BvbnNlIiqKtRgDGgEDgtPkkwIdOgEqIhgvb2F1dGgyL3YxL2F1dGhvcml6YXRpb24SdQoNRXhjaGFuZ2VUb2tlbhIfLnBhcmxvci52MS5FeGNoYW5nZVRva2VuUmVxdWVzdBogLnBhcmxvci52MS5FeGNoYW5nZVRva2VuUmVzcG9uc2UiIYq1GAIIAYLT5JMCFToBKiIQL29hdXRoMi92MS90b2tlbhJwCgtSZXZva2VUb2tlbhIdLnBhcmxvci52MS5SZXZva2VUb2tlblJlcXVlc3QaHi5wYXJsb3IudjEuUmV2b2tlVG9rZW5SZXNwb25zZSIiirUYAggBgtPkkwIWOgEqIhEvb2F1dGgyL3YxL3Jldm9rZRJtCgpMaXN0R3JhbnRzEhwucGFybG9yLnYxLkxpc3RHcmFudHNSZXF1ZXN0Gh0ucGFybG9yLnYxLkxpc3RHcmFudHNSZXNwb25zZSIikAIBirUYAhABgtPkkwITEhEvb2F1dGgyL3YxL2dyYW50cxJyCgtSZXZva2VHcmFudBIdLnBhcmxvci52MS5SZXZva2VHcmFudFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2b2tlR3JhbnRSZXNwb25zZSIkirUYAhABgtPkkwIYKhYvb2F1dGgyL3YxL2dyYW50cy97aWR9GgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * What an application asks, in OAuth's words.
+ * Request for GetAuthorization, with the parameters of an OAuth authorization request.
  *
  * @generated from message parlor.v1.GetAuthorizationRequest
  */
 export type GetAuthorizationRequest = Message<"parlor.v1.GetAuthorizationRequest"> & {
   /**
-   * "code".
+   * OAuth `response_type`. Must be "code".
    *
    * @generated from field: string response_type = 1 [json_name = "response_type"];
    */
   responseType: string;
 
   /**
-   * The application.
+   * OAuth client ID of the application.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
   clientId: string;
 
   /**
-   * Where to send the browser back, one of the application's own, to the letter.
+   * Redirect URI. Must exactly match one that is registered for the application.
    *
    * @generated from field: string redirect_uri = 3 [json_name = "redirect_uri"];
    */
   redirectUri: string;
 
   /**
-   * Names of scopes, separated by spaces; empty for all that it has.
+   * Scope names, separated by spaces. Empty means all scopes of the application.
    *
    * @generated from field: string scope = 4;
    */
   scope: string;
 
   /**
-   * Sent back unchanged.
+   * Opaque value that is returned unchanged in the redirect. Maximum 500 characters.
    *
    * @generated from field: string state = 5;
    */
   state: string;
 
   /**
-   * The challenge of PKCE.
+   * PKCE code challenge.
    *
    * @generated from field: string code_challenge = 6 [json_name = "code_challenge"];
    */
   codeChallenge: string;
 
   /**
-   * "S256".
+   * PKCE code challenge method. Must be "S256".
    *
    * @generated from field: string code_challenge_method = 7 [json_name = "code_challenge_method"];
    */
@@ -81,27 +81,28 @@ export const GetAuthorizationRequestSchema: GenMessage<GetAuthorizationRequest> 
   messageDesc(file_parlor_v1_oauth_service, 0);
 
 /**
- * What the person is asked.
+ * Response for GetAuthorization.
  *
  * @generated from message parlor.v1.GetAuthorizationResponse
  */
 export type GetAuthorizationResponse = Message<"parlor.v1.GetAuthorizationResponse"> & {
   /**
-   * The application's name, as an administrator wrote it.
+   * Name of the application, as entered by an administrator.
    *
    * @generated from field: string client_name = 1;
    */
   clientName: string;
 
   /**
-   * What it wants, each as the end of "This application will be able to".
+   * Descriptions of the requested scopes, such as "see your communities". Each completes the
+   * sentence "This application will be able to".
    *
    * @generated from field: repeated string scopes = 2;
    */
   scopes: string[];
 
   /**
-   * The host that the browser goes to afterwards.
+   * Host to which the browser is redirected afterward.
    *
    * @generated from field: string redirect_host = 3;
    */
@@ -116,62 +117,62 @@ export const GetAuthorizationResponseSchema: GenMessage<GetAuthorizationResponse
   messageDesc(file_parlor_v1_oauth_service, 1);
 
 /**
- * A decision.
+ * Request for DecideAuthorization, with the parameters of the OAuth authorization request.
  *
  * @generated from message parlor.v1.DecideAuthorizationRequest
  */
 export type DecideAuthorizationRequest = Message<"parlor.v1.DecideAuthorizationRequest"> & {
   /**
-   * Yes; otherwise no.
+   * Whether to allow the access. False denies it.
    *
    * @generated from field: bool allow = 1;
    */
   allow: boolean;
 
   /**
-   * As above.
+   * OAuth `response_type`. Must be "code".
    *
    * @generated from field: string response_type = 2 [json_name = "response_type"];
    */
   responseType: string;
 
   /**
-   * As above.
+   * OAuth client ID of the application.
    *
    * @generated from field: string client_id = 3 [json_name = "client_id"];
    */
   clientId: string;
 
   /**
-   * As above.
+   * Redirect URI. Must exactly match one that is registered for the application.
    *
    * @generated from field: string redirect_uri = 4 [json_name = "redirect_uri"];
    */
   redirectUri: string;
 
   /**
-   * As above.
+   * Scope names, separated by spaces. Empty means all scopes of the application.
    *
    * @generated from field: string scope = 5;
    */
   scope: string;
 
   /**
-   * As above.
+   * Opaque value that is returned unchanged in the redirect. Maximum 500 characters.
    *
    * @generated from field: string state = 6;
    */
   state: string;
 
   /**
-   * As above.
+   * PKCE code challenge.
    *
    * @generated from field: string code_challenge = 7 [json_name = "code_challenge"];
    */
   codeChallenge: string;
 
   /**
-   * As above.
+   * PKCE code challenge method. Must be "S256".
    *
    * @generated from field: string code_challenge_method = 8 [json_name = "code_challenge_method"];
    */
@@ -186,13 +187,13 @@ export const DecideAuthorizationRequestSchema: GenMessage<DecideAuthorizationReq
   messageDesc(file_parlor_v1_oauth_service, 2);
 
 /**
- * Where to go.
+ * Response for DecideAuthorization.
  *
  * @generated from message parlor.v1.DecideAuthorizationResponse
  */
 export type DecideAuthorizationResponse = Message<"parlor.v1.DecideAuthorizationResponse"> & {
   /**
-   * The address, with the code or the error in it.
+   * URL to redirect the browser to, with the authorization code or the error.
    *
    * @generated from field: string redirect_to = 1;
    */
@@ -207,7 +208,7 @@ export const DecideAuthorizationResponseSchema: GenMessage<DecideAuthorizationRe
   messageDesc(file_parlor_v1_oauth_service, 3);
 
 /**
- * What a token is asked for with, in OAuth's words.
+ * Request for ExchangeToken, with the parameters of an OAuth token request.
  *
  * @generated from message parlor.v1.ExchangeTokenRequest
  */
@@ -220,50 +221,50 @@ export type ExchangeTokenRequest = Message<"parlor.v1.ExchangeTokenRequest"> & {
   grantType: string;
 
   /**
-   * The client.
+   * OAuth client ID.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
   clientId: string;
 
   /**
-   * Its secret. An application that has none proves itself by PKCE alone.
+   * OAuth client secret. Empty for a public client, and if it is in the `authorization` header.
    *
    * @generated from field: string client_secret = 3 [json_name = "client_secret"];
    */
   clientSecret: string;
 
   /**
-   * Names of scopes, separated by spaces; empty for all. They can only narrow; with a code
-   * they are those that the person granted.
+   * Scope names, separated by spaces. They can only narrow the available scopes. Empty means all of
+   * them; with a code, those that the user granted.
    *
    * @generated from field: string scope = 4;
    */
   scope: string;
 
   /**
-   * The code.
+   * Authorization code. Used with the grant type "authorization_code".
    *
    * @generated from field: string code = 5;
    */
   code: string;
 
   /**
-   * As it was when the code was asked for.
+   * Redirect URI that was used to request the code.
    *
    * @generated from field: string redirect_uri = 6 [json_name = "redirect_uri"];
    */
   redirectUri: string;
 
   /**
-   * What the challenge was made of, 43 to 128 characters.
+   * PKCE code verifier, 43 to 128 characters.
    *
    * @generated from field: string code_verifier = 7 [json_name = "code_verifier"];
    */
   codeVerifier: string;
 
   /**
-   * The refresh token.
+   * Refresh token. Used with the grant type "refresh_token".
    *
    * @generated from field: string refresh_token = 8 [json_name = "refresh_token"];
    */
@@ -278,41 +279,41 @@ export const ExchangeTokenRequestSchema: GenMessage<ExchangeTokenRequest> = /*@_
   messageDesc(file_parlor_v1_oauth_service, 4);
 
 /**
- * A token.
+ * Response for ExchangeToken.
  *
  * @generated from message parlor.v1.ExchangeTokenResponse
  */
 export type ExchangeTokenResponse = Message<"parlor.v1.ExchangeTokenResponse"> & {
   /**
-   * The access token; valid for an hour.
+   * Access token, valid for 1 hour.
    *
    * @generated from field: string access_token = 1 [json_name = "access_token"];
    */
   accessToken: string;
 
   /**
-   * "Bearer".
+   * Always "Bearer".
    *
    * @generated from field: string token_type = 2 [json_name = "token_type"];
    */
   tokenType: string;
 
   /**
-   * For how many seconds.
+   * Lifetime of the access token, in seconds.
    *
    * @generated from field: int32 expires_in = 3 [json_name = "expires_in"];
    */
   expiresIn: number;
 
   /**
-   * The refresh token, valid for 30 days; unset with client credentials.
+   * Refresh token, valid for 30 days. Unset for client credentials.
    *
    * @generated from field: optional string refresh_token = 4 [json_name = "refresh_token"];
    */
   refreshToken?: string | undefined;
 
   /**
-   * Names of the scopes that it has.
+   * Scopes of the token, separated by spaces.
    *
    * @generated from field: string scope = 5;
    */
@@ -327,27 +328,27 @@ export const ExchangeTokenResponseSchema: GenMessage<ExchangeTokenResponse> = /*
   messageDesc(file_parlor_v1_oauth_service, 5);
 
 /**
- * A token.
+ * Request for RevokeToken.
  *
  * @generated from message parlor.v1.RevokeTokenRequest
  */
 export type RevokeTokenRequest = Message<"parlor.v1.RevokeTokenRequest"> & {
   /**
-   * An access or refresh token.
+   * Access token or refresh token to revoke.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * The client.
+   * OAuth client ID.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
   clientId: string;
 
   /**
-   * Its secret.
+   * OAuth client secret. Empty for a public client, and if it is in the `authorization` header.
    *
    * @generated from field: string client_secret = 3 [json_name = "client_secret"];
    */
@@ -362,7 +363,7 @@ export const RevokeTokenRequestSchema: GenMessage<RevokeTokenRequest> = /*@__PUR
   messageDesc(file_parlor_v1_oauth_service, 6);
 
 /**
- * Nothing.
+ * Response for RevokeToken. Empty: the token is no longer valid.
  *
  * @generated from message parlor.v1.RevokeTokenResponse
  */
@@ -377,7 +378,7 @@ export const RevokeTokenResponseSchema: GenMessage<RevokeTokenResponse> = /*@__P
   messageDesc(file_parlor_v1_oauth_service, 7);
 
 /**
- * Nothing: the grants are the caller's own.
+ * Request for ListGrants. Has no parameters.
  *
  * @generated from message parlor.v1.ListGrantsRequest
  */
@@ -392,13 +393,13 @@ export const ListGrantsRequestSchema: GenMessage<ListGrantsRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_oauth_service, 8);
 
 /**
- * Grants.
+ * Response for ListGrants.
  *
  * @generated from message parlor.v1.ListGrantsResponse
  */
 export type ListGrantsResponse = Message<"parlor.v1.ListGrantsResponse"> & {
   /**
-   * The newest first.
+   * Grants, newest first.
    *
    * @generated from field: repeated parlor.v1.Grant grants = 1;
    */
@@ -413,41 +414,41 @@ export const ListGrantsResponseSchema: GenMessage<ListGrantsResponse> = /*@__PUR
   messageDesc(file_parlor_v1_oauth_service, 9);
 
 /**
- * What an application may do for a person.
+ * Access that a user granted to a partner's application.
  *
  * @generated from message parlor.v1.Grant
  */
 export type Grant = Message<"parlor.v1.Grant"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The application.
+   * Name of the application.
    *
    * @generated from field: string client_name = 2;
    */
   clientName: string;
 
   /**
-   * What it may do, in words.
+   * Descriptions of the granted scopes, such as "see your communities".
    *
    * @generated from field: repeated string scopes = 3;
    */
   scopes: string[];
 
   /**
-   * Since when.
+   * Time at which access was granted.
    *
    * @generated from field: google.protobuf.Timestamp granted_at = 4;
    */
   grantedAt?: Timestamp | undefined;
 
   /**
-   * When it was used last, give or take an hour; unset before.
+   * Time at which the access was last used, accurate to one hour. Unset if never used.
    *
    * @generated from field: google.protobuf.Timestamp used_at = 5;
    */
@@ -462,13 +463,13 @@ export const GrantSchema: GenMessage<Grant> = /*@__PURE__*/
   messageDesc(file_parlor_v1_oauth_service, 10);
 
 /**
- * Which grant.
+ * Request for RevokeGrant.
  *
  * @generated from message parlor.v1.RevokeGrantRequest
  */
 export type RevokeGrantRequest = Message<"parlor.v1.RevokeGrantRequest"> & {
   /**
-   * One of the caller's own.
+   * ID of the caller's own grant.
    *
    * @generated from field: string id = 1;
    */
@@ -483,7 +484,7 @@ export const RevokeGrantRequestSchema: GenMessage<RevokeGrantRequest> = /*@__PUR
   messageDesc(file_parlor_v1_oauth_service, 11);
 
 /**
- * Nothing.
+ * Response for RevokeGrant. Empty: the access is revoked.
  *
  * @generated from message parlor.v1.RevokeGrantResponse
  */
@@ -498,28 +499,29 @@ export const RevokeGrantResponseSchema: GenMessage<RevokeGrantResponse> = /*@__P
   messageDesc(file_parlor_v1_oauth_service, 12);
 
 /**
- * OAuth 2 for partners: client credentials for machines, and the authorization code with
- * PKCE (S256 alone) for applications that act for a person. A partner sends its access token
- * as `authorization: Bearer`, on every transport. The server tells where everything is at
- * /.well-known/oauth-authorization-server.
+ * OAuth 2.0 for partners: the client credentials grant for server-to-server use, and the
+ * authorization code grant with PKCE (S256 only) for applications that act for a user. A partner
+ * sends its access token as `authorization: Bearer` on every transport. The discovery document is
+ * at /.well-known/oauth-authorization-server.
  *
- * A token may no more than its scopes, those that its partner has now and, if it is of a
- * person, those that they granted and what they themselves may, in their own company. One that
- * is not valid gives UNAUTHENTICATED (INVALID_TOKEN); one without a scope that a call names
- * gives PERMISSION_DENIED (INSUFFICIENT_SCOPE); more calls a minute than the partner has give
- * RESOURCE_EXHAUSTED (TOO_MANY_REQUESTS), counted by each server for itself. A call that comes
- * with a `usertoken` as well is refused: INVALID_ARGUMENT (TWO_CREDENTIALS).
+ * A token is limited to its own scopes, to the current scopes of the partner and, if it acts for a
+ * user, to what that user granted and may do in their own company. Calls with a token fail with:
  *
- * Over REST, the token and revocation calls take forms as well as JSON, and errors below
- * /oauth2 have `error` and `error_description` beside the usual ones.
+ * - `UNAUTHENTICATED` (`INVALID_TOKEN`) if the token is not valid.
+ * - `PERMISSION_DENIED` (`INSUFFICIENT_SCOPE`) if it has no scope that the method accepts.
+ * - `RESOURCE_EXHAUSTED` (`TOO_MANY_REQUESTS`) beyond the partner's rate limit, counted per server.
+ * - `INVALID_ARGUMENT` (`TWO_CREDENTIALS`) if a `usertoken` is sent as well.
+ *
+ * Over REST, the token and revocation methods accept form-encoded bodies as well as JSON, and
+ * errors below /oauth2 have `error` and `error_description` in addition to the usual fields.
  *
  * @generated from service parlor.v1.OAuthService
  */
 export const OAuthService: GenService<{
   /**
-   * What an application asks of the caller. A client or redirect address that is not right is
-   * refused here and never redirected to: FAILED_PRECONDITION (INVALID_CLIENT,
-   * INVALID_REDIRECT_URI, INVALID_SCOPE, INVALID_REQUEST).
+   * Returns what an application asks the caller to allow. An invalid client or redirect URI fails
+   * here and is never redirected to. Fails with `FAILED_PRECONDITION` (`INVALID_CLIENT`,
+   * `INVALID_REDIRECT_URI`, `INVALID_SCOPE` or `INVALID_REQUEST`).
    *
    * @generated from rpc parlor.v1.OAuthService.GetAuthorization
    */
@@ -529,9 +531,11 @@ export const OAuthService: GenService<{
     output: typeof GetAuthorizationResponseSchema;
   },
   /**
-   * Allows or denies it. The answer is where the browser goes next, with a code that works
-   * once, for 60 s, or with error=access_denied; with the state, and with `iss`, which is the
-   * server's public address. Failures as above.
+   * Allows or denies the access that an application asks for. Returns the URL to which the browser
+   * is redirected: with a code that can be used once within 60 seconds, or with
+   * `error=access_denied`; and with `state` and `iss`, the server's public URL. Fails with
+   * `FAILED_PRECONDITION` (`INVALID_CLIENT`, `INVALID_REDIRECT_URI`, `INVALID_SCOPE` or
+   * `INVALID_REQUEST`).
    *
    * @generated from rpc parlor.v1.OAuthService.DecideAuthorization
    */
@@ -541,11 +545,21 @@ export const OAuthService: GenService<{
     output: typeof DecideAuthorizationResponseSchema;
   },
   /**
-   * Gives an access token for client credentials, a code or a refresh token. A refresh token
-   * works once; used again, all that came of the same code is revoked. The client's id and
-   * secret may also be in an `authorization: Basic` header. UNAUTHENTICATED (INVALID_CLIENT);
-   * FAILED_PRECONDITION (INVALID_GRANT, UNSUPPORTED_GRANT_TYPE, INVALID_SCOPE,
-   * INVALID_REQUEST); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
+   * Exchanges client credentials, an authorization code or a refresh token for an access token. A
+   * refresh token can be used once; reuse revokes all tokens of the same authorization. A
+   * confidential client authenticates with its secret for every grant, in the message
+   * (client_secret_post) or in an `authorization: Basic` header (client_secret_basic). A public
+   * client sends its ID alone and proves itself by PKCE.
+   *
+   * Fails with:
+   *
+   * - `UNAUTHENTICATED` (`INVALID_CLIENT`) for an unknown client, a missing or wrong secret, and a
+   *   secret sent by a public client.
+   * - `FAILED_PRECONDITION` (`UNAUTHORIZED_CLIENT`) for client_credentials of a public client.
+   * - `FAILED_PRECONDITION` (`INVALID_GRANT`, `UNSUPPORTED_GRANT_TYPE`, `INVALID_SCOPE` or
+   *   `INVALID_REQUEST`).
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 20 failed client authentications within 15
+   *   minutes.
    *
    * @generated from rpc parlor.v1.OAuthService.ExchangeToken
    */
@@ -555,8 +569,9 @@ export const OAuthService: GenService<{
     output: typeof ExchangeTokenResponseSchema;
   },
   /**
-   * Ends a token of the client's own, and with a refresh token all that came of the same
-   * code. A token that is not known is no error. UNAUTHENTICATED (INVALID_CLIENT).
+   * Revokes a token of the client and, for a refresh token, all tokens of the same authorization.
+   * Succeeds for an unknown token. The client authenticates as for ExchangeToken. Fails with
+   * `UNAUTHENTICATED` (`INVALID_CLIENT`).
    *
    * @generated from rpc parlor.v1.OAuthService.RevokeToken
    */
@@ -566,8 +581,8 @@ export const OAuthService: GenService<{
     output: typeof RevokeTokenResponseSchema;
   },
   /**
-   * What the caller granted and still works, the newest first; at most 200, for the oldest
-   * ends when there is one more.
+   * Lists the access that the caller has granted to applications and that is still valid, newest
+   * first; at most 200. Granting one more revokes the oldest.
    *
    * @generated from rpc parlor.v1.OAuthService.ListGrants
    */
@@ -577,7 +592,8 @@ export const OAuthService: GenService<{
     output: typeof ListGrantsResponseSchema;
   },
   /**
-   * Ends what an application may do for the caller, within 5 s everywhere.
+   * Revokes an application's access to the caller's account. Takes effect on every server within 5
+   * seconds. Fails with `NOT_FOUND` unless it is the caller's own grant.
    *
    * @generated from rpc parlor.v1.OAuthService.RevokeGrant
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/partner.proto.
  */
 export const file_parlor_v1_partner: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvcGFydG5lci5wcm90bxIJcGFybG9yLnYxIscCCgdQYXJ0bmVyEhUKAmlkGAEgASgJQgSYtRgKUgNfaWQSDAoEbmFtZRgCIAEoCRIRCgljbGllbnRfaWQYAyABKAkSLwoGc2NvcGVzGAQgAygOMh8ucGFybG9yLm9wdGlvbnMudjEuUGFydG5lclNjb3BlEhUKDXJlZGlyZWN0X3VyaXMYBSADKAkSGwoTcmVxdWVzdHNfcGVyX21pbnV0ZRgGIAEoBRISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3VzZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChdwYXJsb3IvdjEvcGFydG5lci5wcm90bxIJcGFybG9yLnYxItoCCgdQYXJ0bmVyEhUKAmlkGAEgASgJQgSYtRgKUgNfaWQSDAoEbmFtZRgCIAEoCRIRCgljbGllbnRfaWQYAyABKAkSLwoGc2NvcGVzGAQgAygOMh8ucGFybG9yLm9wdGlvbnMudjEuUGFydG5lclNjb3BlEhUKDXJlZGlyZWN0X3VyaXMYBSADKAkSGwoTcmVxdWVzdHNfcGVyX21pbnV0ZRgGIAEoBRISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3VzZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWlzX3B1YmxpYxgLIAEoCGIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * A credential of a partner system.
@@ -23,74 +23,84 @@ export const file_parlor_v1_partner: GenFile = /*@__PURE__*/
  */
 export type Partner = Message<"parlor.v1.Partner"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * What people see.
+   * Display name, 2 to 80 characters. Shown on the consent screen.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it calls itself in OAuth.
+   * OAuth client ID.
    *
    * @generated from field: string client_id = 3;
    */
   clientId: string;
 
   /**
-   * What it may be used for.
+   * Scopes that the credential may use.
    *
    * @generated from field: repeated parlor.options.v1.PartnerScope scopes = 4;
    */
   scopes: PartnerScope[];
 
   /**
-   * Where a person is sent back to after deciding.
+   * OAuth redirect URIs. Empty for server-to-server use only.
    *
    * @generated from field: repeated string redirect_uris = 5;
    */
   redirectUris: string[];
 
   /**
-   * How many calls a minute.
+   * Rate limit, in calls per minute.
    *
    * @generated from field: int32 requests_per_minute = 6;
    */
   requestsPerMinute: number;
 
   /**
-   * Who issued it.
+   * Name of the user who issued the credential.
    *
    * @generated from field: string created_by = 7;
    */
   createdBy: string;
 
   /**
-   * When.
+   * Time at which the credential was issued.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * When a token of it was used last, give or take an hour; unset before.
+   * Time at which a token of the credential was last used, accurate to one hour. Unset if never
+   * used.
    *
    * @generated from field: google.protobuf.Timestamp used_at = 9;
    */
   usedAt?: Timestamp | undefined;
 
   /**
-   * When it was ended; unset while it holds.
+   * Time at which the credential was revoked. Unset while it is valid.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 10;
    */
   revokedAt?: Timestamp | undefined;
+
+  /**
+   * A public client, such as a mobile or single-page application, which cannot keep a secret and
+   * has none: it proves itself by PKCE alone. False for a confidential client, which authenticates
+   * with its secret. Never changes.
+   *
+   * @generated from field: bool is_public = 11;
+   */
+  isPublic: boolean;
 };
 
 /**

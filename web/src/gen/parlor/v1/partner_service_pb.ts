@@ -16,16 +16,17 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/partner_service.proto.
  */
 export const file_parlor_v1_partner_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvcGFydG5lcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiNgoTTGlzdFBhcnRuZXJzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYASI8ChRMaXN0UGFydG5lcnNSZXNwb25zZRIkCghwYXJ0bmVycxgBIAMoCzISLnBhcmxvci52MS5QYXJ0bmVyIuQBChRDcmVhdGVQYXJ0bmVyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIYCgRuYW1lGAIgASgJQgq6SAfIAQFyAhhQEkAKBnNjb3BlcxgDIAMoDjIfLnBhcmxvci5vcHRpb25zLnYxLlBhcnRuZXJTY29wZUIPukgMkgEJEBQiBYIBAhABEiYKDXJlZGlyZWN0X3VyaXMYBCADKAlCD7pIDJIBCRAKIgVyAxj0AxInChNyZXF1ZXN0c19wZXJfbWludXRlGAUgASgFQgq6SAcaBRjwLigAIlkKFUNyZWF0ZVBhcnRuZXJSZXNwb25zZRIjCgdwYXJ0bmVyGAEgASgLMhIucGFybG9yLnYxLlBhcnRuZXISGwoNY2xpZW50X3NlY3JldBgCIAEoCUIEoLUYASKJAgoUVXBkYXRlUGFydG5lclJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgKEhwKBG5hbWUYAiABKAlCCbpIBnIEEAIYUEgAiAEBEkAKBnNjb3BlcxgDIAMoDjIfLnBhcmxvci5vcHRpb25zLnYxLlBhcnRuZXJTY29wZUIPukgMkgEJEBQiBYIBAhABEiYKDXJlZGlyZWN0X3VyaXMYBCADKAlCD7pIDJIBCRAKIgVyAxj0AxIsChNyZXF1ZXN0c19wZXJfbWludXRlGAUgASgFQgq6SAcaBRjwLigBSAGIAQFCBwoFX25hbWVCFgoUX3JlcXVlc3RzX3Blcl9taW51dGUiPAoVVXBkYXRlUGFydG5lclJlc3BvbnNlEiMKB3BhcnRuZXIYASABKAsyEi5wYXJsb3IudjEuUGFydG5lciI4ChpSb3RhdGVQYXJ0bmVyU2VjcmV0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAoiXwobUm90YXRlUGFydG5lclNlY3JldFJlc3BvbnNlEiMKB3BhcnRuZXIYASABKAsyEi5wYXJsb3IudjEuUGFydG5lchIbCg1jbGllbnRfc2VjcmV0GAIgASgJQgSgtRgBIjIKFFJldm9rZVBhcnRuZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCiIXChVSZXZva2VQYXJ0bmVyUmVzcG9uc2UyhwUKDlBhcnRuZXJTZXJ2aWNlEnEKDExpc3RQYXJ0bmVycxIeLnBhcmxvci52MS5MaXN0UGFydG5lcnNSZXF1ZXN0Gh8ucGFybG9yLnYxLkxpc3RQYXJ0bmVyc1Jlc3BvbnNlIiCQAgGKtRgCIAGC0+STAhESDy9hZG1pbi9wYXJ0bmVycxJ0Cg1DcmVhdGVQYXJ0bmVyEh8ucGFybG9yLnYxLkNyZWF0ZVBhcnRuZXJSZXF1ZXN0GiAucGFybG9yLnYxLkNyZWF0ZVBhcnRuZXJSZXNwb25zZSIgirUYAiABgtPkkwIUOgEqIg8vYWRtaW4vcGFydG5lcnMSeQoNVXBkYXRlUGFydG5lchIfLnBhcmxvci52MS5VcGRhdGVQYXJ0bmVyUmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVQYXJ0bmVyUmVzcG9uc2UiJYq1GAIgAYLT5JMCGToBKjIUL2FkbWluL3BhcnRuZXJzL3tpZH0SkgEKE1JvdGF0ZVBhcnRuZXJTZWNyZXQSJS5wYXJsb3IudjEuUm90YXRlUGFydG5lclNlY3JldFJlcXVlc3QaJi5wYXJsb3IudjEuUm90YXRlUGFydG5lclNlY3JldFJlc3BvbnNlIiyKtRgCIAGC0+STAiA6ASoiGy9hZG1pbi9wYXJ0bmVycy97aWR9L3NlY3JldBJ2Cg1SZXZva2VQYXJ0bmVyEh8ucGFybG9yLnYxLlJldm9rZVBhcnRuZXJSZXF1ZXN0GiAucGFybG9yLnYxLlJldm9rZVBhcnRuZXJSZXNwb25zZSIiirUYAiABgtPkkwIWKhQvYWRtaW4vcGFydG5lcnMve2lkfRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_partner]);
+  fileDesc("Ch9wYXJsb3IvdjEvcGFydG5lcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiNgoTTGlzdFBhcnRuZXJzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYASI8ChRMaXN0UGFydG5lcnNSZXNwb25zZRIkCghwYXJ0bmVycxgBIAMoCzISLnBhcmxvci52MS5QYXJ0bmVyIvcBChRDcmVhdGVQYXJ0bmVyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIYCgRuYW1lGAIgASgJQgq6SAfIAQFyAhhQEkAKBnNjb3BlcxgDIAMoDjIfLnBhcmxvci5vcHRpb25zLnYxLlBhcnRuZXJTY29wZUIPukgMkgEJEBQiBYIBAhABEiYKDXJlZGlyZWN0X3VyaXMYBCADKAlCD7pIDJIBCRAKIgVyAxj0AxInChNyZXF1ZXN0c19wZXJfbWludXRlGAUgASgFQgq6SAcaBRjwLigAEhEKCWlzX3B1YmxpYxgGIAEoCCJZChVDcmVhdGVQYXJ0bmVyUmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyEhsKDWNsaWVudF9zZWNyZXQYAiABKAlCBKC1GAEiiQIKFFVwZGF0ZVBhcnRuZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYChIcCgRuYW1lGAIgASgJQgm6SAZyBBACGFBIAIgBARJACgZzY29wZXMYAyADKA4yHy5wYXJsb3Iub3B0aW9ucy52MS5QYXJ0bmVyU2NvcGVCD7pIDJIBCRAUIgWCAQIQARImCg1yZWRpcmVjdF91cmlzGAQgAygJQg+6SAySAQkQCiIFcgMY9AMSLAoTcmVxdWVzdHNfcGVyX21pbnV0ZRgFIAEoBUIKukgHGgUY8C4oAUgBiAEBQgcKBV9uYW1lQhYKFF9yZXF1ZXN0c19wZXJfbWludXRlIjwKFVVwZGF0ZVBhcnRuZXJSZXNwb25zZRIjCgdwYXJ0bmVyGAEgASgLMhIucGFybG9yLnYxLlBhcnRuZXIiOAoaUm90YXRlUGFydG5lclNlY3JldFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgKIl8KG1JvdGF0ZVBhcnRuZXJTZWNyZXRSZXNwb25zZRIjCgdwYXJ0bmVyGAEgASgLMhIucGFybG9yLnYxLlBhcnRuZXISGwoNY2xpZW50X3NlY3JldBgCIAEoCUIEoLUYASIyChRSZXZva2VQYXJ0bmVyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAoiFwoVUmV2b2tlUGFydG5lclJlc3BvbnNlMocFCg5QYXJ0bmVyU2VydmljZRJxCgxMaXN0UGFydG5lcnMSHi5wYXJsb3IudjEuTGlzdFBhcnRuZXJzUmVxdWVzdBofLnBhcmxvci52MS5MaXN0UGFydG5lcnNSZXNwb25zZSIgkAIBirUYAiABgtPkkwIREg8vYWRtaW4vcGFydG5lcnMSdAoNQ3JlYXRlUGFydG5lchIfLnBhcmxvci52MS5DcmVhdGVQYXJ0bmVyUmVxdWVzdBogLnBhcmxvci52MS5DcmVhdGVQYXJ0bmVyUmVzcG9uc2UiIIq1GAIgAYLT5JMCFDoBKiIPL2FkbWluL3BhcnRuZXJzEnkKDVVwZGF0ZVBhcnRuZXISHy5wYXJsb3IudjEuVXBkYXRlUGFydG5lclJlcXVlc3QaIC5wYXJsb3IudjEuVXBkYXRlUGFydG5lclJlc3BvbnNlIiWKtRgCIAGC0+STAhk6ASoyFC9hZG1pbi9wYXJ0bmVycy97aWR9EpIBChNSb3RhdGVQYXJ0bmVyU2VjcmV0EiUucGFybG9yLnYxLlJvdGF0ZVBhcnRuZXJTZWNyZXRSZXF1ZXN0GiYucGFybG9yLnYxLlJvdGF0ZVBhcnRuZXJTZWNyZXRSZXNwb25zZSIsirUYAiABgtPkkwIgOgEqIhsvYWRtaW4vcGFydG5lcnMve2lkfS9zZWNyZXQSdgoNUmV2b2tlUGFydG5lchIfLnBhcmxvci52MS5SZXZva2VQYXJ0bmVyUmVxdWVzdBogLnBhcmxvci52MS5SZXZva2VQYXJ0bmVyUmVzcG9uc2UiIoq1GAIgAYLT5JMCFioUL2FkbWluL3BhcnRuZXJzL3tpZH0aBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_partner]);
 
 /**
- * Whose.
+ * Request for ListPartners.
  *
  * @generated from message parlor.v1.ListPartnersRequest
  */
 export type ListPartnersRequest = Message<"parlor.v1.ListPartnersRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
@@ -40,13 +41,13 @@ export const ListPartnersRequestSchema: GenMessage<ListPartnersRequest> = /*@__P
   messageDesc(file_parlor_v1_partner_service, 0);
 
 /**
- * Credentials.
+ * Response for ListPartners.
  *
  * @generated from message parlor.v1.ListPartnersResponse
  */
 export type ListPartnersResponse = Message<"parlor.v1.ListPartnersResponse"> & {
   /**
-   * By name.
+   * Credentials, sorted by name with revoked ones last.
    *
    * @generated from field: repeated parlor.v1.Partner partners = 1;
    */
@@ -61,46 +62,56 @@ export const ListPartnersResponseSchema: GenMessage<ListPartnersResponse> = /*@_
   messageDesc(file_parlor_v1_partner_service, 1);
 
 /**
- * A new credential.
+ * Request for CreatePartner.
  *
  * @generated from message parlor.v1.CreatePartnerRequest
  */
 export type CreatePartnerRequest = Message<"parlor.v1.CreatePartnerRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * What people see, 2 to 80 characters.
+   * Display name, 2 to 80 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it may be used for; at least one.
+   * Scopes that the credential may use, 1 to 20.
    *
    * @generated from field: repeated parlor.options.v1.PartnerScope scopes = 3;
    */
   scopes: PartnerScope[];
 
   /**
-   * Where a person is sent back to after deciding, to the letter: https, or http on the
-   * machine itself. Without any, it is for machines alone.
+   * OAuth redirect URIs, matched exactly; at most 10. Must use https, or http on a loopback
+   * address. Empty means the credential is for server-to-server use only.
    *
    * @generated from field: repeated string redirect_uris = 4;
    */
   redirectUris: string[];
 
   /**
-   * How many calls a minute; unset is 600.
+   * Rate limit, 1 to 6,000 calls per minute. Defaults to 600 when unset or 0.
    *
    * @generated from field: int32 requests_per_minute = 5;
    */
   requestsPerMinute: number;
+
+  /**
+   * Whether to issue a public client, for an application that cannot keep a secret. It gets no
+   * secret, needs a redirect address (otherwise `INVALID_ARGUMENT` on redirectUris) and cannot use
+   * client_credentials. Unset issues a confidential client.
+   *
+   * @generated from field: bool is_public = 6;
+   */
+  isPublic: boolean;
 };
 
 /**
@@ -111,20 +122,20 @@ export const CreatePartnerRequestSchema: GenMessage<CreatePartnerRequest> = /*@_
   messageDesc(file_parlor_v1_partner_service, 2);
 
 /**
- * The credential.
+ * Response for CreatePartner.
  *
  * @generated from message parlor.v1.CreatePartnerResponse
  */
 export type CreatePartnerResponse = Message<"parlor.v1.CreatePartnerResponse"> & {
   /**
-   * The credential.
+   * The issued credential.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */
   partner?: Partner | undefined;
 
   /**
-   * The secret, shown this once.
+   * Client secret. Returned only here; empty for a public client.
    *
    * @generated from field: string client_secret = 2;
    */
@@ -139,41 +150,43 @@ export const CreatePartnerResponseSchema: GenMessage<CreatePartnerResponse> = /*
   messageDesc(file_parlor_v1_partner_service, 3);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdatePartner. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdatePartnerRequest
  */
 export type UpdatePartnerRequest = Message<"parlor.v1.UpdatePartnerRequest"> & {
   /**
-   * The credential.
+   * ID of the credential.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * What people see.
+   * Display name, 2 to 80 characters.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * What it may be used for; an empty list stays as it was.
+   * Scopes that the credential may use, replacing the current ones; at most 20. An empty list keeps
+   * the current ones.
    *
    * @generated from field: repeated parlor.options.v1.PartnerScope scopes = 3;
    */
   scopes: PartnerScope[];
 
   /**
-   * Where a person is sent back to; an empty list stays as it was.
+   * OAuth redirect URIs, replacing the current ones; at most 10. An empty list keeps the current
+   * ones.
    *
    * @generated from field: repeated string redirect_uris = 4;
    */
   redirectUris: string[];
 
   /**
-   * How many calls a minute.
+   * Rate limit, 1 to 6,000 calls per minute.
    *
    * @generated from field: optional int32 requests_per_minute = 5;
    */
@@ -188,13 +201,13 @@ export const UpdatePartnerRequestSchema: GenMessage<UpdatePartnerRequest> = /*@_
   messageDesc(file_parlor_v1_partner_service, 4);
 
 /**
- * The credential after the change.
+ * Response for UpdatePartner.
  *
  * @generated from message parlor.v1.UpdatePartnerResponse
  */
 export type UpdatePartnerResponse = Message<"parlor.v1.UpdatePartnerResponse"> & {
   /**
-   * The credential.
+   * The credential after the change.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */
@@ -209,13 +222,13 @@ export const UpdatePartnerResponseSchema: GenMessage<UpdatePartnerResponse> = /*
   messageDesc(file_parlor_v1_partner_service, 5);
 
 /**
- * Which credential.
+ * Request for RotatePartnerSecret.
  *
  * @generated from message parlor.v1.RotatePartnerSecretRequest
  */
 export type RotatePartnerSecretRequest = Message<"parlor.v1.RotatePartnerSecretRequest"> & {
   /**
-   * The credential.
+   * ID of the credential.
    *
    * @generated from field: string id = 1;
    */
@@ -230,7 +243,7 @@ export const RotatePartnerSecretRequestSchema: GenMessage<RotatePartnerSecretReq
   messageDesc(file_parlor_v1_partner_service, 6);
 
 /**
- * The credential.
+ * Response for RotatePartnerSecret.
  *
  * @generated from message parlor.v1.RotatePartnerSecretResponse
  */
@@ -243,7 +256,7 @@ export type RotatePartnerSecretResponse = Message<"parlor.v1.RotatePartnerSecret
   partner?: Partner | undefined;
 
   /**
-   * The secret, shown this once.
+   * The new client secret. Returned only here.
    *
    * @generated from field: string client_secret = 2;
    */
@@ -258,13 +271,13 @@ export const RotatePartnerSecretResponseSchema: GenMessage<RotatePartnerSecretRe
   messageDesc(file_parlor_v1_partner_service, 7);
 
 /**
- * Which credential.
+ * Request for RevokePartner.
  *
  * @generated from message parlor.v1.RevokePartnerRequest
  */
 export type RevokePartnerRequest = Message<"parlor.v1.RevokePartnerRequest"> & {
   /**
-   * The credential.
+   * ID of the credential.
    *
    * @generated from field: string id = 1;
    */
@@ -279,7 +292,7 @@ export const RevokePartnerRequestSchema: GenMessage<RevokePartnerRequest> = /*@_
   messageDesc(file_parlor_v1_partner_service, 8);
 
 /**
- * Nothing.
+ * Response for RevokePartner. Empty: the credential is revoked.
  *
  * @generated from message parlor.v1.RevokePartnerResponse
  */
@@ -294,14 +307,15 @@ export const RevokePartnerResponseSchema: GenMessage<RevokePartnerResponse> = /*
   messageDesc(file_parlor_v1_partner_service, 9);
 
 /**
- * Credentials for partner systems, issued by an administrator. A partner acts in the company
- * that issued it, as far as its scopes go.
+ * Manages credentials for partner systems. A partner acts in the company that issued its
+ * credential, within its scopes. A credential that the caller does not administer is reported as
+ * `NOT_FOUND`. All changes are audited.
  *
  * @generated from service parlor.v1.PartnerService
  */
 export const PartnerService: GenService<{
   /**
-   * A company's credentials by name, revoked ones last; at most 200.
+   * Lists a company's partner credentials, sorted by name with revoked ones last; at most 200.
    *
    * @generated from rpc parlor.v1.PartnerService.ListPartners
    */
@@ -311,8 +325,8 @@ export const PartnerService: GenService<{
     output: typeof ListPartnersResponseSchema;
   },
   /**
-   * Issues a credential. Its secret is in this answer and nowhere else.
-   * RESOURCE_EXHAUSTED (TOO_MANY_PARTNERS) at 200.
+   * Issues a credential. Its secret is returned only in this response; a public client gets none.
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_PARTNERS`) if the company already has 200.
    *
    * @generated from rpc parlor.v1.PartnerService.CreatePartner
    */
@@ -322,8 +336,8 @@ export const PartnerService: GenService<{
     output: typeof CreatePartnerResponseSchema;
   },
   /**
-   * Changes a credential; what is unset stays. Tokens with a scope that was taken away lose
-   * it at once.
+   * Updates a credential. Unset fields keep their values. Existing tokens lose a removed scope
+   * immediately.
    *
    * @generated from rpc parlor.v1.PartnerService.UpdatePartner
    */
@@ -333,7 +347,8 @@ export const PartnerService: GenService<{
     output: typeof UpdatePartnerResponseSchema;
   },
   /**
-   * Gives a credential another secret; the one before works no longer, tokens go on.
+   * Replaces the secret of a credential. The previous secret stops working immediately; existing
+   * tokens remain valid. Fails with `FAILED_PRECONDITION` (`PARTNER_IS_PUBLIC`) for a public client.
    *
    * @generated from rpc parlor.v1.PartnerService.RotatePartnerSecret
    */
@@ -343,7 +358,8 @@ export const PartnerService: GenService<{
     output: typeof RotatePartnerSecretResponseSchema;
   },
   /**
-   * Ends a credential with all of its tokens and grants, within 5 s everywhere.
+   * Revokes a credential with all its tokens and grants. Takes effect on every server within 5
+   * seconds.
    *
    * @generated from rpc parlor.v1.PartnerService.RevokePartner
    */

@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/persona.proto.
  */
 export const file_parlor_v1_persona: GenFile = /*@__PURE__*/
-  fileDesc("ChdwYXJsb3IvdjEvcGVyc29uYS5wcm90bxIJcGFybG9yLnYxIsoBCgdQZXJzb25hEg4KBnByb21wdBgBIAEoCRITCgt0ZW1wZXJhdHVyZRgCIAEoARISCgp1c2VfZW1vamlzGAMgASgIEhIKCmJvdF93YWl2ZXIYBCABKAkSMAoOaG9tZW93bmVyX2F1dGgYBSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aBIbChNjb2xsZWN0aW9uc19tZXNzYWdlGAYgASgJEiMKB2NhdXRpb24YFCABKAsyEi5wYXJsb3IudjEuQ2F1dGlvbiJeCgdDYXV0aW9uEiwKC2Fuc3dlcl9mcm9tGAEgASgBQhe6SBQSEhlmZmZmZmbuPymamZmZmZnZPxIlCgRsZWFkGAIgASgBQhe6SBQSEhkAAAAAAADgPykAAAAAAAAAACJNCgtSZXBsYWNlbWVudBIiCg1vcmlnaW5hbF90ZXh0GAEgASgJQgu6SAjIAQFyAxjIARIaCghuZXdfdGV4dBgCIAEoCUIIukgFcgMYyAEqrQEKDUhvbWVvd25lckF1dGgSHgoaSE9NRU9XTkVSX0FVVEhfVU5TUEVDSUZJRUQQABIXChNIT01FT1dORVJfQVVUSF9OT05FEAESHgoaSE9NRU9XTkVSX0FVVEhfUEhPTkVfTUFUQ0gQAhIhCh1IT01FT1dORVJfQVVUSF9QSE9ORV9BTkRfVU5JVBADEiAKHEhPTUVPV05FUl9BVVRIX09ORV9USU1FX0NPREUQBGIGcHJvdG8z", [file_buf_validate_validate]);
+  fileDesc("ChdwYXJsb3IvdjEvcGVyc29uYS5wcm90bxIJcGFybG9yLnYxIuUBCgdQZXJzb25hEg4KBnByb21wdBgBIAEoCRITCgt0ZW1wZXJhdHVyZRgCIAEoARISCgp1c2VfZW1vamlzGAMgASgIEhIKCmJvdF93YWl2ZXIYBCABKAkSMAoOaG9tZW93bmVyX2F1dGgYBSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aBIbChNjb2xsZWN0aW9uc19tZXNzYWdlGAYgASgJEj4KFWNvbmZpZGVuY2VfdGhyZXNob2xkcxgUIAEoCzIfLnBhcmxvci52MS5Db25maWRlbmNlVGhyZXNob2xkcyJ0ChRDb25maWRlbmNlVGhyZXNob2xkcxIvCg5taW5fY29uZmlkZW5jZRgBIAEoAUIXukgUEhIZZmZmZmZm7j8pmpmZmZmZ2T8SKwoKbWluX21hcmdpbhgCIAEoAUIXukgUEhIZAAAAAAAA4D8pAAAAAAAAAAAiTQoLUmVwbGFjZW1lbnQSIgoNb3JpZ2luYWxfdGV4dBgBIAEoCUILukgIyAEBcgMYyAESGgoIbmV3X3RleHQYAiABKAlCCLpIBXIDGMgBKq0BCg1Ib21lb3duZXJBdXRoEh4KGkhPTUVPV05FUl9BVVRIX1VOU1BFQ0lGSUVEEAASFwoTSE9NRU9XTkVSX0FVVEhfTk9ORRABEh4KGkhPTUVPV05FUl9BVVRIX1BIT05FX01BVENIEAISIQodSE9NRU9XTkVSX0FVVEhfUEhPTkVfQU5EX1VOSVQQAxIgChxIT01FT1dORVJfQVVUSF9PTkVfVElNRV9DT0RFEARiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
  * How the bot speaks in a community.
@@ -20,54 +20,56 @@ export const file_parlor_v1_persona: GenFile = /*@__PURE__*/
  */
 export type Persona = Message<"parlor.v1.Persona"> & {
   /**
-   * What a rewriting model is told, up to 4,000 characters; may be empty.
+   * Instructions for the language model that rewrites replies. Maximum 4,000 characters. May be
+   * empty.
    *
    * @generated from field: string prompt = 1;
    */
   prompt: string;
 
   /**
-   * How freely a rewriting model writes, 0 to 1; 0.3 until it is set.
+   * Sampling temperature of the language model, from 0 (most consistent) to 1 (most creative).
+   * Defaults to 0.3.
    *
    * @generated from field: double temperature = 2;
    */
   temperature: number;
 
   /**
-   * The bot may use emojis.
+   * Whether the bot may use emojis.
    *
    * @generated from field: bool use_emojis = 3;
    */
   useEmojis: boolean;
 
   /**
-   * Sent once, at first contact, up to 320 characters; may be empty.
+   * Disclaimer that is sent once, at first contact. Maximum 320 characters. May be empty.
    *
    * @generated from field: string bot_waiver = 4;
    */
   botWaiver: string;
 
   /**
-   * How a homeowner proves who they are before they hear of their account.
+   * How homeowners verify their identity before the bot shares account details.
    *
    * @generated from field: parlor.v1.HomeownerAuth homeowner_auth = 5;
    */
   homeownerAuth: HomeownerAuth;
 
   /**
-   * Said instead of a balance when an account is in collections, up to 1,600 characters; where it
-   * is empty, staff get the question.
+   * Message sent instead of a balance when an account is in collections. Maximum 1,600 characters.
+   * When empty, the question is escalated to staff.
    *
    * @generated from field: string collections_message = 6;
    */
   collectionsMessage: string;
 
   /**
-   * How sure the bot must be before it answers by itself.
+   * Confidence required before the bot answers by itself.
    *
-   * @generated from field: parlor.v1.Caution caution = 20;
+   * @generated from field: parlor.v1.ConfidenceThresholds confidence_thresholds = 20;
    */
-  caution?: Caution | undefined;
+  confidenceThresholds?: ConfidenceThresholds | undefined;
 };
 
 /**
@@ -78,49 +80,50 @@ export const PersonaSchema: GenMessage<Persona> = /*@__PURE__*/
   messageDesc(file_parlor_v1_persona, 0);
 
 /**
- * How sure the bot must be before it answers by itself; all else goes to staff.
+ * Confidence required before the bot answers by itself. Questions below these thresholds are
+ * escalated to staff.
  *
- * @generated from message parlor.v1.Caution
+ * @generated from message parlor.v1.ConfidenceThresholds
  */
-export type Caution = Message<"parlor.v1.Caution"> & {
+export type ConfidenceThresholds = Message<"parlor.v1.ConfidenceThresholds"> & {
   /**
-   * The least confidence that it answers with, 0.4 to 0.95; 0.58 until it is set.
+   * Minimum confidence of the best match, from 0.4 to 0.95. Defaults to 0.58.
    *
-   * @generated from field: double answer_from = 1;
+   * @generated from field: double min_confidence = 1;
    */
-  answerFrom: number;
+  minConfidence: number;
 
   /**
-   * How far, in confidence, the best answer must lead the next, 0 to 0.5; 0.12 until it is
-   * set. One that is as good as certain need not lead by so much.
+   * Minimum margin between the confidence of the best and the second-best match, from 0 to 0.5.
+   * Defaults to 0.12. A best match with a confidence of at least 0.97 only needs to be ahead.
    *
-   * @generated from field: double lead = 2;
+   * @generated from field: double min_margin = 2;
    */
-  lead: number;
+  minMargin: number;
 };
 
 /**
- * Describes the message parlor.v1.Caution.
- * Use `create(CautionSchema)` to create a new message.
+ * Describes the message parlor.v1.ConfidenceThresholds.
+ * Use `create(ConfidenceThresholdsSchema)` to create a new message.
  */
-export const CautionSchema: GenMessage<Caution> = /*@__PURE__*/
+export const ConfidenceThresholdsSchema: GenMessage<ConfidenceThresholds> = /*@__PURE__*/
   messageDesc(file_parlor_v1_persona, 1);
 
 /**
- * A word or phrase, and what the bot must say instead.
+ * A word replacement: a word or phrase, and what the bot must say instead.
  *
  * @generated from message parlor.v1.Replacement
  */
 export type Replacement = Message<"parlor.v1.Replacement"> & {
   /**
-   * What it would say, 1 to 200 characters, in any case.
+   * Word or phrase to replace, ignoring case, 1 to 200 characters.
    *
    * @generated from field: string original_text = 1;
    */
   originalText: string;
 
   /**
-   * What it says, up to 200 characters.
+   * Text to use instead. Maximum 200 characters.
    *
    * @generated from field: string new_text = 2;
    */
@@ -135,41 +138,43 @@ export const ReplacementSchema: GenMessage<Replacement> = /*@__PURE__*/
   messageDesc(file_parlor_v1_persona, 2);
 
 /**
- * How a homeowner proves who they are.
+ * How a homeowner verifies their identity.
  *
  * @generated from enum parlor.v1.HomeownerAuth
  */
 export const HomeownerAuth = {
   /**
-   * Never said; counts as none.
+   * Not set. Treated as HOMEOWNER_AUTH_NONE.
    *
    * @generated from enum value: HOMEOWNER_AUTH_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * They cannot: the bot tells nobody of an account, and staff get the question.
+   * No verification is possible: the bot never shares account details, and escalates such questions
+   * to staff.
    *
    * @generated from enum value: HOMEOWNER_AUTH_NONE = 1;
    */
   NONE: 1,
 
   /**
-   * They text from a phone that is on an account of the community.
+   * The phone must match a homeowner account of the community.
    *
    * @generated from enum value: HOMEOWNER_AUTH_PHONE_MATCH = 2;
    */
   PHONE_MATCH: 2,
 
   /**
-   * The phone, and they name their unit when they are asked for it.
+   * The phone must match a homeowner account, and the homeowner must name their unit when asked.
    *
    * @generated from enum value: HOMEOWNER_AUTH_PHONE_AND_UNIT = 3;
    */
   PHONE_AND_UNIT: 3,
 
   /**
-   * The phone, and they text back a code that is mailed to the address on their account.
+   * The phone must match a homeowner account, and the homeowner must text back a code that is
+   * emailed to the address on the account.
    *
    * @generated from enum value: HOMEOWNER_AUTH_ONE_TIME_CODE = 4;
    */
@@ -177,7 +182,7 @@ export const HomeownerAuth = {
 } as const;
 
 /**
- * How a homeowner proves who they are.
+ * How a homeowner verifies their identity.
  *
  * @generated from enum parlor.v1.HomeownerAuth
  */

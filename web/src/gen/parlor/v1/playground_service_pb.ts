@@ -9,7 +9,7 @@ import { file_google_api_annotations } from "../../google/api/annotations_pb.js"
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
-import type { Caution, Replacement } from "./persona_pb.js";
+import type { ConfidenceThresholds, Replacement } from "./persona_pb.js";
 import { file_parlor_v1_persona } from "./persona_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -17,48 +17,49 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/playground_service.proto.
  */
 export const file_parlor_v1_playground_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvcGxheWdyb3VuZF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEixQEKB1ZhcmlhbnQSGAoGcHJvbXB0GAEgASgJQgi6SAVyAxigHxIsCgt0ZW1wZXJhdHVyZRgCIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAAASEgoKdXNlX2Vtb2ppcxgDIAEoCBI5Cg9jdXN0b21fdmVyYmlhZ2UYBCADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRCCLpIBZIBAhBkEiMKB2NhdXRpb24YBSABKAsyEi5wYXJsb3IudjEuQ2F1dGlvbiKqAQoVQ29tcGFyZUFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSJgoJcXVlc3Rpb25zGAIgAygJQhO6SBCSAQ0IARAyIgdyBRABGMAMEiAKBGxlZnQYAyABKAsyEi5wYXJsb3IudjEuVmFyaWFudBIhCgVyaWdodBgEIAEoCzISLnBhcmxvci52MS5WYXJpYW50IrwBChZDb21wYXJlQW5zd2Vyc1Jlc3BvbnNlEioKC2NvbXBhcmlzb25zGAEgAygLMhUucGFybG9yLnYxLkNvbXBhcmlzb24SJgoEbGVmdBgCIAEoCzIYLnBhcmxvci52MS5WYXJpYW50VG90YWxzEicKBXJpZ2h0GAMgASgLMhgucGFybG9yLnYxLlZhcmlhbnRUb3RhbHMSEQoJZGlmZmVyaW5nGAQgASgFEhIKCmJ5X21lYW5pbmcYBSABKAgiWgoNVmFyaWFudFRvdGFscxIQCghhbnN3ZXJlZBgBIAEoBRIQCgh0b19zdGFmZhgCIAEoBRIRCgljb3VydGVvdXMYAyABKAUSEgoKYXNrZWRfYmFjaxgEIAEoBSJ+CgpDb21wYXJpc29uEhAKCHF1ZXN0aW9uGAEgASgJEiUKBGxlZnQYAiABKAsyFy5wYXJsb3IudjEuVmFyaWFudFJlcGx5EiYKBXJpZ2h0GAMgASgLMhcucGFybG9yLnYxLlZhcmlhbnRSZXBseRIPCgdkaWZmZXJzGAQgASgIIsUBCgxWYXJpYW50UmVwbHkSKAoHb3V0Y29tZRgBIAEoDjIXLnBhcmxvci52MS5SZXBseU91dGNvbWUSDAoEdGV4dBgCIAEoCRIXCglhbnN3ZXJfaWQYAyABKAlCBJi1GAQSEAoIcXVlc3Rpb24YBCABKAkSEgoKY29uZmlkZW5jZRgFIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAYgASgJEhcKD25leHRfY29uZmlkZW5jZRgHIAEoARIOCgZyZWFzb24YCCABKAkiWQoZTGlzdEFza2VkUXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAIi8KGkxpc3RBc2tlZFF1ZXN0aW9uc1Jlc3BvbnNlEhEKCXF1ZXN0aW9ucxgBIAMoCSKEAQoVUHJvbW90ZVZhcmlhbnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSIgoGYmVmb3JlGAIgASgLMhIucGFybG9yLnYxLlZhcmlhbnQSIQoFYWZ0ZXIYAyABKAsyEi5wYXJsb3IudjEuVmFyaWFudCKRAQoWUHJvbW90ZVZhcmlhbnRSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5EiIKBmJlZm9yZRgCIAEoCzISLnBhcmxvci52MS5WYXJpYW50EiEKBWFmdGVyGAMgASgLMhIucGFybG9yLnYxLlZhcmlhbnQqnwEKDFJlcGx5T3V0Y29tZRIdChlSRVBMWV9PVVRDT01FX1VOU1BFQ0lGSUVEEAASGgoWUkVQTFlfT1VUQ09NRV9BTlNXRVJFRBABEhoKFlJFUExZX09VVENPTUVfVE9fU1RBRkYQAhIaChZSRVBMWV9PVVRDT01FX0NPVVJURVNZEAMSHAoYUkVQTFlfT1VUQ09NRV9BU0tFRF9CQUNLEAQy/wMKEVBsYXlncm91bmRTZXJ2aWNlEp0BCg5Db21wYXJlQW5zd2VycxIgLnBhcmxvci52MS5Db21wYXJlQW5zd2Vyc1JlcXVlc3QaIS5wYXJsb3IudjEuQ29tcGFyZUFuc3dlcnNSZXNwb25zZSJGkAIBirUYAxoBFYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY29tcGFyZRKmAQoSTGlzdEFza2VkUXVlc3Rpb25zEiQucGFybG9yLnYxLkxpc3RBc2tlZFF1ZXN0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdEFza2VkUXVlc3Rpb25zUmVzcG9uc2UiQ5ACAYq1GAUaAxUEBYLT5JMCMRIvL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYXNrZWQSmgEKDlByb21vdGVWYXJpYW50EiAucGFybG9yLnYxLlByb21vdGVWYXJpYW50UmVxdWVzdBohLnBhcmxvci52MS5Qcm9tb3RlVmFyaWFudFJlc3BvbnNlIkOKtRgDGgEVgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9wcm9tb3RlGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
+  fileDesc("CiJwYXJsb3IvdjEvcGxheWdyb3VuZF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEi4AEKB1ZhcmlhbnQSGAoGcHJvbXB0GAEgASgJQgi6SAVyAxigHxIsCgt0ZW1wZXJhdHVyZRgCIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAAASEgoKdXNlX2Vtb2ppcxgDIAEoCBI5Cg9jdXN0b21fdmVyYmlhZ2UYBCADKAsyFi5wYXJsb3IudjEuUmVwbGFjZW1lbnRCCLpIBZIBAhBkEj4KFWNvbmZpZGVuY2VfdGhyZXNob2xkcxgFIAEoCzIfLnBhcmxvci52MS5Db25maWRlbmNlVGhyZXNob2xkcyKqAQoVQ29tcGFyZUFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSJgoJcXVlc3Rpb25zGAIgAygJQhO6SBCSAQ0IARAyIgdyBRABGMAMEiAKBGxlZnQYAyABKAsyEi5wYXJsb3IudjEuVmFyaWFudBIhCgVyaWdodBgEIAEoCzISLnBhcmxvci52MS5WYXJpYW50IrwBChZDb21wYXJlQW5zd2Vyc1Jlc3BvbnNlEioKC2NvbXBhcmlzb25zGAEgAygLMhUucGFybG9yLnYxLkNvbXBhcmlzb24SJgoEbGVmdBgCIAEoCzIYLnBhcmxvci52MS5WYXJpYW50VG90YWxzEicKBXJpZ2h0GAMgASgLMhgucGFybG9yLnYxLlZhcmlhbnRUb3RhbHMSEQoJZGlmZmVyaW5nGAQgASgFEhIKCmJ5X21lYW5pbmcYBSABKAgiWgoNVmFyaWFudFRvdGFscxIQCghhbnN3ZXJlZBgBIAEoBRIQCgh0b19zdGFmZhgCIAEoBRIRCgljb3VydGVvdXMYAyABKAUSEgoKYXNrZWRfYmFjaxgEIAEoBSJ+CgpDb21wYXJpc29uEhAKCHF1ZXN0aW9uGAEgASgJEiUKBGxlZnQYAiABKAsyFy5wYXJsb3IudjEuVmFyaWFudFJlcGx5EiYKBXJpZ2h0GAMgASgLMhcucGFybG9yLnYxLlZhcmlhbnRSZXBseRIPCgdkaWZmZXJzGAQgASgIIsUBCgxWYXJpYW50UmVwbHkSKAoHb3V0Y29tZRgBIAEoDjIXLnBhcmxvci52MS5SZXBseU91dGNvbWUSDAoEdGV4dBgCIAEoCRIXCglhbnN3ZXJfaWQYAyABKAlCBJi1GAQSEAoIcXVlc3Rpb24YBCABKAkSEgoKY29uZmlkZW5jZRgFIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAYgASgJEhcKD25leHRfY29uZmlkZW5jZRgHIAEoARIOCgZyZWFzb24YCCABKAkiWQoZTGlzdEFza2VkUXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAIi8KGkxpc3RBc2tlZFF1ZXN0aW9uc1Jlc3BvbnNlEhEKCXF1ZXN0aW9ucxgBIAMoCSKEAQoVUHJvbW90ZVZhcmlhbnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSIgoGYmVmb3JlGAIgASgLMhIucGFybG9yLnYxLlZhcmlhbnQSIQoFYWZ0ZXIYAyABKAsyEi5wYXJsb3IudjEuVmFyaWFudCKRAQoWUHJvbW90ZVZhcmlhbnRSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5EiIKBmJlZm9yZRgCIAEoCzISLnBhcmxvci52MS5WYXJpYW50EiEKBWFmdGVyGAMgASgLMhIucGFybG9yLnYxLlZhcmlhbnQqnwEKDFJlcGx5T3V0Y29tZRIdChlSRVBMWV9PVVRDT01FX1VOU1BFQ0lGSUVEEAASGgoWUkVQTFlfT1VUQ09NRV9BTlNXRVJFRBABEhoKFlJFUExZX09VVENPTUVfVE9fU1RBRkYQAhIaChZSRVBMWV9PVVRDT01FX0NPVVJURVNZEAMSHAoYUkVQTFlfT1VUQ09NRV9BU0tFRF9CQUNLEAQy/wMKEVBsYXlncm91bmRTZXJ2aWNlEp0BCg5Db21wYXJlQW5zd2VycxIgLnBhcmxvci52MS5Db21wYXJlQW5zd2Vyc1JlcXVlc3QaIS5wYXJsb3IudjEuQ29tcGFyZUFuc3dlcnNSZXNwb25zZSJGkAIBirUYAxoBFYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY29tcGFyZRKmAQoSTGlzdEFza2VkUXVlc3Rpb25zEiQucGFybG9yLnYxLkxpc3RBc2tlZFF1ZXN0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdEFza2VkUXVlc3Rpb25zUmVzcG9uc2UiQ5ACAYq1GAUaAxUEBYLT5JMCMRIvL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYXNrZWQSmgEKDlByb21vdGVWYXJpYW50EiAucGFybG9yLnYxLlByb21vdGVWYXJpYW50UmVxdWVzdBohLnBhcmxvci52MS5Qcm9tb3RlVmFyaWFudFJlc3BvbnNlIkOKtRgDGgEVgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9wcm9tb3RlGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
 
 /**
- * How the bot speaks and how sure it must be, of a community or as one tries it.
+ * A set of bot settings, either a community's own or one being tried.
  *
  * @generated from message parlor.v1.Variant
  */
 export type Variant = Message<"parlor.v1.Variant"> & {
   /**
-   * What a rewriting model is told; may be empty.
+   * Instructions for the language model that rewrites replies. Maximum 4,000 characters. May be
+   * empty.
    *
    * @generated from field: string prompt = 1;
    */
   prompt: string;
 
   /**
-   * How freely a rewriting model writes, 0 to 1.
+   * Sampling temperature of the language model, from 0 (most consistent) to 1 (most creative).
    *
    * @generated from field: double temperature = 2;
    */
   temperature: number;
 
   /**
-   * The bot may use emojis.
+   * Whether the bot may use emojis.
    *
    * @generated from field: bool use_emojis = 3;
    */
   useEmojis: boolean;
 
   /**
-   * What the bot must say instead of a word.
+   * Word replacements: words and phrases with what the bot must say instead. At most 100.
    *
    * @generated from field: repeated parlor.v1.Replacement custom_verbiage = 4;
    */
   customVerbiage: Replacement[];
 
   /**
-   * How sure the bot must be before it answers by itself; unset is as everywhere.
+   * Confidence required before the bot answers by itself. Unset means the default thresholds.
    *
-   * @generated from field: parlor.v1.Caution caution = 5;
+   * @generated from field: parlor.v1.ConfidenceThresholds confidence_thresholds = 5;
    */
-  caution?: Caution | undefined;
+  confidenceThresholds?: ConfidenceThresholds | undefined;
 };
 
 /**
@@ -69,34 +70,34 @@ export const VariantSchema: GenMessage<Variant> = /*@__PURE__*/
   messageDesc(file_parlor_v1_playground_service, 0);
 
 /**
- * What is asked, and as whom.
+ * Request for CompareAnswers.
  *
  * @generated from message parlor.v1.CompareAnswersRequest
  */
 export type CompareAnswersRequest = Message<"parlor.v1.CompareAnswersRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * 1 to 50 questions, each of 1 to 1,600 characters.
+   * Questions, 1 to 50, each 1 to 1,600 characters.
    *
    * @generated from field: repeated string questions = 2;
    */
   questions: string[];
 
   /**
-   * The first variant; unset is the community as it is.
+   * First variant. Unset means the community's current settings.
    *
    * @generated from field: parlor.v1.Variant left = 3;
    */
   left?: Variant | undefined;
 
   /**
-   * The second variant; unset is the community as it is.
+   * Second variant. Unset means the community's current settings.
    *
    * @generated from field: parlor.v1.Variant right = 4;
    */
@@ -111,41 +112,41 @@ export const CompareAnswersRequestSchema: GenMessage<CompareAnswersRequest> = /*
   messageDesc(file_parlor_v1_playground_service, 1);
 
 /**
- * What both would reply.
+ * Response for CompareAnswers.
  *
  * @generated from message parlor.v1.CompareAnswersResponse
  */
 export type CompareAnswersResponse = Message<"parlor.v1.CompareAnswersResponse"> & {
   /**
-   * In the order of the questions.
+   * Replies to each question, in the order of the request.
    *
    * @generated from field: repeated parlor.v1.Comparison comparisons = 1;
    */
   comparisons: Comparison[];
 
   /**
-   * What became of the questions with the first variant.
+   * Totals of the first variant.
    *
    * @generated from field: parlor.v1.VariantTotals left = 2;
    */
   left?: VariantTotals | undefined;
 
   /**
-   * With the second one.
+   * Totals of the second variant.
    *
    * @generated from field: parlor.v1.VariantTotals right = 3;
    */
   right?: VariantTotals | undefined;
 
   /**
-   * How many questions turn out otherwise.
+   * Number of questions to which the variants reply differently.
    *
    * @generated from field: int32 differing = 4;
    */
   differing: number;
 
   /**
-   * Meanings were compared, not words alone.
+   * True if texts were matched by meaning, not by words only.
    *
    * @generated from field: bool by_meaning = 5;
    */
@@ -160,34 +161,34 @@ export const CompareAnswersResponseSchema: GenMessage<CompareAnswersResponse> = 
   messageDesc(file_parlor_v1_playground_service, 2);
 
 /**
- * How many questions ended how.
+ * Number of questions by outcome for one variant.
  *
  * @generated from message parlor.v1.VariantTotals
  */
 export type VariantTotals = Message<"parlor.v1.VariantTotals"> & {
   /**
-   * The bot would answer.
+   * Number of questions that the bot would answer.
    *
    * @generated from field: int32 answered = 1;
    */
   answered: number;
 
   /**
-   * Staff would get the question.
+   * Number of questions that would be escalated to staff.
    *
    * @generated from field: int32 to_staff = 2;
    */
   toStaff: number;
 
   /**
-   * It asks for nothing: it is greeted or thanked back at most.
+   * Number of texts that ask nothing, such as greetings and thanks.
    *
    * @generated from field: int32 courteous = 3;
    */
   courteous: number;
 
   /**
-   * The resident would be asked which question they mean.
+   * Number of questions that would lead to disambiguation.
    *
    * @generated from field: int32 asked_back = 4;
    */
@@ -202,34 +203,34 @@ export const VariantTotalsSchema: GenMessage<VariantTotals> = /*@__PURE__*/
   messageDesc(file_parlor_v1_playground_service, 3);
 
 /**
- * A question, and what both variants would reply.
+ * Replies of two variants to one question.
  *
  * @generated from message parlor.v1.Comparison
  */
 export type Comparison = Message<"parlor.v1.Comparison"> & {
   /**
-   * The question.
+   * Question, as given in the request.
    *
    * @generated from field: string question = 1;
    */
   question: string;
 
   /**
-   * The first variant.
+   * Reply of the first variant.
    *
    * @generated from field: parlor.v1.VariantReply left = 2;
    */
   left?: VariantReply | undefined;
 
   /**
-   * The second one.
+   * Reply of the second variant.
    *
    * @generated from field: parlor.v1.VariantReply right = 3;
    */
   right?: VariantReply | undefined;
 
   /**
-   * They do not reply the same.
+   * True if the replies differ.
    *
    * @generated from field: bool differs = 4;
    */
@@ -244,64 +245,63 @@ export const ComparisonSchema: GenMessage<Comparison> = /*@__PURE__*/
   messageDesc(file_parlor_v1_playground_service, 4);
 
 /**
- * What a variant of the bot would reply.
+ * Reply of one variant to a question.
  *
  * @generated from message parlor.v1.VariantReply
  */
 export type VariantReply = Message<"parlor.v1.VariantReply"> & {
   /**
-   * How it ends.
+   * Outcome of the question.
    *
    * @generated from field: parlor.v1.ReplyOutcome outcome = 1;
    */
   outcome: ReplyOutcome;
 
   /**
-   * What the resident would read; empty where they would hear nothing.
+   * Text that the resident would receive. Empty if none.
    *
    * @generated from field: string text = 2;
    */
   text: string;
 
   /**
-   * The answer that it would be, the first of several to several questions; empty when staff
-   * would get any of them, and when the resident would be asked back.
+   * Answer used; for several questions, the first one. Empty if any part would be escalated, and
+   * for disambiguation.
    *
    * @generated from field: string answer_id = 3;
    */
   answerId: string;
 
   /**
-   * The question of the best answer, also where it would not be sent; empty when nothing comes
-   * near.
+   * Question of the best match, even if its answer would not be sent. Empty if nothing is close.
    *
    * @generated from field: string question = 4;
    */
   question: string;
 
   /**
-   * How sure the bot is of it, 0 to 1.
+   * Confidence of the best match, from 0 to 1.
    *
    * @generated from field: double confidence = 5;
    */
   confidence: number;
 
   /**
-   * The question of the second best answer; may be empty.
+   * Question of the second-best match. May be empty.
    *
    * @generated from field: string next_question = 6;
    */
   nextQuestion: string;
 
   /**
-   * How sure the bot is of that, 0 to 1.
+   * Confidence of the second-best match, from 0 to 1.
    *
    * @generated from field: double next_confidence = 7;
    */
   nextConfidence: number;
 
   /**
-   * Why, in plain words.
+   * Human-readable reason for the outcome.
    *
    * @generated from field: string reason = 8;
    */
@@ -316,20 +316,21 @@ export const VariantReplySchema: GenMessage<VariantReply> = /*@__PURE__*/
   messageDesc(file_parlor_v1_playground_service, 5);
 
 /**
- * Whose questions.
+ * Request for ListAskedQuestions.
  *
  * @generated from message parlor.v1.ListAskedQuestionsRequest
  */
 export type ListAskedQuestionsRequest = Message<"parlor.v1.ListAskedQuestionsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * How many, 1 to 50; unset is 50, more is taken as 50.
+   * Maximum number of questions to return, 1 to 50. Defaults to 50 when unset or 0; values above 50
+   * are treated as 50.
    *
    * @generated from field: int32 limit = 2;
    */
@@ -344,13 +345,13 @@ export const ListAskedQuestionsRequestSchema: GenMessage<ListAskedQuestionsReque
   messageDesc(file_parlor_v1_playground_service, 6);
 
 /**
- * What residents asked.
+ * Response for ListAskedQuestions.
  *
  * @generated from message parlor.v1.ListAskedQuestionsResponse
  */
 export type ListAskedQuestionsResponse = Message<"parlor.v1.ListAskedQuestionsResponse"> & {
   /**
-   * In their words, each once, the newest first.
+   * Distinct questions as texted by residents, newest first.
    *
    * @generated from field: repeated string questions = 1;
    */
@@ -365,27 +366,27 @@ export const ListAskedQuestionsResponseSchema: GenMessage<ListAskedQuestionsResp
   messageDesc(file_parlor_v1_playground_service, 7);
 
 /**
- * What becomes the community's own.
+ * Request for PromoteVariant.
  *
  * @generated from message parlor.v1.PromoteVariantRequest
  */
 export type PromoteVariantRequest = Message<"parlor.v1.PromoteVariantRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * How the community is, as far as the caller knows; unset for however it is.
+   * Settings that the caller believes the community has. Unset skips the check.
    *
    * @generated from field: parlor.v1.Variant before = 2;
    */
   before?: Variant | undefined;
 
   /**
-   * How it is from now on; unset changes nothing.
+   * Settings to apply. Unset changes nothing.
    *
    * @generated from field: parlor.v1.Variant after = 3;
    */
@@ -400,27 +401,27 @@ export const PromoteVariantRequestSchema: GenMessage<PromoteVariantRequest> = /*
   messageDesc(file_parlor_v1_playground_service, 8);
 
 /**
- * The community after the change.
+ * Response for PromoteVariant.
  *
  * @generated from message parlor.v1.PromoteVariantResponse
  */
 export type PromoteVariantResponse = Message<"parlor.v1.PromoteVariantResponse"> & {
   /**
-   * The community.
+   * The community after the change.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
   textCommunity?: TextCommunity | undefined;
 
   /**
-   * How it was, for whoever wants it back.
+   * Settings before the change, which can be applied again to undo it.
    *
    * @generated from field: parlor.v1.Variant before = 2;
    */
   before?: Variant | undefined;
 
   /**
-   * How it is now.
+   * Settings after the change.
    *
    * @generated from field: parlor.v1.Variant after = 3;
    */
@@ -435,13 +436,13 @@ export const PromoteVariantResponseSchema: GenMessage<PromoteVariantResponse> = 
   messageDesc(file_parlor_v1_playground_service, 9);
 
 /**
- * How a question ends.
+ * Outcome of a question.
  *
  * @generated from enum parlor.v1.ReplyOutcome
  */
 export const ReplyOutcome = {
   /**
-   * Not known.
+   * Never returned for a new result.
    *
    * @generated from enum value: REPLY_OUTCOME_UNSPECIFIED = 0;
    */
@@ -455,21 +456,22 @@ export const ReplyOutcome = {
   ANSWERED: 1,
 
   /**
-   * Staff get the question, or those of several that have no answer.
+   * The question, or at least one of several, is escalated to staff.
    *
    * @generated from enum value: REPLY_OUTCOME_TO_STAFF = 2;
    */
   TO_STAFF: 2,
 
   /**
-   * It asks for nothing, and is greeted or thanked back at most.
+   * The text asks nothing; at most a greeting or a courtesy is returned.
    *
    * @generated from enum value: REPLY_OUTCOME_COURTESY = 3;
    */
   COURTESY: 3,
 
   /**
-   * No answer is sure enough, and one of a few is likely meant: the resident is asked which one.
+   * Disambiguation: no match is confident enough but a few are likely, and the resident is asked
+   * which one they mean.
    *
    * @generated from enum value: REPLY_OUTCOME_ASKED_BACK = 4;
    */
@@ -477,7 +479,7 @@ export const ReplyOutcome = {
 } as const;
 
 /**
- * How a question ends.
+ * Outcome of a question.
  *
  * @generated from enum parlor.v1.ReplyOutcome
  */
@@ -490,17 +492,17 @@ export const ReplyOutcomeSchema: GenEnum<ReplyOutcome> = /*@__PURE__*/
   enumDesc(file_parlor_v1_playground_service, 0);
 
 /**
- * Trying how the bot decides and speaks, before residents notice. A community that the caller
- * does not see is NOT_FOUND.
+ * Simulates how the bot decides and replies, without residents noticing. A community that the
+ * caller cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.PlaygroundService
  */
 export const PlaygroundService: GenService<{
   /**
-   * What the bot would reply to the same questions as two variants of itself, decided as a
-   * resident's text is. Nothing is stored and nobody is texted. Training does not count: a
-   * question is answered if the bot would answer it without. ALREADY_EXISTS (REPLACEMENT_EXISTS)
-   * when a variant says two things instead of the same.
+   * Returns what the bot would reply to the same questions in two variants, with the same decisions
+   * as for a resident's text. Stores and sends nothing. Training mode is ignored: a question counts
+   * as answered if the bot would answer it without training mode. Fails with `ALREADY_EXISTS`
+   * (`REPLACEMENT_EXISTS`) if a variant has two word replacements with the same original.
    *
    * @generated from rpc parlor.v1.PlaygroundService.CompareAnswers
    */
@@ -510,7 +512,7 @@ export const PlaygroundService: GenService<{
     output: typeof CompareAnswersResponseSchema;
   },
   /**
-   * The last questions of a community's residents, each once, the newest first.
+   * Lists the most recent distinct questions of a community's residents, newest first.
    *
    * @generated from rpc parlor.v1.PlaygroundService.ListAskedQuestions
    */
@@ -520,9 +522,9 @@ export const PlaygroundService: GenService<{
     output: typeof ListAskedQuestionsResponseSchema;
   },
   /**
-   * Makes a variant the community's own. ABORTED (VARIANT_CHANGED) when the community is not as
-   * the caller was shown it; ALREADY_EXISTS (REPLACEMENT_EXISTS) when two replacements are for
-   * the same original.
+   * Applies a variant to the community. Fails with `ABORTED` (`VARIANT_CHANGED`) if the community
+   * no longer matches `before`, and with `ALREADY_EXISTS` (`REPLACEMENT_EXISTS`) if two word
+   * replacements have the same original.
    *
    * @generated from rpc parlor.v1.PlaygroundService.PromoteVariant
    */

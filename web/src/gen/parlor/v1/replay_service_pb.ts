@@ -15,74 +15,74 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/replay_service.proto.
  */
 export const file_parlor_v1_replay_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3IvdjEvcmVwbGF5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLHAgoWUmVwbGF5UXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhcKAmlkGAIgASgJQgu6SARyAhhAmLUYBBIhCghxdWVzdGlvbhgDIAEoCUIKukgHcgUQARjoB0gAiAEBEh8KBmFuc3dlchgEIAEoCUIKukgHcgUQARigH0gBiAEBEiIKB3NhbXBsZXMYBSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEg4KBnJlbW92ZRgGIAEoCBIpCg5yZW1vdmVfc2FtcGxlcxgHIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSHAoEZGF0YRgIIAEoCUIOukgHcgUY4KyxA6i1GAESFQoNa2VlcF9hbnN3ZXJlZBgJIAEoCEILCglfcXVlc3Rpb25CCQoHX2Fuc3dlciKiAQoXUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2USDQoFYXNrZWQYASABKAUSFwoPYW5zd2VyZWRfYmVmb3JlGAIgASgFEhYKDmFuc3dlcmVkX2FmdGVyGAMgASgFEg8KB2ZsaXBwZWQYBCABKAUSJAoFZmxpcHMYBSADKAsyFS5wYXJsb3IudjEuUmVwbGF5RmxpcBIQCghyZXdvcmRlZBgGIAEoBSLfAQoKUmVwbGF5RmxpcBIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEgwKBHRleHQYAiABKAkSLAoIYXNrZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBmNoYW5nZRgEIAEoDjIXLnBhcmxvci52MS5SZXBsYXlDaGFuZ2USDgoGYmVmb3JlGAUgASgJEhkKEWJlZm9yZV9jb25maWRlbmNlGAYgASgBEg0KBWFmdGVyGAcgASgJEhgKEGFmdGVyX2NvbmZpZGVuY2UYCCABKAEqhgEKDFJlcGxheUNoYW5nZRIdChlSRVBMQVlfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASGwoXUkVQTEFZX0NIQU5HRV9FU0NBTEFURUQQARIaChZSRVBMQVlfQ0hBTkdFX0FOU1dFUkVEEAISHgoaUkVQTEFZX0NIQU5HRV9PVEhFUl9BTlNXRVIQAzK4AQoNUmVwbGF5U2VydmljZRKgAQoPUmVwbGF5UXVlc3Rpb25zEiEucGFybG9yLnYxLlJlcGxheVF1ZXN0aW9uc1JlcXVlc3QaIi5wYXJsb3IudjEuUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2UiRpACAYq1GAQaAgQFgtPkkwI1OgEqIjAvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZXBsYXkaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch5wYXJsb3IvdjEvcmVwbGF5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLHAgoWUmVwbGF5UXVlc3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhcKAmlkGAIgASgJQgu6SARyAhhAmLUYBBIhCghxdWVzdGlvbhgDIAEoCUIKukgHcgUQARjoB0gAiAEBEh8KBmFuc3dlchgEIAEoCUIKukgHcgUQARigH0gBiAEBEiIKB3NhbXBsZXMYBSADKAlCEbpIDpIBCxAyIgdyBRABGOgHEg4KBnJlbW92ZRgGIAEoCBIpCg5yZW1vdmVfc2FtcGxlcxgHIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSHAoEZGF0YRgIIAEoCUIOukgHcgUY4KyxA6i1GAESFQoNa2VlcF9hbnN3ZXJlZBgJIAEoCEILCglfcXVlc3Rpb25CCQoHX2Fuc3dlciK3AQoXUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2USDQoFYXNrZWQYASABKAUSFwoPYW5zd2VyZWRfYmVmb3JlGAIgASgFEhYKDmFuc3dlcmVkX2FmdGVyGAMgASgFEhgKEGRpZmZlcmVuY2VfY291bnQYBCABKAUSMAoLZGlmZmVyZW5jZXMYBSADKAsyGy5wYXJsb3IudjEuUmVwbGF5RGlmZmVyZW5jZRIQCghyZXdvcmRlZBgGIAEoBSLlAQoQUmVwbGF5RGlmZmVyZW5jZRIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEgwKBHRleHQYAiABKAkSLAoIYXNrZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBmNoYW5nZRgEIAEoDjIXLnBhcmxvci52MS5SZXBsYXlDaGFuZ2USDgoGYmVmb3JlGAUgASgJEhkKEWJlZm9yZV9jb25maWRlbmNlGAYgASgBEg0KBWFmdGVyGAcgASgJEhgKEGFmdGVyX2NvbmZpZGVuY2UYCCABKAEqhgEKDFJlcGxheUNoYW5nZRIdChlSRVBMQVlfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASGwoXUkVQTEFZX0NIQU5HRV9FU0NBTEFURUQQARIaChZSRVBMQVlfQ0hBTkdFX0FOU1dFUkVEEAISHgoaUkVQTEFZX0NIQU5HRV9PVEhFUl9BTlNXRVIQAzK4AQoNUmVwbGF5U2VydmljZRKgAQoPUmVwbGF5UXVlc3Rpb25zEiEucGFybG9yLnYxLlJlcGxheVF1ZXN0aW9uc1JlcXVlc3QaIi5wYXJsb3IudjEuUmVwbGF5UXVlc3Rpb25zUmVzcG9uc2UiRpACAYq1GAQaAgQFgtPkkwI1OgEqIjAvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9yZXBsYXkaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A change that is not made yet: what is unset stays.
+ * Request for ReplayQuestions: a change that has not been made yet. Unset fields keep their values.
  *
  * @generated from message parlor.v1.ReplayQuestionsRequest
  */
 export type ReplayQuestionsRequest = Message<"parlor.v1.ReplayQuestionsRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The community's answer that would change; empty for a new one, which needs a question and
-   * an answer.
+   * Answer of the community to change. Empty means a new answer, which requires `question` and
+   * `answer`.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The question, 1 to 1,000 characters.
+   * Question, 1 to 1,000 characters.
    *
    * @generated from field: optional string question = 3;
    */
   question?: string | undefined;
 
   /**
-   * The answer, 1 to 4,000 characters.
+   * Answer text, 1 to 4,000 characters.
    *
    * @generated from field: optional string answer = 4;
    */
   answer?: string | undefined;
 
   /**
-   * Other ways to ask it, in addition to those that are there.
+   * Sample questions to add; at most 50, each 1 to 1,000 characters.
    *
    * @generated from field: repeated string samples = 5;
    */
   samples: string[];
 
   /**
-   * The answer would be removed; the other fields do not count then.
+   * Whether to remove the answer. The other fields of the change are then ignored.
    *
    * @generated from field: bool remove = 6;
    */
   remove: boolean;
 
   /**
-   * Ways to ask it that would be taken away. One that is not there has no effect.
+   * Sample questions to remove; at most 50. Ones that the answer does not have are ignored.
    *
    * @generated from field: repeated string remove_samples = 7;
    */
   removeSamples: string[];
 
   /**
-   * A file as AnswerFileService.ImportAnswers takes it: the change is all that it would do, and of
-   * the other fields keep_answered alone counts then. In base64; up to 5 MB.
+   * File as for AnswerFileService.ImportAnswers, in base64, maximum 5 MB before encoding. The
+   * change is then the whole import, and of the other fields only `keep_answered` is used.
    *
    * @generated from field: string data = 8;
    */
   data: string;
 
   /**
-   * As with the import of the file.
+   * Whether the import keeps existing answers.
    *
    * @generated from field: bool keep_answered = 9;
    */
@@ -97,49 +97,49 @@ export const ReplayQuestionsRequestSchema: GenMessage<ReplayQuestionsRequest> = 
   messageDesc(file_parlor_v1_replay_service, 0);
 
 /**
- * What would turn out otherwise.
+ * Response for ReplayQuestions.
  *
  * @generated from message parlor.v1.ReplayQuestionsResponse
  */
 export type ReplayQuestionsResponse = Message<"parlor.v1.ReplayQuestionsResponse"> & {
   /**
-   * How many questions were asked, at most 500. Texts that never came to the bot, as while
-   * staff had the conversation, are not among them.
+   * Number of questions replayed, at most 500. Texts that the bot did not handle, for example
+   * because staff had taken over the conversation, are not included.
    *
    * @generated from field: int32 asked = 1;
    */
   asked: number;
 
   /**
-   * How many of them the bot answers now.
+   * Number of them that the bot answers now.
    *
    * @generated from field: int32 answered_before = 2;
    */
   answeredBefore: number;
 
   /**
-   * How many it would answer.
+   * Number of them that the bot would answer after the change.
    *
    * @generated from field: int32 answered_after = 3;
    */
   answeredAfter: number;
 
   /**
-   * How many would turn out otherwise.
+   * Number of them with a different result.
    *
-   * @generated from field: int32 flipped = 4;
+   * @generated from field: int32 difference_count = 4;
    */
-  flipped: number;
+  differenceCount: number;
 
   /**
-   * Those, the newest first; at most 100.
+   * Questions with a different result, newest first; at most 100.
    *
-   * @generated from field: repeated parlor.v1.ReplayFlip flips = 5;
+   * @generated from field: repeated parlor.v1.ReplayDifference differences = 5;
    */
-  flips: ReplayFlip[];
+  differences: ReplayDifference[];
 
   /**
-   * How many would be answered by the same entry, in its new words.
+   * Number of them that the same answer would match, with its new text.
    *
    * @generated from field: int32 reworded = 6;
    */
@@ -154,64 +154,64 @@ export const ReplayQuestionsResponseSchema: GenMessage<ReplayQuestionsResponse> 
   messageDesc(file_parlor_v1_replay_service, 1);
 
 /**
- * A question that would turn out otherwise.
+ * A question with a different result after the change.
  *
- * @generated from message parlor.v1.ReplayFlip
+ * @generated from message parlor.v1.ReplayDifference
  */
-export type ReplayFlip = Message<"parlor.v1.ReplayFlip"> & {
+export type ReplayDifference = Message<"parlor.v1.ReplayDifference"> & {
   /**
-   * The text.
+   * Message in which the question was asked.
    *
    * @generated from field: string message_id = 1;
    */
   messageId: string;
 
   /**
-   * What the resident wrote.
+   * The resident's text.
    *
    * @generated from field: string text = 2;
    */
   text: string;
 
   /**
-   * When.
+   * Time at which it was asked.
    *
    * @generated from field: google.protobuf.Timestamp asked_at = 3;
    */
   askedAt?: Timestamp | undefined;
 
   /**
-   * In which way.
+   * Kind of difference.
    *
    * @generated from field: parlor.v1.ReplayChange change = 4;
    */
   change: ReplayChange;
 
   /**
-   * The question of the answer that it gets now; empty when it goes to staff, or is asked back
-   * about.
+   * Question of the answer that the bot sends now. Empty if it escalates the question or asks which
+   * one is meant.
    *
    * @generated from field: string before = 5;
    */
   before: string;
 
   /**
-   * How sure the bot is of that, 0 to 1.
+   * Confidence of the best match now, from 0 to 1.
    *
    * @generated from field: double before_confidence = 6;
    */
   beforeConfidence: number;
 
   /**
-   * The question of the answer that it would get; empty when it would go to staff, or be asked
-   * back about.
+   * Question of the answer that the bot would send after the change. Empty if it would escalate the
+   * question or ask which one is meant.
    *
    * @generated from field: string after = 7;
    */
   after: string;
 
   /**
-   * How sure the bot would be of that, 0 to 1.
+   * Confidence of the best match after the change, from 0 to 1.
    *
    * @generated from field: double after_confidence = 8;
    */
@@ -219,41 +219,41 @@ export type ReplayFlip = Message<"parlor.v1.ReplayFlip"> & {
 };
 
 /**
- * Describes the message parlor.v1.ReplayFlip.
- * Use `create(ReplayFlipSchema)` to create a new message.
+ * Describes the message parlor.v1.ReplayDifference.
+ * Use `create(ReplayDifferenceSchema)` to create a new message.
  */
-export const ReplayFlipSchema: GenMessage<ReplayFlip> = /*@__PURE__*/
+export const ReplayDifferenceSchema: GenMessage<ReplayDifference> = /*@__PURE__*/
   messageDesc(file_parlor_v1_replay_service, 2);
 
 /**
- * In which way a question would turn out otherwise.
+ * Kind of difference that a change makes to a question.
  *
  * @generated from enum parlor.v1.ReplayChange
  */
 export const ReplayChange = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: REPLAY_CHANGE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The bot answers it now, and would leave it to staff or ask back which question is meant.
+   * Answered now; would be escalated, or the bot would ask which question is meant.
    *
    * @generated from enum value: REPLAY_CHANGE_ESCALATED = 1;
    */
   ESCALATED: 1,
 
   /**
-   * The bot leaves it to staff or asks back now, and would answer it.
+   * Escalated now, or the bot asks which question is meant; would be answered.
    *
    * @generated from enum value: REPLAY_CHANGE_ANSWERED = 2;
    */
   ANSWERED: 2,
 
   /**
-   * It would get another answer.
+   * Would get a different answer.
    *
    * @generated from enum value: REPLAY_CHANGE_OTHER_ANSWER = 3;
    */
@@ -261,7 +261,7 @@ export const ReplayChange = {
 } as const;
 
 /**
- * In which way a question would turn out otherwise.
+ * Kind of difference that a change makes to a question.
  *
  * @generated from enum parlor.v1.ReplayChange
  */
@@ -274,19 +274,26 @@ export const ReplayChangeSchema: GenEnum<ReplayChange> = /*@__PURE__*/
   enumDesc(file_parlor_v1_replay_service, 0);
 
 /**
- * What a change to a knowledge base would do, told before it is made. A community that the
- * caller does not see is NOT_FOUND.
+ * Predicts the effect of a change to a knowledge base before it is made. A community that the
+ * caller cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.ReplayService
  */
 export const ReplayService: GenService<{
   /**
-   * Asks the bot the last 500 questions of a community's residents twice, with what it knows
-   * now and with what it would know after a change to one answer, or after a file, and tells
-   * which would turn out otherwise. Nothing is changed and nobody is texted. Training does not count: a question
-   * is answered if the bot would answer it without. Failures as those of the change itself:
-   * NOT_FOUND for an answer that is not there, ALREADY_EXISTS (QUESTION_EXISTS),
-   * FAILED_PRECONDITION (TOO_MANY_ANSWERS), and of a file those of ImportAnswers.
+   * Runs the last 500 questions of a community's residents against its current knowledge base and
+   * against the one after a change to one answer, or after an import, and returns the questions
+   * with a different result. Changes nothing and sends nothing. Training mode is ignored: a
+   * question counts as answered if the bot would answer it without training mode.
+   *
+   * Fails as the change itself would:
+   *
+   * - `NOT_FOUND` if the answer does not exist.
+   * - `ALREADY_EXISTS` (`QUESTION_EXISTS`) if another answer has the question.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ANSWERS`) if the community would have more than 2,000
+   *   answers.
+   * - `INVALID_ARGUMENT` on `data` if the file is unreadable, exceeds 5 MB or has more than 2,000
+   *   lines.
    *
    * @generated from rpc parlor.v1.ReplayService.ReplayQuestions
    */

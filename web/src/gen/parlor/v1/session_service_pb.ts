@@ -7,7 +7,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Standing, User } from "./user_pb.js";
+import type { Entitlements, User } from "./user_pb.js";
 import { file_parlor_v1_user } from "./user_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,23 +15,23 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/session_service.proto.
  */
 export const file_parlor_v1_session_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiTwoMTG9naW5SZXF1ZXN0EhwKBWVtYWlsGAEgASgJQg26SArIAQFyBRj+AWABEiEKCHBhc3N3b3JkGAIgASgJQg+6SAjIAQFyAxiAAaC1GAEiQwoNTG9naW5SZXNwb25zZRITCgV0b2tlbhgBIAEoCUIEoLUYARIdCgR1c2VyGAIgASgLMg8ucGFybG9yLnYxLlVzZXIiDwoNTG9nb3V0UmVxdWVzdCIQCg5Mb2dvdXRSZXNwb25zZSIXChVHZXRDdXJyZW50VXNlclJlcXVlc3QiXgoWR2V0Q3VycmVudFVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXISJQoIc3RhbmRpbmcYAiABKAsyEy5wYXJsb3IudjEuU3RhbmRpbmcyxgIKDlNlc3Npb25TZXJ2aWNlElkKBUxvZ2luEhcucGFybG9yLnYxLkxvZ2luUmVxdWVzdBoYLnBhcmxvci52MS5Mb2dpblJlc3BvbnNlIh2KtRgCCAGC0+STAhE6ASoiDC91c2Vycy9sb2dpbhJdCgZMb2dvdXQSGC5wYXJsb3IudjEuTG9nb3V0UmVxdWVzdBoZLnBhcmxvci52MS5Mb2dvdXRSZXNwb25zZSIeirUYAhABgtPkkwISOgEqIg0vdXNlcnMvbG9nb3V0EnQKDkdldEN1cnJlbnRVc2VyEiAucGFybG9yLnYxLkdldEN1cnJlbnRVc2VyUmVxdWVzdBohLnBhcmxvci52MS5HZXRDdXJyZW50VXNlclJlc3BvbnNlIh2QAgGKtRgCEAGC0+STAg4SDC91c2Vycy90b2tlbhoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_user]);
+  fileDesc("Ch9wYXJsb3IvdjEvc2Vzc2lvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiTwoMTG9naW5SZXF1ZXN0EhwKBWVtYWlsGAEgASgJQg26SArIAQFyBRj+AWABEiEKCHBhc3N3b3JkGAIgASgJQg+6SAjIAQFyAxiAAaC1GAEiQwoNTG9naW5SZXNwb25zZRITCgV0b2tlbhgBIAEoCUIEoLUYARIdCgR1c2VyGAIgASgLMg8ucGFybG9yLnYxLlVzZXIiDwoNTG9nb3V0UmVxdWVzdCIQCg5Mb2dvdXRSZXNwb25zZSIXChVHZXRDdXJyZW50VXNlclJlcXVlc3QiZgoWR2V0Q3VycmVudFVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXISLQoMZW50aXRsZW1lbnRzGAIgASgLMhcucGFybG9yLnYxLkVudGl0bGVtZW50czLIAgoOU2Vzc2lvblNlcnZpY2USWwoFTG9naW4SFy5wYXJsb3IudjEuTG9naW5SZXF1ZXN0GhgucGFybG9yLnYxLkxvZ2luUmVzcG9uc2UiH4q1GAQIATgBgtPkkwIROgEqIgwvdXNlcnMvbG9naW4SXQoGTG9nb3V0EhgucGFybG9yLnYxLkxvZ291dFJlcXVlc3QaGS5wYXJsb3IudjEuTG9nb3V0UmVzcG9uc2UiHoq1GAIQAYLT5JMCEjoBKiINL3VzZXJzL2xvZ291dBJ0Cg5HZXRDdXJyZW50VXNlchIgLnBhcmxvci52MS5HZXRDdXJyZW50VXNlclJlcXVlc3QaIS5wYXJsb3IudjEuR2V0Q3VycmVudFVzZXJSZXNwb25zZSIdkAIBirUYAhABgtPkkwIOEgwvdXNlcnMvdG9rZW4aBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_user]);
 
 /**
- * Credentials.
+ * Request for Login.
  *
  * @generated from message parlor.v1.LoginRequest
  */
 export type LoginRequest = Message<"parlor.v1.LoginRequest"> & {
   /**
-   * The account's e-mail address, in any case.
+   * Email address of the account, ignoring case.
    *
    * @generated from field: string email = 1;
    */
   email: string;
 
   /**
-   * The password, 1 to 128 characters as typed.
+   * Password, 1 to 128 characters.
    *
    * @generated from field: string password = 2;
    */
@@ -46,20 +46,20 @@ export const LoginRequestSchema: GenMessage<LoginRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_session_service, 0);
 
 /**
- * A new session.
+ * Response for Login.
  *
  * @generated from message parlor.v1.LoginResponse
  */
 export type LoginResponse = Message<"parlor.v1.LoginResponse"> & {
   /**
-   * The session's token: 256 bits, shown this once.
+   * Session token with 256 bits of entropy. Returned only here.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * Who signed in.
+   * The signed-in user.
    *
    * @generated from field: parlor.v1.User user = 2;
    */
@@ -74,7 +74,7 @@ export const LoginResponseSchema: GenMessage<LoginResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_session_service, 1);
 
 /**
- * Nothing: the session is the caller's own.
+ * Request for Logout. Has no parameters.
  *
  * @generated from message parlor.v1.LogoutRequest
  */
@@ -89,7 +89,7 @@ export const LogoutRequestSchema: GenMessage<LogoutRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_session_service, 2);
 
 /**
- * Nothing.
+ * Response for Logout. Empty: the session is ended.
  *
  * @generated from message parlor.v1.LogoutResponse
  */
@@ -104,7 +104,7 @@ export const LogoutResponseSchema: GenMessage<LogoutResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_session_service, 3);
 
 /**
- * Nothing: the session is the caller's own.
+ * Request for GetCurrentUser. Has no parameters.
  *
  * @generated from message parlor.v1.GetCurrentUserRequest
  */
@@ -119,24 +119,24 @@ export const GetCurrentUserRequestSchema: GenMessage<GetCurrentUserRequest> = /*
   messageDesc(file_parlor_v1_session_service, 4);
 
 /**
- * The signed-in person.
+ * Response for GetCurrentUser.
  *
  * @generated from message parlor.v1.GetCurrentUserResponse
  */
 export type GetCurrentUserResponse = Message<"parlor.v1.GetCurrentUserResponse"> & {
   /**
-   * The account.
+   * The signed-in user.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
   user?: User | undefined;
 
   /**
-   * What holds for them.
+   * The user's entitlements.
    *
-   * @generated from field: parlor.v1.Standing standing = 2;
+   * @generated from field: parlor.v1.Entitlements entitlements = 2;
    */
-  standing?: Standing | undefined;
+  entitlements?: Entitlements | undefined;
 };
 
 /**
@@ -147,22 +147,27 @@ export const GetCurrentUserResponseSchema: GenMessage<GetCurrentUserResponse> = 
   messageDesc(file_parlor_v1_session_service, 5);
 
 /**
- * Signing in and out.
+ * Signs users in and out.
  *
- * A session's token travels in the `usertoken` header (metadata on gRPC). It is
- * valid for 30 days after its last use. An unknown, expired or revoked token is
- * UNAUTHENTICATED on every transport.
+ * The session token is sent in the `usertoken` header (metadata in gRPC). It expires 30 days after
+ * its last use. On every transport, an unknown, expired or revoked token fails with
+ * `UNAUTHENTICATED`.
  *
  * @generated from service parlor.v1.SessionService
  */
 export const SessionService: GenService<{
   /**
-   * Signs in with an e-mail address and a password.
+   * Signs in with an email address and a password.
    *
-   * UNAUTHENTICATED (WRONG_CREDENTIALS), in the same words and about the same
-   * time, for an address that is unknown, a password that is wrong and an account
-   * that is closed. RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), with the time to wait,
-   * after ten failures for one address within 15 minutes.
+   * Fails with `UNAUTHENTICATED` (`WRONG_CREDENTIALS`) for an unknown address, a wrong password and
+   * a deactivated account alike, with the same message and response time. Fails with
+   * `FAILED_PRECONDITION` (`ORIGIN_NOT_ALLOWED`) from a page of another origin.
+   *
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) and a retry delay after 10 failures within
+   * 15 minutes for one account from one network address. From an address where the account has
+   * never signed in, also after 100 failures for the account from all such addresses, and after
+   * 1,000 failures from the network address for all accounts together. Neither of these two makes
+   * an account wait where it has signed in within 180 days.
    *
    * @generated from rpc parlor.v1.SessionService.Login
    */
@@ -172,7 +177,7 @@ export const SessionService: GenService<{
     output: typeof LoginResponseSchema;
   },
   /**
-   * Ends the session of the token that is sent. Its live events end within 5 s.
+   * Ends the session of the token that was sent. Its event streams close within 5 seconds.
    *
    * @generated from rpc parlor.v1.SessionService.Logout
    */
@@ -182,7 +187,7 @@ export const SessionService: GenService<{
     output: typeof LogoutResponseSchema;
   },
   /**
-   * Who is signed in, and what holds for them.
+   * Returns the signed-in user and their entitlements.
    *
    * @generated from rpc parlor.v1.SessionService.GetCurrentUser
    */

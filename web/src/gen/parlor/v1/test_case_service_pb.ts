@@ -17,67 +17,67 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/test_case_service.proto.
  */
 export const file_parlor_v1_test_case_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvdGVzdF9jYXNlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLvAQoIVGVzdENhc2USFQoCaWQYASABKAlCBJi1GB5SA19pZBIaCgxjb21tdW5pdHlfaWQYAiABKAlCBJi1GAMSEAoIcXVlc3Rpb24YAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEhcKD2Fuc3dlcl9xdWVzdGlvbhgFIAEoCRITCgthbnN3ZXJfZ29uZRgGIAEoCBInCgdvdXRjb21lGAcgASgLMhYucGFybG9yLnYxLlRlc3RPdXRjb21lEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrwBCgtUZXN0T3V0Y29tZRIOCgZwYXNzZWQYASABKAgSFwoJYW5zd2VyX2lkGAIgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESDgoGcmVhc29uGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgVlbmRlZBgHIAEoDjIXLnBhcmxvci52MS5SZXBseU91dGNvbWUicgoUTGlzdFRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJZChVMaXN0VGVzdENhc2VzUmVzcG9uc2USJwoKdGVzdF9jYXNlcxgBIAMoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkijwEKFUNyZWF0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh0KCHF1ZXN0aW9uGAIgASgJQgu6SAjIAQFyAxjADBIjCglhbnN3ZXJfaWQYAyABKAlCC7pIBHICGECYtRgESACIAQFCDAoKX2Fuc3dlcl9pZCJAChZDcmVhdGVUZXN0Q2FzZVJlc3BvbnNlEiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZSK8AQoVVXBkYXRlVGVzdENhc2VSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgeEiEKCHF1ZXN0aW9uGAMgASgJQgq6SAdyBRABGMAMSACIAQESIwoJYW5zd2VyX2lkGAQgASgJQgu6SARyAhhAmLUYBEgBiAEBQgsKCV9xdWVzdGlvbkIMCgpfYW5zd2VyX2lkIkAKFlVwZGF0ZVRlc3RDYXNlUmVzcG9uc2USJgoJdGVzdF9jYXNlGAEgASgLMhMucGFybG9yLnYxLlRlc3RDYXNlIlkKFURlbGV0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHiIYChZEZWxldGVUZXN0Q2FzZVJlc3BvbnNlIjsKE1J1blRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyKDAQoUUnVuVGVzdENhc2VzUmVzcG9uc2USJgoHcmVzdWx0cxgBIAMoCzIVLnBhcmxvci52MS5UZXN0UmVzdWx0Eg4KBnBhc3NlZBgCIAEoBRIOCgZmYWlsZWQYAyABKAUSDwoHY2hhbmdlZBgEIAEoBRISCgpieV9tZWFuaW5nGAUgASgIIoMBCgpUZXN0UmVzdWx0EiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIlCgZjaGFuZ2UYAiABKA4yFS5wYXJsb3IudjEuVGVzdENoYW5nZRImCgZiZWZvcmUYAyABKAsyFi5wYXJsb3IudjEuVGVzdE91dGNvbWUqpAEKClRlc3RDaGFuZ2USGwoXVEVTVF9DSEFOR0VfVU5TUEVDSUZJRUQQABIZChVURVNUX0NIQU5HRV9GSVJTVF9SVU4QARIUChBURVNUX0NIQU5HRV9TQU1FEAISFgoSVEVTVF9DSEFOR0VfQlJPS0VOEAMSFQoRVEVTVF9DSEFOR0VfRklYRUQQBBIZChVURVNUX0NIQU5HRV9PVEhFUldJU0UQBTLDBgoPVGVzdENhc2VTZXJ2aWNlEpwBCg1MaXN0VGVzdENhc2VzEh8ucGFybG9yLnYxLkxpc3RUZXN0Q2FzZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RUZXN0Q2FzZXNSZXNwb25zZSJIkAIBirUYBhoECxUEBYLT5JMCNRIzL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vdGVzdENhc2VzEp8BCg5DcmVhdGVUZXN0Q2FzZRIgLnBhcmxvci52MS5DcmVhdGVUZXN0Q2FzZVJlcXVlc3QaIS5wYXJsb3IudjEuQ3JlYXRlVGVzdENhc2VSZXNwb25zZSJIirUYBhoECxUEBYLT5JMCODoBKiIzL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vdGVzdENhc2VzEqQBCg5VcGRhdGVUZXN0Q2FzZRIgLnBhcmxvci52MS5VcGRhdGVUZXN0Q2FzZVJlcXVlc3QaIS5wYXJsb3IudjEuVXBkYXRlVGVzdENhc2VSZXNwb25zZSJNirUYBhoECxUEBYLT5JMCPToBKjI4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vdGVzdENhc2VzL3tpZH0SoQEKDkRlbGV0ZVRlc3RDYXNlEiAucGFybG9yLnYxLkRlbGV0ZVRlc3RDYXNlUmVxdWVzdBohLnBhcmxvci52MS5EZWxldGVUZXN0Q2FzZVJlc3BvbnNlIkqKtRgGGgQLFQQFgtPkkwI6KjgvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS90ZXN0Q2FzZXMve2lkfRKdAQoMUnVuVGVzdENhc2VzEh4ucGFybG9yLnYxLlJ1blRlc3RDYXNlc1JlcXVlc3QaHy5wYXJsb3IudjEuUnVuVGVzdENhc2VzUmVzcG9uc2UiTIq1GAYaBAsVBAWC0+STAjw6ASoiNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcy9ydW4aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_playground_service]);
+  fileDesc("CiFwYXJsb3IvdjEvdGVzdF9jYXNlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLvAQoIVGVzdENhc2USFQoCaWQYASABKAlCBJi1GB5SA19pZBIaCgxjb21tdW5pdHlfaWQYAiABKAlCBJi1GAMSEAoIcXVlc3Rpb24YAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEhcKD2Fuc3dlcl9xdWVzdGlvbhgFIAEoCRITCgthbnN3ZXJfZ29uZRgGIAEoCBInCgdvdXRjb21lGAcgASgLMhYucGFybG9yLnYxLlRlc3RPdXRjb21lEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrwBCgtUZXN0T3V0Y29tZRIOCgZwYXNzZWQYASABKAgSFwoJYW5zd2VyX2lkGAIgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESDgoGcmVhc29uGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgVlbmRlZBgHIAEoDjIXLnBhcmxvci52MS5SZXBseU91dGNvbWUicgoUTGlzdFRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJZChVMaXN0VGVzdENhc2VzUmVzcG9uc2USJwoKdGVzdF9jYXNlcxgBIAMoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkijwEKFUNyZWF0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh0KCHF1ZXN0aW9uGAIgASgJQgu6SAjIAQFyAxjADBIjCglhbnN3ZXJfaWQYAyABKAlCC7pIBHICGECYtRgESACIAQFCDAoKX2Fuc3dlcl9pZCJAChZDcmVhdGVUZXN0Q2FzZVJlc3BvbnNlEiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZSK8AQoVVXBkYXRlVGVzdENhc2VSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgeEiEKCHF1ZXN0aW9uGAMgASgJQgq6SAdyBRABGMAMSACIAQESIwoJYW5zd2VyX2lkGAQgASgJQgu6SARyAhhAmLUYBEgBiAEBQgsKCV9xdWVzdGlvbkIMCgpfYW5zd2VyX2lkIkAKFlVwZGF0ZVRlc3RDYXNlUmVzcG9uc2USJgoJdGVzdF9jYXNlGAEgASgLMhMucGFybG9yLnYxLlRlc3RDYXNlIlkKFURlbGV0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHiIYChZEZWxldGVUZXN0Q2FzZVJlc3BvbnNlIjsKE1J1blRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyKDAQoUUnVuVGVzdENhc2VzUmVzcG9uc2USJgoHcmVzdWx0cxgBIAMoCzIVLnBhcmxvci52MS5UZXN0UmVzdWx0Eg4KBnBhc3NlZBgCIAEoBRIOCgZmYWlsZWQYAyABKAUSDwoHY2hhbmdlZBgEIAEoBRISCgpieV9tZWFuaW5nGAUgASgIIoMBCgpUZXN0UmVzdWx0EiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIlCgZjaGFuZ2UYAiABKA4yFS5wYXJsb3IudjEuVGVzdENoYW5nZRImCgZiZWZvcmUYAyABKAsyFi5wYXJsb3IudjEuVGVzdE91dGNvbWUqtAEKClRlc3RDaGFuZ2USGwoXVEVTVF9DSEFOR0VfVU5TUEVDSUZJRUQQABIZChVURVNUX0NIQU5HRV9GSVJTVF9SVU4QARIUChBURVNUX0NIQU5HRV9TQU1FEAISFgoSVEVTVF9DSEFOR0VfQlJPS0VOEAMSFQoRVEVTVF9DSEFOR0VfRklYRUQQBBIpCiVURVNUX0NIQU5HRV9TVElMTF9GQUlMSU5HX0RJRkZFUkVOVExZEAUywwYKD1Rlc3RDYXNlU2VydmljZRKcAQoNTGlzdFRlc3RDYXNlcxIfLnBhcmxvci52MS5MaXN0VGVzdENhc2VzUmVxdWVzdBogLnBhcmxvci52MS5MaXN0VGVzdENhc2VzUmVzcG9uc2UiSJACAYq1GAYaBAsVBAWC0+STAjUSMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcxKfAQoOQ3JlYXRlVGVzdENhc2USIC5wYXJsb3IudjEuQ3JlYXRlVGVzdENhc2VSZXF1ZXN0GiEucGFybG9yLnYxLkNyZWF0ZVRlc3RDYXNlUmVzcG9uc2UiSIq1GAYaBAsVBAWC0+STAjg6ASoiMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcxKkAQoOVXBkYXRlVGVzdENhc2USIC5wYXJsb3IudjEuVXBkYXRlVGVzdENhc2VSZXF1ZXN0GiEucGFybG9yLnYxLlVwZGF0ZVRlc3RDYXNlUmVzcG9uc2UiTYq1GAYaBAsVBAWC0+STAj06ASoyOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcy97aWR9EqEBCg5EZWxldGVUZXN0Q2FzZRIgLnBhcmxvci52MS5EZWxldGVUZXN0Q2FzZVJlcXVlc3QaIS5wYXJsb3IudjEuRGVsZXRlVGVzdENhc2VSZXNwb25zZSJKirUYBhoECxUEBYLT5JMCOio4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vdGVzdENhc2VzL3tpZH0SnQEKDFJ1blRlc3RDYXNlcxIeLnBhcmxvci52MS5SdW5UZXN0Q2FzZXNSZXF1ZXN0Gh8ucGFybG9yLnYxLlJ1blRlc3RDYXNlc1Jlc3BvbnNlIkyKtRgGGgQLFQQFgtPkkwI8OgEqIjcvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS90ZXN0Q2FzZXMvcnVuGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_playground_service]);
 
 /**
- * A question and what is expected of the bot.
+ * A question and the expected result.
  *
  * @generated from message parlor.v1.TestCase
  */
 export type TestCase = Message<"parlor.v1.TestCase"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * The community.
+   * Community of the test case.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * The question in a resident's words.
+   * Question, as a resident would text it.
    *
    * @generated from field: string question = 3;
    */
   question: string;
 
   /**
-   * The answer that is expected, the community's or its company's; empty when the question
-   * should go to staff.
+   * Expected answer, of the community or its company. Empty if the question should be escalated to
+   * staff.
    *
    * @generated from field: string answer_id = 4;
    */
   answerId: string;
 
   /**
-   * The question of that answer, or the last that is known of one that was deleted; empty when
-   * the question should go to staff.
+   * Question of the expected answer, or its last known question if it was deleted. Empty if the
+   * question should be escalated to staff.
    *
    * @generated from field: string answer_question = 5;
    */
   answerQuestion: string;
 
   /**
-   * The answer that is expected was deleted, so the test case fails.
+   * True if the expected answer was deleted, which makes the test case fail.
    *
    * @generated from field: bool answer_gone = 6;
    */
   answerGone: boolean;
 
   /**
-   * What came of it at the last run; unset before the first, and after a change.
+   * Result of the last run. Unset before the first run and after a change.
    *
    * @generated from field: parlor.v1.TestOutcome outcome = 7;
    */
   outcome?: TestOutcome | undefined;
 
   /**
-   * When it was added.
+   * Time at which the test case was added.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
@@ -92,57 +92,59 @@ export const TestCaseSchema: GenMessage<TestCase> = /*@__PURE__*/
   messageDesc(file_parlor_v1_test_case_service, 0);
 
 /**
- * What came of a test case.
+ * Result of running a test case.
  *
  * @generated from message parlor.v1.TestOutcome
  */
 export type TestOutcome = Message<"parlor.v1.TestOutcome"> & {
   /**
-   * What was expected came. Of several answers to several questions any may be expected; where
-   * staff are expected, asking back which question is meant passes too, as no answer is sent.
+   * True if the result is as expected. If the bot answers several questions, any of its answers may
+   * be the expected one. If the question should be escalated, disambiguation passes too, because no
+   * answer is sent.
    *
    * @generated from field: bool passed = 1;
    */
   passed: boolean;
 
   /**
-   * The answer that came; empty when staff would get the question, or the resident would be
-   * asked back.
+   * Answer that the bot would send. Empty if it would escalate the question or ask which one is
+   * meant.
    *
    * @generated from field: string answer_id = 2;
    */
   answerId: string;
 
   /**
-   * Its question then; empty where no answer came.
+   * Question of that answer at the time of the run. Empty if no answer would be sent.
    *
    * @generated from field: string question = 3;
    */
   question: string;
 
   /**
-   * How sure the bot was of the best answer, 0 to 1, also where it would not send it.
+   * Confidence of the best match, from 0 to 1, even if it would not be sent.
    *
    * @generated from field: double confidence = 4;
    */
   confidence: number;
 
   /**
-   * Why, in plain words.
+   * Human-readable reason for the result.
    *
    * @generated from field: string reason = 5;
    */
   reason: string;
 
   /**
-   * When.
+   * Time of the run.
    *
    * @generated from field: google.protobuf.Timestamp at = 6;
    */
   at?: Timestamp | undefined;
 
   /**
-   * How it ended; not known of a run before this was kept.
+   * How the bot would end its handling of the question. Unspecified for old runs that did not
+   * record it.
    *
    * @generated from field: parlor.v1.ReplyOutcome ended = 7;
    */
@@ -157,27 +159,28 @@ export const TestOutcomeSchema: GenMessage<TestOutcome> = /*@__PURE__*/
   messageDesc(file_parlor_v1_test_case_service, 1);
 
 /**
- * Whose test cases.
+ * Request for ListTestCases.
  *
  * @generated from message parlor.v1.ListTestCasesRequest
  */
 export type ListTestCasesRequest = Message<"parlor.v1.ListTestCasesRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -192,20 +195,20 @@ export const ListTestCasesRequestSchema: GenMessage<ListTestCasesRequest> = /*@_
   messageDesc(file_parlor_v1_test_case_service, 2);
 
 /**
- * A page of test cases.
+ * Response for ListTestCases.
  *
  * @generated from message parlor.v1.ListTestCasesResponse
  */
 export type ListTestCasesResponse = Message<"parlor.v1.ListTestCasesResponse"> & {
   /**
-   * The newest first.
+   * One page of test cases, newest first.
    *
    * @generated from field: repeated parlor.v1.TestCase test_cases = 1;
    */
   testCases: TestCase[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -220,28 +223,28 @@ export const ListTestCasesResponseSchema: GenMessage<ListTestCasesResponse> = /*
   messageDesc(file_parlor_v1_test_case_service, 3);
 
 /**
- * A new test case.
+ * Request for CreateTestCase.
  *
  * @generated from message parlor.v1.CreateTestCaseRequest
  */
 export type CreateTestCaseRequest = Message<"parlor.v1.CreateTestCaseRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The question in a resident's words, 1 to 1,600 characters.
+   * Question, as a resident would text it, 1 to 1,600 characters.
    *
    * @generated from field: string question = 2;
    */
   question: string;
 
   /**
-   * The answer that is expected, the community's or its company's; empty when the question
-   * should go to staff; unset for what the bot would do now.
+   * Expected answer, of the community or its company. Empty means the question should be escalated
+   * to staff. Unset means what the bot would do now.
    *
    * @generated from field: optional string answer_id = 3;
    */
@@ -256,13 +259,13 @@ export const CreateTestCaseRequestSchema: GenMessage<CreateTestCaseRequest> = /*
   messageDesc(file_parlor_v1_test_case_service, 4);
 
 /**
- * The new test case.
+ * Response for CreateTestCase.
  *
  * @generated from message parlor.v1.CreateTestCaseResponse
  */
 export type CreateTestCaseResponse = Message<"parlor.v1.CreateTestCaseResponse"> & {
   /**
-   * The test case.
+   * The added test case.
    *
    * @generated from field: parlor.v1.TestCase test_case = 1;
    */
@@ -277,34 +280,35 @@ export const CreateTestCaseResponseSchema: GenMessage<CreateTestCaseResponse> = 
   messageDesc(file_parlor_v1_test_case_service, 5);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateTestCase. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateTestCaseRequest
  */
 export type UpdateTestCaseRequest = Message<"parlor.v1.UpdateTestCaseRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The test case.
+   * ID of the test case.
    *
    * @generated from field: string id = 2;
    */
   id: string;
 
   /**
-   * The question, 1 to 1,600 characters.
+   * Question, as a resident would text it, 1 to 1,600 characters.
    *
    * @generated from field: optional string question = 3;
    */
   question?: string | undefined;
 
   /**
-   * The answer that is expected; empty when the question should go to staff.
+   * Expected answer, of the community or its company. Empty means the question should be escalated
+   * to staff.
    *
    * @generated from field: optional string answer_id = 4;
    */
@@ -319,13 +323,13 @@ export const UpdateTestCaseRequestSchema: GenMessage<UpdateTestCaseRequest> = /*
   messageDesc(file_parlor_v1_test_case_service, 6);
 
 /**
- * The test case after the change.
+ * Response for UpdateTestCase.
  *
  * @generated from message parlor.v1.UpdateTestCaseResponse
  */
 export type UpdateTestCaseResponse = Message<"parlor.v1.UpdateTestCaseResponse"> & {
   /**
-   * The test case.
+   * The test case after the change.
    *
    * @generated from field: parlor.v1.TestCase test_case = 1;
    */
@@ -340,20 +344,20 @@ export const UpdateTestCaseResponseSchema: GenMessage<UpdateTestCaseResponse> = 
   messageDesc(file_parlor_v1_test_case_service, 7);
 
 /**
- * Which test case.
+ * Request for DeleteTestCase.
  *
  * @generated from message parlor.v1.DeleteTestCaseRequest
  */
 export type DeleteTestCaseRequest = Message<"parlor.v1.DeleteTestCaseRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * The test case.
+   * ID of the test case.
    *
    * @generated from field: string id = 2;
    */
@@ -368,7 +372,7 @@ export const DeleteTestCaseRequestSchema: GenMessage<DeleteTestCaseRequest> = /*
   messageDesc(file_parlor_v1_test_case_service, 8);
 
 /**
- * Nothing.
+ * Response for DeleteTestCase. Empty: the test case is deleted.
  *
  * @generated from message parlor.v1.DeleteTestCaseResponse
  */
@@ -383,13 +387,13 @@ export const DeleteTestCaseResponseSchema: GenMessage<DeleteTestCaseResponse> = 
   messageDesc(file_parlor_v1_test_case_service, 9);
 
 /**
- * Whose test cases.
+ * Request for RunTestCases.
  *
  * @generated from message parlor.v1.RunTestCasesRequest
  */
 export type RunTestCasesRequest = Message<"parlor.v1.RunTestCasesRequest"> & {
   /**
-   * The community.
+   * ID of the community.
    *
    * @generated from field: string community_id = 1;
    */
@@ -404,41 +408,41 @@ export const RunTestCasesRequestSchema: GenMessage<RunTestCasesRequest> = /*@__P
   messageDesc(file_parlor_v1_test_case_service, 10);
 
 /**
- * What came of all of them.
+ * Response for RunTestCases.
  *
  * @generated from message parlor.v1.RunTestCasesResponse
  */
 export type RunTestCasesResponse = Message<"parlor.v1.RunTestCasesResponse"> & {
   /**
-   * The test cases, the newest first, at most 500.
+   * Results, newest test case first; at most 500.
    *
    * @generated from field: repeated parlor.v1.TestResult results = 1;
    */
   results: TestResult[];
 
   /**
-   * How many passed.
+   * Number of test cases that passed.
    *
    * @generated from field: int32 passed = 2;
    */
   passed: number;
 
   /**
-   * How many failed.
+   * Number of test cases that failed.
    *
    * @generated from field: int32 failed = 3;
    */
   failed: number;
 
   /**
-   * How many came out otherwise than at their last run.
+   * Number of test cases whose result differs from their last run.
    *
    * @generated from field: int32 changed = 4;
    */
   changed: number;
 
   /**
-   * Meanings were compared, not words alone.
+   * True if texts were matched by meaning, not by words only.
    *
    * @generated from field: bool by_meaning = 5;
    */
@@ -453,27 +457,27 @@ export const RunTestCasesResponseSchema: GenMessage<RunTestCasesResponse> = /*@_
   messageDesc(file_parlor_v1_test_case_service, 11);
 
 /**
- * What came of one.
+ * Result of one test case, compared with its last run.
  *
  * @generated from message parlor.v1.TestResult
  */
 export type TestResult = Message<"parlor.v1.TestResult"> & {
   /**
-   * The test case with what came of it.
+   * The test case, with the result of this run.
    *
    * @generated from field: parlor.v1.TestCase test_case = 1;
    */
   testCase?: TestCase | undefined;
 
   /**
-   * What is otherwise than at its last run.
+   * Difference from its last run.
    *
    * @generated from field: parlor.v1.TestChange change = 2;
    */
   change: TestChange;
 
   /**
-   * What came of it then; unset at the first.
+   * Result of its last run. Unset at the first run.
    *
    * @generated from field: parlor.v1.TestOutcome before = 3;
    */
@@ -488,56 +492,56 @@ export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
   messageDesc(file_parlor_v1_test_case_service, 12);
 
 /**
- * What is otherwise than at the last run of a test case.
+ * Difference between the results of two runs of a test case.
  *
  * @generated from enum parlor.v1.TestChange
  */
 export const TestChange = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: TEST_CHANGE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It was never run as it is.
+   * First run of the test case in its current form.
    *
    * @generated from enum value: TEST_CHANGE_FIRST_RUN = 1;
    */
   FIRST_RUN: 1,
 
   /**
-   * Nothing.
+   * Same result.
    *
    * @generated from enum value: TEST_CHANGE_SAME = 2;
    */
   SAME: 2,
 
   /**
-   * It passed, and fails.
+   * Passed before, fails now.
    *
    * @generated from enum value: TEST_CHANGE_BROKEN = 3;
    */
   BROKEN: 3,
 
   /**
-   * It failed, and passes.
+   * Failed before, passes now.
    *
    * @generated from enum value: TEST_CHANGE_FIXED = 4;
    */
   FIXED: 4,
 
   /**
-   * It fails as before, with another answer, or with none.
+   * Fails as before, but with a different answer, or with none.
    *
-   * @generated from enum value: TEST_CHANGE_OTHERWISE = 5;
+   * @generated from enum value: TEST_CHANGE_STILL_FAILING_DIFFERENTLY = 5;
    */
-  OTHERWISE: 5,
+  STILL_FAILING_DIFFERENTLY: 5,
 } as const;
 
 /**
- * What is otherwise than at the last run of a test case.
+ * Difference between the results of two runs of a test case.
  *
  * @generated from enum parlor.v1.TestChange
  */
@@ -550,14 +554,14 @@ export const TestChangeSchema: GenEnum<TestChange> = /*@__PURE__*/
   enumDesc(file_parlor_v1_test_case_service, 0);
 
 /**
- * Test cases: questions of a community with what is expected of the bot, all of which can be
- * asked at once. A community that the caller does not see is NOT_FOUND.
+ * Manages test cases: questions of a community with the expected result, which can all be run at
+ * once. A community that the caller cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.TestCaseService
  */
 export const TestCaseService: GenService<{
   /**
-   * The test cases of a community, the newest first, each with what came of it at the last run.
+   * Lists the test cases of a community with the result of their last run, newest first.
    *
    * @generated from rpc parlor.v1.TestCaseService.ListTestCases
    */
@@ -567,9 +571,14 @@ export const TestCaseService: GenService<{
     output: typeof ListTestCasesResponseSchema;
   },
   /**
-   * Adds a test case. ALREADY_EXISTS (TEST_CASE_EXISTS) when the community has one with the same
-   * question, in any case; FAILED_PRECONDITION (TOO_MANY_TEST_CASES) at 500; NOT_FOUND for an
-   * answer that the community does not have.
+   * Adds a test case.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`TEST_CASE_EXISTS`) if the community has a test case with the same
+   *   question, ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_TEST_CASES`) if the community already has 500.
+   * - `NOT_FOUND` if the bot of the community does not use the expected answer.
    *
    * @generated from rpc parlor.v1.TestCaseService.CreateTestCase
    */
@@ -579,8 +588,9 @@ export const TestCaseService: GenService<{
     output: typeof CreateTestCaseResponseSchema;
   },
   /**
-   * Changes a test case; what is unset stays. What came of it before is forgotten. Failures as
-   * CreateTestCase.
+   * Updates a test case. Unset fields keep their values. The result of its last run is cleared.
+   * Fails with `ALREADY_EXISTS` (`TEST_CASE_EXISTS`) if another test case has the question, and
+   * with `NOT_FOUND` if the bot of the community does not use the expected answer.
    *
    * @generated from rpc parlor.v1.TestCaseService.UpdateTestCase
    */
@@ -590,7 +600,7 @@ export const TestCaseService: GenService<{
     output: typeof UpdateTestCaseResponseSchema;
   },
   /**
-   * Removes a test case.
+   * Deletes a test case.
    *
    * @generated from rpc parlor.v1.TestCaseService.DeleteTestCase
    */
@@ -600,9 +610,9 @@ export const TestCaseService: GenService<{
     output: typeof DeleteTestCaseResponseSchema;
   },
   /**
-   * Asks the bot all test cases of a community with what it knows now, as it decides on a
-   * resident's text. Nobody is texted, and nothing is kept but what came of each. Training does
-   * not count: a question is answered if the bot would answer it without.
+   * Runs all test cases of a community against its current knowledge base, with the same decisions
+   * as for a resident's text. Sends nothing, and stores only the results. Training mode is ignored:
+   * a question counts as answered if the bot would answer it without training mode.
    *
    * @generated from rpc parlor.v1.TestCaseService.RunTestCases
    */

@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { DashboardOption, Fact } from "../options/v1/screen_pb.js";
+import type { DashboardOption, Entitlement } from "../options/v1/screen_pb.js";
 import { file_parlor_options_v1_screen } from "../options/v1/screen_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/user.proto.
  */
 export const file_parlor_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIuQDCgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZSI1Cg9Db21tdW5pdHlPcHRpb24SEwoFdmFsdWUYASABKAlCBJi1GAMSDQoFbGFiZWwYAiABKAkipQEKCFN0YW5kaW5nEiYKBWZhY3RzGAEgAygOMhcucGFybG9yLm9wdGlvbnMudjEuRmFjdBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uEh8KEWFjdGluZ19jb21wYW55X2lkGAMgASgJQgSYtRgBEhsKE2FjdGluZ19jb21wYW55X25hbWUYBCABKAkqcgoJVXNlclN0YXRlEhoKFlVTRVJfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFVU0VSX1NUQVRFX0FDVElWRRABEhYKElVTRVJfU1RBVEVfSU5WSVRFRBACEhoKFlVTRVJfU1RBVEVfREVBQ1RJVkFURUQQAypbCghUZXh0UGxhbhIZChVURVhUX1BMQU5fVU5TUEVDSUZJRUQQABIZChVURVhUX1BMQU5fUEFSTE9SX1BMVVMQARIZChVURVhUX1BMQU5fUEFSTE9SX0xJVEUQAmIGcHJvdG8z", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
+  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIuQDCgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZSI1Cg9Db21tdW5pdHlPcHRpb24SEwoFdmFsdWUYASABKAlCBJi1GAMSDQoFbGFiZWwYAiABKAkisgEKDEVudGl0bGVtZW50cxIvCgdncmFudGVkGAEgAygOMh4ucGFybG9yLm9wdGlvbnMudjEuRW50aXRsZW1lbnQSMwoHb3B0aW9ucxgCIAMoDjIiLnBhcmxvci5vcHRpb25zLnYxLkRhc2hib2FyZE9wdGlvbhIfChFhY3RpbmdfY29tcGFueV9pZBgDIAEoCUIEmLUYARIbChNhY3RpbmdfY29tcGFueV9uYW1lGAQgASgJKnIKCVVzZXJTdGF0ZRIaChZVU0VSX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRVVNFUl9TVEFURV9BQ1RJVkUQARIWChJVU0VSX1NUQVRFX0lOVklURUQQAhIaChZVU0VSX1NUQVRFX0RFQUNUSVZBVEVEEAMqWwoIVGV4dFBsYW4SGQoVVEVYVF9QTEFOX1VOU1BFQ0lGSUVEEAASGQoVVEVYVF9QTEFOX1BBUkxPUl9QTFVTEAESGQoVVEVYVF9QTEFOX1BBUkxPUl9MSVRFEAJiBnByb3RvMw", [file_parlor_options_v1_access, file_parlor_options_v1_screen]);
 
 /**
  * A member of a company's staff.
@@ -22,101 +22,100 @@ export const file_parlor_v1_user: GenFile = /*@__PURE__*/
  */
 export type User = Message<"parlor.v1.User"> & {
   /**
-   * Opaque; never changes.
+   * Unique identifier. Opaque and immutable.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * First name.
+   * Given name, 1 to 60 characters.
    *
    * @generated from field: string first_name = 2 [json_name = "first_name"];
    */
   firstName: string;
 
   /**
-   * Last name.
+   * Family name, 1 to 60 characters.
    *
    * @generated from field: string last_name = 3 [json_name = "last_name"];
    */
   lastName: string;
 
   /**
-   * The address that they sign in with, in lower case.
+   * Email address used to sign in, in lowercase.
    *
    * @generated from field: string email = 4;
    */
   email: string;
 
   /**
-   * Their job title: "Manager/Asst. Manager", "Regional Manager", "Administrator",
-   * "Leasing", "Site Staff", "Executive/Leadership" or "Accounting". Only shown; it
-   * grants nothing.
+   * Job title: "Manager/Asst. Manager", "Regional Manager", "Administrator", "Leasing", "Site
+   * Staff", "Executive/Leadership" or "Accounting". Shown only; it grants no permissions.
    *
    * @generated from field: string role = 5;
    */
   role: string;
 
   /**
-   * "admin" is an administrator; anything else is a manager.
+   * Role: "admin" is an administrator; any other value is a manager.
    *
    * @generated from field: string parlor_role = 6 [json_name = "parlor_role"];
    */
   parlorRole: string;
 
   /**
-   * The company that they belong to.
+   * Company that the user belongs to.
    *
    * @generated from field: string company_id = 7 [json_name = "company_id"];
    */
   companyId: string;
 
   /**
-   * The communities that they see, in their own order; at most 200.
+   * Communities that the user can see, in their own order; at most 200.
    *
    * @generated from field: repeated parlor.v1.CommunityOption text_communities_mapping = 8 [json_name = "text_communities_mapping"];
    */
   textCommunitiesMapping: CommunityOption[];
 
   /**
-   * E.164, or empty.
+   * Phone number in E.164 format. Empty if there is none.
    *
    * @generated from field: string phone = 9;
    */
   phone: string;
 
   /**
-   * Vendors, the most preferred first.
+   * Names of preferred vendors, most preferred first.
    *
    * @generated from field: repeated string preferred_vendors = 10;
    */
   preferredVendors: string[];
 
   /**
-   * How many text segments are included each month.
+   * Text plan: the number of SMS segments included each month.
    *
    * @generated from field: parlor.v1.TextPlan text_plan = 11 [json_name = "text_plan"];
    */
   textPlan: TextPlan;
 
   /**
-   * Sees the blaster and the profile alone.
+   * Whether the user has the restricted view, which shows only the blaster and the profile.
    *
    * @generated from field: bool is_restricted_view = 12 [json_name = "is_restricted_view"];
    */
   isRestrictedView: boolean;
 
   /**
-   * Where their header image is: a link of the server's own that works for a day; empty
-   * without one.
+   * URL of the user's header image on this server, valid for at least 24 hours. Empty if there is
+   * none.
    *
    * @generated from field: string header_image_url = 13;
    */
   headerImageUrl: string;
 
   /**
-   * Whether they can sign in.
+   * Whether the user can sign in.
    *
    * @generated from field: parlor.v1.UserState state = 14;
    */
@@ -131,20 +130,20 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 0);
 
 /**
- * A community as an entry of a list to choose from.
+ * A community as an option of a selection list.
  *
  * @generated from message parlor.v1.CommunityOption
  */
 export type CommunityOption = Message<"parlor.v1.CommunityOption"> & {
   /**
-   * The community's id.
+   * ID of the community.
    *
    * @generated from field: string value = 1;
    */
   value: string;
 
   /**
-   * Its label, with spaces for underscores.
+   * Display name, with spaces instead of underscores.
    *
    * @generated from field: string label = 2;
    */
@@ -159,36 +158,36 @@ export const CommunityOptionSchema: GenMessage<CommunityOption> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 1);
 
 /**
- * What holds for the signed-in person now: the screens that they may open
- * follow from it and from the conditions of the enum Screen.
+ * Entitlements of the signed-in user. Together with the conditions of the enum Screen, they
+ * determine which screens the user may open.
  *
- * @generated from message parlor.v1.Standing
+ * @generated from message parlor.v1.Entitlements
  */
-export type Standing = Message<"parlor.v1.Standing"> & {
+export type Entitlements = Message<"parlor.v1.Entitlements"> & {
   /**
-   * Facts that hold. With the restricted view, that one alone.
+   * Facts that are true of the user. With the restricted view, ENTITLEMENT_RESTRICTED_VIEW only.
    *
-   * @generated from field: repeated parlor.options.v1.Fact facts = 1;
+   * @generated from field: repeated parlor.options.v1.Entitlement granted = 1;
    */
-  facts: Fact[];
+  granted: Entitlement[];
 
   /**
-   * The company's dashboard options; none with the restricted view.
+   * Dashboard options of the company. Empty with the restricted view.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption options = 2;
    */
   options: DashboardOption[];
 
   /**
-   * The company that they act in: their own, or the one that an administrator of the
-   * company that runs the platform has chosen.
+   * Company that the user is acting in: their own, or the one that an administrator of the main
+   * company impersonates.
    *
    * @generated from field: string acting_company_id = 3;
    */
   actingCompanyId: string;
 
   /**
-   * That company's name.
+   * Name of the company that the user is acting in.
    *
    * @generated from field: string acting_company_name = 4;
    */
@@ -196,41 +195,41 @@ export type Standing = Message<"parlor.v1.Standing"> & {
 };
 
 /**
- * Describes the message parlor.v1.Standing.
- * Use `create(StandingSchema)` to create a new message.
+ * Describes the message parlor.v1.Entitlements.
+ * Use `create(EntitlementsSchema)` to create a new message.
  */
-export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
+export const EntitlementsSchema: GenMessage<Entitlements> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 2);
 
 /**
- * Whether an account can be used.
+ * Whether a user account can be used.
  *
  * @generated from enum parlor.v1.UserState
  */
 export const UserState = {
   /**
-   * Not known.
+   * Never returned.
    *
    * @generated from enum value: USER_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It can.
+   * The user can sign in.
    *
    * @generated from enum value: USER_STATE_ACTIVE = 1;
    */
   ACTIVE: 1,
 
   /**
-   * Its owner was invited and has not chosen a password yet.
+   * The user was invited but has not set a password yet.
    *
    * @generated from enum value: USER_STATE_INVITED = 2;
    */
   INVITED: 2,
 
   /**
-   * An administrator closed it.
+   * Deactivated by an administrator.
    *
    * @generated from enum value: USER_STATE_DEACTIVATED = 3;
    */
@@ -238,7 +237,7 @@ export const UserState = {
 } as const;
 
 /**
- * Whether an account can be used.
+ * Whether a user account can be used.
  *
  * @generated from enum parlor.v1.UserState
  */
@@ -251,27 +250,27 @@ export const UserStateSchema: GenEnum<UserState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_user, 0);
 
 /**
- * A plan for text messages.
+ * Monthly plan for text messages. Exceeding it is shown but never blocks texts.
  *
  * @generated from enum parlor.v1.TextPlan
  */
 export const TextPlan = {
   /**
-   * No plan.
+   * No plan assigned.
    *
    * @generated from enum value: TEXT_PLAN_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * 10,000 segments a month for each community.
+   * 10,000 SMS segments per month and community.
    *
    * @generated from enum value: TEXT_PLAN_PARLOR_PLUS = 1;
    */
   PARLOR_PLUS: 1,
 
   /**
-   * 1,000 segments a month for each community.
+   * 1,000 SMS segments per month and community.
    *
    * @generated from enum value: TEXT_PLAN_PARLOR_LITE = 2;
    */
@@ -279,7 +278,7 @@ export const TextPlan = {
 } as const;
 
 /**
- * A plan for text messages.
+ * Monthly plan for text messages. Exceeding it is shown but never blocks texts.
  *
  * @generated from enum parlor.v1.TextPlan
  */

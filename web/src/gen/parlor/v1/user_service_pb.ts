@@ -15,37 +15,39 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/user_service.proto.
  */
 export const file_parlor_v1_user_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvdXNlcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiiAEKEExpc3RVc2Vyc1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESHQoMc2VhcmNoX3F1ZXJ5GAIgASgJQge6SARyAhh4EhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAEIkwKEUxpc3RVc2Vyc1Jlc3BvbnNlEh4KBXVzZXJzGAEgAygLMg8ucGFybG9yLnYxLlVzZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIiwKDkdldFVzZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAiIwCg9HZXRVc2VyUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIsQEChFDcmVhdGVVc2VyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIcCgVlbWFpbBgCIAEoCUINukgKyAEBcgUY/gFgARIhCghwYXNzd29yZBgDIAEoCUIPukgIyAEBcgMYgASgtRgBEioKCmZpcnN0X25hbWUYBCABKAlCCrpIB8gBAXICGDxSCmZpcnN0X25hbWUSKAoJbGFzdF9uYW1lGAUgASgJQgq6SAfIAQFyAhg8UglsYXN0X25hbWUShQEKBHJvbGUYBiABKAlCd7pIdMgBAXJvUhVNYW5hZ2VyL0Fzc3QuIE1hbmFnZXJSEFJlZ2lvbmFsIE1hbmFnZXJSDUFkbWluaXN0cmF0b3JSB0xlYXNpbmdSClNpdGUgU3RhZmZSFEV4ZWN1dGl2ZS9MZWFkZXJzaGlwUgpBY2NvdW50aW5nEikKC3Bhcmxvcl9yb2xlGAcgASgJQge6SARyAhgUUgtwYXJsb3Jfcm9sZRIWCgVwaG9uZRgIIAEoCUIHukgEcgIYFBI7Cgl0ZXh0X3BsYW4YCSABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5CCLpIBYIBAhABUgl0ZXh0X3BsYW4SLgoSaXNfcmVzdHJpY3RlZF92aWV3GAogASgIUhJpc19yZXN0cmljdGVkX3ZpZXcSPwoQdGV4dF9jb21tdW5pdGllcxgLIAMoCUITukgMkgEJEOgHIgRyAhhAmLUYA1IQdGV4dF9jb21tdW5pdGllcyIzChJDcmVhdGVVc2VyUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIqEEChFJbnZpdGVVc2VyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIcCgVlbWFpbBgCIAEoCUINukgKyAEBcgUY/gFgARIqCgpmaXJzdF9uYW1lGAMgASgJQgq6SAfIAQFyAhg8UgpmaXJzdF9uYW1lEigKCWxhc3RfbmFtZRgEIAEoCUIKukgHyAEBcgIYPFIJbGFzdF9uYW1lEoUBCgRyb2xlGAUgASgJQne6SHTIAQFyb1IVTWFuYWdlci9Bc3N0LiBNYW5hZ2VyUhBSZWdpb25hbCBNYW5hZ2VyUg1BZG1pbmlzdHJhdG9yUgdMZWFzaW5nUgpTaXRlIFN0YWZmUhRFeGVjdXRpdmUvTGVhZGVyc2hpcFIKQWNjb3VudGluZxIpCgtwYXJsb3Jfcm9sZRgGIAEoCUIHukgEcgIYFFILcGFybG9yX3JvbGUSFgoFcGhvbmUYByABKAlCB7pIBHICGBQSOwoJdGV4dF9wbGFuGAggASgOMhMucGFybG9yLnYxLlRleHRQbGFuQgi6SAWCAQIQAVIJdGV4dF9wbGFuEi4KEmlzX3Jlc3RyaWN0ZWRfdmlldxgJIAEoCFISaXNfcmVzdHJpY3RlZF92aWV3Ej8KEHRleHRfY29tbXVuaXRpZXMYCiADKAlCE7pIDJIBCRDoByIEcgIYQJi1GANSEHRleHRfY29tbXVuaXRpZXMiMwoSSW52aXRlVXNlclJlc3BvbnNlEh0KBHVzZXIYASABKAsyDy5wYXJsb3IudjEuVXNlciI0ChZJbnZpdGVVc2VyQWdhaW5SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAiI4ChdJbnZpdGVVc2VyQWdhaW5SZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIilwYKEVVwZGF0ZVVzZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAhIuCgpmaXJzdF9uYW1lGAIgASgJQgm6SAZyBBABGDxIAFIKZmlyc3RfbmFtZYgBARIsCglsYXN0X25hbWUYAyABKAlCCbpIBnIEEAEYPEgBUglsYXN0X25hbWWIAQESGwoFcGhvbmUYBCABKAlCB7pIBHICGBRIAogBARIpChFwcmVmZXJyZWRfdmVuZG9ycxgFIAMoCUIOukgLkgEIEDIiBHICGHgSHwoXY2xlYXJfcHJlZmVycmVkX3ZlbmRvcnMYBiABKAgSHgoFZW1haWwYByABKAlCCrpIB3IFGP4BYAFIA4gBARKHAQoEcm9sZRgIIAEoCUJ0ukhxcm9SFU1hbmFnZXIvQXNzdC4gTWFuYWdlclIQUmVnaW9uYWwgTWFuYWdlclINQWRtaW5pc3RyYXRvclIHTGVhc2luZ1IKU2l0ZSBTdGFmZlIURXhlY3V0aXZlL0xlYWRlcnNoaXBSCkFjY291bnRpbmdIBIgBARIuCgtwYXJsb3Jfcm9sZRgJIAEoCUIHukgEcgIYFEgFUgtwYXJsb3Jfcm9sZYgBARJACgl0ZXh0X3BsYW4YCiABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5CCLpIBYIBAhABSAZSCXRleHRfcGxhbogBARIzChJpc19yZXN0cmljdGVkX3ZpZXcYCyABKAhIB1ISaXNfcmVzdHJpY3RlZF92aWV3iAEBEj8KEHRleHRfY29tbXVuaXRpZXMYDCADKAlCE7pIDJIBCRDoByIEcgIYQJi1GANSEHRleHRfY29tbXVuaXRpZXMSHgoWY2xlYXJfdGV4dF9jb21tdW5pdGllcxgNIAEoCEINCgtfZmlyc3RfbmFtZUIMCgpfbGFzdF9uYW1lQggKBl9waG9uZUIICgZfZW1haWxCBwoFX3JvbGVCDgoMX3Bhcmxvcl9yb2xlQgwKCl90ZXh0X3BsYW5CFQoTX2lzX3Jlc3RyaWN0ZWRfdmlldyIzChJVcGRhdGVVc2VyUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIjMKFURlYWN0aXZhdGVVc2VyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAIiNwoWRGVhY3RpdmF0ZVVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIiMwoVUmVhY3RpdmF0ZVVzZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAiI3ChZSZWFjdGl2YXRlVXNlclJlc3BvbnNlEh0KBHVzZXIYASABKAsyDy5wYXJsb3IudjEuVXNlciJbChhTZWxlY3RDb21tdW5pdGllc1JlcXVlc3QSPwoQdGV4dF9jb21tdW5pdGllcxgBIAMoCUITukgMkgEJEMgBIgRyAhhAmLUYA1IQdGV4dF9jb21tdW5pdGllcyI6ChlTZWxlY3RDb21tdW5pdGllc1Jlc3BvbnNlEh0KBHVzZXIYASABKAsyDy5wYXJsb3IudjEuVXNlciJUChVTZXRIZWFkZXJJbWFnZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgCEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGKDZsQWotRgBIjcKFlNldEhlYWRlckltYWdlUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIjYKGERlbGV0ZUhlYWRlckltYWdlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAIiGwoZRGVsZXRlSGVhZGVySW1hZ2VSZXNwb25zZTKiCgoLVXNlclNlcnZpY2USXwoJTGlzdFVzZXJzEhsucGFybG9yLnYxLkxpc3RVc2Vyc1JlcXVlc3QaHC5wYXJsb3IudjEuTGlzdFVzZXJzUmVzcG9uc2UiF5ACAYq1GAIgAYLT5JMCCBIGL3VzZXJzEmEKB0dldFVzZXISGS5wYXJsb3IudjEuR2V0VXNlclJlcXVlc3QaGi5wYXJsb3IudjEuR2V0VXNlclJlc3BvbnNlIh+QAgGKtRgCEAGC0+STAhASDi91c2Vycy9pZC97aWR9EmIKCkNyZWF0ZVVzZXISHC5wYXJsb3IudjEuQ3JlYXRlVXNlclJlcXVlc3QaHS5wYXJsb3IudjEuQ3JlYXRlVXNlclJlc3BvbnNlIheKtRgCIAGC0+STAgs6ASoiBi91c2VycxJpCgpJbnZpdGVVc2VyEhwucGFybG9yLnYxLkludml0ZVVzZXJSZXF1ZXN0Gh0ucGFybG9yLnYxLkludml0ZVVzZXJSZXNwb25zZSIeirUYAiABgtPkkwISOgEqIg0vdXNlcnMvaW52aXRlEoABCg9JbnZpdGVVc2VyQWdhaW4SIS5wYXJsb3IudjEuSW52aXRlVXNlckFnYWluUmVxdWVzdBoiLnBhcmxvci52MS5JbnZpdGVVc2VyQWdhaW5SZXNwb25zZSImirUYAiABgtPkkwIaOgEqIhUvdXNlcnMvaWQve2lkfS9pbnZpdGUSagoKVXBkYXRlVXNlchIcLnBhcmxvci52MS5VcGRhdGVVc2VyUmVxdWVzdBodLnBhcmxvci52MS5VcGRhdGVVc2VyUmVzcG9uc2UiH4q1GAIQAYLT5JMCEzoBKhoOL3VzZXJzL2lkL3tpZH0SgQEKDkRlYWN0aXZhdGVVc2VyEiAucGFybG9yLnYxLkRlYWN0aXZhdGVVc2VyUmVxdWVzdBohLnBhcmxvci52MS5EZWFjdGl2YXRlVXNlclJlc3BvbnNlIiqKtRgCIAGC0+STAh46ASoiGS91c2Vycy9pZC97aWR9L2RlYWN0aXZhdGUSgQEKDlJlYWN0aXZhdGVVc2VyEiAucGFybG9yLnYxLlJlYWN0aXZhdGVVc2VyUmVxdWVzdBohLnBhcmxvci52MS5SZWFjdGl2YXRlVXNlclJlc3BvbnNlIiqKtRgCIAGC0+STAh46ASoiGS91c2Vycy9pZC97aWR9L3JlYWN0aXZhdGUSfQoRU2VsZWN0Q29tbXVuaXRpZXMSIy5wYXJsb3IudjEuU2VsZWN0Q29tbXVuaXRpZXNSZXF1ZXN0GiQucGFybG9yLnYxLlNlbGVjdENvbW11bml0aWVzUmVzcG9uc2UiHYq1GAIQAYLT5JMCEToBKhoML3VzZXJzL3Rva2VuEnkKDlNldEhlYWRlckltYWdlEiAucGFybG9yLnYxLlNldEhlYWRlckltYWdlUmVxdWVzdBohLnBhcmxvci52MS5TZXRIZWFkZXJJbWFnZVJlc3BvbnNlIiKKtRgCEAGC0+STAhY6ASoyES91c2VyL2hlYWRlckltYWdlEogBChFEZWxldGVIZWFkZXJJbWFnZRIjLnBhcmxvci52MS5EZWxldGVIZWFkZXJJbWFnZVJlcXVlc3QaJC5wYXJsb3IudjEuRGVsZXRlSGVhZGVySW1hZ2VSZXNwb25zZSIoirUYAhABgtPkkwIcOgEqIhcvdXNlci9kZWxldGVoZWFkZXJJbWFnZRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_user]);
+  fileDesc("ChxwYXJsb3IvdjEvdXNlcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigQEKEExpc3RVc2Vyc1JlcXVlc3QSHwoKY29tcGFueV9pZBgBIAEoCUILukgEcgIYQJi1GAESFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgAQiTAoRTGlzdFVzZXJzUmVzcG9uc2USHgoFdXNlcnMYASADKAsyDy5wYXJsb3IudjEuVXNlchIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLAoOR2V0VXNlclJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgCIjAKD0dldFVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIixAQKEUNyZWF0ZVVzZXJSZXF1ZXN0Eh8KCmNvbXBhbnlfaWQYASABKAlCC7pIBHICGECYtRgBEhwKBWVtYWlsGAIgASgJQg26SArIAQFyBRj+AWABEiEKCHBhc3N3b3JkGAMgASgJQg+6SAjIAQFyAxiABKC1GAESKgoKZmlyc3RfbmFtZRgEIAEoCUIKukgHyAEBcgIYPFIKZmlyc3RfbmFtZRIoCglsYXN0X25hbWUYBSABKAlCCrpIB8gBAXICGDxSCWxhc3RfbmFtZRKFAQoEcm9sZRgGIAEoCUJ3ukh0yAEBcm9SFU1hbmFnZXIvQXNzdC4gTWFuYWdlclIQUmVnaW9uYWwgTWFuYWdlclINQWRtaW5pc3RyYXRvclIHTGVhc2luZ1IKU2l0ZSBTdGFmZlIURXhlY3V0aXZlL0xlYWRlcnNoaXBSCkFjY291bnRpbmcSKQoLcGFybG9yX3JvbGUYByABKAlCB7pIBHICGBRSC3Bhcmxvcl9yb2xlEhYKBXBob25lGAggASgJQge6SARyAhgUEjsKCXRleHRfcGxhbhgJIAEoDjITLnBhcmxvci52MS5UZXh0UGxhbkIIukgFggECEAFSCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYCiABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxI/ChB0ZXh0X2NvbW11bml0aWVzGAsgAygJQhO6SAySAQkQ6AciBHICGECYtRgDUhB0ZXh0X2NvbW11bml0aWVzIjMKEkNyZWF0ZVVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIioQQKEUludml0ZVVzZXJSZXF1ZXN0Eh8KCmNvbXBhbnlfaWQYASABKAlCC7pIBHICGECYtRgBEhwKBWVtYWlsGAIgASgJQg26SArIAQFyBRj+AWABEioKCmZpcnN0X25hbWUYAyABKAlCCrpIB8gBAXICGDxSCmZpcnN0X25hbWUSKAoJbGFzdF9uYW1lGAQgASgJQgq6SAfIAQFyAhg8UglsYXN0X25hbWUShQEKBHJvbGUYBSABKAlCd7pIdMgBAXJvUhVNYW5hZ2VyL0Fzc3QuIE1hbmFnZXJSEFJlZ2lvbmFsIE1hbmFnZXJSDUFkbWluaXN0cmF0b3JSB0xlYXNpbmdSClNpdGUgU3RhZmZSFEV4ZWN1dGl2ZS9MZWFkZXJzaGlwUgpBY2NvdW50aW5nEikKC3Bhcmxvcl9yb2xlGAYgASgJQge6SARyAhgUUgtwYXJsb3Jfcm9sZRIWCgVwaG9uZRgHIAEoCUIHukgEcgIYFBI7Cgl0ZXh0X3BsYW4YCCABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5CCLpIBYIBAhABUgl0ZXh0X3BsYW4SLgoSaXNfcmVzdHJpY3RlZF92aWV3GAkgASgIUhJpc19yZXN0cmljdGVkX3ZpZXcSPwoQdGV4dF9jb21tdW5pdGllcxgKIAMoCUITukgMkgEJEOgHIgRyAhhAmLUYA1IQdGV4dF9jb21tdW5pdGllcyIzChJJbnZpdGVVc2VyUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIjUKF1Jlc2VuZEludml0YXRpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAiI5ChhSZXNlbmRJbnZpdGF0aW9uUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIpcGChFVcGRhdGVVc2VyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAISLgoKZmlyc3RfbmFtZRgCIAEoCUIJukgGcgQQARg8SABSCmZpcnN0X25hbWWIAQESLAoJbGFzdF9uYW1lGAMgASgJQgm6SAZyBBABGDxIAVIJbGFzdF9uYW1liAEBEhsKBXBob25lGAQgASgJQge6SARyAhgUSAKIAQESKQoRcHJlZmVycmVkX3ZlbmRvcnMYBSADKAlCDrpIC5IBCBAyIgRyAhh4Eh8KF2NsZWFyX3ByZWZlcnJlZF92ZW5kb3JzGAYgASgIEh4KBWVtYWlsGAcgASgJQgq6SAdyBRj+AWABSAOIAQEShwEKBHJvbGUYCCABKAlCdLpIcXJvUhVNYW5hZ2VyL0Fzc3QuIE1hbmFnZXJSEFJlZ2lvbmFsIE1hbmFnZXJSDUFkbWluaXN0cmF0b3JSB0xlYXNpbmdSClNpdGUgU3RhZmZSFEV4ZWN1dGl2ZS9MZWFkZXJzaGlwUgpBY2NvdW50aW5nSASIAQESLgoLcGFybG9yX3JvbGUYCSABKAlCB7pIBHICGBRIBVILcGFybG9yX3JvbGWIAQESQAoJdGV4dF9wbGFuGAogASgOMhMucGFybG9yLnYxLlRleHRQbGFuQgi6SAWCAQIQAUgGUgl0ZXh0X3BsYW6IAQESMwoSaXNfcmVzdHJpY3RlZF92aWV3GAsgASgISAdSEmlzX3Jlc3RyaWN0ZWRfdmlld4gBARI/ChB0ZXh0X2NvbW11bml0aWVzGAwgAygJQhO6SAySAQkQ6AciBHICGECYtRgDUhB0ZXh0X2NvbW11bml0aWVzEh4KFmNsZWFyX3RleHRfY29tbXVuaXRpZXMYDSABKAhCDQoLX2ZpcnN0X25hbWVCDAoKX2xhc3RfbmFtZUIICgZfcGhvbmVCCAoGX2VtYWlsQgcKBV9yb2xlQg4KDF9wYXJsb3Jfcm9sZUIMCgpfdGV4dF9wbGFuQhUKE19pc19yZXN0cmljdGVkX3ZpZXciMwoSVXBkYXRlVXNlclJlc3BvbnNlEh0KBHVzZXIYASABKAsyDy5wYXJsb3IudjEuVXNlciIzChVEZWFjdGl2YXRlVXNlclJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgCIjcKFkRlYWN0aXZhdGVVc2VyUmVzcG9uc2USHQoEdXNlchgBIAEoCzIPLnBhcmxvci52MS5Vc2VyIjMKFVJlYWN0aXZhdGVVc2VyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAIiNwoWUmVhY3RpdmF0ZVVzZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIiWwoYU2V0Q29tbXVuaXR5T3JkZXJSZXF1ZXN0Ej8KEHRleHRfY29tbXVuaXRpZXMYASADKAlCE7pIDJIBCRDIASIEcgIYQJi1GANSEHRleHRfY29tbXVuaXRpZXMiOgoZU2V0Q29tbXVuaXR5T3JkZXJSZXNwb25zZRIdCgR1c2VyGAEgASgLMg8ucGFybG9yLnYxLlVzZXIiVAoVU2V0SGVhZGVySW1hZ2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAhIfCgRkYXRhGAIgASgJQhG6SArIAQFyBRig2bEFqLUYASI3ChZTZXRIZWFkZXJJbWFnZVJlc3BvbnNlEh0KBHVzZXIYASABKAsyDy5wYXJsb3IudjEuVXNlciI2ChhEZWxldGVIZWFkZXJJbWFnZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgCIhsKGURlbGV0ZUhlYWRlckltYWdlUmVzcG9uc2UypQoKC1VzZXJTZXJ2aWNlEl8KCUxpc3RVc2VycxIbLnBhcmxvci52MS5MaXN0VXNlcnNSZXF1ZXN0GhwucGFybG9yLnYxLkxpc3RVc2Vyc1Jlc3BvbnNlIheQAgGKtRgCIAGC0+STAggSBi91c2VycxJhCgdHZXRVc2VyEhkucGFybG9yLnYxLkdldFVzZXJSZXF1ZXN0GhoucGFybG9yLnYxLkdldFVzZXJSZXNwb25zZSIfkAIBirUYAhABgtPkkwIQEg4vdXNlcnMvaWQve2lkfRJiCgpDcmVhdGVVc2VyEhwucGFybG9yLnYxLkNyZWF0ZVVzZXJSZXF1ZXN0Gh0ucGFybG9yLnYxLkNyZWF0ZVVzZXJSZXNwb25zZSIXirUYAiABgtPkkwILOgEqIgYvdXNlcnMSaQoKSW52aXRlVXNlchIcLnBhcmxvci52MS5JbnZpdGVVc2VyUmVxdWVzdBodLnBhcmxvci52MS5JbnZpdGVVc2VyUmVzcG9uc2UiHoq1GAIgAYLT5JMCEjoBKiINL3VzZXJzL2ludml0ZRKDAQoQUmVzZW5kSW52aXRhdGlvbhIiLnBhcmxvci52MS5SZXNlbmRJbnZpdGF0aW9uUmVxdWVzdBojLnBhcmxvci52MS5SZXNlbmRJbnZpdGF0aW9uUmVzcG9uc2UiJoq1GAIgAYLT5JMCGjoBKiIVL3VzZXJzL2lkL3tpZH0vaW52aXRlEmoKClVwZGF0ZVVzZXISHC5wYXJsb3IudjEuVXBkYXRlVXNlclJlcXVlc3QaHS5wYXJsb3IudjEuVXBkYXRlVXNlclJlc3BvbnNlIh+KtRgCEAGC0+STAhM6ASoaDi91c2Vycy9pZC97aWR9EoEBCg5EZWFjdGl2YXRlVXNlchIgLnBhcmxvci52MS5EZWFjdGl2YXRlVXNlclJlcXVlc3QaIS5wYXJsb3IudjEuRGVhY3RpdmF0ZVVzZXJSZXNwb25zZSIqirUYAiABgtPkkwIeOgEqIhkvdXNlcnMvaWQve2lkfS9kZWFjdGl2YXRlEoEBCg5SZWFjdGl2YXRlVXNlchIgLnBhcmxvci52MS5SZWFjdGl2YXRlVXNlclJlcXVlc3QaIS5wYXJsb3IudjEuUmVhY3RpdmF0ZVVzZXJSZXNwb25zZSIqirUYAiABgtPkkwIeOgEqIhkvdXNlcnMvaWQve2lkfS9yZWFjdGl2YXRlEn0KEVNldENvbW11bml0eU9yZGVyEiMucGFybG9yLnYxLlNldENvbW11bml0eU9yZGVyUmVxdWVzdBokLnBhcmxvci52MS5TZXRDb21tdW5pdHlPcmRlclJlc3BvbnNlIh2KtRgCEAGC0+STAhE6ASoaDC91c2Vycy90b2tlbhJ5Cg5TZXRIZWFkZXJJbWFnZRIgLnBhcmxvci52MS5TZXRIZWFkZXJJbWFnZVJlcXVlc3QaIS5wYXJsb3IudjEuU2V0SGVhZGVySW1hZ2VSZXNwb25zZSIiirUYAhABgtPkkwIWOgEqMhEvdXNlci9oZWFkZXJJbWFnZRKIAQoRRGVsZXRlSGVhZGVySW1hZ2USIy5wYXJsb3IudjEuRGVsZXRlSGVhZGVySW1hZ2VSZXF1ZXN0GiQucGFybG9yLnYxLkRlbGV0ZUhlYWRlckltYWdlUmVzcG9uc2UiKIq1GAIQAYLT5JMCHDoBKiIXL3VzZXIvZGVsZXRlaGVhZGVySW1hZ2UaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_user]);
 
 /**
- * Which staff.
+ * Request for ListUsers.
  *
  * @generated from message parlor.v1.ListUsersRequest
  */
 export type ListUsersRequest = Message<"parlor.v1.ListUsersRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * Part of a name or an address, in any case; empty for all.
+   * Part of a name or email address, ignoring case. Maximum 120 characters. Empty means all users.
    *
-   * @generated from field: string search_query = 2;
+   * @generated from field: string query = 2;
    */
-  searchQuery: string;
+  query: string;
 
   /**
-   * 1 to 200; unset is 50, more is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * The nextPageToken of the page before; empty for the first.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -60,20 +62,20 @@ export const ListUsersRequestSchema: GenMessage<ListUsersRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_user_service, 0);
 
 /**
- * A page of staff.
+ * Response for ListUsers.
  *
  * @generated from message parlor.v1.ListUsersResponse
  */
 export type ListUsersResponse = Message<"parlor.v1.ListUsersResponse"> & {
   /**
-   * By last name and first name.
+   * One page of users, sorted by last name and first name.
    *
    * @generated from field: repeated parlor.v1.User users = 1;
    */
   users: User[];
 
   /**
-   * Set when there are more.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -88,13 +90,13 @@ export const ListUsersResponseSchema: GenMessage<ListUsersResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_user_service, 1);
 
 /**
- * Which person.
+ * Request for GetUser.
  *
  * @generated from message parlor.v1.GetUserRequest
  */
 export type GetUserRequest = Message<"parlor.v1.GetUserRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
@@ -109,13 +111,13 @@ export const GetUserRequestSchema: GenMessage<GetUserRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 2);
 
 /**
- * A person.
+ * Response for GetUser.
  *
  * @generated from message parlor.v1.GetUserResponse
  */
 export type GetUserResponse = Message<"parlor.v1.GetUserResponse"> & {
   /**
-   * The person.
+   * The requested user.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -130,83 +132,88 @@ export const GetUserResponseSchema: GenMessage<GetUserResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 3);
 
 /**
- * A new account.
+ * Request for CreateUser.
  *
  * @generated from message parlor.v1.CreateUserRequest
  */
 export type CreateUserRequest = Message<"parlor.v1.CreateUserRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The address to sign in with, in any case.
+   * Email address used to sign in, ignoring case.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * The password, 12 to 128 characters, not one of the common ones.
+   * Password, 12 to 128 characters and hard to guess. A common password, one that repeats itself or
+   * follows a row of keys, and one made of the person's address or name, the company's name or
+   * "parlor" fails with `INVALID_ARGUMENT` on this field.
    *
    * @generated from field: string password = 3;
    */
   password: string;
 
   /**
-   * First name.
+   * Given name, 1 to 60 characters.
    *
    * @generated from field: string first_name = 4 [json_name = "first_name"];
    */
   firstName: string;
 
   /**
-   * Last name.
+   * Family name, 1 to 60 characters.
    *
    * @generated from field: string last_name = 5 [json_name = "last_name"];
    */
   lastName: string;
 
   /**
-   * The job title, one of User.role.
+   * Job title: "Manager/Asst. Manager", "Regional Manager", "Administrator", "Leasing", "Site
+   * Staff", "Executive/Leadership" or "Accounting". Shown only; it grants no permissions.
    *
    * @generated from field: string role = 6;
    */
   role: string;
 
   /**
-   * "admin" for an administrator; anything else is a manager.
+   * Role: "admin" makes the user an administrator; any other value makes them a manager.
    *
    * @generated from field: string parlor_role = 7 [json_name = "parlor_role"];
    */
   parlorRole: string;
 
   /**
-   * A valid E.164 number; empty without one.
+   * Phone number in E.164 format. Empty means none.
    *
    * @generated from field: string phone = 8;
    */
   phone: string;
 
   /**
-   * How many text segments are included.
+   * Text plan: the number of SMS segments included each month.
    *
    * @generated from field: parlor.v1.TextPlan text_plan = 9 [json_name = "text_plan"];
    */
   textPlan: TextPlan;
 
   /**
-   * Sees the blaster and the profile alone.
+   * Whether the user has the restricted view, which shows only the blaster and the profile.
    *
    * @generated from field: bool is_restricted_view = 10 [json_name = "is_restricted_view"];
    */
   isRestrictedView: boolean;
 
   /**
-   * The communities that a manager sees, in their order. An administrator sees all.
+   * IDs of the communities that a manager can see, in order; at most 1,000. Ignored for
+   * administrators, who see all of them.
    *
    * @generated from field: repeated string text_communities = 11 [json_name = "text_communities"];
    */
@@ -221,13 +228,13 @@ export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_user_service, 4);
 
 /**
- * The account.
+ * Response for CreateUser.
  *
  * @generated from message parlor.v1.CreateUserResponse
  */
 export type CreateUserResponse = Message<"parlor.v1.CreateUserResponse"> & {
   /**
-   * The person.
+   * The created user.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -242,76 +249,79 @@ export const CreateUserResponseSchema: GenMessage<CreateUserResponse> = /*@__PUR
   messageDesc(file_parlor_v1_user_service, 5);
 
 /**
- * A new account.
+ * Request for InviteUser.
  *
  * @generated from message parlor.v1.InviteUserRequest
  */
 export type InviteUserRequest = Message<"parlor.v1.InviteUserRequest"> & {
   /**
-   * The company; empty for the one that the caller acts in.
+   * ID of the company. Empty means the company that the caller is acting in. Another company fails
+   * with `NOT_FOUND`, except for administrators of the main company.
    *
    * @generated from field: string company_id = 1;
    */
   companyId: string;
 
   /**
-   * The address to sign in with, in any case; the link goes there.
+   * Email address used to sign in, ignoring case. The invitation is sent to it.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * First name.
+   * Given name, 1 to 60 characters.
    *
    * @generated from field: string first_name = 3 [json_name = "first_name"];
    */
   firstName: string;
 
   /**
-   * Last name.
+   * Family name, 1 to 60 characters.
    *
    * @generated from field: string last_name = 4 [json_name = "last_name"];
    */
   lastName: string;
 
   /**
-   * The job title, one of User.role.
+   * Job title: "Manager/Asst. Manager", "Regional Manager", "Administrator", "Leasing", "Site
+   * Staff", "Executive/Leadership" or "Accounting". Shown only; it grants no permissions.
    *
    * @generated from field: string role = 5;
    */
   role: string;
 
   /**
-   * "admin" for an administrator; anything else is a manager.
+   * Role: "admin" makes the user an administrator; any other value makes them a manager.
    *
    * @generated from field: string parlor_role = 6 [json_name = "parlor_role"];
    */
   parlorRole: string;
 
   /**
-   * A valid E.164 number; empty without one.
+   * Phone number in E.164 format. Empty means none.
    *
    * @generated from field: string phone = 7;
    */
   phone: string;
 
   /**
-   * How many text segments are included.
+   * Text plan: the number of SMS segments included each month.
    *
    * @generated from field: parlor.v1.TextPlan text_plan = 8 [json_name = "text_plan"];
    */
   textPlan: TextPlan;
 
   /**
-   * Sees the blaster and the profile alone.
+   * Whether the user has the restricted view, which shows only the blaster and the profile.
    *
    * @generated from field: bool is_restricted_view = 9 [json_name = "is_restricted_view"];
    */
   isRestrictedView: boolean;
 
   /**
-   * The communities that a manager sees, in their order. An administrator sees all.
+   * IDs of the communities that a manager can see, in order; at most 1,000. Ignored for
+   * administrators, who see all of them.
    *
    * @generated from field: repeated string text_communities = 10 [json_name = "text_communities"];
    */
@@ -326,13 +336,13 @@ export const InviteUserRequestSchema: GenMessage<InviteUserRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_user_service, 6);
 
 /**
- * The account.
+ * Response for InviteUser.
  *
  * @generated from message parlor.v1.InviteUserResponse
  */
 export type InviteUserResponse = Message<"parlor.v1.InviteUserResponse"> & {
   /**
-   * The person.
+   * The invited user.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -347,13 +357,13 @@ export const InviteUserResponseSchema: GenMessage<InviteUserResponse> = /*@__PUR
   messageDesc(file_parlor_v1_user_service, 7);
 
 /**
- * Who.
+ * Request for ResendInvitation.
  *
- * @generated from message parlor.v1.InviteUserAgainRequest
+ * @generated from message parlor.v1.ResendInvitationRequest
  */
-export type InviteUserAgainRequest = Message<"parlor.v1.InviteUserAgainRequest"> & {
+export type ResendInvitationRequest = Message<"parlor.v1.ResendInvitationRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
@@ -361,20 +371,20 @@ export type InviteUserAgainRequest = Message<"parlor.v1.InviteUserAgainRequest">
 };
 
 /**
- * Describes the message parlor.v1.InviteUserAgainRequest.
- * Use `create(InviteUserAgainRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.ResendInvitationRequest.
+ * Use `create(ResendInvitationRequestSchema)` to create a new message.
  */
-export const InviteUserAgainRequestSchema: GenMessage<InviteUserAgainRequest> = /*@__PURE__*/
+export const ResendInvitationRequestSchema: GenMessage<ResendInvitationRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 8);
 
 /**
- * The account.
+ * Response for ResendInvitation.
  *
- * @generated from message parlor.v1.InviteUserAgainResponse
+ * @generated from message parlor.v1.ResendInvitationResponse
  */
-export type InviteUserAgainResponse = Message<"parlor.v1.InviteUserAgainResponse"> & {
+export type ResendInvitationResponse = Message<"parlor.v1.ResendInvitationResponse"> & {
   /**
-   * The person.
+   * The invited user.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -382,105 +392,110 @@ export type InviteUserAgainResponse = Message<"parlor.v1.InviteUserAgainResponse
 };
 
 /**
- * Describes the message parlor.v1.InviteUserAgainResponse.
- * Use `create(InviteUserAgainResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.ResendInvitationResponse.
+ * Use `create(ResendInvitationResponseSchema)` to create a new message.
  */
-export const InviteUserAgainResponseSchema: GenMessage<InviteUserAgainResponse> = /*@__PURE__*/
+export const ResendInvitationResponseSchema: GenMessage<ResendInvitationResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 9);
 
 /**
- * A change: what is unset stays.
+ * Request for UpdateUser. Unset fields keep their values.
  *
  * @generated from message parlor.v1.UpdateUserRequest
  */
 export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * First name.
+   * Given name, 1 to 60 characters.
    *
    * @generated from field: optional string first_name = 2 [json_name = "first_name"];
    */
   firstName?: string | undefined;
 
   /**
-   * Last name.
+   * Family name, 1 to 60 characters.
    *
    * @generated from field: optional string last_name = 3 [json_name = "last_name"];
    */
   lastName?: string | undefined;
 
   /**
-   * A valid E.164 number, or empty for none.
+   * Phone number in E.164 format. Empty removes it.
    *
    * @generated from field: optional string phone = 4;
    */
   phone?: string | undefined;
 
   /**
-   * Vendors, the most preferred first; an empty list stays as it was.
+   * Names of preferred vendors, most preferred first; at most 50, each up to 120 characters. An
+   * empty list keeps the current ones.
    *
    * @generated from field: repeated string preferred_vendors = 5;
    */
   preferredVendors: string[];
 
   /**
-   * No vendors.
+   * Whether to remove all preferred vendors.
    *
    * @generated from field: bool clear_preferred_vendors = 6;
    */
   clearPreferredVendors: boolean;
 
   /**
-   * The address to sign in with. By administrators.
+   * Email address used to sign in, ignoring case. Only administrators can change it.
    *
    * @generated from field: optional string email = 7;
    */
   email?: string | undefined;
 
   /**
-   * The job title, one of User.role. By administrators.
+   * Job title: "Manager/Asst. Manager", "Regional Manager", "Administrator", "Leasing", "Site
+   * Staff", "Executive/Leadership" or "Accounting". Shown only; it grants no permissions. Only
+   * administrators can change it.
    *
    * @generated from field: optional string role = 8;
    */
   role?: string | undefined;
 
   /**
-   * "admin" for an administrator; anything else is a manager. By administrators.
+   * Role: "admin" makes the user an administrator; any other value makes them a manager. Only
+   * administrators can change it.
    *
    * @generated from field: optional string parlor_role = 9 [json_name = "parlor_role"];
    */
   parlorRole?: string | undefined;
 
   /**
-   * How many text segments are included. By administrators.
+   * Text plan: the number of SMS segments included each month. Only administrators can change it.
    *
    * @generated from field: optional parlor.v1.TextPlan text_plan = 10 [json_name = "text_plan"];
    */
   textPlan?: TextPlan | undefined;
 
   /**
-   * Sees the blaster and the profile alone. By administrators.
+   * Whether the user has the restricted view, which shows only the blaster and the profile. Only
+   * administrators can change it.
    *
    * @generated from field: optional bool is_restricted_view = 11 [json_name = "is_restricted_view"];
    */
   isRestrictedView?: boolean | undefined;
 
   /**
-   * The communities that a manager sees, in their order; an empty list stays as it was. By
-   * administrators.
+   * IDs of the communities that a manager can see, in order; at most 1,000. An empty list keeps the
+   * current ones. Only administrators can change it.
    *
    * @generated from field: repeated string text_communities = 12 [json_name = "text_communities"];
    */
   textCommunities: string[];
 
   /**
-   * A manager sees none. By administrators.
+   * Whether to remove all communities from a manager. Only administrators can change it.
    *
    * @generated from field: bool clear_text_communities = 13;
    */
@@ -495,13 +510,13 @@ export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_user_service, 10);
 
 /**
- * The person after the change.
+ * Response for UpdateUser.
  *
  * @generated from message parlor.v1.UpdateUserResponse
  */
 export type UpdateUserResponse = Message<"parlor.v1.UpdateUserResponse"> & {
   /**
-   * The person.
+   * The user after the change.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -516,13 +531,13 @@ export const UpdateUserResponseSchema: GenMessage<UpdateUserResponse> = /*@__PUR
   messageDesc(file_parlor_v1_user_service, 11);
 
 /**
- * Who.
+ * Request for DeactivateUser.
  *
  * @generated from message parlor.v1.DeactivateUserRequest
  */
 export type DeactivateUserRequest = Message<"parlor.v1.DeactivateUserRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
@@ -537,13 +552,13 @@ export const DeactivateUserRequestSchema: GenMessage<DeactivateUserRequest> = /*
   messageDesc(file_parlor_v1_user_service, 12);
 
 /**
- * The account.
+ * Response for DeactivateUser.
  *
  * @generated from message parlor.v1.DeactivateUserResponse
  */
 export type DeactivateUserResponse = Message<"parlor.v1.DeactivateUserResponse"> & {
   /**
-   * The person.
+   * The user after the change.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -558,13 +573,13 @@ export const DeactivateUserResponseSchema: GenMessage<DeactivateUserResponse> = 
   messageDesc(file_parlor_v1_user_service, 13);
 
 /**
- * Who.
+ * Request for ReactivateUser.
  *
  * @generated from message parlor.v1.ReactivateUserRequest
  */
 export type ReactivateUserRequest = Message<"parlor.v1.ReactivateUserRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
@@ -579,13 +594,13 @@ export const ReactivateUserRequestSchema: GenMessage<ReactivateUserRequest> = /*
   messageDesc(file_parlor_v1_user_service, 14);
 
 /**
- * The account.
+ * Response for ReactivateUser.
  *
  * @generated from message parlor.v1.ReactivateUserResponse
  */
 export type ReactivateUserResponse = Message<"parlor.v1.ReactivateUserResponse"> & {
   /**
-   * The person.
+   * The user after the change.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -600,13 +615,13 @@ export const ReactivateUserResponseSchema: GenMessage<ReactivateUserResponse> = 
   messageDesc(file_parlor_v1_user_service, 15);
 
 /**
- * A selection.
+ * Request for SetCommunityOrder.
  *
- * @generated from message parlor.v1.SelectCommunitiesRequest
+ * @generated from message parlor.v1.SetCommunityOrderRequest
  */
-export type SelectCommunitiesRequest = Message<"parlor.v1.SelectCommunitiesRequest"> & {
+export type SetCommunityOrderRequest = Message<"parlor.v1.SetCommunityOrderRequest"> & {
   /**
-   * Communities that the caller sees, in the order that is wanted.
+   * IDs of the communities, in the desired order; at most 200.
    *
    * @generated from field: repeated string text_communities = 1 [json_name = "text_communities"];
    */
@@ -614,20 +629,20 @@ export type SelectCommunitiesRequest = Message<"parlor.v1.SelectCommunitiesReque
 };
 
 /**
- * Describes the message parlor.v1.SelectCommunitiesRequest.
- * Use `create(SelectCommunitiesRequestSchema)` to create a new message.
+ * Describes the message parlor.v1.SetCommunityOrderRequest.
+ * Use `create(SetCommunityOrderRequestSchema)` to create a new message.
  */
-export const SelectCommunitiesRequestSchema: GenMessage<SelectCommunitiesRequest> = /*@__PURE__*/
+export const SetCommunityOrderRequestSchema: GenMessage<SetCommunityOrderRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 16);
 
 /**
- * The caller.
+ * Response for SetCommunityOrder.
  *
- * @generated from message parlor.v1.SelectCommunitiesResponse
+ * @generated from message parlor.v1.SetCommunityOrderResponse
  */
-export type SelectCommunitiesResponse = Message<"parlor.v1.SelectCommunitiesResponse"> & {
+export type SetCommunityOrderResponse = Message<"parlor.v1.SetCommunityOrderResponse"> & {
   /**
-   * With the new text_communities_mapping.
+   * The caller, with the new `text_communities_mapping`.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -635,27 +650,27 @@ export type SelectCommunitiesResponse = Message<"parlor.v1.SelectCommunitiesResp
 };
 
 /**
- * Describes the message parlor.v1.SelectCommunitiesResponse.
- * Use `create(SelectCommunitiesResponseSchema)` to create a new message.
+ * Describes the message parlor.v1.SetCommunityOrderResponse.
+ * Use `create(SetCommunityOrderResponseSchema)` to create a new message.
  */
-export const SelectCommunitiesResponseSchema: GenMessage<SelectCommunitiesResponse> = /*@__PURE__*/
+export const SetCommunityOrderResponseSchema: GenMessage<SetCommunityOrderResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user_service, 17);
 
 /**
- * A picture.
+ * Request for SetHeaderImage.
  *
  * @generated from message parlor.v1.SetHeaderImageRequest
  */
 export type SetHeaderImageRequest = Message<"parlor.v1.SetHeaderImageRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * The file in base64, with or without the head of a data: URL.
+   * Image file in base64, optionally as a `data:` URL. Maximum 8 MB before encoding.
    *
    * @generated from field: string data = 2;
    */
@@ -670,13 +685,13 @@ export const SetHeaderImageRequestSchema: GenMessage<SetHeaderImageRequest> = /*
   messageDesc(file_parlor_v1_user_service, 18);
 
 /**
- * The person.
+ * Response for SetHeaderImage.
  *
  * @generated from message parlor.v1.SetHeaderImageResponse
  */
 export type SetHeaderImageResponse = Message<"parlor.v1.SetHeaderImageResponse"> & {
   /**
-   * With the new headerImageUrl.
+   * The user, with the new `header_image_url`.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -691,13 +706,13 @@ export const SetHeaderImageResponseSchema: GenMessage<SetHeaderImageResponse> = 
   messageDesc(file_parlor_v1_user_service, 19);
 
 /**
- * Whose picture.
+ * Request for DeleteHeaderImage.
  *
  * @generated from message parlor.v1.DeleteHeaderImageRequest
  */
 export type DeleteHeaderImageRequest = Message<"parlor.v1.DeleteHeaderImageRequest"> & {
   /**
-   * The person.
+   * ID of the user.
    *
    * @generated from field: string id = 1;
    */
@@ -712,7 +727,7 @@ export const DeleteHeaderImageRequestSchema: GenMessage<DeleteHeaderImageRequest
   messageDesc(file_parlor_v1_user_service, 20);
 
 /**
- * Nothing.
+ * Response for DeleteHeaderImage. Empty: the user has no header image.
  *
  * @generated from message parlor.v1.DeleteHeaderImageResponse
  */
@@ -727,15 +742,17 @@ export const DeleteHeaderImageResponseSchema: GenMessage<DeleteHeaderImageRespon
   messageDesc(file_parlor_v1_user_service, 21);
 
 /**
- * The staff of a company. Its administrators manage them; everybody manages their own
- * names, phone, vendors, picture and order of communities. Somebody of another company is
- * NOT_FOUND. A changed role, restricted view or state ends that person's sessions.
+ * Manages the staff of a company.
+ *
+ * Administrators manage all users of their company; every user manages their own name, phone,
+ * vendors, header image and order of communities. A user of another company is reported as
+ * `NOT_FOUND`. Changing a user's role, restricted view or state ends their sessions.
  *
  * @generated from service parlor.v1.UserService
  */
 export const UserService: GenService<{
   /**
-   * The staff of a company by last name, those whose accounts are closed included.
+   * Lists the staff of a company, sorted by last name, including deactivated users.
    *
    * @generated from rpc parlor.v1.UserService.ListUsers
    */
@@ -745,7 +762,8 @@ export const UserService: GenService<{
     output: typeof ListUsersResponseSchema;
   },
   /**
-   * One person: oneself, or for an administrator anybody of the company.
+   * Returns a user: the caller or, for an administrator, any user of the company. Fails with
+   * `NOT_FOUND` otherwise.
    *
    * @generated from rpc parlor.v1.UserService.GetUser
    */
@@ -755,8 +773,9 @@ export const UserService: GenService<{
     output: typeof GetUserResponseSchema;
   },
   /**
-   * Makes an account with a password. ALREADY_EXISTS (EMAIL_TAKEN) when the address has
-   * one. The password is to be handed over in person; InviteUser spares that.
+   * Creates a user with a password, which the administrator must hand over in person; prefer
+   * InviteUser. Fails with `ALREADY_EXISTS` (`EMAIL_TAKEN`) if a user has the email address, and
+   * with `INVALID_ARGUMENT` if the password is too short or too common.
    *
    * @generated from rpc parlor.v1.UserService.CreateUser
    */
@@ -766,9 +785,9 @@ export const UserService: GenService<{
     output: typeof CreateUserResponseSchema;
   },
   /**
-   * Makes an account without a password, and has a link to choose one sent to its
-   * address. The link works once, for 7 days; InviteUserAgain sends another.
-   * ALREADY_EXISTS (EMAIL_TAKEN) when the address has an account.
+   * Creates a user without a password, and emails them a link to set one. The link can be used once
+   * within 7 days; ResendInvitation sends a new one. Fails with `ALREADY_EXISTS` (`EMAIL_TAKEN`) if
+   * a user has the email address.
    *
    * @generated from rpc parlor.v1.UserService.InviteUser
    */
@@ -778,21 +797,23 @@ export const UserService: GenService<{
     output: typeof InviteUserResponseSchema;
   },
   /**
-   * Sends another link; the earlier one works no longer. FAILED_PRECONDITION
-   * (NOT_INVITED) when the account has a password, or was closed.
+   * Sends a new invitation link to an invited user, and invalidates the previous one. Fails with
+   * `FAILED_PRECONDITION` (`NOT_INVITED`) if the user has set a password or was deactivated.
    *
-   * @generated from rpc parlor.v1.UserService.InviteUserAgain
+   * @generated from rpc parlor.v1.UserService.ResendInvitation
    */
-  inviteUserAgain: {
+  resendInvitation: {
     methodKind: "unary";
-    input: typeof InviteUserAgainRequestSchema;
-    output: typeof InviteUserAgainResponseSchema;
+    input: typeof ResendInvitationRequestSchema;
+    output: typeof ResendInvitationResponseSchema;
   },
   /**
-   * Changes a person; what is unset stays. Everybody may change their own first_name,
-   * last_name, phone and preferredVendors; the rest is taken from administrators alone and
-   * otherwise left as it is. FAILED_PRECONDITION (LAST_ADMINISTRATOR) when the company would
-   * be left without an administrator.
+   * Updates a user. Unset fields keep their values. Every user may change their own `first_name`,
+   * `last_name`, `phone` and `preferredVendors`; the other fields are ignored unless the caller is
+   * an administrator.
+   *
+   * Fails with `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left without an
+   * administrator, and with `ALREADY_EXISTS` (`EMAIL_TAKEN`) if another user has the email address.
    *
    * @generated from rpc parlor.v1.UserService.UpdateUser
    */
@@ -802,8 +823,9 @@ export const UserService: GenService<{
     output: typeof UpdateUserResponseSchema;
   },
   /**
-   * Closes an account: its sessions end and nobody signs in with it. What the person did
-   * stays. FAILED_PRECONDITION (LAST_ADMINISTRATOR, OWN_ACCOUNT).
+   * Deactivates a user: ends their sessions and prevents them from signing in. Their past actions
+   * are kept. Fails with `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left
+   * without an administrator, and (`OWN_ACCOUNT`) for the caller's own account.
    *
    * @generated from rpc parlor.v1.UserService.DeactivateUser
    */
@@ -813,7 +835,7 @@ export const UserService: GenService<{
     output: typeof DeactivateUserResponseSchema;
   },
   /**
-   * Opens an account that was closed.
+   * Reactivates a deactivated user.
    *
    * @generated from rpc parlor.v1.UserService.ReactivateUser
    */
@@ -823,22 +845,22 @@ export const UserService: GenService<{
     output: typeof ReactivateUserResponseSchema;
   },
   /**
-   * Chooses and orders which of the caller's communities are in
-   * User.text_communities_mapping. It grants nothing: a community that the caller does not
-   * see is NOT_FOUND. An empty list selects all again.
+   * Selects and orders the communities in the caller's `User.text_communities_mapping`. Grants no
+   * access: a community that the caller cannot see fails with `NOT_FOUND`. An empty list selects
+   * all of them again.
    *
-   * @generated from rpc parlor.v1.UserService.SelectCommunities
+   * @generated from rpc parlor.v1.UserService.SetCommunityOrder
    */
-  selectCommunities: {
+  setCommunityOrder: {
     methodKind: "unary";
-    input: typeof SelectCommunitiesRequestSchema;
-    output: typeof SelectCommunitiesResponseSchema;
+    input: typeof SetCommunityOrderRequestSchema;
+    output: typeof SetCommunityOrderResponseSchema;
   },
   /**
-   * Sets the picture of a person: their own, or for an administrator anybody's of the
-   * company. PNG, JPEG and WebP of at most 8 MB and 8,000 by 8,000 pixels are taken, known
-   * by their bytes; it is stored anew as a PNG within 1,600 by 400. INVALID_ARGUMENT on
-   * data for anything else.
+   * Sets the header image of a user: the caller or, for an administrator, any user of the company.
+   * Accepts PNG, JPEG and WebP, detected by content, of at most 8 MB and 8,000 x 8,000 pixels. The
+   * image is stored as a PNG scaled to fit 1,600 x 400 pixels. Fails with `INVALID_ARGUMENT` on
+   * `data` for anything else.
    *
    * @generated from rpc parlor.v1.UserService.SetHeaderImage
    */
@@ -848,7 +870,8 @@ export const UserService: GenService<{
     output: typeof SetHeaderImageResponseSchema;
   },
   /**
-   * Removes the picture of a person, as above. Without one, nothing happens.
+   * Removes the header image of a user: the caller or, for an administrator, any user of the
+   * company. Has no effect if there is none.
    *
    * @generated from rpc parlor.v1.UserService.DeleteHeaderImage
    */

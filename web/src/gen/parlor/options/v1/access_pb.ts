@@ -14,27 +14,28 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/options/v1/access.proto.
  */
 export const file_parlor_options_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxIigKCVNjb3BlUnVsZRIMCgRuYW1lGAEgASgJEg0KBXdvcmRzGAIgASgJIsoBCgZBY2Nlc3MSDgoGcHVibGljGAEgASgIEhIKCmFueV9wZXJzb24YAiABKAgSKgoHc2NyZWVucxgDIAMoDjIZLnBhcmxvci5vcHRpb25zLnYxLlNjcmVlbhIlCgRyb2xlGAQgASgOMhcucGFybG9yLm9wdGlvbnMudjEuUm9sZRIvCgZzY29wZXMYBSADKA4yHy5wYXJsb3Iub3B0aW9ucy52MS5QYXJ0bmVyU2NvcGUSGAoQdG9rZW5faW5fbWVzc2FnZRgGIAEoCCpVCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIWChJST0xFX0FETUlOSVNUUkFUT1IQARIfChtST0xFX1BMQVRGT1JNX0FETUlOSVNUUkFUT1IQAiqUBwoMUGFydG5lclNjb3BlEh0KGVBBUlRORVJfU0NPUEVfVU5TUEVDSUZJRUQQABJYChpQQVJUTkVSX1NDT1BFX0NPTVBBTllfUkVBRBABGjjatRg0Cgxjb21wYW55OnJlYWQSJHNlZSB5b3VyIGNvbXBhbnkncyBuYW1lIGFuZCBzZXR0aW5ncxJQCh5QQVJUTkVSX1NDT1BFX0NPTU1VTklUSUVTX1JFQUQQAhos2rUYKAoQY29tbXVuaXRpZXM6cmVhZBIUc2VlIHlvdXIgY29tbXVuaXRpZXMSbAofUEFSVE5FUl9TQ09QRV9DT01NVU5JVElFU19XUklURRADGkfatRhDChFjb21tdW5pdGllczp3cml0ZRIuY2hhbmdlIHlvdXIgY29tbXVuaXRpZXMgYW5kIGhvdyB0aGUgYm90IHNwZWFrcxJOChxQQVJUTkVSX1NDT1BFX0tOT1dMRURHRV9SRUFEEAQaLNq1GCgKDmtub3dsZWRnZTpyZWFkEhZyZWFkIHRoZSBib3QncyBhbnN3ZXJzElIKHVBBUlRORVJfU0NPUEVfS05PV0xFREdFX1dSSVRFEAUaL9q1GCsKD2tub3dsZWRnZTp3cml0ZRIYY2hhbmdlIHRoZSBib3QncyBhbnN3ZXJzEo0BCiBQQVJUTkVSX1NDT1BFX0NPTlZFUlNBVElPTlNfUkVBRBAGGmfatRhjChJjb252ZXJzYXRpb25zOnJlYWQSTXJlYWQgY29udmVyc2F0aW9ucyB3aXRoIHJlc2lkZW50cywgd2l0aCB3aGF0IHRoZXkgd2VyZSB0b2xkIG9mIHRoZWlyIGFjY291bnRzEl0KHlBBUlRORVJfU0NPUEVfRVNDQUxBVElPTlNfUkVBRBAHGjnatRg1ChBlc2NhbGF0aW9uczpyZWFkEiFzZWUgcXVlc3Rpb25zIHRoYXQgd2FpdCBmb3Igc3RhZmYSYgofUEFSVE5FUl9TQ09QRV9FU0NBTEFUSU9OU19XUklURRAIGj3atRg5ChFlc2NhbGF0aW9uczp3cml0ZRIkYW5zd2VyIHF1ZXN0aW9ucyB0aGF0IHdhaXQgZm9yIHN0YWZmElQKGVBBUlRORVJfU0NPUEVfRVZFTlRTX1JFQUQQCRo12rUYMQoLZXZlbnRzOnJlYWQSImhlYXIgYXQgb25jZSB3aGVuIHNvbWV0aGluZyBpcyBuZXcqSwoEQmFzZRIUChBCQVNFX1VOU1BFQ0lGSUVEEAASDQoJQkFTRV9CQVNFEAESDAoIQkFTRV9CT1QQAhIQCgxCQVNFX1RFTkFOVFMQAyqfAwoGRW50aXR5EhYKEkVOVElUWV9VTlNQRUNJRklFRBAAEhIKDkVOVElUWV9DT01QQU5ZEAESDwoLRU5USVRZX1VTRVIQAhIUChBFTlRJVFlfQ09NTVVOSVRZEAMSEQoNRU5USVRZX0FOU1dFUhAEEhcKE0VOVElUWV9DT05WRVJTQVRJT04QBRISCg5FTlRJVFlfTUVTU0FHRRAGEhUKEUVOVElUWV9FU0NBTEFUSU9OEAcSEgoORU5USVRZX1NFU1NJT04QCBIcChhFTlRJVFlfQ09NTVVOSVRZX1JFUVVFU1QQCRISCg5FTlRJVFlfUEFSVE5FUhAKEhAKDEVOVElUWV9HUkFOVBALEhUKEUVOVElUWV9TSE9SVF9MSU5LEAwSDwoLRU5USVRZX01BSUwQDRIWChJFTlRJVFlfQVVESVRfRU5UUlkQDhIOCgpFTlRJVFlfSk9CEA8SDwoLRU5USVRZX05PVEUQFBIUChBFTlRJVFlfVEVTVF9DQVNFEB4SHAoYRU5USVRZX0hPTUVPV05FUl9BQ0NPVU5UEB86UwoGYWNjZXNzEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY0YYDIAEoCzIZLnBhcmxvci5vcHRpb25zLnYxLkFjY2Vzc1IGYWNjZXNzOk4KBGJhc2USHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY0oYDIAEoDjIXLnBhcmxvci5vcHRpb25zLnYxLkJhc2VSBGJhc2U6TwoFaWRfb2YSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNOGAyABKA4yGS5wYXJsb3Iub3B0aW9ucy52MS5FbnRpdHlSBGlkT2Y6NwoGc2VjcmV0Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjUhgMgASgIUgZzZWNyZXQ6MwoEZmlsZRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY1YYDIAEoCFIEZmlsZTpXCgVzY29wZRIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNuGAyABKAsyHC5wYXJsb3Iub3B0aW9ucy52MS5TY29wZVJ1bGVSBXNjb3BlYgZwcm90bzM", [file_google_protobuf_descriptor, file_parlor_options_v1_screen]);
+  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9hY2Nlc3MucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxIi4KCVNjb3BlUnVsZRIMCgRuYW1lGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJIuIBCgZBY2Nlc3MSDgoGcHVibGljGAEgASgIEhIKCmFueV9wZXJzb24YAiABKAgSKgoHc2NyZWVucxgDIAMoDjIZLnBhcmxvci5vcHRpb25zLnYxLlNjcmVlbhIlCgRyb2xlGAQgASgOMhcucGFybG9yLm9wdGlvbnMudjEuUm9sZRIvCgZzY29wZXMYBSADKA4yHy5wYXJsb3Iub3B0aW9ucy52MS5QYXJ0bmVyU2NvcGUSGAoQdG9rZW5faW5fbWVzc2FnZRgGIAEoCBIWCg5vd25fcGFnZXNfb25seRgHIAEoCCpVCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIWChJST0xFX0FETUlOSVNUUkFUT1IQARIfChtST0xFX1BMQVRGT1JNX0FETUlOSVNUUkFUT1IQAireCAoMUGFydG5lclNjb3BlEh0KGVBBUlRORVJfU0NPUEVfVU5TUEVDSUZJRUQQABJYChpQQVJUTkVSX1NDT1BFX0NPTVBBTllfUkVBRBABGjjatRg0Cgxjb21wYW55OnJlYWQSJHNlZSB5b3VyIGNvbXBhbnkncyBuYW1lIGFuZCBzZXR0aW5ncxJQCh5QQVJUTkVSX1NDT1BFX0NPTU1VTklUSUVTX1JFQUQQAhos2rUYKAoQY29tbXVuaXRpZXM6cmVhZBIUc2VlIHlvdXIgY29tbXVuaXRpZXMScgofUEFSVE5FUl9TQ09QRV9DT01NVU5JVElFU19XUklURRADGk3atRhJChFjb21tdW5pdGllczp3cml0ZRI0ZWRpdCB5b3VyIGNvbW11bml0aWVzIGFuZCBob3cgdGhlIGJvdCBzcGVha3MgaW4gdGhlbRJOChxQQVJUTkVSX1NDT1BFX0tOT1dMRURHRV9SRUFEEAQaLNq1GCgKDmtub3dsZWRnZTpyZWFkEhZyZWFkIHRoZSBib3QncyBhbnN3ZXJzElAKHVBBUlRORVJfU0NPUEVfS05PV0xFREdFX1dSSVRFEAUaLdq1GCkKD2tub3dsZWRnZTp3cml0ZRIWZWRpdCB0aGUgYm90J3MgYW5zd2VycxKLAQogUEFSVE5FUl9TQ09QRV9DT05WRVJTQVRJT05TX1JFQUQQBhpl2rUYYQoSY29udmVyc2F0aW9uczpyZWFkEktyZWFkIGNvbnZlcnNhdGlvbnMgd2l0aCByZXNpZGVudHMsIGluY2x1ZGluZyBhY2NvdW50IGRldGFpbHMgc2hhcmVkIGluIHRoZW0SYAoeUEFSVE5FUl9TQ09QRV9FU0NBTEFUSU9OU19SRUFEEAcaPNq1GDgKEGVzY2FsYXRpb25zOnJlYWQSJHNlZSBxdWVzdGlvbnMgd2FpdGluZyBmb3IgeW91ciBzdGFmZhJlCh9QQVJUTkVSX1NDT1BFX0VTQ0FMQVRJT05TX1dSSVRFEAgaQNq1GDwKEWVzY2FsYXRpb25zOndyaXRlEidhbnN3ZXIgcXVlc3Rpb25zIHdhaXRpbmcgZm9yIHlvdXIgc3RhZmYSXQoZUEFSVE5FUl9TQ09QRV9FVkVOVFNfUkVBRBAJGj7atRg6CgtldmVudHM6cmVhZBIrcmVjZWl2ZSBsaXZlIHVwZGF0ZXMgd2hlbiBzb21ldGhpbmcgY2hhbmdlcxJkChlQQVJUTkVSX1NDT1BFX0JMQVNUU19SRUFEEAoaRdq1GEEKC2JsYXN0czpyZWFkEjJzZWUgdGV4dCBibGFzdHMsIHdobyBnZXRzIHRoZW0gYW5kIHNhdmVkIGF1ZGllbmNlcxJRChpQQVJUTkVSX1NDT1BFX0JMQVNUU19XUklURRALGjHatRgtCgxibGFzdHM6d3JpdGUSHXNlbmQgdGV4dCBibGFzdHMgdG8gcmVzaWRlbnRzKnIKC1NlcnZpY2VIb3N0EhwKGFNFUlZJQ0VfSE9TVF9VTlNQRUNJRklFRBAAEhUKEVNFUlZJQ0VfSE9TVF9CQVNFEAESFAoQU0VSVklDRV9IT1NUX0JPVBACEhgKFFNFUlZJQ0VfSE9TVF9URU5BTlRTEAMq3wQKDFJlc291cmNlVHlwZRIdChlSRVNPVVJDRV9UWVBFX1VOU1BFQ0lGSUVEEAASGQoVUkVTT1VSQ0VfVFlQRV9DT01QQU5ZEAESFgoSUkVTT1VSQ0VfVFlQRV9VU0VSEAISGwoXUkVTT1VSQ0VfVFlQRV9DT01NVU5JVFkQAxIYChRSRVNPVVJDRV9UWVBFX0FOU1dFUhAEEh4KGlJFU09VUkNFX1RZUEVfQ09OVkVSU0FUSU9OEAUSGQoVUkVTT1VSQ0VfVFlQRV9NRVNTQUdFEAYSHAoYUkVTT1VSQ0VfVFlQRV9FU0NBTEFUSU9OEAcSGQoVUkVTT1VSQ0VfVFlQRV9TRVNTSU9OEAgSIwofUkVTT1VSQ0VfVFlQRV9DT01NVU5JVFlfUkVRVUVTVBAJEhkKFVJFU09VUkNFX1RZUEVfUEFSVE5FUhAKEhcKE1JFU09VUkNFX1RZUEVfR1JBTlQQCxIcChhSRVNPVVJDRV9UWVBFX1NIT1JUX0xJTksQDBIWChJSRVNPVVJDRV9UWVBFX01BSUwQDRIdChlSRVNPVVJDRV9UWVBFX0FVRElUX0VOVFJZEA4SFQoRUkVTT1VSQ0VfVFlQRV9KT0IQDxIWChJSRVNPVVJDRV9UWVBFX05PVEUQFBIbChdSRVNPVVJDRV9UWVBFX1RFU1RfQ0FTRRAeEiMKH1JFU09VUkNFX1RZUEVfSE9NRU9XTkVSX0FDQ09VTlQQHxIXChNSRVNPVVJDRV9UWVBFX0JMQVNUECgSGgoWUkVTT1VSQ0VfVFlQRV9BVURJRU5DRRApOlMKBmFjY2VzcxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyGS5wYXJsb3Iub3B0aW9ucy52MS5BY2Nlc3NSBmFjY2VzczpVCgRob3N0Eh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGNKGAyABKA4yHi5wYXJsb3Iub3B0aW9ucy52MS5TZXJ2aWNlSG9zdFIEaG9zdDpVCgVpZF9vZhIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY04YDIAEoDjIfLnBhcmxvci5vcHRpb25zLnYxLlJlc291cmNlVHlwZVIEaWRPZjo3CgZzZWNyZXQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNSGAyABKAhSBnNlY3JldDozCgRmaWxlEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjVhgMgASgIUgRmaWxlOlcKBXNjb3BlEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY24YDIAEoCzIcLnBhcmxvci5vcHRpb25zLnYxLlNjb3BlUnVsZVIFc2NvcGViBnByb3RvMw", [file_google_protobuf_descriptor, file_parlor_options_v1_screen]);
 
 /**
- * A scope's name in OAuth, and what it says to whoever grants it.
+ * The OAuth name of a partner scope, and the description shown on the consent screen.
  *
  * @generated from message parlor.options.v1.ScopeRule
  */
 export type ScopeRule = Message<"parlor.options.v1.ScopeRule"> & {
   /**
-   * As OAuth spells it, such as "communities:read".
+   * Scope name as used in OAuth requests and tokens, such as "communities:read".
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * What it lets a partner do, as the end of "This application will be able to".
+   * Description of the permission, written to complete the sentence "This application will be able
+   * to".
    *
-   * @generated from field: string words = 2;
+   * @generated from field: string description = 2;
    */
-  words: string;
+  description: string;
 };
 
 /**
@@ -45,52 +46,64 @@ export const ScopeRuleSchema: GenMessage<ScopeRule> = /*@__PURE__*/
   messageDesc(file_parlor_options_v1_access, 0);
 
 /**
- * Who may call a method. A method without it does not start.
+ * Who may call a method. The server does not start if a method lacks this option.
  *
  * @generated from message parlor.options.v1.Access
  */
 export type Access = Message<"parlor.options.v1.Access"> & {
   /**
-   * Anybody, signed in or not. Names nothing else then.
+   * Callable without a session. Excludes every other field.
    *
    * @generated from field: bool public = 1;
    */
   public: boolean;
 
   /**
-   * Any signed-in person, the restricted view included. Names no screen then.
+   * Callable by any signed-in user, including users with the restricted view. Excludes `screens`.
    *
    * @generated from field: bool any_person = 2;
    */
   anyPerson: boolean;
 
   /**
-   * The screens that the method serves: one that the caller may open suffices.
+   * Screens that the method serves. The caller must be able to open at least one of them.
    *
    * @generated from field: repeated parlor.options.v1.Screen screens = 3;
    */
   screens: Screen[];
 
   /**
-   * The role that is needed on top. Alone, it asks for the full view as well.
+   * Role that the caller needs in addition to the screens. When it is the only requirement, the
+   * caller must also have the full (not restricted) view.
    *
    * @generated from field: parlor.options.v1.Role role = 4;
    */
   role: Role;
 
   /**
-   * A partner with one of these may call it too. Without any, it is for people alone.
+   * Partner scopes that allow the call; a partner needs at least one of them. Empty means that
+   * partners cannot call the method.
    *
    * @generated from field: repeated parlor.options.v1.PartnerScope scopes = 5;
    */
   scopes: PartnerScope[];
 
   /**
-   * A session's token may also stand in the message's field `token`.
+   * The session token may be passed in the request field `token` instead of in the `usertoken`
+   * header.
    *
    * @generated from field: bool token_in_message = 6;
    */
   tokenInMessage: boolean;
+
+  /**
+   * It opens a session or sets a password, so that a page of another origin may not call it:
+   * a call whose `origin` header names neither the server's own origin nor an allowed one fails
+   * with FAILED_PRECONDITION (ORIGIN_NOT_ALLOWED). Callers without that header are programs.
+   *
+   * @generated from field: bool own_pages_only = 7;
+   */
+  ownPagesOnly: boolean;
 };
 
 /**
@@ -101,13 +114,13 @@ export const AccessSchema: GenMessage<Access> = /*@__PURE__*/
   messageDesc(file_parlor_options_v1_access, 1);
 
 /**
- * The least role that a caller needs.
+ * Minimum role that a caller needs.
  *
  * @generated from enum parlor.options.v1.Role
  */
 export const Role = {
   /**
-   * Any signed-in person.
+   * No role required beyond being signed in.
    *
    * @generated from enum value: ROLE_UNSPECIFIED = 0;
    */
@@ -121,7 +134,7 @@ export const Role = {
   ADMINISTRATOR: 1,
 
   /**
-   * An administrator of the company that runs the platform.
+   * An administrator of the main company, which operates the platform.
    *
    * @generated from enum value: ROLE_PLATFORM_ADMINISTRATOR = 2;
    */
@@ -129,7 +142,7 @@ export const Role = {
 } as const;
 
 /**
- * The least role that a caller needs.
+ * Minimum role that a caller needs.
  *
  * @generated from enum parlor.options.v1.Role
  */
@@ -142,8 +155,8 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_access, 0);
 
 /**
- * What a partner's credential may be used for. A partner may call what names one of
- * its scopes, and nothing else.
+ * Permission granted to a partner's credential. A partner can call only the methods that list at
+ * least one of its scopes.
  *
  * @generated from enum parlor.options.v1.PartnerScope
  */
@@ -156,73 +169,87 @@ export const PartnerScope = {
   UNSPECIFIED: 0,
 
   /**
-   * The company.
+   * Read access to the company and its settings.
    *
    * @generated from enum value: PARTNER_SCOPE_COMPANY_READ = 1;
    */
   COMPANY_READ: 1,
 
   /**
-   * Communities.
+   * Read access to communities.
    *
    * @generated from enum value: PARTNER_SCOPE_COMMUNITIES_READ = 2;
    */
   COMMUNITIES_READ: 2,
 
   /**
-   * Changes to communities.
+   * Permission to change communities, including the bot's persona.
    *
    * @generated from enum value: PARTNER_SCOPE_COMMUNITIES_WRITE = 3;
    */
   COMMUNITIES_WRITE: 3,
 
   /**
-   * Answers.
+   * Read access to knowledge base answers.
    *
    * @generated from enum value: PARTNER_SCOPE_KNOWLEDGE_READ = 4;
    */
   KNOWLEDGE_READ: 4,
 
   /**
-   * Changes to answers.
+   * Permission to add, change and remove knowledge base answers.
    *
    * @generated from enum value: PARTNER_SCOPE_KNOWLEDGE_WRITE = 5;
    */
   KNOWLEDGE_WRITE: 5,
 
   /**
-   * Conversations with residents, word for word: also what they were told of their accounts. The
-   * accounts themselves are in no scope.
+   * Read access to the full text of conversations with residents, including account details that
+   * the bot or staff sent in them. No scope gives access to the homeowner accounts themselves.
    *
    * @generated from enum value: PARTNER_SCOPE_CONVERSATIONS_READ = 6;
    */
   CONVERSATIONS_READ: 6,
 
   /**
-   * Escalations.
+   * Read access to escalations.
    *
    * @generated from enum value: PARTNER_SCOPE_ESCALATIONS_READ = 7;
    */
   ESCALATIONS_READ: 7,
 
   /**
-   * Answers to escalations.
+   * Permission to claim, answer and dismiss escalations.
    *
    * @generated from enum value: PARTNER_SCOPE_ESCALATIONS_WRITE = 8;
    */
   ESCALATIONS_WRITE: 8,
 
   /**
-   * Live events.
+   * Permission to subscribe to live events.
    *
    * @generated from enum value: PARTNER_SCOPE_EVENTS_READ = 9;
    */
   EVENTS_READ: 9,
+
+  /**
+   * Read access to text blasts, their recipients and saved audiences.
+   *
+   * @generated from enum value: PARTNER_SCOPE_BLASTS_READ = 10;
+   */
+  BLASTS_READ: 10,
+
+  /**
+   * Permission to write, send, pause and cancel text blasts, and to change saved audiences.
+   *
+   * @generated from enum value: PARTNER_SCOPE_BLASTS_WRITE = 11;
+   */
+  BLASTS_WRITE: 11,
 } as const;
 
 /**
- * What a partner's credential may be used for. A partner may call what names one of
- * its scopes, and nothing else.
+ * Permission granted to a partner's credential. A partner can call only the methods that list at
+ * least one of its scopes.
  *
  * @generated from enum parlor.options.v1.PartnerScope
  */
@@ -235,208 +262,222 @@ export const PartnerScopeSchema: GenEnum<PartnerScope> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_access, 1);
 
 /**
- * The base service that a service belongs to; the web picks its address by it.
+ * Base service that a service belongs to. The web client chooses the base URL by it.
  *
- * @generated from enum parlor.options.v1.Base
+ * @generated from enum parlor.options.v1.ServiceHost
  */
-export const Base = {
+export const ServiceHost = {
   /**
    * Not a base service.
    *
-   * @generated from enum value: BASE_UNSPECIFIED = 0;
+   * @generated from enum value: SERVICE_HOST_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Everything that the other two do not have.
+   * Everything that is in neither of the other two.
    *
-   * @generated from enum value: BASE_BASE = 1;
+   * @generated from enum value: SERVICE_HOST_BASE = 1;
    */
   BASE: 1,
 
   /**
-   * Knowledge, conversations, escalations and the handset.
+   * Knowledge, conversations, escalations and the test phone.
    *
-   * @generated from enum value: BASE_BOT = 2;
+   * @generated from enum value: SERVICE_HOST_BOT = 2;
    */
   BOT: 2,
 
   /**
    * Companies, communities and administration.
    *
-   * @generated from enum value: BASE_TENANTS = 3;
+   * @generated from enum value: SERVICE_HOST_TENANTS = 3;
    */
   TENANTS: 3,
 } as const;
 
 /**
- * The base service that a service belongs to; the web picks its address by it.
+ * Base service that a service belongs to. The web client chooses the base URL by it.
  *
- * @generated from enum parlor.options.v1.Base
+ * @generated from enum parlor.options.v1.ServiceHost
  */
-export type Base = (typeof Base)[keyof typeof Base] | UnknownEnum;
+export type ServiceHost = (typeof ServiceHost)[keyof typeof ServiceHost] | UnknownEnum;
 
 /**
- * Describes the enum parlor.options.v1.Base.
+ * Describes the enum parlor.options.v1.ServiceHost.
  */
-export const BaseSchema: GenEnum<Base> = /*@__PURE__*/
+export const ServiceHostSchema: GenEnum<ServiceHost> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_access, 2);
 
 /**
- * What a field's id names. Every field that holds an id says it.
+ * Type of resource that an ID field refers to. Every field that holds an ID declares it.
  *
- * @generated from enum parlor.options.v1.Entity
+ * @generated from enum parlor.options.v1.ResourceType
  */
-export const Entity = {
+export const ResourceType = {
   /**
-   * Not an entity.
+   * Not a resource.
    *
-   * @generated from enum value: ENTITY_UNSPECIFIED = 0;
+   * @generated from enum value: RESOURCE_TYPE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
    * A company.
    *
-   * @generated from enum value: ENTITY_COMPANY = 1;
+   * @generated from enum value: RESOURCE_TYPE_COMPANY = 1;
    */
   COMPANY: 1,
 
   /**
-   * A member of staff.
+   * A user: a member of a company's staff.
    *
-   * @generated from enum value: ENTITY_USER = 2;
+   * @generated from enum value: RESOURCE_TYPE_USER = 2;
    */
   USER: 2,
 
   /**
    * A text community.
    *
-   * @generated from enum value: ENTITY_COMMUNITY = 3;
+   * @generated from enum value: RESOURCE_TYPE_COMMUNITY = 3;
    */
   COMMUNITY: 3,
 
   /**
-   * An answer of a community's knowledge base.
+   * An answer in a knowledge base.
    *
-   * @generated from enum value: ENTITY_ANSWER = 4;
+   * @generated from enum value: RESOURCE_TYPE_ANSWER = 4;
    */
   ANSWER: 4,
 
   /**
    * A conversation with a resident.
    *
-   * @generated from enum value: ENTITY_CONVERSATION = 5;
+   * @generated from enum value: RESOURCE_TYPE_CONVERSATION = 5;
    */
   CONVERSATION: 5,
 
   /**
-   * A message of a conversation.
+   * A message in a conversation.
    *
-   * @generated from enum value: ENTITY_MESSAGE = 6;
+   * @generated from enum value: RESOURCE_TYPE_MESSAGE = 6;
    */
   MESSAGE: 6,
 
   /**
    * An escalation.
    *
-   * @generated from enum value: ENTITY_ESCALATION = 7;
+   * @generated from enum value: RESOURCE_TYPE_ESCALATION = 7;
    */
   ESCALATION: 7,
 
   /**
-   * A session.
+   * A signed-in session.
    *
-   * @generated from enum value: ENTITY_SESSION = 8;
+   * @generated from enum value: RESOURCE_TYPE_SESSION = 8;
    */
   SESSION: 8,
 
   /**
-   * A wish for a new community.
+   * A request for a new community.
    *
-   * @generated from enum value: ENTITY_COMMUNITY_REQUEST = 9;
+   * @generated from enum value: RESOURCE_TYPE_COMMUNITY_REQUEST = 9;
    */
   COMMUNITY_REQUEST: 9,
 
   /**
-   * A partner's credential.
+   * A partner credential.
    *
-   * @generated from enum value: ENTITY_PARTNER = 10;
+   * @generated from enum value: RESOURCE_TYPE_PARTNER = 10;
    */
   PARTNER: 10,
 
   /**
-   * What a person granted to a partner's application.
+   * Access that a user granted to a partner's application.
    *
-   * @generated from enum value: ENTITY_GRANT = 11;
+   * @generated from enum value: RESOURCE_TYPE_GRANT = 11;
    */
   GRANT: 11,
 
   /**
    * A short link.
    *
-   * @generated from enum value: ENTITY_SHORT_LINK = 12;
+   * @generated from enum value: RESOURCE_TYPE_SHORT_LINK = 12;
    */
   SHORT_LINK: 12,
 
   /**
-   * A mail in the outbox.
+   * An email in the outbox.
    *
-   * @generated from enum value: ENTITY_MAIL = 13;
+   * @generated from enum value: RESOURCE_TYPE_MAIL = 13;
    */
   MAIL: 13,
 
   /**
-   * An entry of the audit trail.
+   * An entry in the audit log.
    *
-   * @generated from enum value: ENTITY_AUDIT_ENTRY = 14;
+   * @generated from enum value: RESOURCE_TYPE_AUDIT_ENTRY = 14;
    */
   AUDIT_ENTRY: 14,
 
   /**
-   * A job in the background.
+   * A background job.
    *
-   * @generated from enum value: ENTITY_JOB = 15;
+   * @generated from enum value: RESOURCE_TYPE_JOB = 15;
    */
   JOB: 15,
 
   /**
-   * A note that staff left on a conversation.
+   * An internal staff note on a conversation.
    *
-   * @generated from enum value: ENTITY_NOTE = 20;
+   * @generated from enum value: RESOURCE_TYPE_NOTE = 20;
    */
   NOTE: 20,
 
   /**
    * A test case of a community.
    *
-   * @generated from enum value: ENTITY_TEST_CASE = 30;
+   * @generated from enum value: RESOURCE_TYPE_TEST_CASE = 30;
    */
   TEST_CASE: 30,
 
   /**
-   * The account of a homeowner.
+   * A homeowner account.
    *
-   * @generated from enum value: ENTITY_HOMEOWNER_ACCOUNT = 31;
+   * @generated from enum value: RESOURCE_TYPE_HOMEOWNER_ACCOUNT = 31;
    */
   HOMEOWNER_ACCOUNT: 31,
+
+  /**
+   * A text blast.
+   *
+   * @generated from enum value: RESOURCE_TYPE_BLAST = 40;
+   */
+  BLAST: 40,
+
+  /**
+   * A saved audience of text blasts.
+   *
+   * @generated from enum value: RESOURCE_TYPE_AUDIENCE = 41;
+   */
+  AUDIENCE: 41,
 } as const;
 
 /**
- * What a field's id names. Every field that holds an id says it.
+ * Type of resource that an ID field refers to. Every field that holds an ID declares it.
  *
- * @generated from enum parlor.options.v1.Entity
+ * @generated from enum parlor.options.v1.ResourceType
  */
-export type Entity = (typeof Entity)[keyof typeof Entity] | UnknownEnum;
+export type ResourceType = (typeof ResourceType)[keyof typeof ResourceType] | UnknownEnum;
 
 /**
- * Describes the enum parlor.options.v1.Entity.
+ * Describes the enum parlor.options.v1.ResourceType.
  */
-export const EntitySchema: GenEnum<Entity> = /*@__PURE__*/
+export const ResourceTypeSchema: GenEnum<ResourceType> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_access, 3);
 
 /**
- * Who may call the method.
+ * Access rule of the method. Required on every method.
  *
  * @generated from extension: parlor.options.v1.Access access = 50001;
  */
@@ -444,23 +485,23 @@ export const access: GenExtension<MethodOptions, Access> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 0);
 
 /**
- * Which base service it belongs to.
+ * Base service that the service belongs to.
  *
- * @generated from extension: parlor.options.v1.Base base = 50002;
+ * @generated from extension: parlor.options.v1.ServiceHost host = 50002;
  */
-export const base: GenExtension<ServiceOptions, Base> = /*@__PURE__*/
+export const host: GenExtension<ServiceOptions, ServiceHost> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 1);
 
 /**
- * What the id in this field names.
+ * Type of resource that the ID in this field refers to.
  *
- * @generated from extension: parlor.options.v1.Entity id_of = 50003;
+ * @generated from extension: parlor.options.v1.ResourceType id_of = 50003;
  */
-export const id_of: GenExtension<FieldOptions, Entity> = /*@__PURE__*/
+export const id_of: GenExtension<FieldOptions, ResourceType> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 2);
 
 /**
- * Holds a credential: never logged, never remembered.
+ * The field holds a credential: it is never logged and never stored for idempotent replay.
  *
  * @generated from extension: bool secret = 50004;
  */
@@ -468,7 +509,7 @@ export const secret: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 3);
 
 /**
- * Holds a file: the message may be up to 8 MB instead of 1 MB.
+ * The field holds a file: the request may be up to 8 MB instead of 1 MB.
  *
  * @generated from extension: bool file = 50005;
  */
@@ -476,7 +517,7 @@ export const file: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 4);
 
 /**
- * What a partner's scope is called.
+ * OAuth name and description of a partner scope.
  *
  * @generated from extension: parlor.options.v1.ScopeRule scope = 50011;
  */

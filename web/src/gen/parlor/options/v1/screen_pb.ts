@@ -12,20 +12,20 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/options/v1/screen.proto.
  */
 export const file_parlor_options_v1_screen: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9zY3JlZW4ucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxImgKCUNvbmRpdGlvbhImCgVmYWN0cxgBIAMoDjIXLnBhcmxvci5vcHRpb25zLnYxLkZhY3QSMwoHb3B0aW9ucxgCIAMoDjIiLnBhcmxvci5vcHRpb25zLnYxLkRhc2hib2FyZE9wdGlvbiLAAQoKU2NyZWVuUnVsZRIMCgRwYXRoGAEgASgJEg0KBXRpdGxlGAIgASgJEg4KBnB1YmxpYxgDIAEoCBIbChNjb21tdW5pdHlfZGVwZW5kZW50GAQgASgIEgwKBGJhcmUYBSABKAgSLAoGYW55X29mGAYgAygLMhwucGFybG9yLm9wdGlvbnMudjEuQ29uZGl0aW9uEhgKEHJlc3RyaWN0ZWRfdGl0bGUYByABKAkSEgoKbW9yZV9wYXRocxgIIAMoCSrLAQoERmFjdBIUChBGQUNUX1VOU1BFQ0lGSUVEEAASEgoORkFDVF9GVUxMX1ZJRVcQARIYChRGQUNUX1JFU1RSSUNURURfVklFVxACEhYKEkZBQ1RfQURNSU5JU1RSQVRPUhADEhUKEUZBQ1RfTUFJTl9DT01QQU5ZEAQSFwoTRkFDVF9TRUNPTkRfQ09NUEFOWRAFEhYKEkZBQ1RfTkFNRURfQUNDT1VOVBAGEg4KCkZBQ1RfVjNfT04QBxIPCgtGQUNUX1YzX09GRhAIKpUECg9EYXNoYm9hcmRPcHRpb24SIAocREFTSEJPQVJEX09QVElPTl9VTlNQRUNJRklFRBAAEiEKHURBU0hCT0FSRF9PUFRJT05fSElERV9BTlNXRVJTEAESLAooREFTSEJPQVJEX09QVElPTl9UVVJCT19URVNUX1ZJRVdfRU5BQkxFRBACEhwKGERBU0hCT0FSRF9PUFRJT05fV0VCQ0hBVBADEh8KG0RBU0hCT0FSRF9PUFRJT05fVEVYVF9CTEFTVBAEEhcKE0RBU0hCT0FSRF9PUFRJT05fVFcQBRIXChNEQVNIQk9BUkRfT1BUSU9OX1JQEAYSIAocREFTSEJPQVJEX09QVElPTl9PTU5JQ0hBTk5FTBAHEicKI0RBU0hCT0FSRF9PUFRJT05fTUVFVElOR19TVU1NQVJJWkVSEAgSLAooREFTSEJPQVJEX09QVElPTl9TQ09QRV9PRl9XT1JLX0dFTkVSQVRPUhAJEikKJURBU0hCT0FSRF9PUFRJT05fUE9MSUNZX0RSQUZUSU5HX1RPT0wQChIpCiVEQVNIQk9BUkRfT1BUSU9OX01FRElBVElPTl9DT05TVUxUQU5UEAsSJAogREFTSEJPQVJEX09QVElPTl9TT0NJQUxfTUVESUFfUFIQDBIpCiVEQVNIQk9BUkRfT1BUSU9OX0RSQUZUX0VNQUlMU19MRVRURVJTEA0q5g4KBlNjcmVlbhIWChJTQ1JFRU5fVU5TUEVDSUZJRUQQABIqCgxTQ1JFRU5fTE9HSU4QARoY0rUYFAoGL2xvZ2luEgZMb2cgaW4YASgBElwKFVNDUkVFTl9SRVNFVF9QQVNTV09SRBACGkHStRg9Cg8vcmVzZXQtcGFzc3dvcmQSDlJlc2V0IHBhc3N3b3JkGAEoAUIWL3Jlc2V0LXBhc3N3b3JkLzp0b2tlbhI8CgxTQ1JFRU5fT0FVVEgQAxoq0rUYJgoPL29hdXRoMi92MS9hdXRoEgxBbGxvdyBhY2Nlc3MoATIDCgEBEjcKDlNDUkVFTl9BTlNXRVJTEAQaI9K1GB8KCC9hbnN3ZXJzEg5Lbm93bGVkZ2UgQmFzZTIDCgEIEjYKDFNDUkVFTl9UVVJCTxAFGiTStRggCgYvdHVyYm8SBVR1cmJvIAEyAwoBBDIDCgEHMgMSAQISRgoSU0NSRUVOX0VTQ0FMQVRJT05TEAYaLtK1GCoKDC9lc2NhbGF0aW9ucxILRXNjYWxhdGlvbnMyAwoBBDIDCgEHMgMSAQISMwoMU0NSRUVOX0FETUlOEAcaIdK1GB0KBi9hZG1pbhIOQWRtaW5pc3RyYXRpb24yAwoBAxJNChhTQ1JFRU5fV1JJVElOR19BU1NJU1RBTlQQCBov0rUYKwoRL3dyaXRpbmdBc3Npc3RhbnQSEVdyaXRpbmcgYXNzaXN0YW50MgMKAQESNwoPU0NSRUVOX1dFQl9DSEFUEAkaItK1GB4KCC93ZWJDaGF0EghXZWIgY2hhdDIDCgEEMgMSAQMSTQoRU0NSRUVOX1RFWFRfQkxBU1QQCho20rUYMgoKL3RleHRCbGFzdBIKVGV4dCBibGFzdDIDCgECMgMSAQQ6DlBhcmxvciBCbGFzdGVyEj4KElNDUkVFTl9URVNUX1dJTkRPVxALGibStRgiCgsvdGVzdHdpbmRvdxILVGVzdCB3aW5kb3cyBgoBCBIBBRJbChtTQ1JFRU5fU0VSVklDRV9SRVFVRVNUX01BSU4QDBo60rUYNgoTL3NlcnZpY2VSZXF1ZXN0TWFpbhIQU2VydmljZSByZXF1ZXN0czIDCgEEMgMKAQUyAwoBBhJiCh1TQ1JFRU5fU0VSVklDRV9SRVFVRVNUX0NSRUFURRANGj/StRg7ChUvc2VydmljZVJlcXVlc3RDcmVhdGUSE05ldyBzZXJ2aWNlIHJlcXVlc3QyAwoBBDIDCgEFMgMKAQYSUQoWU0NSRUVOX1NFUlZJQ0VfUkVRVUVTVBAOGjXStRgxCg8vc2VydmljZVJlcXVlc3QSD1NlcnZpY2UgcmVxdWVzdDIDCgEEMgMKAQUyAwoBBhJpCh5TQ1JFRU5fU0VSVklDRV9SRVFVRVNUX1BFTkRJTkcQDxpF0rUYQQoWL3NlcnZpY2VSZXF1ZXN0UGVuZGluZxIYUGVuZGluZyBzZXJ2aWNlIHJlcXVlc3RzMgMKAQQyAwoBBTIDCgEGEmwKH1NDUkVFTl9TRVJWSUNFX1JFUVVFU1RfQVBQUk9WRUQQEBpH0rUYQwoXL3NlcnZpY2VSZXF1ZXN0QXBwcm92ZWQSGUFwcHJvdmVkIHNlcnZpY2UgcmVxdWVzdHMyAwoBBDIDCgEFMgMKAQYScwojU0NSRUVOX1NFUlZJQ0VfUkVRVUVTVF9NQUlOX1VQREFURUQQERpK0rUYRgoaL3NlcnZpY2VSZXF1ZXN0TWFpblVwZGF0ZWQSGVNlcnZpY2UgcmVxdWVzdHMgb3ZlcnZpZXcyAwoBBDIDCgEFMgMKAQYSOwoQU0NSRUVOX1JFUE9SVElORxASGiXStRghCgovcmVwb3J0aW5nEglSZXBvcnRpbmcyAwoBBDIDEgEGEjgKD1NDUkVFTl9NRVNTQUdFUxATGiPStRgfCgkvbWVzc2FnZXMSDUNvbnZlcnNhdGlvbnMyAwoBBBI1Cg5TQ1JFRU5fUFJPRklMRRAUGiHStRgdCggvcHJvZmlsZRIHUHJvZmlsZTIDCgECMgMKAQESOQoRU0NSRUVOX1BMQVlHUk9VTkQQFRoi0rUYHgoLL3BsYXlncm91bmQSClBsYXlncm91bmQyAwoBBBI8ChJTQ1JFRU5fT01OSUNIQU5ORUwQFhok0rUYIAoML29tbmljaGFubmVsEgtPbW5pY2hhbm5lbDIDEgEHEisKDFNDUkVFTl9FTUFJTBAXGhnStRgVCgYvZW1haWwSBkUtbWFpbDIDEgEHElkKEVNDUkVFTl9BU1NJU1RBTlRTEBgaQtK1GD4KCy9hc3Npc3RhbnRzEhFBc3Npc3RhbnRzIChCZXRhKTIDEgEIMgMSAQkyAxIBCjIDEgELMgMSAQwyAxIBDRJmCiBTQ1JFRU5fS05PV0xFREdFX0JBU0VfTUFOQUdFTUVOVBAZGkDStRg8Chova25vd2xlZGdlLWJhc2UtbWFuYWdlbWVudBIZS25vd2xlZGdlIGJhc2UgbWFuYWdlbWVudDIDCgEEOloKBnNjcmVlbhIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNqGAyABKAsyHS5wYXJsb3Iub3B0aW9ucy52MS5TY3JlZW5SdWxlUgZzY3JlZW5iBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch5wYXJsb3Ivb3B0aW9ucy92MS9zY3JlZW4ucHJvdG8SEXBhcmxvci5vcHRpb25zLnYxInYKCUNvbmRpdGlvbhI0CgxlbnRpdGxlbWVudHMYASADKA4yHi5wYXJsb3Iub3B0aW9ucy52MS5FbnRpdGxlbWVudBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uIsABCgpTY3JlZW5SdWxlEgwKBHBhdGgYASABKAkSDQoFdGl0bGUYAiABKAkSDgoGcHVibGljGAMgASgIEhsKE2NvbW11bml0eV9kZXBlbmRlbnQYBCABKAgSDAoEYmFyZRgFIAEoCBIsCgZhbnlfb2YYBiADKAsyHC5wYXJsb3Iub3B0aW9ucy52MS5Db25kaXRpb24SGAoQcmVzdHJpY3RlZF90aXRsZRgHIAEoCRISCgptb3JlX3BhdGhzGAggAygJKpECCgtFbnRpdGxlbWVudBIbChdFTlRJVExFTUVOVF9VTlNQRUNJRklFRBAAEhkKFUVOVElUTEVNRU5UX0ZVTExfVklFVxABEh8KG0VOVElUTEVNRU5UX1JFU1RSSUNURURfVklFVxACEh0KGUVOVElUTEVNRU5UX0FETUlOSVNUUkFUT1IQAxIcChhFTlRJVExFTUVOVF9NQUlOX0NPTVBBTlkQBBIeChpFTlRJVExFTUVOVF9TRUNPTkRfQ09NUEFOWRAFEh0KGUVOVElUTEVNRU5UX05BTUVEX0FDQ09VTlQQBhIVChFFTlRJVExFTUVOVF9WM19PThAHEhYKEkVOVElUTEVNRU5UX1YzX09GRhAIKpUECg9EYXNoYm9hcmRPcHRpb24SIAocREFTSEJPQVJEX09QVElPTl9VTlNQRUNJRklFRBAAEiEKHURBU0hCT0FSRF9PUFRJT05fSElERV9BTlNXRVJTEAESLAooREFTSEJPQVJEX09QVElPTl9UVVJCT19URVNUX1ZJRVdfRU5BQkxFRBACEhwKGERBU0hCT0FSRF9PUFRJT05fV0VCQ0hBVBADEh8KG0RBU0hCT0FSRF9PUFRJT05fVEVYVF9CTEFTVBAEEhcKE0RBU0hCT0FSRF9PUFRJT05fVFcQBRIXChNEQVNIQk9BUkRfT1BUSU9OX1JQEAYSIAocREFTSEJPQVJEX09QVElPTl9PTU5JQ0hBTk5FTBAHEicKI0RBU0hCT0FSRF9PUFRJT05fTUVFVElOR19TVU1NQVJJWkVSEAgSLAooREFTSEJPQVJEX09QVElPTl9TQ09QRV9PRl9XT1JLX0dFTkVSQVRPUhAJEikKJURBU0hCT0FSRF9PUFRJT05fUE9MSUNZX0RSQUZUSU5HX1RPT0wQChIpCiVEQVNIQk9BUkRfT1BUSU9OX01FRElBVElPTl9DT05TVUxUQU5UEAsSJAogREFTSEJPQVJEX09QVElPTl9TT0NJQUxfTUVESUFfUFIQDBIpCiVEQVNIQk9BUkRfT1BUSU9OX0RSQUZUX0VNQUlMU19MRVRURVJTEA0q5Q4KBlNjcmVlbhIWChJTQ1JFRU5fVU5TUEVDSUZJRUQQABIqCgxTQ1JFRU5fTE9HSU4QARoY0rUYFAoGL2xvZ2luEgZMb2cgaW4YASgBElwKFVNDUkVFTl9SRVNFVF9QQVNTV09SRBACGkHStRg9Cg8vcmVzZXQtcGFzc3dvcmQSDlJlc2V0IHBhc3N3b3JkGAEoAUIWL3Jlc2V0LXBhc3N3b3JkLzp0b2tlbhI8CgxTQ1JFRU5fT0FVVEgQAxoq0rUYJgoPL29hdXRoMi92MS9hdXRoEgxBbGxvdyBhY2Nlc3MoATIDCgEBEjcKDlNDUkVFTl9BTlNXRVJTEAQaI9K1GB8KCC9hbnN3ZXJzEg5Lbm93bGVkZ2UgQmFzZTIDCgEIEjYKDFNDUkVFTl9UVVJCTxAFGiTStRggCgYvdHVyYm8SBVR1cmJvIAEyAwoBBDIDCgEHMgMSAQISRgoSU0NSRUVOX0VTQ0FMQVRJT05TEAYaLtK1GCoKDC9lc2NhbGF0aW9ucxILRXNjYWxhdGlvbnMyAwoBBDIDCgEHMgMSAQISMwoMU0NSRUVOX0FETUlOEAcaIdK1GB0KBi9hZG1pbhIOQWRtaW5pc3RyYXRpb24yAwoBAxJNChhTQ1JFRU5fV1JJVElOR19BU1NJU1RBTlQQCBov0rUYKwoRL3dyaXRpbmdBc3Npc3RhbnQSEVdyaXRpbmcgYXNzaXN0YW50MgMKAQESNwoPU0NSRUVOX1dFQl9DSEFUEAkaItK1GB4KCC93ZWJDaGF0EghXZWIgY2hhdDIDCgEEMgMSAQMSTQoRU0NSRUVOX1RFWFRfQkxBU1QQCho20rUYMgoKL3RleHRCbGFzdBIKVGV4dCBibGFzdDIDCgECMgMSAQQ6DlBhcmxvciBCbGFzdGVyEj4KElNDUkVFTl9URVNUX1dJTkRPVxALGibStRgiCgsvdGVzdHdpbmRvdxILVGVzdCB3aW5kb3cyBgoBCBIBBRJbChtTQ1JFRU5fU0VSVklDRV9SRVFVRVNUX01BSU4QDBo60rUYNgoTL3NlcnZpY2VSZXF1ZXN0TWFpbhIQU2VydmljZSByZXF1ZXN0czIDCgEEMgMKAQUyAwoBBhJiCh1TQ1JFRU5fU0VSVklDRV9SRVFVRVNUX0NSRUFURRANGj/StRg7ChUvc2VydmljZVJlcXVlc3RDcmVhdGUSE05ldyBzZXJ2aWNlIHJlcXVlc3QyAwoBBDIDCgEFMgMKAQYSUQoWU0NSRUVOX1NFUlZJQ0VfUkVRVUVTVBAOGjXStRgxCg8vc2VydmljZVJlcXVlc3QSD1NlcnZpY2UgcmVxdWVzdDIDCgEEMgMKAQUyAwoBBhJpCh5TQ1JFRU5fU0VSVklDRV9SRVFVRVNUX1BFTkRJTkcQDxpF0rUYQQoWL3NlcnZpY2VSZXF1ZXN0UGVuZGluZxIYUGVuZGluZyBzZXJ2aWNlIHJlcXVlc3RzMgMKAQQyAwoBBTIDCgEGEmwKH1NDUkVFTl9TRVJWSUNFX1JFUVVFU1RfQVBQUk9WRUQQEBpH0rUYQwoXL3NlcnZpY2VSZXF1ZXN0QXBwcm92ZWQSGUFwcHJvdmVkIHNlcnZpY2UgcmVxdWVzdHMyAwoBBDIDCgEFMgMKAQYScwojU0NSRUVOX1NFUlZJQ0VfUkVRVUVTVF9NQUlOX1VQREFURUQQERpK0rUYRgoaL3NlcnZpY2VSZXF1ZXN0TWFpblVwZGF0ZWQSGVNlcnZpY2UgcmVxdWVzdHMgb3ZlcnZpZXcyAwoBBDIDCgEFMgMKAQYSOwoQU0NSRUVOX1JFUE9SVElORxASGiXStRghCgovcmVwb3J0aW5nEglSZXBvcnRpbmcyAwoBBDIDEgEGEjgKD1NDUkVFTl9NRVNTQUdFUxATGiPStRgfCgkvbWVzc2FnZXMSDUNvbnZlcnNhdGlvbnMyAwoBBBI1Cg5TQ1JFRU5fUFJPRklMRRAUGiHStRgdCggvcHJvZmlsZRIHUHJvZmlsZTIDCgECMgMKAQESOQoRU0NSRUVOX1BMQVlHUk9VTkQQFRoi0rUYHgoLL3BsYXlncm91bmQSClBsYXlncm91bmQyAwoBBBI8ChJTQ1JFRU5fT01OSUNIQU5ORUwQFhok0rUYIAoML29tbmljaGFubmVsEgtPbW5pY2hhbm5lbDIDEgEHEioKDFNDUkVFTl9FTUFJTBAXGhjStRgUCgYvZW1haWwSBUVtYWlsMgMSAQcSWQoRU0NSRUVOX0FTU0lTVEFOVFMQGBpC0rUYPgoLL2Fzc2lzdGFudHMSEUFzc2lzdGFudHMgKEJldGEpMgMSAQgyAxIBCTIDEgEKMgMSAQsyAxIBDDIDEgENEmYKIFNDUkVFTl9LTk9XTEVER0VfQkFTRV9NQU5BR0VNRU5UEBkaQNK1GDwKGi9rbm93bGVkZ2UtYmFzZS1tYW5hZ2VtZW50EhlLbm93bGVkZ2UgYmFzZSBtYW5hZ2VtZW50MgMKAQQ6WgoGc2NyZWVuEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY2oYDIAEoCzIdLnBhcmxvci5vcHRpb25zLnYxLlNjcmVlblJ1bGVSBnNjcmVlbmIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
- * A conjunction: every fact and every option named here holds.
+ * A conjunction: all facts and all options listed here must hold.
  *
  * @generated from message parlor.options.v1.Condition
  */
 export type Condition = Message<"parlor.options.v1.Condition"> & {
   /**
-   * Facts that must all hold. At least one of facts and options is named.
+   * Facts that must all hold. At least one of `entitlements` and `options` is non-empty.
    *
-   * @generated from field: repeated parlor.options.v1.Fact facts = 1;
+   * @generated from field: repeated parlor.options.v1.Entitlement entitlements = 1;
    */
-  facts: Fact[];
+  entitlements: Entitlement[];
 
   /**
    * Dashboard options that must all be on.
@@ -43,27 +43,28 @@ export const ConditionSchema: GenMessage<Condition> = /*@__PURE__*/
   messageDesc(file_parlor_options_v1_screen, 0);
 
 /**
- * Where a screen is and who may open it.
+ * The route of a screen, and who may open it.
  *
  * @generated from message parlor.options.v1.ScreenRule
  */
 export type ScreenRule = Message<"parlor.options.v1.ScreenRule"> & {
   /**
-   * The route's path, to the letter; parameters as :name.
+   * Exact route path. Parameters are written as `:name`.
    *
    * @generated from field: string path = 1;
    */
   path: string;
 
   /**
-   * What the document's title and the menu call it.
+   * Title shown in the document title and in the menu.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * Open to visitors; signed-in people are sent home instead. No condition then.
+   * Open to signed-out visitors; signed-in users are redirected to the home page. Excludes
+   * `any_of`.
    *
    * @generated from field: bool public = 3;
    */
@@ -77,28 +78,29 @@ export type ScreenRule = Message<"parlor.options.v1.ScreenRule"> & {
   communityDependent: boolean;
 
   /**
-   * The screen has no top bar and side menu.
+   * The screen has no top bar and no side menu.
    *
    * @generated from field: bool bare = 5;
    */
   bare: boolean;
 
   /**
-   * Any of these lets a person in. None is fulfilled by nobody.
+   * Alternative conditions: a user who meets any one of them may open the screen. When empty and
+   * the screen is not public, nobody may.
    *
    * @generated from field: repeated parlor.options.v1.Condition any_of = 6;
    */
   anyOf: Condition[];
 
   /**
-   * The title for people with the restricted view, where it differs.
+   * Title for users with the restricted view. Empty means `title` is used.
    *
    * @generated from field: string restricted_title = 7;
    */
   restrictedTitle: string;
 
   /**
-   * Further paths of the same screen.
+   * Additional route paths of the same screen.
    *
    * @generated from field: repeated string more_paths = 8;
    */
@@ -113,94 +115,92 @@ export const ScreenRuleSchema: GenMessage<ScreenRule> = /*@__PURE__*/
   messageDesc(file_parlor_options_v1_screen, 1);
 
 /**
- * Something that is true of a signed-in person, worked out by the server.
- * A person with the restricted view has the one fact FACT_RESTRICTED_VIEW and
- * no dashboard option, whatever their role and company.
+ * A fact about the signed-in user, determined by the server. A user with the restricted view has
+ * only ENTITLEMENT_RESTRICTED_VIEW and no dashboard options, whatever their role and company.
  *
- * @generated from enum parlor.options.v1.Fact
+ * @generated from enum parlor.options.v1.Entitlement
  */
-export const Fact = {
+export const Entitlement = {
   /**
    * Not a fact.
    *
-   * @generated from enum value: FACT_UNSPECIFIED = 0;
+   * @generated from enum value: ENTITLEMENT_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Sees the whole dashboard: the restricted view is off.
+   * Sees the full dashboard: the restricted view is off.
    *
-   * @generated from enum value: FACT_FULL_VIEW = 1;
+   * @generated from enum value: ENTITLEMENT_FULL_VIEW = 1;
    */
   FULL_VIEW: 1,
 
   /**
-   * Sees the blaster and the profile alone.
+   * Sees only the blaster and the profile.
    *
-   * @generated from enum value: FACT_RESTRICTED_VIEW = 2;
+   * @generated from enum value: ENTITLEMENT_RESTRICTED_VIEW = 2;
    */
   RESTRICTED_VIEW: 2,
 
   /**
    * Is an administrator of their company.
    *
-   * @generated from enum value: FACT_ADMINISTRATOR = 3;
+   * @generated from enum value: ENTITLEMENT_ADMINISTRATOR = 3;
    */
   ADMINISTRATOR: 3,
 
   /**
-   * Belongs to the company that runs the platform.
+   * Belongs to the main company, which operates the platform.
    *
-   * @generated from enum value: FACT_MAIN_COMPANY = 4;
+   * @generated from enum value: ENTITLEMENT_MAIN_COMPANY = 4;
    */
   MAIN_COMPANY: 4,
 
   /**
-   * Belongs to the second company that is named in the configuration.
+   * Belongs to the company configured for service requests.
    *
-   * @generated from enum value: FACT_SECOND_COMPANY = 5;
+   * @generated from enum value: ENTITLEMENT_SECOND_COMPANY = 5;
    */
   SECOND_COMPANY: 5,
 
   /**
-   * Is one of the accounts that are named in the configuration.
+   * Is one of the user accounts configured for service requests.
    *
-   * @generated from enum value: FACT_NAMED_ACCOUNT = 6;
+   * @generated from enum value: ENTITLEMENT_NAMED_ACCOUNT = 6;
    */
   NAMED_ACCOUNT: 6,
 
   /**
-   * The company's textline_webhook_v3_enabled is on.
+   * The company's `textline_webhook_v3_enabled` flag is on.
    *
-   * @generated from enum value: FACT_V3_ON = 7;
+   * @generated from enum value: ENTITLEMENT_V3_ON = 7;
    */
   V3_ON: 7,
 
   /**
-   * The company's textline_webhook_v3_enabled is off or was never set.
+   * The company's `textline_webhook_v3_enabled` flag is off or was never set.
    *
-   * @generated from enum value: FACT_V3_OFF = 8;
+   * @generated from enum value: ENTITLEMENT_V3_OFF = 8;
    */
   V3_OFF: 8,
 } as const;
 
 /**
- * Something that is true of a signed-in person, worked out by the server.
- * A person with the restricted view has the one fact FACT_RESTRICTED_VIEW and
- * no dashboard option, whatever their role and company.
+ * A fact about the signed-in user, determined by the server. A user with the restricted view has
+ * only ENTITLEMENT_RESTRICTED_VIEW and no dashboard options, whatever their role and company.
  *
- * @generated from enum parlor.options.v1.Fact
+ * @generated from enum parlor.options.v1.Entitlement
  */
-export type Fact = (typeof Fact)[keyof typeof Fact] | UnknownEnum;
+export type Entitlement = (typeof Entitlement)[keyof typeof Entitlement] | UnknownEnum;
 
 /**
- * Describes the enum parlor.options.v1.Fact.
+ * Describes the enum parlor.options.v1.Entitlement.
  */
-export const FactSchema: GenEnum<Fact> = /*@__PURE__*/
+export const EntitlementSchema: GenEnum<Entitlement> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_screen, 0);
 
 /**
- * A feature that is switched on for a company.
+ * A feature that can be turned on for a company.
  *
  * @generated from enum parlor.options.v1.DashboardOption
  */
@@ -213,91 +213,91 @@ export const DashboardOption = {
   UNSPECIFIED: 0,
 
   /**
-   * /answers shows a test window instead of the knowledge base.
+   * Replaces the knowledge base on /answers with the test window.
    *
    * @generated from enum value: DASHBOARD_OPTION_HIDE_ANSWERS = 1;
    */
   HIDE_ANSWERS: 1,
 
   /**
-   * Turbo and Escalations before the company moves to v3.
+   * Turns on Turbo and Escalations before the company moves to the v3 webhook.
    *
    * @generated from enum value: DASHBOARD_OPTION_TURBO_TEST_VIEW_ENABLED = 2;
    */
   TURBO_TEST_VIEW_ENABLED: 2,
 
   /**
-   * Web chat.
+   * Turns on web chat.
    *
    * @generated from enum value: DASHBOARD_OPTION_WEBCHAT = 3;
    */
   WEBCHAT: 3,
 
   /**
-   * Text blasts.
+   * Turns on text blasts.
    *
    * @generated from enum value: DASHBOARD_OPTION_TEXT_BLAST = 4;
    */
   TEXT_BLAST: 4,
 
   /**
-   * The test window.
+   * Turns on the test window.
    *
    * @generated from enum value: DASHBOARD_OPTION_TW = 5;
    */
   TW: 5,
 
   /**
-   * Reporting.
+   * Turns on reporting.
    *
    * @generated from enum value: DASHBOARD_OPTION_RP = 6;
    */
   RP: 6,
 
   /**
-   * Omnichannel and e-mail.
+   * Turns on the omnichannel inbox and email.
    *
    * @generated from enum value: DASHBOARD_OPTION_OMNICHANNEL = 7;
    */
   OMNICHANNEL: 7,
 
   /**
-   * The assistant that summarizes meetings.
+   * Turns on the assistant that summarizes meetings.
    *
    * @generated from enum value: DASHBOARD_OPTION_MEETING_SUMMARIZER = 8;
    */
   MEETING_SUMMARIZER: 8,
 
   /**
-   * The assistant that writes scopes of work.
+   * Turns on the assistant that writes scopes of work.
    *
    * @generated from enum value: DASHBOARD_OPTION_SCOPE_OF_WORK_GENERATOR = 9;
    */
   SCOPE_OF_WORK_GENERATOR: 9,
 
   /**
-   * The assistant that drafts policies.
+   * Turns on the assistant that drafts policies.
    *
    * @generated from enum value: DASHBOARD_OPTION_POLICY_DRAFTING_TOOL = 10;
    */
   POLICY_DRAFTING_TOOL: 10,
 
   /**
-   * The assistant that helps to mediate.
+   * Turns on the assistant that helps mediate disputes.
    *
    * @generated from enum value: DASHBOARD_OPTION_MEDIATION_CONSULTANT = 11;
    */
   MEDIATION_CONSULTANT: 11,
 
   /**
-   * The assistant for social media and public relations.
+   * Turns on the assistant for social media and public relations.
    *
    * @generated from enum value: DASHBOARD_OPTION_SOCIAL_MEDIA_PR = 12;
    */
   SOCIAL_MEDIA_PR: 12,
 
   /**
-   * The assistant that drafts e-mails and letters.
+   * Turns on the assistant that drafts emails and letters.
    *
    * @generated from enum value: DASHBOARD_OPTION_DRAFT_EMAILS_LETTERS = 13;
    */
@@ -305,7 +305,7 @@ export const DashboardOption = {
 } as const;
 
 /**
- * A feature that is switched on for a company.
+ * A feature that can be turned on for a company.
  *
  * @generated from enum parlor.options.v1.DashboardOption
  */
@@ -318,8 +318,8 @@ export const DashboardOptionSchema: GenEnum<DashboardOption> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_screen, 1);
 
 /**
- * Every screen of the dashboard. The server's access rules and the web's routes,
- * titles and menu follow from this one table.
+ * Screens of the dashboard. The server's access rules and the web client's routes, titles and menu
+ * are all derived from this table.
  *
  * @generated from enum parlor.options.v1.Screen
  */
@@ -332,35 +332,36 @@ export const Screen = {
   UNSPECIFIED: 0,
 
   /**
-   * Signing in.
+   * Sign-in with an email address and a password.
    *
    * @generated from enum value: SCREEN_LOGIN = 1;
    */
   LOGIN: 1,
 
   /**
-   * Asking for a new password, and setting it with the token from the mail.
+   * Requests a password reset email, and sets a new password with the token from that email.
    *
    * @generated from enum value: SCREEN_RESET_PASSWORD = 2;
    */
   RESET_PASSWORD: 2,
 
   /**
-   * Letting a partner's application in.
+   * OAuth consent: allows or denies access to a partner's application.
    *
    * @generated from enum value: SCREEN_OAUTH = 3;
    */
   OAUTH: 3,
 
   /**
-   * The knowledge base; a test window with HIDE_ANSWERS.
+   * Knowledge base of companies without the v3 webhook. Shows the test window instead if the
+   * HIDE_ANSWERS option is on.
    *
    * @generated from enum value: SCREEN_ANSWERS = 4;
    */
   ANSWERS: 4,
 
   /**
-   * A community's answers and its test phone.
+   * Answers, training and test phone of the selected community.
    *
    * @generated from enum value: SCREEN_TURBO = 5;
    */
@@ -374,49 +375,49 @@ export const Screen = {
   ESCALATIONS: 6,
 
   /**
-   * Companies, communities and people.
+   * Administration of the company, its communities and its users.
    *
    * @generated from enum value: SCREEN_ADMIN = 7;
    */
   ADMIN: 7,
 
   /**
-   * Drafting and rewriting.
+   * Assistant for drafting and rewriting text.
    *
    * @generated from enum value: SCREEN_WRITING_ASSISTANT = 8;
    */
   WRITING_ASSISTANT: 8,
 
   /**
-   * The chat on a community's website.
+   * Chat widget for a community's website.
    *
    * @generated from enum value: SCREEN_WEB_CHAT = 9;
    */
   WEB_CHAT: 9,
 
   /**
-   * Texts to many; all that the restricted view has besides the profile.
+   * Bulk text messages. Besides the profile, the only screen of users with the restricted view.
    *
    * @generated from enum value: SCREEN_TEXT_BLAST = 10;
    */
   TEXT_BLAST: 10,
 
   /**
-   * A resident's phone on the screen.
+   * On-screen test phone for trying the bot as a resident.
    *
    * @generated from enum value: SCREEN_TEST_WINDOW = 11;
    */
   TEST_WINDOW: 11,
 
   /**
-   * Service requests, an overview.
+   * List of service requests.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_MAIN = 12;
    */
   SERVICE_REQUEST_MAIN: 12,
 
   /**
-   * A new service request.
+   * Form for a new service request.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_CREATE = 13;
    */
@@ -430,77 +431,77 @@ export const Screen = {
   SERVICE_REQUEST: 14,
 
   /**
-   * Service requests that wait for a decision.
+   * Service requests that await a decision.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_PENDING = 15;
    */
   SERVICE_REQUEST_PENDING: 15,
 
   /**
-   * Service requests that were approved.
+   * Service requests that have been approved.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_APPROVED = 16;
    */
   SERVICE_REQUEST_APPROVED: 16,
 
   /**
-   * The newer overview of service requests.
+   * Board of service requests; the newer version of the list.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_MAIN_UPDATED = 17;
    */
   SERVICE_REQUEST_MAIN_UPDATED: 17,
 
   /**
-   * Figures.
+   * Reports and metrics.
    *
    * @generated from enum value: SCREEN_REPORTING = 18;
    */
   REPORTING: 18,
 
   /**
-   * Conversations with residents.
+   * Text conversations with residents.
    *
    * @generated from enum value: SCREEN_MESSAGES = 19;
    */
   MESSAGES: 19,
 
   /**
-   * One's own account.
+   * The user's own account.
    *
    * @generated from enum value: SCREEN_PROFILE = 20;
    */
   PROFILE: 20,
 
   /**
-   * Trying the bot's settings.
+   * Environment for trying bot settings without saving them.
    *
    * @generated from enum value: SCREEN_PLAYGROUND = 21;
    */
   PLAYGROUND: 21,
 
   /**
-   * One inbox for every channel.
+   * One inbox for all channels.
    *
    * @generated from enum value: SCREEN_OMNICHANNEL = 22;
    */
   OMNICHANNEL: 22,
 
   /**
-   * E-mail.
+   * Email conversations with residents.
    *
    * @generated from enum value: SCREEN_EMAIL = 23;
    */
   EMAIL: 23,
 
   /**
-   * The six assistants.
+   * The six AI assistants.
    *
    * @generated from enum value: SCREEN_ASSISTANTS = 24;
    */
   ASSISTANTS: 24,
 
   /**
-   * The catalogues of intents.
+   * Management of the intent catalogs.
    *
    * @generated from enum value: SCREEN_KNOWLEDGE_BASE_MANAGEMENT = 25;
    */
@@ -508,8 +509,8 @@ export const Screen = {
 } as const;
 
 /**
- * Every screen of the dashboard. The server's access rules and the web's routes,
- * titles and menu follow from this one table.
+ * Screens of the dashboard. The server's access rules and the web client's routes, titles and menu
+ * are all derived from this table.
  *
  * @generated from enum parlor.options.v1.Screen
  */
@@ -522,7 +523,7 @@ export const ScreenSchema: GenEnum<Screen> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_screen, 2);
 
 /**
- * Where the screen is and who may open it.
+ * Route of the screen, and who may open it.
  *
  * @generated from extension: parlor.options.v1.ScreenRule screen = 50010;
  */

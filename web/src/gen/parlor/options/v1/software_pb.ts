@@ -15,20 +15,20 @@ export const file_parlor_options_v1_software: GenFile = /*@__PURE__*/
   fileDesc("CiBwYXJsb3Ivb3B0aW9ucy92MS9zb2Z0d2FyZS5wcm90bxIRcGFybG9yLm9wdGlvbnMudjEiLwoPQXNzb2NpYXRpb25SdWxlEg0KBWZpZWxkGAEgASgJEg0KBXR5cGVkGAIgASgIOmkKC2Fzc29jaWF0aW9uEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY3IYDIAEoCzIiLnBhcmxvci5vcHRpb25zLnYxLkFzc29jaWF0aW9uUnVsZVILYXNzb2NpYXRpb25iBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
- * How a community is known to an association software.
+ * How association software identifies a community.
  *
  * @generated from message parlor.options.v1.AssociationRule
  */
 export type AssociationRule = Message<"parlor.options.v1.AssociationRule"> & {
   /**
-   * The community's field that holds its code there, as JSON spells it.
+   * JSON name of the community field that holds its association code in this software.
    *
    * @generated from field: string field = 1;
    */
   field: string;
 
   /**
-   * Staff type the code in. Unset where it is looked up by signing in there.
+   * Staff enter the code by hand. When false, the code is retrieved by signing in to the software.
    *
    * @generated from field: bool typed = 2;
    */
@@ -43,7 +43,7 @@ export const AssociationRuleSchema: GenMessage<AssociationRule> = /*@__PURE__*/
   messageDesc(file_parlor_options_v1_software, 0);
 
 /**
- * The software knows communities by a code. Without it, it knows none.
+ * The software identifies communities by an association code. Unset means it has no such codes.
  *
  * @generated from extension: parlor.options.v1.AssociationRule association = 50012;
  */

@@ -1,0 +1,158 @@
+-- Conversations, their messages, delivery, and escalations.
+
+CREATE TABLE conversation (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    number TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    preview TEXT NOT NULL,
+    last_message_ms BIGINT NOT NULL,
+    assigned_to TEXT,
+    snoozed_until_ms BIGINT,
+    unread INTEGER NOT NULL DEFAULT 0,
+    -- Time of the bot's first text, which includes the disclaimer. NULL before it.
+    first_bot_message_ms BIGINT,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, community_id, phone),
+    FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
+);
+CREATE INDEX conversation_by_time ON conversation (company_id, last_message_ms, id);
+CREATE INDEX conversation_by_phone ON conversation (company_id, phone);
+CREATE INDEX conversation_by_state ON conversation (company_id, state, last_message_ms, id);
+CREATE INDEX conversation_by_community ON conversation (company_id, community_id, last_message_ms, id);
+CREATE INDEX conversation_by_assignee ON conversation (company_id, assigned_to, last_message_ms, id)
+    WHERE assigned_to IS NOT NULL;
+CREATE INDEX conversation_by_unread ON conversation (company_id, community_id) WHERE unread > 0;
+
+CREATE TABLE message (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    direction INTEGER NOT NULL,
+    author INTEGER NOT NULL,
+    staff_id TEXT,
+    body TEXT NOT NULL,
+    -- English translation of a text in another language. Empty if there is none.
+    english TEXT NOT NULL DEFAULT '',
+    status INTEGER NOT NULL,
+    -- The bot's decision. NULL if the bot did not decide on the text.
+    decision JSONB,
+    -- Community whose bot decided on the text. NULL if none did.
+    bot_community_id TEXT,
+    -- Until then the sender can undo a reply.
+    undo_until_ms BIGINT,
+    -- The blast that it belongs to. NULL for any other text.
+    blast_id TEXT,
+    created_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+CREATE INDEX message_by_blast ON message (company_id, blast_id, status) WHERE blast_id IS NOT NULL;
+CREATE INDEX message_by_time ON message (company_id, conversation_id, created_ms, id);
+CREATE INDEX message_by_bot ON message (company_id, bot_community_id, created_ms, id)
+    WHERE bot_community_id IS NOT NULL;
+CREATE INDEX message_without_bot ON message (company_id, created_ms, id)
+    WHERE direction = 1 AND bot_community_id IS NULL;
+
+-- The steps in which a text was processed.
+CREATE TABLE message_step (
+    company_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    at_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, message_id, position),
+    FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
+);
+
+-- Internal notes of staff.
+CREATE TABLE conversation_note (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    staff_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+CREATE INDEX conversation_note_by_time ON conversation_note (company_id, conversation_id, created_ms, id);
+
+-- Attempts to deliver a text through an external carrier. Written before the text leaves.
+CREATE TABLE delivery (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    carrier INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    -- The carrier's ID of the text. NULL while unknown.
+    sid TEXT,
+    error_code INTEGER,
+    tries INTEGER NOT NULL,
+    tried_ms BIGINT NOT NULL,
+    -- Number of times that the carrier was asked for the status.
+    asked INTEGER NOT NULL,
+    -- A later attempt replaced it.
+    superseded BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, sid),
+    FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
+);
+CREATE UNIQUE INDEX delivery_last ON delivery (company_id, message_id) WHERE NOT superseded;
+CREATE INDEX delivery_by_message ON delivery (company_id, message_id);
+
+-- Webhooks of a carrier that were processed: incoming texts, and statuses of outgoing ones.
+CREATE TABLE carrier_report (
+    company_id TEXT NOT NULL,
+    sid TEXT NOT NULL,
+    status TEXT NOT NULL,
+    at_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, sid, status)
+);
+CREATE INDEX carrier_report_by_age ON carrier_report (at_ms);
+
+CREATE TABLE escalation (
+    company_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    -- A message has at most one escalation.
+    message_id TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    reviewed BOOLEAN NOT NULL,
+    urgent BOOLEAN NOT NULL DEFAULT FALSE,
+    question TEXT NOT NULL,
+    -- Language of the question. Empty for English.
+    language TEXT NOT NULL DEFAULT '',
+    answer TEXT NOT NULL,
+    bot_trained BOOLEAN NOT NULL,
+    notify JSONB,
+    suggested_answer TEXT NOT NULL,
+    suggested_question TEXT NOT NULL,
+    suggested_source TEXT NOT NULL,
+    suggested_confidence DOUBLE PRECISION NOT NULL,
+    suggested_expired BOOLEAN NOT NULL DEFAULT FALSE,
+    -- What staff's review says of the suggestion: 0 nothing, 1 right, 2 wrong.
+    confirmed INTEGER NOT NULL DEFAULT 0,
+    claimed_by TEXT,
+    reviewed_by TEXT,
+    dismissed_reason INTEGER NOT NULL,
+    asked_ms BIGINT NOT NULL,
+    reviewed_ms BIGINT,
+    -- What is needed to undo the last command. NULL once it cannot be undone.
+    undo JSONB,
+    -- The alert email. NULL if none was sent.
+    mail_id TEXT,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, message_id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id),
+    FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
+);
+CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
+CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id);
+CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
+CREATE INDEX escalation_by_urgency ON escalation (company_id, reviewed, urgent, asked_ms, id);
+CREATE INDEX escalation_confirmed ON escalation (reviewed_ms) WHERE confirmed <> 0;

@@ -1,0 +1,68 @@
+-- What the bot learns and remembers, and test cases.
+
+-- Conversations whose resident was asked which question they mean and has not answered yet.
+CREATE TABLE pending_disambiguation (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    -- IDs of the offered answers, in the order of the text.
+    choices JSONB NOT NULL,
+    asked_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, conversation_id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+
+-- How often residents chose an answer for an utterance.
+CREATE TABLE utterance_feedback (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    community_id TEXT NOT NULL,
+    answer_id TEXT NOT NULL,
+    utterance TEXT NOT NULL,
+    times BIGINT NOT NULL,
+    picked_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, community_id, answer_id, utterance)
+);
+
+-- Embeddings of utterances.
+CREATE TABLE utterance_vector (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    -- Version of the sentence model.
+    model TEXT NOT NULL,
+    -- Digest of the utterance.
+    digest TEXT NOT NULL,
+    vector BYTEA NOT NULL,
+    -- Day of the last use.
+    used_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, model, digest)
+);
+CREATE INDEX utterance_vector_by_use ON utterance_vector (used_ms);
+
+-- Calibration of the confidence: one row.
+CREATE TABLE calibration (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    -- The score from which texts are answered by default.
+    usual DOUBLE PRECISION NOT NULL,
+    -- Reviews after this time count for the next calibration.
+    since_ms BIGINT NOT NULL
+);
+
+CREATE TABLE test_case (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    question TEXT NOT NULL,
+    -- Unique key of the question in the community.
+    question_key TEXT NOT NULL,
+    -- Expected answer, the community's or the company's. Empty if the question must be escalated.
+    answer_id TEXT NOT NULL,
+    -- Question of that answer when the test case was last saved.
+    answer_question TEXT NOT NULL,
+    version BIGINT NOT NULL,
+    -- Result of the last run. NULL before the first.
+    outcome JSONB,
+    created_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, community_id, question_key),
+    FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
+);
+CREATE INDEX test_case_by_community ON test_case (company_id, community_id, id);

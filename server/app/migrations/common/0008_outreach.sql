@@ -1,0 +1,118 @@
+-- Text blasts, their recipients, and saved audiences.
+
+CREATE TABLE audience (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- Unique key of the name in the company.
+    name_key TEXT NOT NULL,
+    filter JSONB NOT NULL,
+    version BIGINT NOT NULL,
+    updated_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, name_key)
+);
+
+-- The communities of a saved audience.
+CREATE TABLE audience_community (
+    company_id TEXT NOT NULL,
+    audience_id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    PRIMARY KEY (company_id, audience_id, community_id),
+    FOREIGN KEY (company_id, audience_id) REFERENCES audience (company_id, id)
+);
+CREATE INDEX audience_community_by_community ON audience_community (company_id, community_id);
+
+CREATE TABLE blast (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    body TEXT NOT NULL,
+    -- The recipients. With a saved audience, its filter when the blast was started; NULL before.
+    filter JSONB,
+    audience_id TEXT,
+    state INTEGER NOT NULL,
+    starts_ms BIGINT,
+    undo_until_ms BIGINT,
+    is_emergency BOOLEAN NOT NULL,
+    -- Empty unless it is an emergency.
+    emergency_reason TEXT NOT NULL,
+    created_by TEXT NOT NULL,
+    scheduled_by TEXT,
+    -- Number of recipients when it was scheduled; 0 before.
+    scheduled_count BIGINT NOT NULL DEFAULT 0,
+    approved_by TEXT,
+    -- What the user who rejected it wants changed. Empty unless it is a draft that was rejected.
+    rejection_note TEXT NOT NULL DEFAULT '',
+    created_ms BIGINT NOT NULL,
+    finished_ms BIGINT,
+    version BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id)
+);
+CREATE INDEX blast_by_time ON blast (company_id, created_ms, id);
+CREATE INDEX blast_by_start ON blast (company_id, starts_ms) WHERE starts_ms IS NOT NULL;
+CREATE INDEX blast_by_audience ON blast (company_id, audience_id) WHERE audience_id IS NOT NULL;
+
+-- The communities of a blast, in the order in which they are sent the text.
+CREATE TABLE blast_community (
+    company_id TEXT NOT NULL,
+    blast_id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    -- Its recipients are written.
+    expanded BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (company_id, blast_id, community_id),
+    FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id)
+);
+CREATE INDEX blast_community_by_community ON blast_community (company_id, community_id);
+
+CREATE TABLE blast_recipient (
+    company_id TEXT NOT NULL,
+    blast_id TEXT NOT NULL,
+    -- Position in the blast: by community, unit and account number.
+    seq BIGINT NOT NULL,
+    community_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    name TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    building TEXT NOT NULL,
+    -- Why the recipient is left out, by the contract's number; 0 is included.
+    exclusion INTEGER NOT NULL,
+    -- The text. NULL until it is handed to the carrier.
+    message_id TEXT,
+    -- The text failed and waits to be sent again.
+    is_retry BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (company_id, blast_id, seq),
+    FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id)
+);
+-- A phone is sent a blast at most once; 5 is a duplicate.
+CREATE UNIQUE INDEX blast_recipient_once ON blast_recipient (company_id, blast_id, phone) WHERE exclusion <> 5;
+CREATE INDEX blast_recipient_pending ON blast_recipient (company_id, blast_id, community_id, seq)
+    WHERE exclusion = 0 AND message_id IS NULL;
+CREATE INDEX blast_recipient_retry ON blast_recipient (company_id, blast_id, community_id, seq) WHERE is_retry;
+CREATE INDEX blast_recipient_by_exclusion ON blast_recipient (company_id, blast_id, exclusion, seq);
+CREATE INDEX blast_recipient_by_community ON blast_recipient (company_id, community_id, blast_id, seq);
+
+-- Homeowners who replied to a blast.
+CREATE TABLE blast_reply (
+    company_id TEXT NOT NULL,
+    blast_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    replied_ms BIGINT NOT NULL,
+    -- The reply opted out of texts.
+    opted_out BOOLEAN NOT NULL,
+    PRIMARY KEY (company_id, blast_id, conversation_id),
+    FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+CREATE INDEX blast_reply_by_conversation ON blast_reply (company_id, conversation_id);
+
+-- Phones that cannot receive texts, as carriers reported.
+CREATE TABLE unreachable_phone (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    phone TEXT NOT NULL,
+    error_code INTEGER NOT NULL,
+    at_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, phone)
+);

@@ -1,0 +1,27 @@
+-- What PostgreSQL needs of its own: the word index, and the turn of jobs.
+
+-- The last message of a conversation that contains a word. Words are sorted by their bytes, so that
+-- words with a common beginning are adjacent.
+CREATE TABLE conversation_word (
+    company_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    word TEXT COLLATE "C" NOT NULL,
+    message_id TEXT NOT NULL,
+    PRIMARY KEY (company_id, conversation_id, word),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
+
+-- When the first job of a queue key is gone or dead, the next one no longer waits. Two of them may go
+-- concurrently: the lock makes the second transaction wait for the first.
+CREATE FUNCTION next_job() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+DECLARE
+    next TEXT;
+BEGIN
+    SELECT id INTO next FROM job WHERE company_id = OLD.company_id AND queue_key = OLD.queue_key AND NOT dead
+    ORDER BY id LIMIT 1 FOR NO KEY UPDATE;
+    UPDATE job SET waiting = FALSE WHERE company_id = OLD.company_id AND id = next AND waiting;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER job_deleted AFTER DELETE ON job FOR EACH ROW EXECUTE FUNCTION next_job();
+CREATE TRIGGER job_died AFTER UPDATE OF dead ON job FOR EACH ROW WHEN (NEW.dead) EXECUTE FUNCTION next_job();

@@ -1,0 +1,87 @@
+-- Row-level security: a transaction sees the rows of the company that it was begun for or, if the
+-- platform itself works, those of the tables that serve the platform. With neither, it sees nothing.
+-- The policies also apply to the owner of the tables.
+
+CREATE FUNCTION acting_company() RETURNS TEXT LANGUAGE SQL STABLE PARALLEL SAFE
+    RETURN current_setting('parlor.company', true);
+CREATE FUNCTION acting_platform() RETURNS BOOLEAN LANGUAGE SQL STABLE PARALLEL SAFE
+    RETURN COALESCE(current_setting('parlor.platform', true), '') = 'on';
+
+DO $$
+DECLARE
+    t TEXT;
+BEGIN
+    FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_sqlx_migrations'
+    LOOP
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
+        EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO parlor_server', t);
+    END LOOP;
+
+    -- Rows of a tenant.
+    FOREACH t IN ARRAY ARRAY[
+        'association_file', 'text_number', 'community_request',
+        'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
+        'partner', 'partner_grant', 'partner_token',
+        'job', 'event_head', 'event', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
+        'conversation', 'message', 'message_step', 'conversation_note', 'conversation_word', 'delivery',
+        'carrier_report', 'escalation',
+        'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
+        'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
+        'company_answer', 'company_answer_version',
+        'audience', 'audience_community', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'unreachable_phone',
+        'pending_disambiguation', 'utterance_feedback', 'utterance_vector', 'test_case'
+    ]
+    LOOP
+        EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = acting_company())', t);
+    END LOOP;
+
+    -- Rows that the platform's own work needs: to log users in, route texts, run jobs, deliver email,
+    -- follow links, authenticate partners and delete what has expired.
+    FOREACH t IN ARRAY ARRAY[
+        'company', 'community', 'company_community', 'text_number',
+        'staff', 'staff_community', 'staff_selection', 'session', 'password_link', 'trusted_client',
+        'partner', 'partner_grant', 'partner_token',
+        'job', 'schedule', 'audit', 'secret', 'email_configuration', 'mail', 'file', 'short_link',
+        'idempotency_key', 'rate_limit_hit', 'catalog_version', 'catalog_draft', 'utterance_vector', 'calibration'
+    ]
+    LOOP
+        EXECUTE format('CREATE POLICY platform ON %I USING (acting_platform())', t);
+    END LOOP;
+
+    -- Rows that the platform only deletes.
+    FOREACH t IN ARRAY ARRAY['event', 'carrier_report']
+    LOOP
+        EXECUTE format('CREATE POLICY platform ON %I USING (acting_platform()) WITH CHECK (FALSE)', t);
+    END LOOP;
+
+    -- Rows of a community are visible to the companies that manage it.
+    FOREACH t IN ARRAY ARRAY['answer', 'answer_version']
+    LOOP
+        EXECUTE format(
+            'CREATE POLICY tenant ON %I USING (EXISTS (SELECT FROM company_community l
+                WHERE l.community_id = %I.community_id AND l.company_id = acting_company()))', t, t);
+    END LOOP;
+
+    -- Rows that the platform writes and every company reads.
+    FOREACH t IN ARRAY ARRAY['catalog_version', 'calibration']
+    LOOP
+        EXECUTE format(
+            'CREATE POLICY everybody ON %I FOR SELECT USING (COALESCE(acting_company(), '''') <> '''')', t);
+    END LOOP;
+END $$;
+
+CREATE POLICY tenant ON company USING (id = acting_company());
+CREATE POLICY tenant ON community USING (EXISTS (
+    SELECT FROM company_community l WHERE l.community_id = community.id AND l.company_id = acting_company()));
+-- A company reads its links; only the platform creates them. A company that could link itself to a
+-- community could read its answers.
+CREATE POLICY tenant ON company_community FOR SELECT USING (company_id = acting_company());
+CREATE POLICY tenant ON idempotency_key USING (company_id = acting_company() AND company_id <> '');
+
+GRANT USAGE ON SCHEMA public TO parlor_server;
+-- Rows of these tables are only added; events are also deleted by age.
+REVOKE UPDATE ON event FROM parlor_server;
+REVOKE UPDATE, DELETE ON audit, consent_entry, catalog_version FROM parlor_server;
+REVOKE DELETE ON catalog_draft FROM parlor_server;
+REVOKE ALL ON _sqlx_migrations FROM parlor_server;

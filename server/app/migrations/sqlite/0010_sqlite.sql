@@ -1,0 +1,54 @@
+-- What SQLite needs of its own: the word index, and triggers for what PostgreSQL ensures by grants.
+
+-- The last message of a conversation that contains a word.
+CREATE TABLE conversation_word (
+    company_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    PRIMARY KEY (company_id, conversation_id, word),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+) WITHOUT ROWID;
+CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
+
+-- When the first job of a queue key is gone or dead, the next one no longer waits.
+CREATE TRIGGER job_deleted AFTER DELETE ON job BEGIN
+    UPDATE job SET waiting = FALSE WHERE waiting AND company_id = OLD.company_id AND id = (
+        SELECT id FROM job WHERE company_id = OLD.company_id AND queue_key = OLD.queue_key AND NOT dead
+        ORDER BY id LIMIT 1);
+END;
+CREATE TRIGGER job_died AFTER UPDATE OF dead ON job WHEN NEW.dead BEGIN
+    UPDATE job SET waiting = FALSE WHERE waiting AND company_id = OLD.company_id AND id = (
+        SELECT id FROM job WHERE company_id = OLD.company_id AND queue_key = OLD.queue_key AND NOT dead
+        ORDER BY id LIMIT 1);
+END;
+
+-- Rows of these tables are only added.
+CREATE TRIGGER event_is_not_changed BEFORE UPDATE ON event
+BEGIN
+    SELECT RAISE(ABORT, 'events are not changed');
+END;
+CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
+BEGIN
+    SELECT RAISE(ABORT, 'the audit trail is not changed');
+END;
+CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit
+BEGIN
+    SELECT RAISE(ABORT, 'the audit trail is not deleted');
+END;
+CREATE TRIGGER consent_entry_is_not_changed BEFORE UPDATE ON consent_entry
+BEGIN
+    SELECT RAISE(ABORT, 'the history of consent is not changed');
+END;
+CREATE TRIGGER consent_entry_is_not_deleted BEFORE DELETE ON consent_entry
+BEGIN
+    SELECT RAISE(ABORT, 'the history of consent is not deleted');
+END;
+CREATE TRIGGER catalog_version_is_not_changed BEFORE UPDATE ON catalog_version
+BEGIN
+    SELECT RAISE(ABORT, 'a published version is not changed');
+END;
+CREATE TRIGGER catalog_version_is_not_deleted BEFORE DELETE ON catalog_version
+BEGIN
+    SELECT RAISE(ABORT, 'a published version is not deleted');
+END;

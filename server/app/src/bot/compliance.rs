@@ -1,0 +1,126 @@
+//! Compliance keywords: opt-out, opt-in and help, handled before the bot.
+use platform::{Fault, Scope, Tx};
+
+use super::policy::is_emergency;
+use crate::{
+    context::Context,
+    messaging::{
+        carrier,
+        thread::{self, Author, Conversation, MessageId, NewMessage},
+    },
+    residents::consent::{self, ConsentIntent, ConsentSource, ConsentState, Evidence},
+    tenancy::{community, company},
+};
+
+/// A text that is stored.
+pub struct StoredText<'a> {
+    pub conversation: &'a Conversation,
+    pub id: &'a MessageId,
+    pub body: &'a str,
+    /// The keyword that the carrier recognized and confirmed itself.
+    pub carrier_keyword: Option<ConsentIntent>,
+}
+
+impl StoredText<'_> {
+    /// Returns the consent keyword of the text, if it is one.
+    pub fn keyword(&self) -> Option<ConsentIntent> {
+        self.carrier_keyword.or_else(|| consent::detect_intent(self.body))
+    }
+}
+
+/// Applies the consent that a text expresses. Returns whether the text is done; otherwise the bot handles it. A text
+/// that opts out and reports an emergency is not done: staff are alerted, and nothing is sent to the resident.
+pub async fn handle(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    text: &StoredText<'_>,
+) -> Result<bool, Fault> {
+    let keyword = text.keyword();
+    let (state, source) = match keyword {
+        Some(ConsentIntent::OptOut(source)) => (ConsentState::OptedOut, source),
+        Some(ConsentIntent::OptIn) => (ConsentState::OptedIn, ConsentSource::Keyword),
+        Some(ConsentIntent::Help) | None => (ConsentState::Implied, ConsentSource::Texted),
+    };
+    let source = if text.carrier_keyword.is_some() { ConsentSource::Carrier } else { source };
+    let evidence = Evidence { source, words: text.body, message: Some(text.id.as_str()) };
+    let phone = &text.conversation.phone;
+    let changed = consent::record_consent(tx, scope, context, phone, state, &evidence).await?;
+    let Some(keyword) = keyword else { return Ok(false) };
+    // A second opt-out would cancel the confirmation of the first.
+    if changed && state == ConsentState::OptedOut {
+        cancel_queued(tx, scope, context, text).await?;
+    }
+    let confirms =
+        text.carrier_keyword.is_none() && (changed || !matches!(keyword, ConsentIntent::OptOut(_)));
+    if confirms {
+        confirm(tx, scope, context, text, keyword).await?;
+    }
+    let step = step(keyword, source, changed, confirms);
+    thread::add_steps(tx, scope, text.id, &[step], context.now()).await?;
+    Ok(state != ConsentState::OptedOut || !is_emergency(text.body))
+}
+
+/// Cancels queued texts to the resident.
+async fn cancel_queued(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    text: &StoredText<'_>,
+) -> Result<(), Fault> {
+    let canceled = thread::cancel_queued(tx, scope, &text.conversation.phone).await?;
+    let reason = "The resident opted out before it was sent, so it was canceled.";
+    thread::add_step_to_all(tx, scope, &canceled, ("canceled", reason), context.now()).await
+}
+
+async fn confirm(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    text: &StoredText<'_>,
+    keyword: ConsentIntent,
+) -> Result<(), Fault> {
+    let community = community::require(tx, scope, &text.conversation.community_id).await?.label();
+    let company = company::require(tx, scope).await?.name;
+    let body = match keyword {
+        ConsentIntent::OptOut(_) => consent::opt_out_confirmation(&community, &company),
+        ConsentIntent::OptIn => consent::opt_in_confirmation(&community, &company),
+        ConsentIntent::Help => consent::help_reply(&community, &company),
+    };
+    let outbound = NewMessage { author: Author::Bot, staff: None, body: &body, decision: None };
+    carrier::confirm(tx, scope, context, text.conversation, &outbound).await?;
+    Ok(())
+}
+
+/// Returns the step that tells staff what was done.
+fn step(
+    keyword: ConsentIntent,
+    source: ConsentSource,
+    changed: bool,
+    confirms: bool,
+) -> (&'static str, String) {
+    let confirmed = if confirms { " It was confirmed once." } else { " Nothing was sent." };
+    match (keyword, source) {
+        (ConsentIntent::OptOut(_), _) if !changed => {
+            ("opted_out", "The resident had already opted out, so nothing was sent.".to_owned())
+        }
+        (ConsentIntent::OptOut(_), ConsentSource::FreeText) => (
+            "opted_out",
+            format!("The text asks for no more texts, so the resident was opted out.{confirmed}"),
+        ),
+        (ConsentIntent::OptOut(_), ConsentSource::Carrier) => {
+            ("opted_out", "The carrier recorded the opt-out and confirmed it.".to_owned())
+        }
+        (ConsentIntent::OptOut(_), _) => ("opted_out", format!("Opt-out keyword.{confirmed}")),
+        (ConsentIntent::OptIn, ConsentSource::Carrier) => {
+            ("opted_in", "The carrier recorded the opt-in and confirmed it.".to_owned())
+        }
+        (ConsentIntent::OptIn, _) => ("opted_in", "Opt-in keyword. A confirmation was sent.".to_owned()),
+        (ConsentIntent::Help, ConsentSource::Carrier) => {
+            ("helped", "Help keyword. The carrier answered it.".to_owned())
+        }
+        (ConsentIntent::Help, _) => {
+            ("helped", "Help keyword. A text says who we are and how to opt out.".to_owned())
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Answers a question about the last text blast with its own words.
+use std::time::Duration;
+
+use answering::Language;
+use platform::Fault;
+
+use super::{ReplyHandler, Step};
+use crate::{
+    bot::{policy::is_answered_by_blast, templates},
+    messaging::thread,
+};
+
+/// A blast is asked about for this long.
+const FOLLOW_UP_WINDOW: Duration = Duration::from_secs(48 * 3_600);
+
+impl ReplyHandler<'_> {
+    /// Repeats the last blast of the conversation if it tells what the resident asks. Returns the step that says so.
+    pub(super) async fn repeat_blast(&mut self, language: Language) -> Result<Option<Step>, Fault> {
+        let inbound = self.inbound;
+        let can_reply = !inbound.is_urgent && !inbound.is_assigned() && !inbound.is_opted_out;
+        if !can_reply || inbound.community.is_training || language != Language::English {
+            return Ok(None);
+        }
+        let since = self.context.now().minus(FOLLOW_UP_WINDOW);
+        let blast = thread::last_blast(self.tx, self.scope, &inbound.conversation.id, since).await?;
+        let Some(blast) = blast.filter(|blast| is_answered_by_blast(&inbound.message.body, &blast.body))
+        else {
+            return Ok(None);
+        };
+        self.send_plain(&templates::repeated_blast(&blast.body), None).await?;
+        let why = format!("The text blast \"{}\" tells it, so its words were sent again.", blast.title);
+        Ok(Some(("replied", why)))
+    }
+}

@@ -1,0 +1,71 @@
+//! A text, and its conversation, community and resident.
+use answering::Language;
+use platform::{Fault, Scope, Tx};
+
+use crate::{
+    bot::{policy::is_emergency, rules, templates::Recipient},
+    messaging::thread::{self, Conversation, Message, MessageId, Resident},
+    residents::consent,
+    tenancy::community::{self, Community},
+};
+
+/// A text that is being handled, with everything that was loaded for it.
+pub struct MessageContext {
+    pub message: Message,
+    pub conversation: Conversation,
+    pub community: Community,
+    /// The community's display name.
+    pub label: String,
+    pub resident: Option<Resident>,
+    /// The text reports an emergency.
+    pub is_urgent: bool,
+    /// The resident opted out of texts: replies are stored, and not sent.
+    pub is_opted_out: bool,
+}
+
+impl MessageContext {
+    /// Loads the text and its context. Returns `None` if its community was deleted meanwhile.
+    pub async fn find(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Self>, Fault> {
+        let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(None) };
+        // Locks the conversation: staff who claim it now wait until the bot is done, or the bot stays silent.
+        let conversation = thread::lock(tx, scope, &message.conversation_id).await?;
+        let Some(conversation) = conversation else { return Ok(None) };
+        let community = community::find(tx, scope, &conversation.community_id).await?;
+        let Some(community) = community else { return Ok(None) };
+        let resident = thread::find_resident(tx, scope, &community.id, &conversation.phone).await?;
+        let (is_urgent, label) = (is_emergency(&message.body), community.label());
+        let is_opted_out = consent::is_opted_out(tx, scope, &conversation.phone).await?;
+        Ok(Some(Self { message, conversation, community, label, resident, is_urgent, is_opted_out }))
+    }
+
+    /// Checks the English translation for an emergency too, where there is one.
+    pub fn with_translation(self, english: Option<&str>) -> Self {
+        Self { is_urgent: self.is_urgent || english.is_some_and(is_emergency), ..self }
+    }
+
+    /// Whether the conversation is assigned to a staff member.
+    pub fn is_assigned(&self) -> bool {
+        self.conversation.assigned_to.is_some()
+    }
+
+    /// Returns whom the bot's own sentences are for.
+    pub fn recipient(&self, language: Language) -> Recipient<'_> {
+        let name = self.resident.as_ref().and_then(Resident::first_name);
+        Recipient { name, community: &self.label, language }
+    }
+
+    /// Returns the first steps of every text that the bot handles.
+    pub fn steps(&self) -> Vec<(&'static str, String)> {
+        let mut steps = vec![
+            ("community", format!("{} is the number of {}.", self.conversation.number, self.label)),
+            match self.conversation.assigned_to {
+                Some(_) => ("held", rules::HELD_BUT_URGENT.to_owned()),
+                None => ("conversation", rules::who_is_at_it(self.conversation.state).to_owned()),
+            },
+        ];
+        if self.community.is_training {
+            steps.push(("training", "Training mode is on: the bot drafts, and your team sends.".to_owned()));
+        }
+        steps
+    }
+}

@@ -1,0 +1,187 @@
+//! Handles one inbound text in one job, with one outcome.
+//!
+//! Embeddings, translations and drafts are made before the transaction; deciding, sending and recording is one
+//! transaction.
+mod blast_follow_up;
+mod disambiguation;
+mod message_context;
+mod question;
+mod question_parts;
+mod small_talk;
+mod verification;
+
+use std::slice;
+
+use answering::{Language, SmallTalk};
+use async_trait::async_trait;
+use platform::{Fault, Scope, Tx, jobs, metrics::Counted};
+use serde::Deserialize;
+
+use self::{
+    disambiguation::Selected,
+    message_context::MessageContext,
+    question::{Outcome, Preprocessed},
+};
+pub use self::{
+    disambiguation::{DISAMBIGUATION_TIMEOUT, DisambiguationTimeout},
+    verification::{VERIFICATION_TIMEOUT, VerificationTimeout},
+};
+use super::{index::IndexCache, rules, store::PendingDisambiguation};
+use crate::{
+    bot::response::{self, OutboundReply, ReplyBody, ReplyRenderer},
+    context::Context,
+    knowledge::answer,
+    messaging::{
+        escalation,
+        thread::{self, Decision, MessageId},
+    },
+};
+
+/// A step of how a text was handled: its name, and a sentence for staff.
+type Step = (&'static str, String);
+
+/// Answers or escalates a text.
+pub struct AnswerText {
+    /// Storage, time and ids.
+    pub context: Context,
+    /// The indexes.
+    pub index_cache: IndexCache,
+    /// Renders replies.
+    pub renderer: ReplyRenderer,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    message: MessageId,
+}
+
+#[async_trait]
+impl jobs::Handler for AnswerText {
+    fn purpose(&self) -> &'static str {
+        "Answer a resident's text"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let preprocessed = self.preprocess(&scope, &message).await?;
+        let mut tx = self.context.db.write(&scope).await?;
+        if let Some(inbound) = MessageContext::find(&mut tx, &scope, &message).await? {
+            let inbound = inbound.with_translation(preprocessed.english());
+            let (context, index_cache) = (&self.context, &self.index_cache);
+            let mut handler =
+                ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
+            handler.handle(&preprocessed).await?;
+            thread::publish_change(&mut tx, &scope, &inbound.conversation, self.context.now());
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+/// Handles one text in one transaction.
+struct ReplyHandler<'t> {
+    context: &'t Context,
+    index_cache: &'t IndexCache,
+    tx: &'t mut Tx,
+    scope: &'t Scope,
+    inbound: &'t MessageContext,
+}
+
+/// A question that is handed off to staff.
+struct Handoff<'a> {
+    /// The question.
+    question: &'a str,
+    /// The suggested answer, and its confidence.
+    suggested: Option<(&'a answer::Answer, f64)>,
+    /// The language of the question.
+    language: Language,
+    /// The reply to the resident; `None` where another reply says it.
+    reply: Option<ReplyBody<'a>>,
+}
+
+impl ReplyHandler<'_> {
+    async fn handle(&mut self, preprocessed: &Preprocessed) -> Result<(), Fault> {
+        if self.inbound.is_assigned() && !self.inbound.is_urgent {
+            return self.add_steps(slice::from_ref(&("held", rules::HELD.to_owned()))).await;
+        }
+        let pending = PendingDisambiguation::find(self.tx, self.scope, &self.inbound.conversation.id).await?;
+        let small_talk =
+            answering::detect_small_talk(&self.inbound.message.body).filter(|_| !self.inbound.is_urgent);
+        let is_selection =
+            pending.as_ref().is_some_and(|pending| self.parse_selection(pending) != Selected::Unrelated);
+        if !is_selection
+            && !self.inbound.is_urgent
+            && small_talk.is_none()
+            && self.handle_verification_reply().await?
+        {
+            return Ok(());
+        }
+        match (pending, small_talk) {
+            (Some(pending), _) if is_selection && !self.inbound.is_urgent => {
+                self.apply_selection(pending).await
+            }
+            (pending, Some((SmallTalk::HumanRequest, language))) => {
+                self.close_disambiguation(pending, Outcome::Escalated).await?;
+                self.close_verification(Outcome::Escalated).await?;
+                self.escalate_human_request(language).await
+            }
+            // Small talk selects nothing: the pending disambiguation stays.
+            (_, Some((small_talk, language))) => self.reply_to_small_talk(small_talk, language).await,
+            (pending, None) => {
+                let outcome = self.handle_question(preprocessed, pending.is_none()).await?;
+                self.close_disambiguation(pending, outcome).await?;
+                self.close_verification(outcome).await
+            }
+        }
+    }
+
+    /// Adds steps to the text.
+    async fn add_steps(&mut self, steps: &[Step]) -> Result<(), Fault> {
+        let (id, now) = (&self.inbound.message.id, self.context.now());
+        thread::add_steps(self.tx, self.scope, id, steps, now).await
+    }
+
+    /// Adds the steps and the last one, which states the outcome.
+    async fn finish_steps(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
+        self.tx.count(Counted::Decision(last.0));
+        let (name, why) = last;
+        steps.push((name, if self.inbound.is_opted_out { rules::unsent(&why) } else { why }));
+        self.add_steps(&steps).await
+    }
+
+    /// Sends the resident a plain text; with a decision, it is an answer.
+    async fn send_plain(&mut self, body: &str, decision: Option<&Decision>) -> Result<(), Fault> {
+        self.send(ReplyBody::Plain(body), decision).await
+    }
+
+    /// Sends the resident a reply; with a decision, it is an answer.
+    async fn send(&mut self, body: ReplyBody<'_>, decision: Option<&Decision>) -> Result<(), Fault> {
+        let MessageContext { community, conversation, .. } = self.inbound;
+        let outbound = OutboundReply { community, conversation, body, decision };
+        response::post(self.tx, self.scope, self.context, &outbound).await?;
+        Ok(())
+    }
+
+    /// Hands the question off to staff and tells the resident.
+    async fn hand_off(&mut self, handoff: &Handoff<'_>) -> Result<(), Fault> {
+        let MessageContext { community, conversation, message, is_urgent, .. } = self.inbound;
+        let raised = escalation::NewEscalation {
+            community,
+            conversation,
+            message,
+            question: handoff.question,
+            suggested: handoff.suggested,
+            urgent: *is_urgent,
+            language: handoff.language,
+        };
+        // In an emergency the resident is told once, however often they write.
+        let was_told = *is_urgent && escalation::is_urgent(self.tx, self.scope, &conversation.id).await?;
+        escalation::create(self.tx, self.scope, self.context, &raised).await?;
+        thread::open_for_staff(self.tx, self.scope, &conversation.id).await?;
+        match handoff.reply {
+            Some(reply) if !was_told => self.send(reply, None).await,
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Handles a question: decides, and executes the decision.
+use answering::{Language, Match};
+use platform::{Fault, Scope, sms};
+
+use super::{AnswerText, Handoff, ReplyHandler, Step, verification::AccountAnswer};
+use crate::{
+    bot::{
+        draft::{self, Draft},
+        index::{EncoderState, IndexQuery, SearchResult, TextEmbeddings},
+        policy::{BotAction, BotDecision, DecisionContext, InboundText, is_emergency},
+        response::{ReplyBody, WriterState},
+        rules, templates,
+    },
+    knowledge::answer,
+    messaging::thread::{self, Decision, MessageId},
+    residents::consent,
+    tenancy::community,
+};
+
+/// What is computed before the transaction: embeddings, translation and draft.
+#[derive(Default)]
+pub struct Preprocessed {
+    embeddings: TextEmbeddings,
+    /// The translation into English, or why there is none; `None` where no translation was needed.
+    english: Option<Result<String, String>>,
+    /// The reply that the writing model drafted, if any.
+    draft: Option<Draft>,
+}
+
+impl Preprocessed {
+    /// Returns the translation into English.
+    pub fn english(&self) -> Option<&str> {
+        self.english.as_ref()?.as_deref().ok()
+    }
+}
+
+/// The outcome of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All of it was answered.
+    Replied,
+    /// The resident was asked which question they mean.
+    Disambiguated,
+    /// Staff got it, or a part of it.
+    Escalated,
+}
+
+impl AnswerText {
+    /// Computes embeddings, translation and draft outside of a transaction.
+    pub(super) async fn preprocess(&self, scope: &Scope, id: &MessageId) -> Result<Preprocessed, Fault> {
+        if self.index_cache.encoder.state() != EncoderState::Ready
+            && self.renderer.state() == WriterState::None
+        {
+            return Ok(Preprocessed::default());
+        }
+        let mut tx = self.context.db.read(scope).await?;
+        let message = thread::find_message(&mut tx, scope, id).await?;
+        let Some(message) = message else { return Ok(Preprocessed::default()) };
+        let (body, is_urgent) = (message.body.as_str(), is_emergency(&message.body));
+        if answering::detect_small_talk(body).is_some() && !is_urgent {
+            return Ok(Preprocessed::default());
+        }
+        let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;
+        let Some(conversation) = conversation else { return Ok(Preprocessed::default()) };
+        let community = community::find(&mut tx, scope, &conversation.community_id).await?;
+        let Some(community) = community else { return Ok(Preprocessed::default()) };
+        let index = self.index_cache.index(&mut tx, scope, &community).await?;
+        // A reply that is not sent needs no draft.
+        let is_opted_out = consent::is_opted_out(&mut tx, scope, &conversation.phone).await?;
+        drop(tx);
+        let index = self.index_cache.with_embeddings(scope, &community.id, index).await;
+        let is_assigned = conversation.assigned_to.is_some();
+        let context = DecisionContext {
+            is_assigned,
+            is_urgent,
+            is_training: community.is_training,
+            can_disambiguate: true,
+        };
+        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &index, body).await;
+        let (thresholds, today) =
+            (community.persona.thresholds(), &self.context.now().date_in(&community.time_zone).to_string());
+        let query = IndexQuery { index: index.clone(), thresholds, embeddings: &embeddings, today };
+        let english = match query.translation_language(body, &context) {
+            Some(language) if self.renderer.state() != WriterState::None => {
+                Some(self.renderer.translate(body, language).await)
+            }
+            _ => None,
+        };
+        if let Some(Ok(english)) = &english {
+            embeddings.add(&self.index_cache.encoder, &index, english).await;
+        }
+        let text =
+            InboundText { body, english: english.as_ref().and_then(|english| english.as_deref().ok()) };
+        let context =
+            DecisionContext { is_urgent: is_urgent || text.english.is_some_and(is_emergency), ..context };
+        let decision =
+            IndexQuery { index, thresholds, embeddings: &embeddings, today }.decide(&text, &context);
+        let draft = match is_opted_out {
+            true => None,
+            false => draft::draft(&self.renderer, &community, &decision).await,
+        };
+        Ok(Preprocessed { embeddings, english, draft })
+    }
+}
+
+impl ReplyHandler<'_> {
+    /// Answers, asks which question is meant, or escalates.
+    pub(super) async fn handle_question(
+        &mut self,
+        preprocessed: &Preprocessed,
+        can_disambiguate: bool,
+    ) -> Result<Outcome, Fault> {
+        let inbound = self.inbound;
+        let (is_assigned, is_urgent, is_training) =
+            (inbound.is_assigned(), inbound.is_urgent, inbound.community.is_training);
+        // A resident who opted out cannot be asked.
+        let context = DecisionContext {
+            is_assigned,
+            is_urgent,
+            is_training,
+            can_disambiguate: can_disambiguate && !inbound.is_opted_out,
+        };
+        let today = self.today();
+        let query = self.index_query(&preprocessed.embeddings, &today).await?;
+        let text = InboundText { body: &inbound.message.body, english: preprocessed.english() };
+        let decision = query.decide(&text, &context);
+        let mut steps = inbound.steps();
+        if decision.language != Language::English {
+            steps.push(("language", rules::in_language(decision.language)));
+        }
+        match &preprocessed.english {
+            Some(Ok(english)) => {
+                steps.push(("understood", rules::understood(english)));
+                thread::save_translation(self.tx, self.scope, &inbound.message.id, english).await?;
+            }
+            Some(Err(why)) => steps.push(("understood", rules::not_understood(why))),
+            None => {}
+        }
+        if let BotAction::ReplyToParts(parts) = &decision.action {
+            return self.reply_to_parts(steps, &decision, parts, preprocessed.draft.as_ref()).await;
+        }
+        steps.push(("ranked", rules::ranking(&decision.result.matches, decision.result.by_meaning)));
+        self.execute(steps, &decision, preprocessed.draft.as_ref()).await
+    }
+
+    /// Executes a decision on the whole text.
+    async fn execute(
+        &mut self,
+        mut steps: Vec<Step>,
+        decision: &BotDecision,
+        draft: Option<&Draft>,
+    ) -> Result<Outcome, Fault> {
+        let result = &decision.result;
+        let account_answer = result.best().filter(|best| sms::tells(&best.answer));
+        if let (BotAction::Reply(_), Some(answer)) = (&decision.action, account_answer) {
+            let (matches, language) = (&result.matches[..], decision.language);
+            return self
+                .reply_with_account(steps, &AccountAnswer { result, matches, answer, language })
+                .await;
+        }
+        if matches!(decision.action, BotAction::Escalate(_))
+            && let Some(step) = self.repeat_blast(decision.language).await?
+        {
+            self.finish_steps(steps, step).await?;
+            return Ok(Outcome::Replied);
+        }
+        let answered = matches!(decision.action, BotAction::Reply(_));
+        let recorded = self.record_decision(&result.matches, result, answered).await?;
+        match &decision.action {
+            BotAction::Reply(why) => {
+                self.finish_steps(steps, ("replied", why.clone())).await?;
+                self.reply(decision, draft, &recorded).await?;
+                Ok(Outcome::Replied)
+            }
+            BotAction::Disambiguate(choices, why) => {
+                self.disambiguate(steps, choices, why).await?;
+                Ok(Outcome::Disambiguated)
+            }
+            BotAction::Escalate(why) => {
+                if let Some((waiting, sure)) = decision.unanswered_match() {
+                    steps.push(("waiting", rules::asks_for(&waiting.question, sure)));
+                }
+                self.finish_steps(steps, ("escalated", why.clone())).await?;
+                self.escalate(decision, &recorded).await?;
+                Ok(Outcome::Escalated)
+            }
+            BotAction::ReplyToParts(_) => Err(Fault::internal("parts are no whole")),
+        }
+    }
+
+    /// Returns the date in the community's time zone.
+    pub(super) fn today(&self) -> String {
+        self.context.now().date_in(&self.inbound.community.time_zone).to_string()
+    }
+
+    /// Returns a query of the community's index as of now.
+    pub(super) async fn index_query<'k>(
+        &mut self,
+        embeddings: &'k TextEmbeddings,
+        today: &'k str,
+    ) -> Result<IndexQuery<'k>, Fault> {
+        let community = &self.inbound.community;
+        let index = self.index_cache.index(self.tx, self.scope, community).await?;
+        Ok(IndexQuery { index, thresholds: community.persona.thresholds(), embeddings, today })
+    }
+
+    /// Stores the decision on the text.
+    pub(super) async fn record_decision(
+        &mut self,
+        matches: &[Match],
+        result: &SearchResult,
+        answered: bool,
+    ) -> Result<Decision, Fault> {
+        let inbound = self.inbound;
+        let best = matches.first().and_then(|best| result.by_id(&best.id));
+        let source = best.map(|best| best.source.as_str()).unwrap_or_default();
+        let took = (self.context.now().0 - inbound.message.created_ms.0).max(0);
+        let decision = rules::decision(matches, source, answered, took);
+        thread::set_decision(self.tx, self.scope, &inbound.community.id, &inbound.message.id, &decision)
+            .await?;
+        Ok(decision)
+    }
+
+    async fn reply(
+        &mut self,
+        decision: &BotDecision,
+        draft: Option<&Draft>,
+        recorded: &Decision,
+    ) -> Result<(), Fault> {
+        let best = decision.result.best().ok_or_else(|| Fault::internal("the bot answered with nothing"))?;
+        let plain = decision.as_written(&best.answer);
+        let mut body = ReplyBody::Plain(&plain);
+        if let Some(draft) = draft {
+            let (rendered, step) = draft.validate(&self.inbound.community, decision);
+            self.add_steps(&[step]).await?;
+            body = rendered.map_or(body, ReplyBody::Rendered);
+        }
+        self.send(body, Some(recorded)).await?;
+        answer::count_use(self.tx, self.scope, best).await
+    }
+
+    async fn escalate(&mut self, decision: &BotDecision, recorded: &Decision) -> Result<(), Fault> {
+        let (inbound, language) = (self.inbound, decision.language);
+        let suggested = rules::suggestion(&decision.result.matches).and(decision.result.best());
+        let unanswered_match = decision.unanswered_match().map(|(answer, sure)| (answer, f64::from(sure)));
+        let suggested = unanswered_match.or_else(|| suggested.map(|answer| (answer, recorded.confidence)));
+        let (is_alert, reply) = match inbound.is_urgent {
+            true if inbound.is_assigned() => (true, templates::emergency(&inbound.recipient(language))),
+            true => (true, decision.emergency_reply(&inbound.recipient(language))),
+            false => (false, templates::handoff(&inbound.recipient(language), inbound.community.is_training)),
+        };
+        let reply = Some(if is_alert { ReplyBody::Alert(&reply) } else { ReplyBody::Plain(&reply) });
+        let question = &inbound.message.body;
+        self.hand_off(&Handoff { question, suggested, language, reply }).await
+    }
+}

@@ -1,0 +1,433 @@
+//! Answers with account data: verifies the resident first.
+//!
+//! A resident who cannot be verified gets the same texts as anybody else, and staff get the question.
+mod timeout;
+
+use std::{slice, time::Duration};
+
+use answering::{Language, Match};
+use platform::{Fault, Timestamp, jobs};
+pub use timeout::VerificationTimeout;
+
+use super::{Handoff, ReplyHandler, Step, message_context::MessageContext, question::Outcome};
+use crate::{
+    bot::{
+        index::{SearchResult, TextEmbeddings},
+        response::{self, ReplyBody},
+        templates,
+    },
+    knowledge::answer,
+    messaging::thread::{self, MessageId},
+    residents::homeowner::{
+        self, AccessDecision, Account, CodeCheck, PhoneInCommunity, TemplateError, VerificationChallenge,
+        VerificationFailures, VerificationMethod, VerificationPolicy, VerificationReply, VerifiedAccount,
+    },
+};
+
+/// Job kind of [`VerificationTimeout`].
+pub const VERIFICATION_TIMEOUT: &str = "verification timeout";
+
+/// How long a verification is waited for.
+const TIMEOUT: Duration = Duration::from_secs(15 * 60);
+
+/// An answer with account data, and how it was found.
+pub(super) struct AccountAnswer<'a> {
+    pub result: &'a SearchResult,
+    pub matches: &'a [Match],
+    pub answer: &'a answer::Answer,
+    pub language: Language,
+}
+
+impl ReplyHandler<'_> {
+    /// Sends an answer with account data, requests verification, or escalates the question.
+    pub(super) async fn reply_with_account(
+        &mut self,
+        mut steps: Vec<Step>,
+        of: &AccountAnswer<'_>,
+    ) -> Result<Outcome, Fault> {
+        let (inbound, now) = (self.inbound, self.context.now());
+        if self.failures().await?.iter().any(VerificationFailures::is_exhausted) {
+            let why = "The answer has account details, and identity verification failed recently; sent to your team.";
+            return self.escalate_account_answer(steps, of, why.to_owned()).await;
+        }
+        let accounts = self.accounts().await?;
+        let verified = homeowner::verified_accounts(self.tx, self.scope, &inbound.conversation.id).await?;
+        let can_email = homeowner::can_send_email(self.tx, self.scope, self.context).await?;
+        let policy = VerificationPolicy::from_stored(inbound.community.persona.homeowner_auth);
+        match homeowner::decide_access(policy, accounts, &verified, can_email, now) {
+            AccessDecision::Granted { accounts, reason: why } => {
+                steps.push(("proved", why));
+                self.send_account_answer(steps, of, &accounts).await
+            }
+            AccessDecision::VerificationRequired(_) if inbound.is_opted_out => {
+                let why = "The answer has account details, and a resident who opted out cannot be asked to verify their identity; sent to your team.";
+                self.escalate_account_answer(steps, of, why.to_owned()).await
+            }
+            AccessDecision::VerificationRequired(method) => {
+                self.request_verification(steps, of, method).await
+            }
+            AccessDecision::Denied(why) => {
+                let why = format!("The answer has account details, and {why}; sent to your team.");
+                self.escalate_account_answer(steps, of, why).await
+            }
+        }
+    }
+
+    /// Returns the phone's recent verification failures.
+    async fn failures(&mut self) -> Result<Vec<VerificationFailures>, Fault> {
+        let phone = phone_of(self.inbound);
+        VerificationFailures::recent(self.tx, self.scope, phone, self.context.now()).await
+    }
+
+    /// Returns the accounts of the phone.
+    async fn accounts(&mut self) -> Result<Vec<Account>, Fault> {
+        let MessageContext { community, conversation, .. } = self.inbound;
+        homeowner::accounts_of_phone(self.tx, self.scope, &community.id, &conversation.phone).await
+    }
+
+    /// Sends the answer, filled in from these accounts.
+    async fn send_account_answer(
+        &mut self,
+        steps: Vec<Step>,
+        of: &AccountAnswer<'_>,
+        accounts: &[Account],
+    ) -> Result<Outcome, Fault> {
+        let community = &self.inbound.community;
+        let today = self.context.now().date_in(&community.time_zone);
+        let collections = &community.persona.collections_message;
+        let worded = |words: &str| response::plain(community, words);
+        let text = match homeowner::fill_template(&of.answer.answer, accounts, collections, today, worded) {
+            Ok(text) => text,
+            Err(TemplateError { reason: why }) => {
+                return self.escalate_account_answer(steps, of, format!("{why}; sent to your team.")).await;
+            }
+        };
+        // Account data is sent word for word in every language.
+        let text = match answering::detect_language(&of.answer.answer) == of.language {
+            true => text,
+            false => templates::english_answer(of.language, &text),
+        };
+        let decision = self.record_decision(of.matches, of.result, true).await?;
+        let why = format!(
+            "Replied with the answer to \"{}\", filled in for {}.",
+            of.answer.question,
+            homeowner::account_labels(accounts)
+        );
+        self.finish_steps(steps, ("replied", why)).await?;
+        self.send(ReplyBody::Rendered(&text), Some(&decision)).await?;
+        answer::count_use(self.tx, self.scope, of.answer).await?;
+        Ok(Outcome::Replied)
+    }
+
+    /// Escalates the question, with the answer as a suggestion.
+    async fn escalate_account_answer(
+        &mut self,
+        steps: Vec<Step>,
+        of: &AccountAnswer<'_>,
+        why: String,
+    ) -> Result<Outcome, Fault> {
+        let inbound = self.inbound;
+        let decision = self.record_decision(of.matches, of.result, false).await?;
+        self.finish_steps(steps, ("escalated", why)).await?;
+        let reply = templates::handoff(&inbound.recipient(of.language), false);
+        let suggested = Some((of.answer, decision.confidence));
+        let (question, language) = (inbound.message.body.as_str(), of.language);
+        self.hand_off(&Handoff { question, suggested, language, reply: Some(ReplyBody::Plain(&reply)) })
+            .await?;
+        Ok(Outcome::Escalated)
+    }
+
+    /// Requests verification, and waits for it.
+    async fn request_verification(
+        &mut self,
+        steps: Vec<Step>,
+        of: &AccountAnswer<'_>,
+        method: VerificationMethod,
+    ) -> Result<Outcome, Fault> {
+        let (inbound, now) = (self.inbound, self.context.now());
+        if let Some((_, pending_context)) = self.remove_pending_verification().await? {
+            let step = ("asked_back", "The resident asked again, so this question is closed.".to_owned());
+            self.for_message(&pending_context).add_steps(slice::from_ref(&step)).await?;
+        }
+        let (text, why) = match method {
+            VerificationMethod::Unit => {
+                (templates::ask_for_unit(of.language), "they were asked for their unit first.".to_owned())
+            }
+            VerificationMethod::Code => {
+                let accounts = self.accounts().await?;
+                let (question, label) = (&inbound.message.id, inbound.label.as_str());
+                let emailed =
+                    homeowner::send_codes(self.tx, self.scope, self.context, question, label, &accounts)
+                        .await?;
+                (templates::ask_for_code(of.language), code_step(emailed))
+            }
+        };
+        let (message_id, answer_id) = (inbound.message.id.clone(), of.answer.id.to_string());
+        // Asking again does not reset the attempts.
+        let failures = self.failures().await?;
+        let tries =
+            failures.iter().find(|failures| failures.method == method).map_or(0, |failures| failures.count);
+        let challenge = VerificationChallenge {
+            message_id,
+            answer_id,
+            method,
+            failed_attempts: tries,
+            requested_ms: now,
+        };
+        challenge.save(self.tx, self.scope, &inbound.conversation.id).await?;
+        let job = jobs::Job {
+            company: self.scope.company().clone(),
+            kind: VERIFICATION_TIMEOUT,
+            payload: serde_json::json!({ "message": inbound.message.id, "asked_ms": now }),
+            key: key(&inbound.message.id, now),
+            // The resident's next text does not wait for it.
+            queue_key: key(&inbound.message.id, now),
+            run_at: now.plus(TIMEOUT),
+        };
+        jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
+        thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
+        self.record_decision(of.matches, of.result, false).await?;
+        self.finish_steps(steps, ("asked_back", format!("The answer has account details, so {why}"))).await?;
+        self.send_plain(text, None).await?;
+        Ok(Outcome::Disambiguated)
+    }
+
+    /// Handles a reply to a verification request. Returns `false` if none is pending, or the text is about something
+    /// else.
+    pub(super) async fn handle_verification_reply(&mut self) -> Result<bool, Fault> {
+        let conversation = &self.inbound.conversation.id;
+        let challenge = VerificationChallenge::find(self.tx, self.scope, conversation).await?;
+        let Some(challenge) = challenge.filter(|challenge| !challenge.is_exhausted()) else {
+            return Ok(false);
+        };
+        let Some(reply) = homeowner::parse_reply(challenge.method, &self.inbound.message.body) else {
+            return Ok(false);
+        };
+        let Some(pending_context) = MessageContext::find(self.tx, self.scope, &challenge.message_id).await?
+        else {
+            return Ok(false);
+        };
+        // After the last attempt no reply is accepted, on any number of the community.
+        let check = match self.failures().await?.iter().any(VerificationFailures::is_exhausted) {
+            true => CodeCheck::Wrong,
+            false => self.check_reply(&challenge, &reply).await?,
+        };
+        match check {
+            CodeCheck::Verified(accounts) => {
+                self.complete_verification(&challenge, &pending_context, &accounts).await?
+            }
+            CodeCheck::Expired => {
+                let step = ("asked_back", "The code had expired, so a new one was sent.".to_owned());
+                self.add_step_to_message(step).await?;
+                self.answer_pending(&challenge, &pending_context).await?;
+            }
+            CodeCheck::Wrong => self.record_failure(challenge, &pending_context).await?,
+        }
+        Ok(true)
+    }
+
+    async fn check_reply(
+        &mut self,
+        challenge: &VerificationChallenge,
+        reply: &VerificationReply,
+    ) -> Result<CodeCheck, Fault> {
+        let accounts = self.accounts().await?;
+        match challenge.method {
+            VerificationMethod::Unit => match reply.matching_units(accounts) {
+                named if named.is_empty() => Ok(CodeCheck::Wrong),
+                named => Ok(CodeCheck::Verified(named)),
+            },
+            VerificationMethod::Code => {
+                let question = &challenge.message_id;
+                homeowner::check_code(self.tx, self.scope, self.context, question, reply, accounts).await
+            }
+        }
+    }
+
+    /// Adds a step to the text itself.
+    async fn add_step_to_message(&mut self, step: Step) -> Result<(), Fault> {
+        let mut steps = self.inbound.steps();
+        steps.push(step);
+        self.add_steps(&steps).await
+    }
+
+    /// Stores the verification, and answers the pending question.
+    async fn complete_verification(
+        &mut self,
+        challenge: &VerificationChallenge,
+        pending_context: &MessageContext,
+        accounts: &[Account],
+    ) -> Result<(), Fault> {
+        let conversation = &self.inbound.conversation.id;
+        for account in accounts {
+            let verified = VerifiedAccount {
+                account_id: account.id.clone(),
+                method: challenge.method,
+                verified_ms: self.context.now(),
+            };
+            homeowner::save_verified_account(self.tx, self.scope, conversation, &verified).await?;
+        }
+        let phone = phone_of(self.inbound);
+        VerificationFailures::clear(self.tx, self.scope, phone).await?;
+        let by = match challenge.method {
+            VerificationMethod::Unit => "unit number",
+            VerificationMethod::Code => "an emailed code",
+        };
+        let why = format!("Verified for {} by {by}.", homeowner::account_labels(accounts));
+        self.add_step_to_message(("proved", why)).await?;
+        self.answer_pending(challenge, pending_context).await
+    }
+
+    /// Counts a failure, and asks again until the attempts are exhausted.
+    async fn record_failure(
+        &mut self,
+        challenge: VerificationChallenge,
+        pending_context: &MessageContext,
+    ) -> Result<(), Fault> {
+        let (phone, now) = (phone_of(self.inbound), self.context.now());
+        VerificationFailures::record(self.tx, self.scope, phone, challenge.method, now).await?;
+        let (failures, most) = (self.failures().await?, challenge.method.max_attempts());
+        let tries = failures
+            .iter()
+            .find(|failures| failures.method == challenge.method)
+            .map_or(1, |failures| failures.count);
+        let language = answering::detect_language(&pending_context.message.body);
+        let what = match challenge.method {
+            VerificationMethod::Unit => "The unit doesn't match this phone",
+            VerificationMethod::Code => "The code doesn't match",
+        };
+        if failures.iter().any(VerificationFailures::is_exhausted) {
+            let why = format!("{what} (try {most} of {most}).");
+            self.add_step_to_message(("proved", why)).await?;
+            let reply = templates::handoff(&self.inbound.recipient(language), false);
+            let why = "Identity was not verified; sent to your team.";
+            // Further requests are refused until the failures expire.
+            return self.escalate_unverified(&challenge, pending_context, why, Some(&reply)).await;
+        }
+        let conversation = &self.inbound.conversation.id;
+        let again = match challenge.method {
+            VerificationMethod::Unit => templates::ask_for_unit_again(language),
+            VerificationMethod::Code => templates::ask_for_code_again(language),
+        };
+        VerificationChallenge { failed_attempts: tries, ..challenge }
+            .save(self.tx, self.scope, conversation)
+            .await?;
+        self.add_step_to_message(("proved", format!("{what}: {tries} of {most} tries."))).await?;
+        self.send_plain(again, None).await
+    }
+
+    /// Answers the pending question as of now.
+    async fn answer_pending(
+        &mut self,
+        challenge: &VerificationChallenge,
+        pending_context: &MessageContext,
+    ) -> Result<(), Fault> {
+        self.delete_challenge(challenge).await?;
+        let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
+        let result = self
+            .for_message(pending_context)
+            .index_query(&no_embeddings, &today)
+            .await?
+            .search(&pending_context.message.body);
+        // An answer that was deleted or expired meanwhile is not sent.
+        let holds = |answer: &&answer::Answer| answer.is_answered() && !answer.has_expired(&today);
+        let language = answering::detect_language(&pending_context.message.body);
+        let Some(answer) = result.by_id(&challenge.answer_id).filter(holds) else {
+            let why = "The answer was deleted; sent to your team.";
+            let step = ("escalated", why.to_owned());
+            self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
+            let reply = templates::handoff(&self.inbound.recipient(language), false);
+            let reply = Some(ReplyBody::Plain(&reply));
+            let question = pending_context.message.body.as_str();
+            let handoff = Handoff { question, suggested: None, language, reply };
+            return self.for_message(pending_context).hand_off(&handoff).await;
+        };
+        let confidence =
+            result.matches.iter().find(|it| it.id == challenge.answer_id).map_or(1.0, |it| it.confidence);
+        let (id, question) = (challenge.answer_id.clone(), answer.question.clone());
+        let chosen = Match { id, question, confidence };
+        let of = AccountAnswer { result: &result, matches: slice::from_ref(&chosen), answer, language };
+        self.for_message(pending_context).reply_with_account(Vec::new(), &of).await.map(drop)
+    }
+
+    /// Escalates the pending question if the text, about something else, was escalated. Otherwise it stays pending.
+    pub(super) async fn close_verification(&mut self, outcome: Outcome) -> Result<(), Fault> {
+        if outcome != Outcome::Escalated {
+            return Ok(());
+        }
+        let Some((challenge, pending_context)) = self.remove_pending_verification().await? else {
+            return Ok(());
+        };
+        // The resident is told once that staff were asked.
+        self.escalate_unverified(
+            &challenge,
+            &pending_context,
+            "The resident wrote something else; sent to your team.",
+            None,
+        )
+        .await
+    }
+
+    /// Removes the pending verification of the conversation, and returns it with its text.
+    async fn remove_pending_verification(
+        &mut self,
+    ) -> Result<Option<(VerificationChallenge, MessageContext)>, Fault> {
+        let conversation = &self.inbound.conversation.id;
+        let challenge = VerificationChallenge::find(self.tx, self.scope, conversation).await?;
+        let Some(challenge) = challenge.filter(|challenge| !challenge.is_exhausted()) else {
+            return Ok(None);
+        };
+        self.delete_challenge(&challenge).await?;
+        let pending_context = MessageContext::find(self.tx, self.scope, &challenge.message_id).await?;
+        Ok(pending_context.map(|pending_context| (challenge, pending_context)))
+    }
+
+    /// Deletes the challenge. Its timeout job then does nothing.
+    async fn delete_challenge(&mut self, challenge: &VerificationChallenge) -> Result<(), Fault> {
+        challenge.delete(self.tx, self.scope).await
+    }
+
+    /// Escalates the pending question, with the answer as a suggestion.
+    async fn escalate_unverified(
+        &mut self,
+        challenge: &VerificationChallenge,
+        pending_context: &MessageContext,
+        why: &str,
+        reply: Option<&str>,
+    ) -> Result<(), Fault> {
+        self.delete_challenge(challenge).await?;
+        let step = ("escalated", why.to_owned());
+        self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
+        let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
+        let question = pending_context.message.body.as_str();
+        let result =
+            self.for_message(pending_context).index_query(&no_embeddings, &today).await?.search(question);
+        let suggested =
+            result.by_id(&challenge.answer_id).map(|answer| (answer, f64::from(result.confidence())));
+        let language = answering::detect_language(question);
+        let reply = reply.map(ReplyBody::Plain);
+        self.for_message(pending_context).hand_off(&Handoff { question, suggested, language, reply }).await
+    }
+}
+
+/// The phone number that texts.
+fn phone_of(inbound: &MessageContext) -> PhoneInCommunity<'_> {
+    PhoneInCommunity { community: &inbound.community.id, number: &inbound.conversation.phone }
+}
+
+/// Describes for staff how many codes were emailed.
+fn code_step(mailed: usize) -> String {
+    match mailed {
+        0 => "a code is asked for. None was emailed: this phone is on no account with an email address, or \
+              three were sent in the last hour. They heard what anybody hears, and staff get the question in 15 \
+              minutes."
+            .to_owned(),
+        1 => "a code was emailed to the address on their account.".to_owned(),
+        many => format!("codes were emailed to the {many} addresses on their accounts."),
+    }
+}
+
+/// Returns the job key, unique per request.
+fn key(message: &MessageId, now: Timestamp) -> String {
+    format!("verification {message} {}", now.0)
+}

@@ -1,0 +1,87 @@
+//! Receives inbound texts: stores them, applies compliance keywords, and queues the rest for the bot.
+use std::time::Duration;
+
+use platform::{Fault, Scope, Tx, events, ids::CommunityId, jobs, phone::Phone};
+
+use super::compliance;
+use crate::{
+    context::Context,
+    messaging::thread::{self, MessageId},
+    residents::consent,
+    tenancy::community::TextNumber,
+};
+
+/// A text is a reply to a blast for this long.
+const REPLY_WINDOW: Duration = Duration::from_secs(72 * 3_600);
+
+/// Job kind of [`super::AnswerText`].
+pub const ANSWER: &str = "answer";
+
+/// Stores a resident's text and queues it for the bot.
+pub async fn receive(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    number: &TextNumber,
+    from: &Phone,
+    body: &str,
+) -> Result<MessageId, Fault> {
+    receive_from_carrier(tx, scope, context, number, from, body, None).await
+}
+
+/// Stores a text that a carrier delivered and queues it for the bot. `carrier_keyword` is the consent keyword that the
+/// carrier handled itself, if any.
+pub async fn receive_from_carrier(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    number: &TextNumber,
+    from: &Phone,
+    body: &str,
+    carrier_keyword: Option<consent::ConsentIntent>,
+) -> Result<MessageId, Fault> {
+    let now = context.now();
+    let (ids, community) = (&context.ids, &number.community_id);
+    let conversation = thread::open(tx, scope, community, from, &number.number, ids, now).await?;
+    let id: MessageId = ids.next(now);
+    thread::add_message(tx, scope, &conversation, None, body, &id, now).await?;
+    let (conversation, reopened) = thread::reopen(tx, scope, conversation).await?;
+    let mut received = vec![("received", format!("Received at {} and stored.", number.number))];
+    received.extend(reopened.map(|words| ("reopened", words.to_owned())));
+    thread::add_steps(tx, scope, &id, &received, now).await?;
+    thread::publish_change(tx, scope, &conversation, now);
+    let text = compliance::StoredText { conversation: &conversation, id: &id, body, carrier_keyword };
+    record_blast_reply(tx, scope, context, &text).await?;
+    if compliance::handle(tx, scope, context, &text).await? {
+        return Ok(id);
+    }
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: ANSWER,
+        payload: serde_json::json!({ "message": id }),
+        key: format!("answer {id}"),
+        // Texts of one conversation are handled in the order in which they arrived.
+        queue_key: format!("answer {}", conversation.id),
+        run_at: now,
+    };
+    jobs::enqueue(tx, ids, now, job).await?;
+    Ok(id)
+}
+
+/// Records a text as a reply to the blast that its conversation last got.
+async fn record_blast_reply(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    text: &compliance::StoredText<'_>,
+) -> Result<(), Fault> {
+    let now = context.now();
+    let opts_out = matches!(text.keyword(), Some(consent::ConsentIntent::OptOut(_)));
+    let since = now.minus(REPLY_WINDOW);
+    let blast = thread::record_blast_reply(tx, scope, &text.conversation.id, opts_out, since, now).await?;
+    if let Some(blast) = blast {
+        let everywhere = CommunityId(String::new());
+        events::publish(tx, scope.company(), &everywhere, events::Kind::Blast, &blast, now);
+    }
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! The indexes in memory: one per community, of its answers and its company's, rebuilt when either changes.
+//!
+//! A lexical index is built at once, so that an answer that was taught is found by the next question. A semantic index
+//! replaces it as soon as [`super::Indexer`] has built it.
+use std::{sync::Arc, time::Duration};
+
+use answering::{ConfidenceThresholds, Embedding, Match};
+use moka::{policy::EvictionPolicy, sync::Cache};
+use platform::{
+    Fault, Scope, Tx,
+    ids::{CommunityId, CompanyId},
+};
+use tokio::{
+    sync::{mpsc, watch},
+    task::spawn_blocking,
+    time::timeout,
+};
+
+use super::{
+    community_index::CommunityIndex,
+    encoder::{EncoderService, EncoderState},
+};
+use crate::{
+    bot::rules,
+    knowledge::answer,
+    tenancy::{community::Community, company},
+};
+
+/// Memory per cached community in bytes. A larger index counts as several.
+const SLOT_BYTES: usize = 1 << 20;
+/// Maximum queued training requests. A dropped request is made again by the next question.
+const MAX_REQUESTS: usize = 64;
+/// With more queued requests, a question does not wait for its index; each takes about 10 ms.
+const MAX_AWAITED_REQUESTS: usize = 16;
+/// How long a question waits for a semantic index before it is answered by words.
+const TRAINING_WAIT: Duration = Duration::from_millis(500);
+
+/// Identifies an index: a community may have several companies.
+pub type CommunityKey = (CompanyId, CommunityId);
+
+/// The versions of a community's and its company's answers.
+pub type KnowledgeVersions = (i64, i64);
+
+/// The indexes. Cheap to clone.
+#[derive(Clone)]
+pub struct IndexCache {
+    indexes: Cache<CommunityKey, (KnowledgeVersions, Arc<CommunityIndex>)>,
+    /// Encodes texts.
+    pub encoder: EncoderService,
+    requests: mpsc::Sender<CommunityKey>,
+    /// Notified whenever a semantic index was built.
+    trained: watch::Sender<()>,
+}
+
+/// What was found for a text.
+pub struct SearchResult {
+    /// The best answers, best first.
+    pub matches: Vec<Match>,
+    /// Whether texts were compared by meaning, and not by words alone.
+    pub by_meaning: bool,
+    /// The community's confidence thresholds.
+    pub thresholds: ConfidenceThresholds,
+    index: Arc<CommunityIndex>,
+}
+
+impl SearchResult {
+    /// Applies expiry dates. An expired best match is escalated with the answer as a suggestion; any other expired
+    /// match is dropped.
+    #[must_use]
+    pub fn with_expiry_on(mut self, today: &str) -> Self {
+        let holds =
+            |found: &Match| self.index.answer_of(found).is_none_or(|answer| !answer.has_expired(today));
+        if self.matches.first().is_none_or(holds) {
+            self.matches.retain(holds);
+        } else {
+            self.matches.truncate(1);
+            self.thresholds.min_confidence = f32::INFINITY;
+        }
+        self
+    }
+
+    /// Searches an index for a text.
+    pub fn new(
+        index: Arc<CommunityIndex>,
+        thresholds: ConfidenceThresholds,
+        text: &str,
+        embedding: Option<&Embedding>,
+    ) -> Self {
+        let by_meaning = embedding.is_some() && index.has_embeddings();
+        Self { matches: index.rank(text, embedding), by_meaning, thresholds, index }
+    }
+
+    /// Returns the best answer.
+    pub fn best(&self) -> Option<&answer::Answer> {
+        self.index.answer_of(self.matches.first()?)
+    }
+
+    /// Returns the confidence of the best match, 0 to 1.
+    pub fn confidence(&self) -> f32 {
+        self.matches.first().map_or(0.0, |best| best.confidence)
+    }
+
+    /// Returns up to `limit` answers, best first.
+    pub fn top_answers(&self, limit: usize) -> impl Iterator<Item = &answer::Answer> {
+        self.matches.iter().filter_map(|found| self.index.answer_of(found)).take(limit)
+    }
+
+    /// Returns the answer with this ID.
+    pub fn by_id(&self, id: &str) -> Option<&answer::Answer> {
+        self.index.by_id(id)
+    }
+
+    /// Returns the question without an answer that matches better, and its confidence.
+    pub fn unanswered_match(&self, text: &str) -> Option<(&answer::Answer, f32)> {
+        let unanswered =
+            rules::unanswered_match(&self.matches, &self.thresholds, self.index.unanswered(text))?;
+        self.index.answer_of(&unanswered).map(|answer| (answer, unanswered.confidence))
+    }
+}
+
+/// Number and approximate size of the cached indexes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CacheUsage {
+    /// Lexical indexes.
+    pub lexical: i64,
+    /// Semantic indexes.
+    pub semantic: i64,
+    /// Memory of all indexes.
+    pub bytes: i64,
+}
+
+impl IndexCache {
+    /// Makes a cache for a number of communities. Returns it with the receiver of training requests.
+    pub fn new(encoder: EncoderService, cached_communities: u64) -> (Self, mpsc::Receiver<CommunityKey>) {
+        let (requests, requested) = mpsc::channel(MAX_REQUESTS);
+        let weight =
+            |index: &CommunityIndex| u32::try_from(index.bytes().max(SLOT_BYTES)).unwrap_or(u32::MAX);
+        let indexes = Cache::builder()
+            .weigher(move |_, (_, index): &(KnowledgeVersions, Arc<CommunityIndex>)| weight(index))
+            .max_capacity(cached_communities.saturating_mul(SLOT_BYTES as u64))
+            .eviction_policy(EvictionPolicy::lru())
+            .build();
+        (Self { indexes, encoder, requests, trained: watch::Sender::new(()) }, requested)
+    }
+
+    /// Returns the index of a community as of this transaction, so that it has every answer committed before.
+    pub async fn index(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &Community,
+    ) -> Result<Arc<CommunityIndex>, Fault> {
+        let versions = knowledge_versions(tx, scope, community).await?;
+        let key = (scope.company().clone(), community.id.clone());
+        let index = match self.cached(&key, versions) {
+            Some(index) => index,
+            None => {
+                let answers = answer::for_bot(tx, scope, &community.id).await?;
+                let index = spawn_blocking(|| Arc::new(CommunityIndex::new(answers)))
+                    .await
+                    .map_err(Fault::internal)?;
+                self.indexes.insert(key.clone(), (versions, index.clone()));
+                index
+            }
+        };
+        if !index.is_complete() {
+            self.request_training(key);
+        }
+        Ok(index)
+    }
+
+    /// Waits up to [`TRAINING_WAIT`] for the semantic index. Must not be called within a transaction.
+    pub async fn with_embeddings(
+        &self,
+        scope: &Scope,
+        community: &CommunityId,
+        index: Arc<CommunityIndex>,
+    ) -> Arc<CommunityIndex> {
+        let requested = self.requests.max_capacity() - self.requests.capacity();
+        if index.has_embeddings()
+            || index.is_complete()
+            || self.encoder.state() != EncoderState::Ready
+            || requested > MAX_AWAITED_REQUESTS
+        {
+            return index;
+        }
+        let key = (scope.company().clone(), community.clone());
+        let mut trained = self.trained.subscribe();
+        let made = async {
+            loop {
+                match self.indexes.get(&key) {
+                    Some((_, index)) if index.has_embeddings() => break Some(index),
+                    _ => trained.changed().await.ok()?,
+                }
+            }
+        };
+        timeout(TRAINING_WAIT, made).await.ok().flatten().unwrap_or(index)
+    }
+
+    /// Requests a semantic index for a community.
+    pub fn request_training(&self, key: CommunityKey) {
+        if self.encoder.state() == EncoderState::Ready {
+            // A dropped request is made again by the next question.
+            let _ = self.requests.try_send(key);
+        }
+    }
+
+    /// Returns the cached communities of one company, or of all.
+    pub fn cached_communities(&self, company: Option<&CompanyId>) -> Vec<CommunityKey> {
+        let all = self.indexes.iter().map(|(key, _)| (*key).clone());
+        all.filter(|(of, _)| company.is_none_or(|company| company == of)).collect()
+    }
+
+    /// Returns the cached index of these versions.
+    pub fn cached(&self, key: &CommunityKey, versions: KnowledgeVersions) -> Option<Arc<CommunityIndex>> {
+        self.indexes.get(key).filter(|(cached, _)| *cached == versions).map(|(_, index)| index)
+    }
+
+    /// Caches a semantic index, unless a newer index is cached by now.
+    pub fn insert_trained(&self, key: CommunityKey, versions: KnowledgeVersions, index: CommunityIndex) {
+        let newer = |(cached, _): &(KnowledgeVersions, Arc<CommunityIndex>)| {
+            cached.0 > versions.0 || cached.1 > versions.1
+        };
+        match self.indexes.get(&key).is_some_and(|index| newer(&index)) {
+            true => self.request_training(key),
+            false => self.indexes.insert(key, (versions, Arc::new(index))),
+        }
+        self.trained.send_replace(());
+    }
+
+    /// Returns the current usage.
+    pub fn usage(&self) -> CacheUsage {
+        self.indexes.run_pending_tasks();
+        self.indexes.iter().fold(CacheUsage::default(), |usage, (_, (_, index))| {
+            let (lexical, semantic) = if index.has_embeddings() { (0, 1) } else { (1, 0) };
+            let bytes = i64::try_from(index.bytes()).unwrap_or(i64::MAX);
+            CacheUsage {
+                lexical: usage.lexical + lexical,
+                semantic: usage.semantic + semantic,
+                bytes: usage.bytes.saturating_add(bytes),
+            }
+        })
+    }
+}
+
+/// Reads the versions. They are read before the answers, so that a change in between is noticed at the next question.
+pub async fn knowledge_versions(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &Community,
+) -> Result<KnowledgeVersions, Fault> {
+    Ok((community.knowledge_version, company::knowledge_version(tx, scope).await?))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use answering::{DEFAULT_SCORE_THRESHOLD, Embedding, Encoder, ModelError, SemanticIndex};
+    use futures::join;
+
+    use super::*;
+
+    struct Flat;
+
+    impl Encoder for Flat {
+        fn version(&self) -> &str {
+            "flat"
+        }
+
+        fn encode(&self, texts: &[&str]) -> Result<Vec<Embedding>, ModelError> {
+            Ok(texts.iter().map(|_| Embedding { sentence: vec![1.0], tokens: Vec::new() }).collect())
+        }
+    }
+
+    /// A cache with a model, and a lexical index that waits for embeddings.
+    async fn index_cache() -> (IndexCache, Scope, CommunityId, Arc<CommunityIndex>) {
+        let encoder = EncoderService::new(Some(Box::new(|| Ok(Arc::new(Flat)))));
+        encoder.load().await.unwrap();
+        let (index_cache, _wished) = IndexCache::new(encoder, 10);
+        let (scope, community) =
+            (Scope::of_company(&CompanyId("lakeside".into())), CommunityId("elm".into()));
+        (index_cache, scope, community, Arc::new(CommunityIndex::new(Vec::new())))
+    }
+
+    fn trained(index_cache: &IndexCache, scope: &Scope, community: &CommunityId) {
+        let lexical = CommunityIndex::new(Vec::new());
+        let index = lexical.with_semantic(
+            SemanticIndex::new(lexical.lexical().clone(), Vec::new(), DEFAULT_SCORE_THRESHOLD).unwrap(),
+        );
+        index_cache.insert_trained((scope.company().clone(), community.clone()), (1, 1), index);
+    }
+
+    #[tokio::test]
+    async fn a_question_waits_for_meanings_that_are_being_made() {
+        let (index_cache, scope, community, lexical) = index_cache().await;
+        let makes = async {
+            tokio::task::yield_now().await;
+            trained(&index_cache, &scope, &community);
+        };
+        let (with_embeddings, ()) = join!(index_cache.with_embeddings(&scope, &community, lexical), makes);
+        assert!(with_embeddings.has_embeddings());
+    }
+
+    #[tokio::test]
+    async fn where_they_take_too_long_words_answer() {
+        let (index_cache, scope, community, lexical) = index_cache().await;
+        trained(&index_cache, &scope, &CommunityId("another".into()));
+        assert!(!index_cache.with_embeddings(&scope, &community, lexical).await.has_embeddings());
+    }
+}

@@ -1,0 +1,194 @@
+//! The sentence model: loads it, and encodes texts.
+//!
+//! Encoding a text takes one core for a few milliseconds, never on a thread that serves calls. Residents' questions and
+//! the indexer take turns, one text each. Without a model, answers are found by words alone.
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use answering::{Embedding, Encoder, LexicalIndex, ModelError, QuantizedEmbedding, SemanticIndex};
+use moka::sync::Cache;
+use platform::cpu_pool;
+use tokio::{sync::Semaphore, task::spawn_blocking};
+
+/// Number of embeddings that are cached, 2 kB each: replays encode the same questions after every keystroke.
+const CACHED_EMBEDDINGS: u64 = 1_000;
+
+/// Loads the model.
+pub type Loader = Box<dyn FnOnce() -> Result<Arc<dyn Encoder>, ModelError> + Send>;
+
+/// State of the sentence model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncoderState {
+    /// No model is configured: answers are found by words alone.
+    Disabled,
+    /// The model is loading: answers are found by words until then.
+    Loading,
+    /// The model could not be loaded: answers are found by words alone.
+    Failed,
+    /// The model is in use: answers are found by meaning and words, wherever embeddings exist.
+    Ready,
+}
+
+impl EncoderState {
+    /// Returns the names of the engine and of the model's state, for operators.
+    #[must_use]
+    pub fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Disabled => ("WORDS", "NONE"),
+            Self::Loading => ("WORDS", "LOADING"),
+            Self::Failed => ("WORDS", "BROKEN"),
+            Self::Ready => ("MEANING", "READY"),
+        }
+    }
+}
+
+/// How urgently an index is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Nobody waits: token weights are trained, at the lowest thread priority.
+    Background,
+    /// Other communities wait for embeddings: training is skipped.
+    Interactive,
+}
+
+/// Encodes texts once the model is loaded. Cheap to clone.
+#[derive(Clone)]
+pub struct EncoderService(Arc<Inner>);
+
+struct Inner {
+    is_configured: bool,
+    loader: Mutex<Option<Loader>>,
+    /// `None` inside if loading failed.
+    model: OnceLock<Option<Arc<dyn Encoder>>>,
+    permits: Semaphore,
+    embeddings: Cache<String, Arc<Embedding>>,
+}
+
+impl EncoderService {
+    pub fn new(loader: Option<Loader>) -> Self {
+        Self(Arc::new(Inner {
+            is_configured: loader.is_some(),
+            loader: Mutex::new(loader),
+            model: OnceLock::new(),
+            permits: Semaphore::new(1),
+            embeddings: Cache::new(CACHED_EMBEDDINGS),
+        }))
+    }
+
+    /// Returns the current state.
+    pub fn state(&self) -> EncoderState {
+        match self.0.model.get() {
+            _ if !self.0.is_configured => EncoderState::Disabled,
+            None => EncoderState::Loading,
+            Some(None) => EncoderState::Failed,
+            Some(Some(_)) => EncoderState::Ready,
+        }
+    }
+
+    /// Loads the model if one is configured, and logs the result. Returns its version.
+    pub async fn load(&self) -> Option<String> {
+        let loader = self.0.loader.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(loader) = loader else {
+            tracing::info!("answers are found by words alone: no sentence model is configured");
+            return None;
+        };
+        let loaded = match spawn_blocking(loader).await {
+            Ok(Ok(model)) => {
+                tracing::info!(model = model.version(), "answers are found by meaning and words");
+                Some(model)
+            }
+            Ok(Err(why)) => {
+                tracing::warn!(%why, "answers are found by words alone: the sentence model cannot be used");
+                None
+            }
+            Err(_) => {
+                tracing::warn!(
+                    "answers are found by words alone: loading the sentence model was interrupted"
+                );
+                None
+            }
+        };
+        self.0.model.get_or_init(|| loaded).as_ref().map(|model| model.version().to_owned())
+    }
+
+    /// Returns the model's version once it is loaded.
+    pub fn version(&self) -> Option<&str> {
+        self.0.model.get()?.as_ref().map(|model| model.version())
+    }
+
+    /// Encodes a text. Returns `None` without a model, or if it fails.
+    pub async fn embed(&self, text: &str) -> Option<Arc<Embedding>> {
+        let model = self.0.model.get()?.clone()?;
+        if let Some(embedding) = self.0.embeddings.get(text) {
+            return Some(embedding);
+        }
+        let _permit = self.0.permits.acquire().await.ok()?;
+        // The previous holder of the permit may have encoded the same text.
+        if let Some(embedding) = self.0.embeddings.get(text) {
+            return Some(embedding);
+        }
+        let text = text.to_owned();
+        let cache = self.0.embeddings.clone();
+        let embed = move || {
+            let embedding = model.encode(&[&text])?.into_iter().next().map(Arc::new);
+            if let Some(embedding) = &embedding {
+                cache.insert(text, embedding.clone());
+            }
+            Ok::<_, ModelError>(embedding)
+        };
+        match spawn_blocking(embed).await {
+            Ok(Ok(embedding)) => embedding,
+            Ok(Err(why)) => {
+                tracing::warn!(%why, "the sentence model failed to encode a text");
+                None
+            }
+            Err(_) => {
+                tracing::warn!("encoding a text was interrupted");
+                None
+            }
+        }
+    }
+
+    /// Builds a semantic index from the embeddings of its utterances.
+    pub async fn build_index(
+        &self,
+        lexical: Arc<LexicalIndex>,
+        embeddings: Vec<QuantizedEmbedding>,
+        score_threshold: f32,
+        priority: Priority,
+    ) -> Result<SemanticIndex, ModelError> {
+        let interrupted = || Err(ModelError::Failed("building the index was interrupted".into()));
+        match priority {
+            Priority::Background => {
+                let build = move || SemanticIndex::new(lexical, embeddings, score_threshold);
+                cpu_pool::run_at_lowest_priority("index", build).await.unwrap_or_else(|_| interrupted())
+            }
+            Priority::Interactive => {
+                let build = move || SemanticIndex::untrained(lexical, embeddings, score_threshold);
+                spawn_blocking(build).await.unwrap_or_else(|_| interrupted())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_model_that_panics_while_loading_leaves_the_encoder_failed() {
+        let encoder = EncoderService::new(Some(Box::new(|| panic!("odd weights"))));
+        assert_eq!(encoder.state(), EncoderState::Loading);
+        assert_eq!(encoder.load().await, None);
+        assert_eq!(encoder.state(), EncoderState::Failed);
+        assert_eq!(encoder.embed("where do I park").await, None);
+    }
+
+    #[tokio::test]
+    async fn without_a_model_the_encoder_is_disabled() {
+        let encoder = EncoderService::new(None);
+        assert_eq!(encoder.state(), EncoderState::Disabled);
+        assert_eq!(encoder.load().await, None);
+        assert_eq!(encoder.state(), EncoderState::Disabled);
+    }
+}

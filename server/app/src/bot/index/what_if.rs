@@ -1,0 +1,47 @@
+//! What-if indexes: built from answers that are not stored, by the code that builds a community's index.
+use std::sync::Arc;
+
+use platform::{Fault, Scope, cpu_pool};
+
+use super::{
+    community_index::CommunityIndex,
+    encoder::{EncoderService, Priority},
+    utterances::{self, Utterances},
+};
+use crate::{
+    bot::store::{Calibration, Embeddings},
+    context::Context,
+    knowledge::answer::Answer,
+};
+
+/// Builds an index of answers, semantic where a sentence model is in use. Nothing is stored.
+pub async fn build_index(
+    context: &Context,
+    encoder: &EncoderService,
+    scope: &Scope,
+    answers: Vec<Answer>,
+) -> Result<Arc<CommunityIndex>, Fault> {
+    let index = build_lexical_index(answers).await?;
+    let Some(model) = encoder.version().filter(|_| !index.is_complete()) else { return Ok(index) };
+    let utterances = Utterances::new(index);
+    let mut tx = context.db.read(scope).await?;
+    let score_threshold = Calibration::find(&mut tx).await?.score_threshold;
+    let (mut embeddings, _): (Embeddings, bool) =
+        utterances.stored(&mut tx, scope, model, context.now()).await?;
+    drop(tx);
+    let embedded = utterances::embed(encoder, &utterances.missing(&embeddings)).await?;
+    embeddings.extend(embedded);
+    utterances
+        .build(encoder, &embeddings, score_threshold, Priority::Background)
+        .await
+        .map(Arc::new)
+        .map_err(Fault::internal)
+}
+
+/// Builds an index of answers that compares words alone.
+///
+/// # Errors
+/// `UNAVAILABLE` while the server stops.
+pub async fn build_lexical_index(answers: Vec<Answer>) -> Result<Arc<CommunityIndex>, Fault> {
+    cpu_pool::run_at_lowest_priority("index", || Arc::new(CommunityIndex::new(answers))).await
+}

@@ -1,0 +1,83 @@
+//! Detects emergencies: danger to people or to the building.
+//!
+//! Detection works by groups of phrases. Some phrases report danger anywhere. Harmless names that contain such a phrase
+//! ("fire pit", "emergency contact") are removed first, never across punctuation: "Fire! Exits blocked" has no fire
+//! exits in it. In the rest, some words report danger alone, and most together with a word of place, person or event. A
+//! text that is only an outcry ("Fire!", "911"), or begins with one, is an emergency too. In doubt it is one: a false
+//! alarm costs less than a flood.
+mod words;
+
+use platform::sms;
+use words::{
+    ALWAYS, BESIDE_CALLS, CALLS, HARMLESS_AFTER, HARMLESS_BEFORE, HYPOTHETICAL, HYPOTHETICAL_SPAN, LOUD,
+    OUTCRIES, SOUNDING, TOGETHER,
+};
+
+/// Punctuation that no name spans.
+const MARKS: &[char] = &['.', '!', '?', ';', ':', ',', '\n', '\r', '(', ')', '…', '—', '–', '¡', '¿'];
+/// Punctuation that ends an outcry.
+const ENDS: &[char] = &['.', '!', '\n', '…'];
+
+/// Returns whether a text reports an emergency.
+pub fn is_emergency(text: &str) -> bool {
+    let words = words_of(text);
+    let whole = format!(" {} ", words.join(" "));
+    let rest: String =
+        text.split(MARKS).map(|piece| without_harmless(&words_of(piece))).collect::<Vec<_>>().join("-");
+    let all = |text: &str, groups: &[&str]| groups.iter().all(|group| contains_any(text, group));
+    contains_any(&whole, ALWAYS)
+        || SOUNDING.iter().any(|groups| all(&whole, groups))
+        || contains_any(&rest, LOUD)
+        || TOGETHER.iter().any(|groups| all(&rest, groups))
+        || is_call(&words, CALLS)
+        || text
+            .split_inclusive(ENDS)
+            .any(|piece| piece.ends_with(ENDS) && is_call(&words_of(piece), OUTCRIES))
+}
+
+/// Returns the words of a text in capitals, without accents.
+fn words_of(text: &str) -> Vec<String> {
+    sms::plain(text)
+}
+
+/// Returns the phrases of a group.
+fn phrases(group: &str) -> impl Iterator<Item = &str> {
+    group.split(", ")
+}
+
+/// Returns whether a text contains a phrase of a group.
+fn contains_any(text: &str, group: &str) -> bool {
+    phrases(group).any(|phrase| text.contains(&format!(" {phrase} ")))
+}
+
+/// Returns whether a text is one of these calls and nothing else.
+fn is_call(words: &[String], calls: &str) -> bool {
+    let is = |word: &String, group| phrases(group).any(|one| one == word);
+    words.iter().any(|word| is(word, calls))
+        && words.iter().all(|word| is(word, calls) || is(word, BESIDE_CALLS))
+}
+
+/// Removes harmless names from a text.
+fn without_harmless(words: &[String]) -> String {
+    let (mut rest, mut about_it) = (String::from(" "), 0);
+    for word in words {
+        if about_it == 0 {
+            rest = rest + word + " ";
+        }
+        about_it = if HYPOTHETICAL.contains(&word.as_str()) {
+            HYPOTHETICAL_SPAN
+        } else {
+            about_it.saturating_sub(1)
+        };
+    }
+    let before = HARMLESS_BEFORE
+        .iter()
+        .flat_map(|(word, tails)| phrases(tails).map(move |tail| format!(" {word} {tail} ")));
+    let after = HARMLESS_AFTER
+        .iter()
+        .flat_map(|(word, heads)| phrases(heads).map(move |head| format!(" {head} {word} ")));
+    before.chain(after).fold(rest, |rest, name| rest.replace(&name, " - "))
+}
+
+#[cfg(test)]
+mod tests;

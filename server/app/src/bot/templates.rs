@@ -1,0 +1,266 @@
+//! The bot's own sentences, as opposed to the community's answers.
+//!
+//! Each exists once per language, and says what happens next.
+use answering::{Language, SmallTalk};
+
+/// Maximum characters of a question in a disambiguation.
+const MAX_QUESTION_CHARS: usize = 160;
+
+/// Whom a sentence is for.
+pub struct Recipient<'a> {
+    /// First name, if known.
+    pub name: Option<&'a str>,
+    /// The community's display name.
+    pub community: &'a str,
+    pub language: Language,
+}
+
+impl Recipient<'_> {
+    fn comma_name(&self) -> String {
+        self.name.map(|name| format!(", {name}")).unwrap_or_default()
+    }
+}
+
+/// Replies to a greeting or to thanks. Returns `None` for an acknowledgment.
+pub fn small_talk(recipient: &Recipient<'_>, small_talk: SmallTalk) -> Option<String> {
+    let (name, community) = (recipient.comma_name(), recipient.community);
+    Some(match (small_talk, recipient.language) {
+        (SmallTalk::Greeting, Language::English) => {
+            format!("Hi{name}! Ask me anything about {community}. What I don't know, I'll ask the office.")
+        }
+        (SmallTalk::Greeting, Language::Spanish) => {
+            format!(
+                "¡Hola{name}! Pregunte lo que quiera sobre {community}. Lo que no sepa, lo consulto con la oficina."
+            )
+        }
+        (SmallTalk::Greeting, Language::French) => {
+            format!(
+                "Bonjour{name} ! Posez-moi vos questions sur {community}. Si je ne sais pas, je demande au bureau."
+            )
+        }
+        (SmallTalk::Thanks, Language::English) => format!("You're welcome{name}!"),
+        (SmallTalk::Thanks, Language::Spanish) => format!("¡De nada{name}!"),
+        (SmallTalk::Thanks, Language::French) => format!("Avec plaisir{name} !"),
+        (SmallTalk::Acknowledgment | SmallTalk::HumanRequest, _) => return None,
+    })
+}
+
+/// Replies to a resident who asks for a person.
+pub fn human_request(recipient: &Recipient<'_>) -> String {
+    let (name, community) = (recipient.comma_name(), recipient.community);
+    match recipient.language {
+        Language::English => {
+            format!("Of course{name}. I've asked the {community} office. Someone will get back to you here.")
+        }
+        Language::Spanish => {
+            format!(
+                "Por supuesto{name}. Ya avisé a la oficina de {community}. Alguien le responderá por aquí."
+            )
+        }
+        Language::French => {
+            format!("Bien sûr{name}. J'ai prévenu le bureau de {community}. Quelqu'un vous répondra ici.")
+        }
+    }
+}
+
+/// Says that staff got the other questions of a text.
+pub fn remaining_questions(recipient: &Recipient<'_>) -> String {
+    let community = recipient.community;
+    match recipient.language {
+        Language::English => {
+            format!("I've asked the {community} office about the rest. Someone will reply here.")
+        }
+        Language::Spanish => {
+            format!(
+                "Lo demás se lo he preguntado a la oficina de {community}. Alguien le responderá por aquí."
+            )
+        }
+        Language::French => {
+            format!("Pour le reste, j'ai demandé au bureau de {community}. Quelqu'un vous répondra ici.")
+        }
+    }
+}
+
+/// Introduces an English answer in the resident's language, and says how to reach a person.
+pub fn english_answer(language: Language, answer: &str) -> String {
+    match language {
+        Language::English => answer.to_owned(),
+        Language::Spanish => format!(
+            "La oficina escribió la respuesta en inglés. Si prefiere hablar con alguien, responda \"agente\".\n\n{answer}"
+        ),
+        Language::French => format!(
+            "Le bureau a écrit la réponse en anglais. Pour parler à quelqu'un, répondez \"conseiller\".\n\n{answer}"
+        ),
+    }
+}
+
+/// Asks which of these questions is meant.
+pub fn disambiguation(questions: &[&str]) -> String {
+    let numbered: Vec<String> =
+        (1..).zip(questions).map(|(n, question)| format!("{n}. {}", truncate(question))).collect();
+    format!("Did you mean:\n{}\nReply with the number, or reply 0 for the office.", numbered.join("\n"))
+}
+
+/// Asks for the unit number before account data is sent. The same for every phone, known or not.
+pub fn ask_for_unit(language: Language) -> &'static str {
+    match language {
+        Language::English => "To tell you about your account, please text me your unit number.",
+        Language::Spanish => "Para informarle sobre su cuenta, envíeme por favor el número de su unidad.",
+        Language::French => "Pour vous parler de votre compte, envoyez-moi le numéro de votre logement.",
+    }
+}
+
+/// Asks again after a wrong reply.
+pub fn ask_for_unit_again(language: Language) -> &'static str {
+    match language {
+        Language::English => "I could not match that. Please text me your unit number again, such as 4B.",
+        Language::Spanish => "No pude comprobarlo. Envíeme otra vez el número de su unidad, como 4B.",
+        Language::French => {
+            "Je n'ai pas pu vérifier. Envoyez-moi encore le numéro de votre logement, comme 4B."
+        }
+    }
+}
+
+/// Says that a code is emailed if the phone is on an account. The same for every phone, known or not.
+pub fn ask_for_code(language: Language) -> &'static str {
+    match language {
+        Language::English => {
+            "To tell you about your account, I need to know that it is you. If this phone is on an account, a \
+             six-digit code is on its way to the email address of that account. Please text it to me within 10 \
+             minutes. If none comes, our office will reply here."
+        }
+        Language::Spanish => {
+            "Para informarle sobre su cuenta, necesito saber que es usted. Si este teléfono está en una cuenta, un \
+             código de seis cifras va a la dirección de correo de esa cuenta. Envíemelo en 10 minutos. Si no \
+             llega, la oficina responderá por aquí."
+        }
+        Language::French => {
+            "Pour vous parler de votre compte, je dois savoir que c'est vous. Si ce téléphone est sur un compte, un \
+             code à six chiffres part vers l'adresse e-mail de ce compte. Envoyez-le-moi dans les 10 minutes. Si \
+             rien n'arrive, le bureau répondra ici."
+        }
+    }
+}
+
+/// The code was none.
+pub fn ask_for_code_again(language: Language) -> &'static str {
+    match language {
+        Language::English => {
+            "I could not match that code. Please text me the six digits from the email again."
+        }
+        Language::Spanish => "No pude comprobar ese código. Envíeme otra vez las seis cifras del correo.",
+        Language::French => {
+            "Je n'ai pas pu vérifier ce code. Envoyez-moi encore les six chiffres de l'e-mail."
+        }
+    }
+}
+
+/// As much of a question as tells it from others in a text.
+fn truncate(question: &str) -> String {
+    match question.char_indices().nth(MAX_QUESTION_CHARS) {
+        None => question.to_owned(),
+        Some((end, _)) => format!("{}...", question[..end].trim_end()),
+    }
+}
+
+/// What the resident hears when they tell of an emergency.
+pub fn emergency(recipient: &Recipient<'_>) -> String {
+    let community = recipient.community;
+    match recipient.language {
+        Language::English => format!(
+            "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
+             will reply here."
+        ),
+        Language::Spanish => format!(
+            "Si alguien está en peligro, llame al 911 ahora. La oficina de {community} ya sabe que es urgente y \
+             responderá por aquí."
+        ),
+        Language::French => format!(
+            "Si quelqu'un est en danger, appelez le 911 tout de suite. Le bureau de {community} sait que c'est \
+             urgent et répondra ici."
+        ),
+    }
+}
+
+/// Repeats the text of a blast to a resident who asks about it.
+pub fn repeated_blast(text: &str) -> String {
+    format!("Here is our announcement again: {text}")
+}
+
+/// What the resident hears while staff look for an answer.
+pub fn handoff(recipient: &Recipient<'_>, training: bool) -> String {
+    let (name, community) = (recipient.comma_name(), recipient.community);
+    match recipient.language {
+        Language::English if training => format!(
+            "Thanks{name}. The {community} office reads every question these days; someone will reply here."
+        ),
+        Language::English => format!(
+            "Good question{name}. I don't have that for {community} yet, so I'm asking the office. Someone will \
+             reply here."
+        ),
+        Language::Spanish => format!(
+            "Gracias{name}. He pasado su pregunta a la oficina de {community}. Alguien le responderá por aquí."
+        ),
+        Language::French => format!(
+            "Merci{name}. J'ai transmis votre question au bureau de {community}. Quelqu'un vous répondra ici."
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use platform::sms;
+
+    const LANGUAGES: [Language; 3] = [Language::English, Language::Spanish, Language::French];
+
+    #[test]
+    fn a_sentence_is_short_and_names_the_community() {
+        for language in LANGUAGES {
+            let recipient = Recipient { name: Some("Priya"), community: "Harbor Row", language };
+            let said = [
+                Some(human_request(&recipient)),
+                Some(handoff(&recipient, false)),
+                small_talk(&recipient, SmallTalk::Greeting),
+            ];
+            for sentence in said.into_iter().flatten() {
+                assert!(sentence.contains("Priya") && sentence.contains("Harbor Row"), "{sentence}");
+                assert!(sms::cost(&sentence).segments <= 2, "{sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_is_not_known_is_not_named() {
+        for language in LANGUAGES {
+            let recipient = Recipient { name: None, community: "Harbor Row", language };
+            assert!(!small_talk(&recipient, SmallTalk::Thanks).unwrap_or_default().contains(','));
+            assert!(!handoff(&recipient, true).contains(','));
+        }
+    }
+
+    #[test]
+    fn three_long_questions_fit_into_a_text() {
+        let long = "where do i park ".repeat(60);
+        let said = disambiguation(&[&long, &long, &long]);
+        assert!(said.chars().count() <= sms::MOST_CHARACTERS);
+        assert!(said.contains("\n3. where") && said.ends_with("0 for the office."), "{said}");
+    }
+
+    #[test]
+    fn whoever_gets_english_is_told_a_word_that_calls_a_person() {
+        for (language, word) in [(Language::Spanish, "agente"), (Language::French, "conseiller")] {
+            let said = english_answer(language, "Yes.");
+            assert!(said.contains(&format!("\"{word}\"")) && said.ends_with("\n\nYes."), "{said}");
+            assert_eq!(answering::detect_small_talk(word), Some((SmallTalk::HumanRequest, language)));
+            assert_eq!(answering::detect_language(&said), language);
+        }
+        assert_eq!(english_answer(Language::English, "Yes."), "Yes.");
+    }
+
+    #[test]
+    fn a_nod_is_not_replied_to() {
+        let recipient = Recipient { name: None, community: "Harbor Row", language: Language::English };
+        assert_eq!(small_talk(&recipient, SmallTalk::Acknowledgment), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! What an operator does from the command line.
+use std::sync::Arc;
+
+use platform::{
+    Clock, Db, Fault, Ids, Vault, backup,
+    config::{Backup, CreateAdmin},
+    ids::{CompanyId, UserId},
+};
+use secrecy::ExposeSecret;
+
+use crate::{
+    context::{Context, Settings},
+    identity::{
+        session::{self, PasswordOwner, Passwords, Staff},
+        token,
+    },
+    operations::mail,
+    tenancy::company::{self, Company},
+};
+
+/// Copies the SQLite database, and says what else it takes to have it back.
+///
+/// # Errors
+/// In plain words, what cannot be done.
+pub async fn backup(asked: &Backup) -> Result<String, String> {
+    let (folder, to) = (&asked.storage.data_dir, asked.file.display());
+    backup::sqlite(&folder.join("parlor.db"), &asked.file).await?;
+    let keys = match asked.secret_keys.is_empty() {
+        true => format!("the key file {}", folder.join("parlor.key").display()),
+        false => "the keys in PARLOR_SECRET_KEYS".to_owned(),
+    };
+    Ok(format!(
+        "The database was copied to {to}. Keep {keys} as well: without it, what is secret stays shut."
+    ))
+}
+
+/// Makes a company's administrator, and the company if there is none of that name.
+///
+/// # Errors
+/// In plain words, what keeps it from being made.
+pub async fn create(
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    create: &CreateAdmin,
+) -> Result<String, Fault> {
+    let password = create.password.expose_secret();
+    let email = create.email.trim().to_lowercase();
+    if !email.contains('@') {
+        return Err(Fault::field("email", "This is not an email address."));
+    }
+    let passwords = Passwords::new(1)?;
+    let owner = PasswordOwner {
+        email: email.clone(),
+        first_name: create.first_name.clone(),
+        last_name: create.last_name.clone(),
+        company: create.company.clone(),
+    };
+    passwords.check("password", password, owner).await?;
+    let password_hash = passwords.hash(password.to_owned()).await?;
+    let now = clock.now();
+    let mut tx = db.platform().await?;
+    let company_id = match company::find_by_name(&mut tx, create.company.trim()).await? {
+        Some(company) => company.id,
+        None => {
+            let company = Company::new(ids.next::<CompanyId>(now), &create.company, now);
+            company::insert(&mut tx, &company).await?;
+            company.id
+        }
+    };
+    let staff = Staff {
+        company_id: company_id.clone(),
+        id: ids.next::<UserId>(now),
+        email,
+        password_hash,
+        first_name: create.first_name.clone(),
+        last_name: create.last_name.clone(),
+        job_title: "Administrator".to_owned(),
+        parlor_role: "admin".to_owned(),
+        phone: String::new(),
+        text_plan: 0,
+        restricted_view: false,
+        preferred_vendors: vec![],
+        active: true,
+        created_ms: now,
+        header_image: None,
+    };
+    session::insert_staff(&mut tx, &staff).await?;
+    tx.commit().await?;
+    Ok(format!("{} administers {} (company id {company_id}).", staff.email, create.company.trim()))
+}
+
+/// Has a new key sign tokens from now on.
+pub async fn rotate_signing_key(
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    vault: Arc<Vault>,
+) -> Result<String, Fault> {
+    let kid = token::rotate(&Context::new(db, clock, ids, vault, Settings::default())).await?;
+    Ok(format!("The key {kid} signs from now on. The one before it stays in the key set for 48 hours."))
+}
+
+/// The mails that stayed in the outbox, whole, the oldest first.
+///
+/// # Errors
+/// When storage fails.
+pub async fn outbox(db: Db, vault: &Vault) -> Result<String, Fault> {
+    let kept = mail::kept(&db, vault).await?;
+    if kept.is_empty() {
+        return Ok("The outbox is empty.\n".to_owned());
+    }
+    Ok(kept.join("\n"))
+}

@@ -1,0 +1,195 @@
+//! From what happened to each question to the figures.
+use serde_json::{Value, json};
+
+/// What happened to a question.
+pub struct Asked {
+    /// Whether an entry answers it.
+    pub in_scope: bool,
+    /// The place of that entry among those found, the best at 0.
+    pub place: Option<usize>,
+    /// How sure the engine was of the best.
+    pub confidence: f32,
+    /// Whether the best was sent.
+    pub answered: bool,
+    /// Among how many the resident would be asked to choose; 0 where they would not be asked.
+    pub choices: usize,
+    /// Ranking and deciding.
+    pub took_ms: f64,
+}
+
+impl Asked {
+    fn can_pick(&self) -> bool {
+        self.place.is_some_and(|place| place < self.choices)
+    }
+
+    fn right(&self) -> bool {
+        self.in_scope && self.place == Some(0)
+    }
+}
+
+/// Shares from 0 to 1; nothing where there was no question to take the share of.
+#[derive(Debug, PartialEq)]
+pub struct Figures {
+    /// Of the questions in scope, those whose entry came first.
+    pub accuracy_at_1: Option<f64>,
+    /// Of the questions in scope, those whose entry was among the first three.
+    pub accuracy_at_3: Option<f64>,
+    /// The chance that a question in scope is ranked with more confidence than one out of scope.
+    pub auroc: Option<f64>,
+    /// Of the questions in scope, those that were answered, rightly or wrongly.
+    pub answered_share: Option<f64>,
+    /// Of all answers, those that were wrong; to a question out of scope every answer is.
+    pub answered_wrong_share: Option<f64>,
+    /// Share of the in-scope questions that lead to a disambiguation.
+    pub disambiguation_share: Option<f64>,
+    /// Share of these whose entry is among the candidates.
+    pub disambiguation_correct_share: Option<f64>,
+    /// Share of the out-of-scope questions that lead to a disambiguation.
+    pub disambiguation_out_of_scope_share: Option<f64>,
+    /// Of the questions out of scope, those that were left to staff.
+    pub out_of_scope_recall: Option<f64>,
+    /// Of the questions in scope, those whose entry came first with more confidence than 90 % of the questions out
+    /// of scope have.
+    pub in_scope_correct_at_90_oos_recall: Option<f64>,
+    /// Half of the questions took no longer.
+    pub p50_ms: Option<f64>,
+    /// Of a hundred questions, one took longer.
+    pub p99_ms: Option<f64>,
+}
+
+impl Figures {
+    /// Of these questions.
+    pub fn of(asked: &[Asked]) -> Self {
+        let (inside, outside): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.in_scope);
+        let answers: Vec<&Asked> = asked.iter().filter(|asked| asked.answered).collect();
+        let back: Vec<&Asked> = inside.iter().copied().filter(|asked| asked.choices > 0).collect();
+        let mut strange: Vec<f32> = outside.iter().map(|asked| asked.confidence).collect();
+        strange.sort_by(f32::total_cmp);
+        let refused = strange.get((strange.len() * 9).div_ceil(10).saturating_sub(1)).copied();
+        let kept = |limit: f32| share(&inside, |asked| asked.right() && asked.confidence > limit);
+        let mut took: Vec<f64> = asked.iter().map(|asked| asked.took_ms).collect();
+        took.sort_by(f64::total_cmp);
+        let within =
+            |percent: usize| took.get((took.len() * percent).div_ceil(100).saturating_sub(1)).copied();
+        Self {
+            accuracy_at_1: share(&inside, |asked| asked.right()),
+            accuracy_at_3: share(&inside, |asked| asked.place.is_some_and(|place| place < 3)),
+            auroc: area(&inside, &strange),
+            answered_share: share(&inside, |asked| asked.answered),
+            answered_wrong_share: share(&answers, |asked| !asked.right()),
+            disambiguation_share: share(&inside, |asked| asked.choices > 0),
+            disambiguation_correct_share: share(&back, Asked::can_pick),
+            disambiguation_out_of_scope_share: share(&outside, |asked| asked.choices > 0),
+            out_of_scope_recall: share(&outside, |asked| !asked.answered),
+            in_scope_correct_at_90_oos_recall: refused.and_then(kept),
+            p50_ms: within(50),
+            p99_ms: within(99),
+        }
+    }
+
+    fn named(&self) -> [(&'static str, Option<f64>); 12] {
+        [
+            ("accuracy_at_1", self.accuracy_at_1),
+            ("accuracy_at_3", self.accuracy_at_3),
+            ("auroc", self.auroc),
+            ("answered_share", self.answered_share),
+            ("answered_wrong_share", self.answered_wrong_share),
+            ("disambiguation_share", self.disambiguation_share),
+            ("disambiguation_correct_share", self.disambiguation_correct_share),
+            ("disambiguation_out_of_scope_share", self.disambiguation_out_of_scope_share),
+            ("out_of_scope_recall", self.out_of_scope_recall),
+            ("in_scope_correct_at_90_oos_recall", self.in_scope_correct_at_90_oos_recall),
+            ("p50_ms", self.p50_ms),
+            ("p99_ms", self.p99_ms),
+        ]
+    }
+
+    /// One object; `null` for what there is not.
+    pub fn json(&self) -> Value {
+        self.named().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect()
+    }
+
+    /// A line a figure.
+    pub fn table(&self) -> String {
+        let said =
+            |value: Option<f64>| value.map_or("none to measure".to_owned(), |value| format!("{value:.3}"));
+        let lines = self.named().map(|(name, value)| format!("{name:<36}{}", said(value)));
+        lines.join("\n")
+    }
+}
+
+fn share(of: &[&Asked], counts: impl Fn(&Asked) -> bool) -> Option<f64> {
+    (!of.is_empty()).then(|| of.iter().filter(|asked| counts(asked)).count() as f64 / of.len() as f64)
+}
+
+/// The area under the curve of the confidences; those out of scope are in order.
+fn area(inside: &[&Asked], outside: &[f32]) -> Option<f64> {
+    let below = |asked: &&Asked| {
+        let less = outside.partition_point(|other| *other < asked.confidence);
+        let equal = outside.partition_point(|other| *other <= asked.confidence) - less;
+        less as f64 + equal as f64 / 2.0
+    };
+    let pairs = inside.len() * outside.len();
+    (pairs > 0).then(|| inside.iter().map(below).sum::<f64>() / pairs as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inside(place: Option<usize>, confidence: f32, answered: bool) -> Asked {
+        Asked {
+            in_scope: true,
+            place,
+            confidence,
+            answered,
+            choices: if answered { 0 } else { 2 },
+            took_ms: 1.0,
+        }
+    }
+
+    fn outside(confidence: f32, answered: bool) -> Asked {
+        Asked { in_scope: false, place: None, confidence, answered, choices: 0, took_ms: 3.0 }
+    }
+
+    #[test]
+    fn shares_are_of_the_questions_that_they_name() {
+        let asked = [
+            inside(Some(0), 0.9, true),
+            inside(Some(1), 0.8, true),
+            inside(Some(0), 0.4, false),
+            inside(None, 0.3, false),
+            outside(0.7, true),
+            outside(0.1, false),
+        ];
+        let figures = Figures::of(&asked);
+        assert_eq!((figures.accuracy_at_1, figures.accuracy_at_3), (Some(0.5), Some(0.75)));
+        assert_eq!((figures.answered_share, figures.answered_wrong_share), (Some(0.5), Some(2.0 / 3.0)));
+        assert_eq!(
+            (figures.disambiguation_share, figures.disambiguation_correct_share),
+            (Some(0.5), Some(0.5))
+        );
+        assert_eq!(figures.disambiguation_out_of_scope_share, Some(0.0));
+        assert_eq!(figures.out_of_scope_recall, Some(0.5));
+        assert_eq!(figures.in_scope_correct_at_90_oos_recall, Some(0.25));
+        // Of the eight pairs, two have the one out of scope ahead.
+        assert_eq!(figures.auroc, Some(0.75));
+        assert_eq!((figures.p50_ms, figures.p99_ms), (Some(1.0), Some(3.0)));
+    }
+
+    #[test]
+    fn equal_confidence_counts_half() {
+        assert_eq!(Figures::of(&[inside(Some(0), 0.5, true), outside(0.5, true)]).auroc, Some(0.5));
+    }
+
+    #[test]
+    fn what_was_not_asked_is_null() {
+        let figures = Figures::of(&[inside(Some(0), 0.5, false)]).json();
+        assert_eq!(figures["accuracy_at_1"], 1.0);
+        for name in
+            ["auroc", "answered_wrong_share", "out_of_scope_recall", "in_scope_correct_at_90_oos_recall"]
+        {
+            assert!(figures[name].is_null(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Measures the answering engine from the command line: what it knows and what it is asked come from files of JSON
+//! lines, and out come the shares that were answered, rightly and wrongly.
+//!
+//! Nothing is stored and no community is touched.
+mod figures;
+mod lines;
+
+use std::{sync::Arc, time::Instant};
+
+use answering::{AnswerDecision, BertEncoder, ConfidenceThresholds, Engine, LexicalIndex, SemanticEngine};
+use platform::config::Evaluate;
+
+use figures::{Asked, Figures};
+use lines::Question;
+
+/// Measures, and gives what is to be printed.
+///
+/// # Errors
+/// In plain words, which file or line cannot be used.
+pub fn evaluate(asked: &Evaluate) -> Result<String, String> {
+    let entries = lines::entries(&asked.kb)?;
+    let questions = lines::questions(&asked.questions, &entries)?;
+    let (engine, by): (Box<dyn Engine>, _) = match &asked.model_dir {
+        None => (Box::new(LexicalIndex::new(entries)), "words and characters alone"),
+        Some(folder) => {
+            let model = BertEncoder::load(folder).map_err(|fault| fault.to_string())?;
+            let engine = SemanticEngine::new(entries, Arc::new(model)).map_err(|fault| fault.to_string())?;
+            (Box::new(engine), "the sentence model, words and characters")
+        }
+    };
+    let figures = Figures::of(&questions.iter().map(|question| ask(&*engine, question)).collect::<Vec<_>>());
+    Ok(if asked.json { figures.json().to_string() } else { format!("Ranked by {by}.\n{}", figures.table()) })
+}
+
+fn ask(engine: &dyn Engine, question: &Question) -> Asked {
+    let begun = Instant::now();
+    let matches = engine.rank(&question.text, 3);
+    let verdict = answering::decide(&matches);
+    let took_ms = begun.elapsed().as_secs_f64() * 1e3;
+    let place = |intent: &String| matches.iter().position(|found| found.id == *intent);
+    Asked {
+        in_scope: question.intent.is_some(),
+        place: question.intent.as_ref().and_then(place),
+        confidence: matches.first().map_or(0.0, |best| best.confidence),
+        answered: matches!(verdict, AnswerDecision::Answer(_)),
+        choices: answering::disambiguation_candidates(&matches, &ConfidenceThresholds::DEFAULT).len(),
+        took_ms,
+    }
+}

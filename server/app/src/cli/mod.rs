@@ -1,0 +1,3 @@
+//! Commands of the program beside `serve`.
+pub mod admin;
+pub mod evaluation;

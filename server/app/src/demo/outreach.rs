@@ -1,0 +1,117 @@
+//! The demo's saved audiences and text blasts. A finished blast is sent as any other, a while ago.
+use platform::{
+    Fault, Scope, Tx,
+    ids::{CommunityId, UserId},
+};
+
+use super::{Maker, house};
+use crate::{
+    messaging::thread::{self, BulkMessage, BulkOrigin, Status},
+    outreach::{
+        audience::{self, Audience, Filter},
+        blast::{self, Blast, BlastState, HandedRecipient},
+    },
+};
+
+/// More than the recipients of any blast of the demo.
+const ALL: i64 = 1_000;
+
+impl Maker<'_> {
+    pub(super) async fn outreach(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        company: &house::Company,
+        communities: &[house::Community],
+    ) -> Result<(), Fault> {
+        let ids = |tags: &[String]| -> Vec<CommunityId> {
+            let of_tag = |tag: &String| communities.iter().find(|community| community.tag == *tag);
+            tags.iter().filter_map(of_tag).map(house::Community::id).collect()
+        };
+        for from in &company.audiences {
+            let filter =
+                Filter { communities: ids(&from.communities), tags: from.tags.clone(), ..Filter::default() };
+            let id = from.id.as_str().into();
+            let saved = Audience { id, name: from.name.clone(), filter, version: 1, updated_ms: self.now };
+            audience::save(tx, scope, &saved).await?;
+        }
+        for from in &company.blasts {
+            let at = self.ago(from.minutes_ago);
+            let filter = Filter { communities: ids(&from.communities), ..Filter::default() };
+            let staff = UserId(from.staff.clone());
+            let stored = Blast {
+                id: from.id.as_str().into(),
+                title: from.title.clone(),
+                body: from.body.clone(),
+                filter: Some(filter.clone()),
+                audience_id: None,
+                state: if from.finished { BlastState::Finished } else { BlastState::Draft },
+                starts_ms: from.finished.then_some(at),
+                undo_until_ms: None,
+                is_emergency: false,
+                emergency_reason: String::new(),
+                created_by: staff.clone(),
+                created_by_name: String::new(),
+                scheduled_by: from.finished.then_some(staff),
+                scheduled_by_name: String::new(),
+                scheduled_count: 0,
+                approved_by: None,
+                approved_by_name: String::new(),
+                rejection_note: String::new(),
+                created_ms: at,
+                finished_ms: from.finished.then_some(at),
+                version: 1,
+            };
+            blast::save(tx, scope, &stored).await?;
+            blast::save_communities(tx, scope, &stored.id, &filter.communities).await?;
+            if from.finished {
+                self.texts(tx, scope, &stored, &filter, communities).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The texts of a finished blast.
+    async fn texts(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        sent: &Blast,
+        filter: &Filter,
+        communities: &[house::Community],
+    ) -> Result<(), Fault> {
+        audience::expand(tx, scope, &audience::SqlAudience::whole(filter), sent.id.as_str()).await?;
+        for community in communities.iter().filter(|one| filter.communities.contains(&one.id())) {
+            let id = community.id();
+            let recipients = blast::next_recipients(tx, scope, &sent.id, &id, ALL).await?;
+            let label = community.tag.replace('_', " ");
+            let bodies: Vec<String> =
+                recipients.iter().map(|recipient| blast::text_for(&sent.body, &label, recipient)).collect();
+            let rows: Vec<BulkMessage<'_>> = recipients
+                .iter()
+                .zip(&bodies)
+                .map(|(recipient, body)| BulkMessage {
+                    id: self.ids.next(sent.created_ms),
+                    conversation: self.ids.next(sent.created_ms),
+                    phone: &recipient.phone,
+                    body,
+                })
+                .collect();
+            let origin = BulkOrigin {
+                community: &id,
+                number: &community.number,
+                blast: sent.id.as_str(),
+                staff: sent.scheduled_by.as_ref(),
+                status: Status::Delivered,
+            };
+            thread::add_bulk(tx, scope, &origin, &rows, sent.created_ms).await?;
+            let handed: Vec<_> = recipients
+                .iter()
+                .zip(&rows)
+                .map(|(one, row)| HandedRecipient { seq: one.seq, message: row.id.clone() })
+                .collect();
+            blast::mark_handed(tx, scope, &sent.id, &handed).await?;
+        }
+        Ok(())
+    }
+}

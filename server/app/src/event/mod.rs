@@ -1,6 +1,0 @@
-//! Live events: one stream for each browser, and one reading for all of a company's.
-mod feed;
-mod service;
-
-pub use feed::Feeds;
-pub use service::Service;

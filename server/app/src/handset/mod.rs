@@ -1,5 +1,0 @@
-//! The handset's calls: a phone on the screen that texts a community's number.
-mod convert;
-mod service;
-
-pub use service::Service;

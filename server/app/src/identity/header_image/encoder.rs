@@ -1,0 +1,99 @@
+//! Re-encoding of images: the format is detected from the bytes, the size is checked before decoding, and only the
+//! pixels are written. Decoding takes up to 256 MB, so one image is processed at a time.
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, guess_format,
+    imageops::FilterType,
+};
+use platform::Fault;
+use tokio::sync::Semaphore;
+
+/// Returns the error for an invalid upload.
+fn invalid_data(words: &str) -> Fault {
+    Fault::field("data", words)
+}
+
+static ENCODER_SLOT: Semaphore = Semaphore::const_new(1);
+
+/// Maximum width and height, in pixels.
+const MAX_PIXELS: u32 = 8_000;
+const MAX_MEMORY: u64 = 4 * 8_000 * 8_000;
+/// Maximum size of the stored image, in pixels.
+const WIDTH: u32 = 1_600;
+const HEIGHT: u32 = 400;
+
+const NOT_AN_IMAGE: &str = "This picture can't be read. Choose a PNG, JPEG or WebP file.";
+const TOO_LARGE: &str = "This picture is larger than 8,000 by 8,000 pixels. Choose a smaller one.";
+const TRAILING_DATA: &str =
+    "This file has extra data after the picture. Save the picture again, then upload it.";
+
+/// Re-encodes an image as a PNG of at most 1,600 by 400 pixels.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `data` if it is not an image, is larger than 8,000 by 8,000 pixels or has trailing data.
+pub async fn re_encode(bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
+    let _slot = ENCODER_SLOT.acquire().await.map_err(Fault::unavailable)?;
+    let encoded = tokio::task::spawn_blocking(move || encode(&bytes)).await.map_err(Fault::unavailable)?;
+    encoded.map_err(invalid_data)
+}
+
+fn encode(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
+    let format = guess_format(bytes).map_err(|_| NOT_AN_IMAGE)?;
+    if !ends_with_image(format, bytes)? {
+        return Err(TRAILING_DATA);
+    }
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_PIXELS);
+    limits.max_image_height = Some(MAX_PIXELS);
+    limits.max_alloc = Some(MAX_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(|error| refusal(&error))?;
+    let (width, height) = decoder.dimensions();
+    if width > MAX_PIXELS || height > MAX_PIXELS || decoder.total_bytes() > MAX_MEMORY {
+        return Err(TOO_LARGE);
+    }
+    // The orientation is applied, because the metadata is dropped.
+    let orientation = decoder.orientation().map_err(|error| refusal(&error))?;
+    let mut image = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
+    if image.width() > WIDTH.max(HEIGHT) * 2 || image.height() > WIDTH.max(HEIGHT) * 2 {
+        // A fast pass reduces the work of the slow one.
+        image = image.thumbnail(WIDTH * 2, WIDTH * 2);
+    }
+    image.apply_orientation(orientation);
+    if image.width() > WIDTH || image.height() > HEIGHT {
+        image = image.resize(WIDTH, HEIGHT, FilterType::CatmullRom);
+    }
+    let image = match image.color().has_alpha() {
+        true => DynamicImage::from(image.to_rgba8()),
+        false => DynamicImage::from(image.to_rgb8()),
+    };
+    let mut encoded = Cursor::new(Vec::new());
+    image.write_to(&mut encoded, ImageFormat::Png).map_err(|error| refusal(&error))?;
+    Ok(encoded.into_inner())
+}
+
+fn refusal(error: &ImageError) -> &'static str {
+    match error {
+        ImageError::Limits(_) => TOO_LARGE,
+        _ => NOT_AN_IMAGE,
+    }
+}
+
+/// Returns whether the file ends with the image. Files of two formats at once have trailing data.
+fn ends_with_image(format: ImageFormat, bytes: &[u8]) -> Result<bool, &'static str> {
+    match format {
+        ImageFormat::Png => Ok(bytes.ends_with(b"\0\0\0\0IEND\xaeB`\x82")),
+        ImageFormat::Jpeg => {
+            let padding = bytes.iter().rev().take_while(|byte| **byte == 0).count();
+            Ok(bytes[..bytes.len() - padding].ends_with(b"\xff\xd9"))
+        }
+        ImageFormat::WebP => {
+            let declared = bytes.get(4..8).and_then(|size| size.try_into().ok()).map(u32::from_le_bytes);
+            // The declared size excludes the first 8 bytes; data is padded to an even length.
+            Ok(declared.is_some_and(|size| u64::from(size) + u64::from(size % 2) + 8 == bytes.len() as u64))
+        }
+        _ => Err(NOT_AN_IMAGE),
+    }
+}

@@ -1,0 +1,88 @@
+//! The header image of a user's pages. Uploads are re-encoded, so that no byte of the uploaded file is served.
+mod encoder;
+mod store;
+
+use platform::{Actor, Fault, Scope, Tx};
+
+use crate::{
+    context::Context,
+    identity::session,
+    operations::{
+        audit::{self, AuditEvent},
+        file::{self, FileId, NewFile},
+    },
+};
+
+/// Sets the header image of the actor, or for administrators of a user of the company. `data` is the file in base64.
+///
+/// # Errors
+/// `NOT_FOUND` for other users; `INVALID_ARGUMENT` on `data` if it is not an image.
+pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Result<(), Fault> {
+    let scope = scope_of_user(actor, id)?;
+    let mut tx = context.db.read(&scope).await?;
+    require(&mut tx, &scope, id).await?;
+    drop(tx);
+    let bytes = encoder::re_encode(file::decode(data)?).await?;
+    let new =
+        NewFile { name: "header.png", media_type: "image/png", bytes, expires: None, single_use: false };
+    let mut tx = context.db.write(&scope).await?;
+    let file = file::keep(&mut tx, &scope, context, &new).await?;
+    replace(tx, &scope, context, actor, id, Some(&file)).await
+}
+
+/// Removes the header image of a user, if there is one.
+///
+/// # Errors
+/// `NOT_FOUND` for other users if the actor is not an administrator.
+pub async fn remove(context: &Context, actor: &Actor, id: &str) -> Result<(), Fault> {
+    let scope = scope_of_user(actor, id)?;
+    let tx = context.db.write(&scope).await?;
+    replace(tx, &scope, context, actor, id, None).await
+}
+
+/// Returns the scope in which a user is looked up.
+///
+/// # Errors
+/// `NOT_FOUND` for other users if the actor is not an administrator.
+pub fn scope_of_user(actor: &Actor, id: &str) -> Result<Scope, Fault> {
+    if id == actor.id.as_str() {
+        Ok(Scope::of_company(&actor.home))
+    } else if actor.administrator {
+        Ok(actor.scope())
+    } else {
+        Err(Fault::not_found("person"))
+    }
+}
+
+async fn require(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<FileId>, Fault> {
+    let image = store::image(tx, scope, id).await?.ok_or_else(|| Fault::not_found("person"))?;
+    Ok(image.0)
+}
+
+/// Replaces or removes the header image and deletes the previous file.
+async fn replace(
+    mut tx: Tx,
+    scope: &Scope,
+    context: &Context,
+    actor: &Actor,
+    id: &str,
+    file: Option<&FileId>,
+) -> Result<(), Fault> {
+    let before = require(&mut tx, scope, id).await?;
+    if before.is_none() && file.is_none() {
+        return Ok(());
+    }
+    store::set(&mut tx, scope, id, file).await?;
+    if let Some(before) = &before {
+        file::remove(&mut tx, scope, before).await?;
+    }
+    // Only changes to other users are audited.
+    if id != actor.id.as_str() {
+        let summary = if file.is_some() { "Set the header image" } else { "Removed the header image" };
+        let audit_event =
+            AuditEvent { action: "user.header_image", subject: id, summary: summary.to_owned() };
+        audit::record(&mut tx, scope, context, actor, audit_event).await?;
+    }
+    tx.signal(session::sessions_changed(session::UserKey { company: scope.company(), id: &id.into() }));
+    tx.commit().await
+}

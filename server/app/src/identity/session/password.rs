@@ -1,0 +1,151 @@
+//! Password hashing with Argon2id in a bounded pool, off the threads that serve calls.
+use std::sync::Arc;
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use platform::{Fault, cpu_pool};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+
+use super::{model::PasswordOwner, password_strength};
+
+/// A bounded pool for hashes, which take 19 MiB and about 20 ms each, and strength checks, which take a few ms. Cheap
+/// to clone.
+#[derive(Clone)]
+pub struct Passwords {
+    workers: Arc<Semaphore>,
+    queue: Arc<Semaphore>,
+    /// The hash that is verified if there is no account, so that the duration is the same.
+    dummy_hash: Arc<str>,
+}
+
+/// Maximum number of password checks that run or wait.
+const MAX_QUEUED: usize = 1_000;
+/// The retry delay when the queue is full.
+const RETRY_AFTER: std::time::Duration = std::time::Duration::from_secs(5);
+
+impl Passwords {
+    /// Creates a pool that uses half of the cores, at least one.
+    ///
+    /// # Errors
+    /// Fails if the system has no entropy.
+    pub fn new(cores: usize) -> Result<Self, Fault> {
+        Ok(Self {
+            workers: Arc::new(Semaphore::new((cores / 2).max(1))),
+            queue: Arc::new(Semaphore::new(MAX_QUEUED)),
+            dummy_hash: hash("nobody-has-this-password")?.into(),
+        })
+    }
+
+    /// Reserves a slot in the queue.
+    ///
+    /// # Errors
+    /// `RESOURCE_EXHAUSTED` with reason `BUSY` if 1,000 checks are queued.
+    pub fn queue(&self) -> Result<QueueSlot, Fault> {
+        match self.queue.clone().try_acquire_owned() {
+            Ok(waiting) => Ok(QueueSlot { pool: self.clone(), _waiting: waiting }),
+            Err(TryAcquireError::NoPermits) => Err(Fault::exhausted(
+                "BUSY",
+                "Too many people are logging in right now. Try again in a few seconds.",
+                Some(RETRY_AFTER),
+            )),
+            Err(closed) => Err(Fault::unavailable(closed)),
+        }
+    }
+
+    /// Checks the length and strength of a new password.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT` on `field`; `RESOURCE_EXHAUSTED` if the queue is full.
+    pub async fn check(
+        &self,
+        field: &'static str,
+        password: &str,
+        owner: PasswordOwner,
+    ) -> Result<(), Fault> {
+        password_strength::check_length(password).map_err(|why| Fault::field(field, why))?;
+        let password = password.to_owned();
+        let judged = self.queue()?.work(move || password_strength::check_guessability(&password, &owner));
+        judged.await?.map_err(|why| Fault::field(field, why))
+    }
+
+    /// Hashes a new password; the result includes salt and parameters.
+    ///
+    /// # Errors
+    /// `RESOURCE_EXHAUSTED` if the queue is full.
+    pub async fn hash(&self, password: String) -> Result<String, Fault> {
+        self.queue()?.work(move || hash(&password)).await?
+    }
+
+    /// Returns whether a password matches a hash.
+    ///
+    /// # Errors
+    /// `RESOURCE_EXHAUSTED` if the queue is full.
+    pub async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, Fault> {
+        self.queue()?.matches(password, hash).await
+    }
+}
+
+/// A reserved slot in the queue.
+pub struct QueueSlot {
+    pool: Passwords,
+    _waiting: OwnedSemaphorePermit,
+}
+
+impl QueueSlot {
+    /// Returns whether a password matches a hash. A missing or empty hash never matches and takes as long.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` while the server shuts down.
+    pub async fn matches(self, password: String, hash: Option<String>) -> Result<bool, Fault> {
+        let hash = hash.filter(|hash| !hash.is_empty());
+        let has_hash = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.pool.dummy_hash.to_string());
+        let matches = self.work(move || {
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        });
+        Ok(matches.await? && has_hash)
+    }
+
+    /// Runs work in the pool. The worker is held until the work is done, even if the call is canceled.
+    async fn work<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+        let worker = self.pool.workers.clone().acquire_owned().await.map_err(Fault::unavailable)?;
+        let work = move || {
+            let _worker = worker;
+            work()
+        };
+        cpu_pool::run_at_lowest_priority("password", work).await
+    }
+}
+
+fn hash(password: &str) -> Result<String, Fault> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.map(|hash| hash.to_string()).map_err(|error| Fault::internal(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_until_a_slot_is_released() {
+        let pool = Passwords::new(2).expect("entropy");
+        let mut waiting: Vec<QueueSlot> = (0..MAX_QUEUED).map(|_| pool.queue().expect("room")).collect();
+        let refused = pool.matches("a-password-of-mine".into(), None).await.expect_err("no room");
+        assert_eq!(refused.code(), tonic::Code::ResourceExhausted);
+        waiting.pop();
+        assert!(!pool.matches("nobody-has-this-password".into(), None).await.expect("room"));
+    }
+
+    #[tokio::test]
+    async fn no_password_matches_an_account_without_one() {
+        let pool = Passwords::new(2).expect("entropy");
+        let hash = pool.hash("a-password-of-mine".into()).await.expect("entropy");
+        assert!(pool.matches("a-password-of-mine".into(), Some(hash)).await.expect("room"));
+        for none in [None, Some(String::new())] {
+            assert!(!pool.matches("nobody-has-this-password".into(), none).await.expect("room"));
+        }
+    }
+}

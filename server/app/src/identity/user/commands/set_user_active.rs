@@ -1,0 +1,68 @@
+//! Deactivates and reactivates users.
+use platform::{Actor, Fault, Scope};
+
+use super::{end_sessions, finish, record, require, require_other_administrator};
+use crate::{
+    context::Context,
+    identity::{
+        account, oauth,
+        session::{self, Staff},
+    },
+};
+
+/// Deactivates a user: ends their sessions, grants and password links.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope; `OWN_ACCOUNT` for the actor; `LAST_ADMINISTRATOR`.
+pub async fn deactivate_user(
+    context: &Context,
+    actor: &Actor,
+    scope: &Scope,
+    id: &str,
+) -> Result<Staff, Fault> {
+    set_active(context, actor, scope, id, false).await
+}
+
+/// Reactivates a user.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope; `OWN_ACCOUNT` for the actor.
+pub async fn reactivate_user(
+    context: &Context,
+    actor: &Actor,
+    scope: &Scope,
+    id: &str,
+) -> Result<Staff, Fault> {
+    set_active(context, actor, scope, id, true).await
+}
+
+/// Sets whether a user is active; does nothing if unchanged.
+async fn set_active(
+    context: &Context,
+    actor: &Actor,
+    scope: &Scope,
+    id: &str,
+    active: bool,
+) -> Result<Staff, Fault> {
+    let mut tx = context.db.write(scope).await?;
+    let before = require(&mut tx, scope, id).await?;
+    if before.id == actor.id {
+        return Err(Fault::precondition(
+            "OWN_ACCOUNT",
+            "You can't deactivate your own account. Ask another administrator.",
+        ));
+    }
+    let after = Staff { active, ..before.clone() };
+    if before.active == active {
+        return Ok(after);
+    }
+    require_other_administrator(&mut tx, scope, &before, &after).await?;
+    session::save_staff(&mut tx, &after).await?;
+    account::void_links(&mut tx, scope, &after.id).await?;
+    oauth::end_grants(&mut tx, scope, &after.id).await?;
+    end_sessions(&mut tx, actor, &before, &after).await?;
+    let action = if active { "user.reactivated" } else { "user.deactivated" };
+    record(context, &mut tx, scope, actor, action, &after, after.name()).await?;
+    finish(tx, after.key()).await?;
+    Ok(after)
+}

@@ -1,0 +1,200 @@
+//! `UserService`.
+use contract::v1::{user_service_server::UserService, *};
+use platform::{Actor, Fault, Scope, Tx, paging, visibility};
+use tonic::{Request, Response, Status};
+
+use super::{commands, convert, model::UserDraft, store};
+use crate::{
+    call,
+    context::Context,
+    identity::{
+        header_image,
+        session::{self, PasswordOwner, Sessions, Staff},
+    },
+};
+
+/// Implements `UserService`.
+pub struct Service {
+    pub context: Context,
+    pub sessions: Sessions,
+}
+
+impl Service {
+    /// Returns the facts about a draft's user that a password must not contain.
+    async fn password_owner(&self, scope: &Scope, draft: &UserDraft) -> Result<PasswordOwner, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        Ok(PasswordOwner {
+            email: draft.email.clone(),
+            first_name: draft.first_name.clone(),
+            last_name: draft.last_name.clone(),
+            company: store::company_name(&mut tx, scope).await?,
+        })
+    }
+
+    async fn to_contract(&self, scope: &Scope, staff: Staff) -> Result<Option<User>, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        Ok(users(&self.context, &mut tx, scope, &[staff]).await?.pop())
+    }
+}
+
+#[tonic::async_trait]
+impl UserService for Service {
+    async fn list_users(
+        &self,
+        request: Request<ListUsersRequest>,
+    ) -> Result<Response<ListUsersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within_or_own(&request.company_id)?;
+        let limit = paging::limit(request.limit);
+        let after = paging::after(&request.page_token)?;
+        let mut tx = self.context.db.read(&scope).await?;
+        visibility::require_company(&mut tx, &scope).await?;
+        let rows = session::search_staff(&mut tx, &scope, &request.query, after, limit).await?;
+        let key = |staff: &Staff| (staff.last_name.clone(), staff.first_name.clone(), staff.id.clone());
+        let (staff, next_page_token) = paging::page(rows, limit, key);
+        let users = users(&self.context, &mut tx, &scope, &staff).await?;
+        Ok(Response::new(ListUsersResponse { users, next_page_token }))
+    }
+
+    async fn get_user(&self, request: Request<GetUserRequest>) -> Result<Response<GetUserResponse>, Status> {
+        let (actor, GetUserRequest { id }) = call::enter(request)?;
+        let scope = scope_of_user(&actor, &id)?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let staff = commands::require(&mut tx, &scope, &id).await?;
+        Ok(Response::new(GetUserResponse {
+            user: users(&self.context, &mut tx, &scope, &[staff]).await?.pop(),
+        }))
+    }
+
+    async fn create_user(
+        &self,
+        request: Request<CreateUserRequest>,
+    ) -> Result<Response<CreateUserResponse>, Status> {
+        let (actor, mut request) = call::enter(request)?;
+        let scope = actor.within_or_own(&request.company_id)?;
+        let password = std::mem::take(&mut request.password);
+        let draft = convert::user_draft(request);
+        let owner = self.password_owner(&scope, &draft).await?;
+        self.sessions.passwords().check("password", &password, owner).await?;
+        let hash = self.sessions.passwords().hash(password).await?;
+        let staff = commands::create_user(&self.context, &actor, &scope, &draft, hash).await?;
+        Ok(Response::new(CreateUserResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn invite_user(
+        &self,
+        request: Request<InviteUserRequest>,
+    ) -> Result<Response<InviteUserResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within_or_own(&request.company_id)?;
+        let staff = commands::create_user(
+            &self.context,
+            &actor,
+            &scope,
+            &convert::invited_user_draft(request),
+            String::new(),
+        )
+        .await?;
+        Ok(Response::new(InviteUserResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn resend_invitation(
+        &self,
+        request: Request<ResendInvitationRequest>,
+    ) -> Result<Response<ResendInvitationResponse>, Status> {
+        let (actor, ResendInvitationRequest { id }) = call::enter(request)?;
+        let scope = scope_of_user(&actor, &id)?;
+        let staff = commands::resend_invitation(&self.context, &actor, &scope, &id).await?;
+        Ok(Response::new(ResendInvitationResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn update_user(
+        &self,
+        request: Request<UpdateUserRequest>,
+    ) -> Result<Response<UpdateUserResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = scope_of_user(&actor, &request.id)?;
+        let id = request.id.clone();
+        let staff =
+            commands::update_user(&self.context, &actor, &scope, &id, &convert::user_change(request)).await?;
+        Ok(Response::new(UpdateUserResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn deactivate_user(
+        &self,
+        request: Request<DeactivateUserRequest>,
+    ) -> Result<Response<DeactivateUserResponse>, Status> {
+        let (actor, DeactivateUserRequest { id }) = call::enter(request)?;
+        let scope = scope_of_user(&actor, &id)?;
+        let staff = commands::deactivate_user(&self.context, &actor, &scope, &id).await?;
+        Ok(Response::new(DeactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn reactivate_user(
+        &self,
+        request: Request<ReactivateUserRequest>,
+    ) -> Result<Response<ReactivateUserResponse>, Status> {
+        let (actor, ReactivateUserRequest { id }) = call::enter(request)?;
+        let scope = scope_of_user(&actor, &id)?;
+        let staff = commands::reactivate_user(&self.context, &actor, &scope, &id).await?;
+        Ok(Response::new(ReactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn set_community_order(
+        &self,
+        request: Request<SetCommunityOrderRequest>,
+    ) -> Result<Response<SetCommunityOrderResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        commands::set_community_order(&self.context, &actor, &request.text_communities).await?;
+        let account = self.sessions.load_account(&actor).await?;
+        let user = session::current_user(&self.sessions, &account).await?;
+        Ok(Response::new(SetCommunityOrderResponse { user: Some(user) }))
+    }
+
+    async fn set_header_image(
+        &self,
+        request: Request<SetHeaderImageRequest>,
+    ) -> Result<Response<SetHeaderImageResponse>, Status> {
+        let (actor, SetHeaderImageRequest { id, data }) = call::enter(request)?;
+        header_image::set(&self.context, &actor, &id, &data).await?;
+        let scope = scope_of_user(&actor, &id)?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let staff = session::staff_by_id(&mut tx, &scope, &id).await?;
+        let staff = staff.ok_or_else(|| Fault::not_found("person"))?;
+        drop(tx);
+        Ok(Response::new(SetHeaderImageResponse { user: self.to_contract(&scope, staff).await? }))
+    }
+
+    async fn delete_header_image(
+        &self,
+        request: Request<DeleteHeaderImageRequest>,
+    ) -> Result<Response<DeleteHeaderImageResponse>, Status> {
+        let (actor, DeleteHeaderImageRequest { id }) = call::enter(request)?;
+        header_image::remove(&self.context, &actor, &id).await?;
+        Ok(Response::new(DeleteHeaderImageResponse {}))
+    }
+}
+
+/// Returns the scope in which a user is looked up: the home company for the actor themselves; for
+/// administrators, the company that they act for.
+///
+/// # Errors
+/// `NOT_FOUND` for other users if the actor is not an administrator.
+fn scope_of_user(actor: &Actor, id: &str) -> Result<Scope, Fault> {
+    if id == actor.id.as_str() {
+        Ok(Scope::of_company(&actor.home))
+    } else if actor.administrator {
+        Ok(actor.scope())
+    } else {
+        Err(Fault::not_found("person"))
+    }
+}
+
+/// Converts users with the communities that they can see.
+async fn users(context: &Context, tx: &mut Tx, scope: &Scope, staff: &[Staff]) -> Result<Vec<User>, Fault> {
+    let mut communities = session::communities_of(tx, scope, staff).await?;
+    let user = |staff: &Staff| {
+        session::user_to_contract(context, staff, &communities.remove(&staff.id).unwrap_or_default())
+    };
+    Ok(staff.iter().map(user).collect())
+}

@@ -1,0 +1,2 @@
+//! Association software that companies connect.
+pub mod integration;

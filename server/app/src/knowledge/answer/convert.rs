@@ -1,0 +1,226 @@
+//! Conversion to the contract: Answers.
+use contract::v1;
+use platform::ids::CommunityId;
+
+use super::model::{
+    Answer, AnswerId, Brought, Cause, Change, Changed, Covered, Difference, Draft, ExpiryStatus, Rejected,
+    TakenBack, Version,
+};
+
+/// Maximum number of differences and of rejected lines in a response.
+const MAX_LISTED: usize = 200;
+/// Maximum number of kept questions in a response.
+const MAX_KEPT_LISTED: usize = 100;
+/// Differences take at most so much.
+const MOST_TOLD_BYTES: usize = 1 << 20;
+
+/// An answer.
+#[must_use]
+pub fn answer(answer: &Answer) -> v1::Answer {
+    v1::Answer {
+        id: answer.id.to_string(),
+        community_id: answer.community_id.to_string(),
+        topic: answer.topic.clone(),
+        question: answer.question.clone(),
+        samples: answer.samples.clone(),
+        answer: answer.answer.clone(),
+        source: answer.source.clone(),
+        version: answer.version,
+        used: answer.used,
+        updated_by: answer.updated_by.clone(),
+        updated_at: Some(answer.updated_ms.into()),
+        valid_until: answer.valid_until.clone(),
+        taught: answer.taught.clone(),
+    }
+}
+
+/// What an answer was.
+pub fn version(was: Version) -> v1::AnswerVersion {
+    let Version { answer_id, version, topic, question, samples, answer, source, valid_until, .. } = was;
+    v1::AnswerVersion {
+        answer_id: answer_id.to_string(),
+        version,
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        valid_until,
+        removed: was.removed,
+        cause: was.cause as i32,
+        changed_by: was.changed_by,
+        changed_at: Some(was.changed_ms.into()),
+    }
+}
+
+fn cause(copied: bool) -> Cause {
+    if copied { Cause::Copy } else { Cause::Edit }
+}
+
+/// Where a new answer goes, and what it is.
+pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
+    let v1::CreateAnswerRequest {
+        community_id,
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        valid_until,
+        copied,
+    } = asked;
+    let draft = Draft { topic, question, samples, answer, source, valid_until, cause: cause(copied) };
+    (community_id.into(), draft)
+}
+
+/// As [`draft`], for a company.
+pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
+    let v1::CreateCompanyAnswerRequest { company_id, topic, question, samples, answer, source, valid_until } =
+        asked;
+    (company_id, Draft { topic, question, samples, answer, source, valid_until, cause: Cause::Edit })
+}
+
+/// Which answer is changed, and how.
+pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
+    let change = Change {
+        version: asked.version,
+        topic: asked.topic,
+        question: asked.question,
+        answer: asked.answer,
+        source: asked.source,
+        valid_until: asked.valid_until,
+        add_samples: asked.add_samples,
+        remove_samples: asked.remove_samples,
+        cause: cause(asked.copied),
+    };
+    (asked.community_id.into(), asked.id.into(), change)
+}
+
+/// As [`change`], for a company.
+pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
+    let change = Change {
+        version: asked.version,
+        topic: asked.topic,
+        question: asked.question,
+        answer: asked.answer,
+        source: asked.source,
+        valid_until: asked.valid_until,
+        add_samples: asked.add_samples,
+        remove_samples: asked.remove_samples,
+        cause: Cause::Edit,
+    };
+    (asked.company_id, asked.id.into(), change)
+}
+
+/// Which last days are wanted; none for any.
+pub fn expiry_status(named: i32) -> Option<ExpiryStatus> {
+    match v1::ExpiryStatus::try_from(named) {
+        Ok(v1::ExpiryStatus::Expired) => Some(ExpiryStatus::Expired),
+        Ok(v1::ExpiryStatus::Soon) => Some(ExpiryStatus::Soon),
+        _ => None,
+    }
+}
+
+/// A change by the version that it made.
+pub fn changed(Changed { id, version }: Changed) -> v1::AnswerChange {
+    v1::AnswerChange { answer_id: id.to_string(), version }
+}
+
+/// The same, as a caller names it.
+pub fn made(change: v1::AnswerChange) -> Changed {
+    Changed { id: change.answer_id.into(), version: change.version }
+}
+
+/// What was taken back, and what stayed.
+pub fn taken_back(TakenBack { undone, kept }: TakenBack) -> v1::UndoAnswerChangesResponse {
+    v1::UndoAnswerChangesResponse {
+        undone: count(undone),
+        kept_count: count(kept.len()),
+        kept: kept.into_iter().take(MAX_KEPT_LISTED).collect(),
+    }
+}
+
+/// What a file did or would do, and which changes it made.
+pub fn brought(brought: &Brought, preview: String, changes: Vec<Changed>) -> v1::ImportAnswersResponse {
+    let of = |new: bool| brought.differences.iter().filter(|one| one.before.is_none() == new).count();
+    let mut room = MOST_TOLD_BYTES;
+    let told = brought.differences.iter().take(MAX_LISTED).take_while(|difference| {
+        let bytes = difference.before.as_ref().map_or(0, Answer::bytes) + difference.after.bytes();
+        room = room.saturating_sub(bytes);
+        room > 0
+    });
+    let line = |Rejected { line, question, reason }: &Rejected| v1::RejectedAnswerLine {
+        line: i32::try_from(*line).unwrap_or(i32::MAX),
+        question: question.clone(),
+        reason: reason.clone(),
+    };
+    v1::ImportAnswersResponse {
+        differences: told
+            .map(|Difference { before, after }| v1::AnswerDifference {
+                before: before.as_ref().map(answer),
+                after: Some(answer(after)),
+            })
+            .collect(),
+        added: count(of(true)),
+        changed: count(of(false)),
+        unchanged: count(brought.unchanged),
+        kept: count(brought.kept),
+        unanswered: count(brought.unanswered),
+        rejected: brought.rejected.iter().take(MAX_LISTED).map(line).collect(),
+        rejected_count: count(brought.rejected.len()),
+        preview,
+        changes: changes.into_iter().map(changed).collect(),
+    }
+}
+
+/// As many as fit.
+pub fn count(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// How much is answered, in all and of each topic.
+pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
+    let count = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
+    v1::GetCoverageResponse {
+        answered: count(topics.iter().map(|topic| topic.answered).sum()),
+        total: count(topics.iter().map(|topic| topic.total).sum()),
+        topics: topics
+            .into_iter()
+            .map(|Covered { topic, answered, total }| v1::TopicCoverage {
+                topic,
+                answered: count(answered),
+                total: count(total),
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::knowledge::answer::model::{MOST_ANSWER, MOST_QUESTION, MOST_SOURCE, MOST_TOPIC};
+
+    #[test]
+    fn the_longest_of_a_file_are_the_longest_of_a_single_answer() {
+        let message =
+            contract::POOL.get_message_by_name("parlor.v1.CreateAnswerRequest").expect("the message");
+        let rules = contract::extension("buf.validate.field");
+        let longest = |field: &str| {
+            let field = message.get_field_by_name(field)?;
+            let rules = field.options().get_extension(&rules).into_owned();
+            rules
+                .as_message()?
+                .get_field_by_name("string")?
+                .as_message()?
+                .get_field_by_name("max_len")?
+                .as_u64()
+        };
+        for (field, most) in [
+            ("question", MOST_QUESTION),
+            ("answer", MOST_ANSWER),
+            ("topic", MOST_TOPIC),
+            ("source", MOST_SOURCE),
+        ] {
+            assert_eq!(longest(field), u64::try_from(most).ok(), "{field}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What answers were: each change keeps the words from before and from after it, and words that
+//! were kept can be brought back.
+use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
+
+use super::{
+    editing::Editing,
+    filing,
+    model::{Answer, AnswerId, Cause, Changed, Owner, TakenBack, Version},
+    rules, store,
+};
+use crate::{context::Context, tenancy::community};
+
+/// Keeps that an answer is new.
+pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
+    store::keep(tx, scope, answer.owner(), &Version::of(answer, cause)).await
+}
+
+/// Keeps a change of an answer. What changed before its history began is kept with its first change.
+pub async fn changed(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: &Answer,
+    after: &Answer,
+    cause: Cause,
+) -> Result<(), Fault> {
+    store::keep(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
+    store::keep(tx, scope, after.owner(), &Version::of(after, cause)).await
+}
+
+/// Keeps that an answer is removed.
+pub async fn removed(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: &Answer,
+    cause: Cause,
+    by: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    store::keep(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
+    store::keep(tx, scope, before.owner(), &Version::removal(before, cause, by, now)).await
+}
+
+impl Editing<'_> {
+    /// A page of an answer's versions, the newest first, and the token of the next one.
+    pub async fn versions(
+        &self,
+        id: &AnswerId,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<(Vec<Version>, String), Fault> {
+        let mut tx = self.context.db.read(&self.scope).await?;
+        self.require_owner(&mut tx).await?;
+        let (scope, owner) = (&self.scope, self.owner);
+        let rows = store::versions(&mut tx, scope, owner, id, before.unwrap_or(i64::MAX), limit).await?;
+        if rows.is_empty() && before.is_none() {
+            let answer = store::find(&mut tx, scope, owner, id).await?;
+            let answer = answer.ok_or_else(|| Fault::not_found("answer"))?;
+            return Ok((vec![Version::of(&answer, Cause::Before)], String::new()));
+        }
+        Ok(paging::page(rows, limit, |version| version.version))
+    }
+
+    /// A page of the answers that were removed, and the token of the next one.
+    pub async fn removed(
+        &self,
+        before: Option<(i64, String)>,
+        limit: i64,
+    ) -> Result<(Vec<Version>, String), Fault> {
+        let mut tx = self.context.db.read(&self.scope).await?;
+        self.require_owner(&mut tx).await?;
+        let before = before.unwrap_or((i64::MAX, String::new()));
+        let rows = store::removed(&mut tx, &self.scope, self.owner, &before, limit).await?;
+        Ok(paging::page(rows, limit, |version| (version.changed_ms.0, version.answer_id.0.clone())))
+    }
+
+    /// Gives an answer the words of an earlier version, the newest with 0; `current` is the
+    /// version that the caller knows, 0 for any.
+    pub async fn restore(
+        &self,
+        actor: &Actor,
+        id: &AnswerId,
+        version: i64,
+        current: i64,
+    ) -> Result<Answer, Fault> {
+        let (scope, owner, now) = (&self.scope, self.owner, self.context.now());
+        let mut tx = self.context.db.write(scope).await?;
+        self.require_owner(&mut tx).await?;
+        let there = store::find(&mut tx, scope, owner, id).await?;
+        if let Some(there) = &there {
+            rules::same_version(there, current)?;
+        }
+        let Some(wanted) = store::find_version(&mut tx, scope, owner, id, version).await? else {
+            // Nobody changed it yet.
+            let untouched = there.filter(|there| version == 0 || version == there.version);
+            return untouched.ok_or_else(|| Fault::not_found("version of the answer"));
+        };
+        let last = store::find_version(&mut tx, scope, owner, id, 0).await?;
+        let last = last.map_or((wanted.version, wanted.used), |last| (last.version, last.used));
+        let answer = rules::restored(owner, there.clone(), last, wanted, &actor.name, now);
+        match there {
+            Some(there) if there == answer => return Ok(answer),
+            Some(there) => {
+                self.require_free(&mut tx, &answer).await?;
+                store::save(&mut tx, scope, &answer).await?;
+                changed(&mut tx, scope, &there, &answer, Cause::Restore).await?;
+            }
+            None => {
+                rules::has_room(owner, store::count(&mut tx, scope, owner).await?)?;
+                if !store::insert(&mut tx, scope, &answer).await? {
+                    return Err(rules::question_exists(owner));
+                }
+                began(&mut tx, scope, &answer, Cause::Restore).await?;
+            }
+        }
+        self.finish(tx, actor, &answer, ("answer.restored", "Restored")).await?;
+        Ok(answer)
+    }
+}
+
+/// Takes changes of a community's answers back. What somebody changed since stays as they left it.
+///
+/// # Errors
+/// `NOT_FOUND` for an answer that never was, and those of storage.
+pub async fn take_back(
+    context: &Context,
+    actor: &Actor,
+    id: &CommunityId,
+    changes: &[Changed],
+) -> Result<TakenBack, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let community = community::require(&mut tx, &scope, id).await?;
+    store::lock(&mut tx, &scope, id).await?;
+    let known = store::all(&mut tx, &scope, Owner::Community(id)).await?;
+    let history = store::kept(&mut tx, &scope, id, changes).await?;
+    let undoing = rules::undoing(&known, changes, history, &actor.name, now)?;
+    let rules::Undoing { removed, restored, kept, undone } = undoing;
+    if undone == 0 {
+        return Ok(TakenBack { undone, kept });
+    }
+    let mut versions = Vec::new();
+    for (before, after) in &restored {
+        versions.extend([Version::of(before, Cause::Before), Version::of(after, Cause::Undo)]);
+    }
+    // Of a question that waited for an answer there is nothing to keep.
+    for gone in removed.iter().filter(|answer| answer.is_answered()) {
+        let removal = Version::removal(gone, Cause::Undo, &actor.name, now);
+        versions.extend([Version::of(gone, Cause::Before), removal]);
+    }
+    let restored: Vec<_> = restored.into_iter().map(|(_, after)| after).collect();
+    if !store::delete_all(&mut tx, id, &removed).await? || !store::save_all(&mut tx, id, &restored).await? {
+        return Err(rules::moved_on());
+    }
+    store::keep_all(&mut tx, id, &versions).await?;
+    let summary = format!("Undid {undone} changes to answers of {}.", community.label());
+    filing::finish(context, tx, actor, &community, ("answer.taken_back", summary)).await?;
+    Ok(TakenBack { undone, kept })
+}

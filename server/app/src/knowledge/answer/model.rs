@@ -1,0 +1,400 @@
+//! Answers.
+use platform::{Scope, Timestamp, ids::CommunityId};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+/// Number of characters of a question by which lists are sorted.
+const SORT_KEY_LENGTH: usize = 60;
+/// The longest question, and the longest sample, in characters.
+pub const MOST_QUESTION: usize = 1_000;
+/// The longest answer, topic and source, in characters.
+pub const MOST_ANSWER: usize = 4_000;
+pub const MOST_TOPIC: usize = 60;
+pub const MOST_SOURCE: usize = 120;
+/// The most samples of an answer.
+pub const MOST_SAMPLES: usize = 50;
+/// The most answers of a community, and of a company.
+pub const MOST_ANSWERS: i64 = 2_000;
+platform::ids! {
+    /// An answer.
+    AnswerId;
+}
+
+/// Whose answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner<'a> {
+    /// A community's.
+    Community(&'a CommunityId),
+    /// A company's, for all of its communities.
+    Company,
+}
+
+impl<'a> Owner<'a> {
+    /// Whom a community id names; an empty one names the company.
+    pub fn named(community: &'a CommunityId) -> Self {
+        if community.0.is_empty() { Self::Company } else { Self::Community(community) }
+    }
+
+    /// The community whose an answer is; an empty one for the company.
+    pub fn community(self) -> CommunityId {
+        match self {
+            Self::Community(id) => id.clone(),
+            Self::Company => "".into(),
+        }
+    }
+
+    /// The id of the community, or of the scope's company.
+    pub fn id(self, scope: &'a Scope) -> &'a str {
+        match self {
+            Self::Community(community) => community.as_str(),
+            Self::Company => scope.company().as_str(),
+        }
+    }
+}
+
+/// A question and its answer, which is empty while it waits for one.
+#[derive(Clone, Debug, PartialEq, FromRow, Serialize, Deserialize)]
+pub struct Answer {
+    pub id: AnswerId,
+    /// Empty when it is its company's.
+    pub community_id: CommunityId,
+    pub topic: String,
+    pub question: String,
+    #[sqlx(json)]
+    pub samples: Vec<String>,
+    /// Those of the samples that residents texted and staff taught the bot with.
+    #[sqlx(json)]
+    #[serde(default)]
+    pub taught: Vec<String>,
+    pub answer: String,
+    pub source: String,
+    pub version: i64,
+    pub used: i64,
+    pub updated_by: String,
+    pub updated_ms: Timestamp,
+    /// The last day on which it holds, as `2026-12-31`; empty for any.
+    #[serde(default)]
+    pub valid_until: String,
+}
+
+platform::db_enum! {
+    /// By what an answer changed.
+    #[derive(Default)]
+    Cause {
+        /// Staff wrote, changed or removed it.
+        #[default]
+        Edit = 1,
+        /// Staff trained the bot with an escalation.
+        Escalation = 2,
+        /// It was copied from another community.
+        Copy = 3,
+        /// It was read from a file.
+        Import = 4,
+        /// An earlier version was brought back.
+        Restore = 5,
+        /// Staff undid a training example.
+        Undo = 6,
+        /// It was so before its history began.
+        Before = 7,
+    }
+}
+
+/// What an answer was after one of its changes.
+#[derive(Clone, Debug, FromRow)]
+pub struct Version {
+    pub answer_id: AnswerId,
+    pub version: i64,
+    pub topic: String,
+    pub question: String,
+    #[sqlx(json)]
+    pub samples: Vec<String>,
+    /// Those of the samples that were taught.
+    #[sqlx(json)]
+    pub taught: Vec<String>,
+    pub answer: String,
+    pub source: String,
+    pub valid_until: String,
+    /// How often the bot had replied with it.
+    pub used: i64,
+    /// The answer was removed.
+    pub removed: bool,
+    #[sqlx(try_from = "i32")]
+    pub cause: Cause,
+    pub changed_by: String,
+    pub changed_ms: Timestamp,
+}
+
+impl Version {
+    /// What an answer is.
+    pub fn of(answer: &Answer, cause: Cause) -> Self {
+        let Answer { id, topic, question, samples, taught, answer: text, source, valid_until, .. } =
+            answer.clone();
+        Self {
+            answer_id: id,
+            version: answer.version,
+            topic,
+            question,
+            samples,
+            taught,
+            answer: text,
+            source,
+            valid_until,
+            used: answer.used,
+            removed: false,
+            cause,
+            changed_by: answer.updated_by.clone(),
+            changed_ms: answer.updated_ms,
+        }
+    }
+
+    /// That an answer is removed.
+    pub fn removal(answer: &Answer, cause: Cause, by: &str, now: Timestamp) -> Self {
+        Self {
+            version: answer.version + 1,
+            removed: true,
+            changed_by: by.to_owned(),
+            changed_ms: now,
+            ..Self::of(answer, cause)
+        }
+    }
+}
+
+impl Answer {
+    /// One in its first version: of no category, with no samples, of nobody's hand and for good, unless said otherwise.
+    pub fn new(
+        id: AnswerId,
+        community_id: CommunityId,
+        question: impl Into<String>,
+        answer: impl Into<String>,
+        updated_ms: Timestamp,
+    ) -> Self {
+        Self {
+            id,
+            community_id,
+            topic: String::new(),
+            question: question.into(),
+            samples: vec![],
+            taught: vec![],
+            answer: answer.into(),
+            source: String::new(),
+            version: 1,
+            used: 0,
+            updated_by: String::new(),
+            updated_ms,
+            valid_until: String::new(),
+        }
+    }
+
+    /// The bot may reply with it.
+    pub fn is_answered(&self) -> bool {
+        !self.answer.is_empty()
+    }
+
+    /// It holds no longer on a day, written as `2026-12-31`.
+    pub fn has_expired(&self, today: &str) -> bool {
+        !self.valid_until.is_empty() && self.valid_until.as_str() < today
+    }
+
+    /// Whose it is.
+    pub fn owner(&self) -> Owner<'_> {
+        Owner::named(&self.community_id)
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        let samples = self.samples.iter().map(|sample| sample.len() + size_of::<String>()).sum::<usize>();
+        size_of::<Self>() + self.question.len() + self.answer.len() + self.topic.len() + samples
+    }
+
+    /// Its place in a list.
+    pub fn key(&self) -> (String, String, String) {
+        (self.topic.clone(), self.sort_key(), self.id.0.clone())
+    }
+
+    /// By which it is in order within its topic.
+    pub fn sort_key(&self) -> String {
+        self.question.to_lowercase().chars().take(SORT_KEY_LENGTH).collect()
+    }
+
+    /// In which words are found.
+    pub fn words(&self) -> String {
+        let samples = self.samples.join("\n");
+        format!("{}\n{samples}\n{}", self.question, self.answer).to_lowercase()
+    }
+}
+
+/// How near its last day an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpiryStatus {
+    /// It is over.
+    Expired,
+    /// It comes within two weeks.
+    Soon,
+}
+
+/// How many questions of a topic are answered.
+#[derive(FromRow)]
+pub struct Covered {
+    pub topic: String,
+    pub answered: i64,
+    pub total: i64,
+}
+
+/// Which answers of an owner are listed.
+pub struct Listing<'a> {
+    /// Words that all stand in it.
+    pub words: &'a str,
+    /// Those with an answer, those without, or both.
+    pub answered: Option<bool>,
+    /// Those whose last day is from one day to another; any if none are given.
+    pub until: Option<(String, String)>,
+    /// After this one.
+    pub after: Option<(String, String, String)>,
+    pub limit: i64,
+}
+
+/// A new answer as staff write it.
+pub struct Draft {
+    pub topic: String,
+    pub question: String,
+    pub samples: Vec<String>,
+    pub answer: String,
+    pub source: String,
+    /// The last day on which it holds; empty for any.
+    pub valid_until: String,
+    /// By what it comes.
+    pub cause: Cause,
+}
+
+/// A change as staff make it: what is unset stays.
+#[derive(Default)]
+pub struct Change {
+    /// The version that it was made from; 0 for whatever is there.
+    pub version: i64,
+    pub topic: Option<String>,
+    pub question: Option<String>,
+    pub answer: Option<String>,
+    pub source: Option<String>,
+    pub valid_until: Option<String>,
+    /// Ways to ask that come.
+    pub add_samples: Vec<String>,
+    /// Ways to ask that go.
+    pub remove_samples: Vec<String>,
+    /// By what it changes.
+    pub cause: Cause,
+}
+
+/// A change to a community's answers that is not made yet: what is unset stays.
+pub struct Proposal {
+    /// The answer that would change; empty for a new one.
+    pub id: AnswerId,
+    pub question: Option<String>,
+    pub answer: Option<String>,
+    /// In addition to those that are there.
+    pub samples: Vec<String>,
+    /// Those that would go.
+    pub remove_samples: Vec<String>,
+    /// It would be removed.
+    pub remove: bool,
+}
+
+/// What becomes of an answer by a file.
+#[derive(Debug)]
+pub struct Difference {
+    /// Nothing for one that is new.
+    pub before: Option<Answer>,
+    /// One that is new has no id yet.
+    pub after: Answer,
+}
+
+/// A line of a file that was left out.
+#[derive(Debug)]
+pub struct Rejected {
+    /// Which line, counted from 1.
+    pub line: u32,
+    /// The question in it.
+    pub question: String,
+    /// Why, and what to do about it.
+    pub reason: String,
+}
+
+/// What a file makes of a community's answers.
+#[derive(Debug, Default)]
+pub struct Brought {
+    pub differences: Vec<Difference>,
+    /// How many lines say what is known.
+    pub unchanged: usize,
+    /// How many say something else of what has an answer, which stays.
+    pub kept: usize,
+    /// How many have no answer, for a question that is not there.
+    pub unanswered: usize,
+    pub rejected: Vec<Rejected>,
+}
+
+/// A change of an answer, by the version that it made.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, FromRow)]
+pub struct Changed {
+    pub id: AnswerId,
+    pub version: i64,
+}
+
+/// What became of changes that were to be taken back.
+pub struct TakenBack {
+    /// How many were.
+    pub undone: usize,
+    /// The questions of the answers that stayed.
+    pub kept: Vec<String>,
+}
+
+/// A community's own answers and its company's answers for all communities.
+pub struct CommunityAnswers {
+    pub own: Vec<Answer>,
+    pub shared: Vec<Answer>,
+}
+
+/// The answers that the bot uses for a community, and those that it would use after a change.
+pub struct ProposedKnowledge {
+    pub current: Vec<Answer>,
+    pub proposed: Vec<Answer>,
+}
+
+/// What staff teach the bot.
+pub struct TrainingExample<'a> {
+    /// The question in staff's words.
+    pub question: &'a str,
+    /// The resident's words.
+    pub sample: &'a str,
+    /// The answer.
+    pub answer: &'a str,
+    /// The category; empty keeps that of an answer that is there.
+    pub topic: &'a str,
+    /// Who teaches.
+    pub by: &'a str,
+}
+
+/// What was taught: with its version in the history enough to forget it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Taught {
+    pub id: AnswerId,
+    /// The version that teaching made.
+    pub version: i64,
+    /// What was there before; nothing when it is new.
+    pub before: Option<Answer>,
+}
+
+/// Questions with the same key are one question: case, spaces and the closing mark do not count.
+pub fn question_key(question: &str) -> String {
+    let folded = question.to_lowercase();
+    folded.trim_end_matches(['?', '!', '.', ' ']).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_spaces_and_the_closing_mark_do_not_make_another_question() {
+        assert_eq!(question_key("  Can I  park\there? "), question_key("can i park here"));
+        assert_ne!(question_key("Can I park here?"), question_key("Can I park there?"));
+    }
+}

@@ -1,0 +1,256 @@
+//! What makes two questions one, and what becomes of an answer that is written, changed or brought back.
+mod file;
+mod samples;
+mod training_examples;
+mod undo;
+
+use std::collections::HashSet;
+
+use platform::{Fault, Timestamp};
+
+use super::model::{
+    Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, MOST_ANSWERS, Owner, Proposal, Version,
+    question_key,
+};
+use crate::knowledge::catalog::Intent;
+
+pub use file::{BOUNDS, File, applied, brought, export, moved_on, preview, read};
+use samples::resample;
+pub use samples::{add_sample, add_taught};
+pub use training_examples::{taught, teachable, untaught};
+pub use undo::{Undoing, undoing};
+
+/// Number of days before its expiry from which an answer expires soon.
+const SOON: i64 = 14;
+/// Where an answer goes that nobody sorted.
+pub const DEFAULT_TOPIC: &str = "General Information";
+
+/// Trimmed, and refused when nothing is left.
+fn filled(field: &str, text: &str) -> Result<String, Fault> {
+    match text.trim() {
+        "" => Err(Fault::field(field, "This cannot be empty.")),
+        text => Ok(text.to_owned()),
+    }
+}
+
+/// The last days, from the first to the last, of what has expired or expires soon.
+pub fn lapsing(expiry_status: ExpiryStatus, today: jiff::civil::Date) -> (String, String) {
+    let after = |days: i64| jiff::Span::new().try_days(days).and_then(|span| today.checked_add(span));
+    let day = |days: i64| after(days).unwrap_or(today).to_string();
+    match expiry_status {
+        ExpiryStatus::Expired => ("0000-01-01".to_owned(), day(-1)),
+        ExpiryStatus::Soon => (day(0), day(SOON)),
+    }
+}
+
+/// A day as staff wrote it; empty for none.
+fn valid_until(day: &str) -> Result<String, Fault> {
+    if day.is_empty() {
+        return Ok(String::new());
+    }
+    let read = day.parse::<jiff::civil::Date>().ok().filter(|date| date.to_string() == day);
+    read.map(|_| day.to_owned()).ok_or_else(|| {
+        Fault::field("validUntil", "Enter the date as year, month and day, such as 2026-12-31.")
+    })
+}
+
+/// The topic that is meant.
+pub fn topic(topic: &str) -> String {
+    match topic.trim() {
+        "" => DEFAULT_TOPIC.to_owned(),
+        topic => topic.to_owned(),
+    }
+}
+
+/// A new answer.
+pub fn drafted(
+    owner: Owner<'_>,
+    draft: &Draft,
+    id: AnswerId,
+    by: &str,
+    now: Timestamp,
+) -> Result<Answer, Fault> {
+    let (question, text) = (filled("question", &draft.question)?, filled("answer", &draft.answer)?);
+    let mut answer = Answer {
+        topic: topic(&draft.topic),
+        source: draft.source.trim().to_owned(),
+        updated_by: by.to_owned(),
+        valid_until: valid_until(&draft.valid_until)?,
+        ..Answer::new(id, owner.community(), question, text, now)
+    };
+    for sample in &draft.samples {
+        add_sample(&mut answer, sample);
+    }
+    Ok(answer)
+}
+
+/// Returns an intent as an unanswered question. Its id is the intent's id in every community, so that a
+/// community has it at most once.
+pub fn unanswered(intent: &Intent, now: Timestamp) -> Answer {
+    Answer {
+        topic: intent.category.clone(),
+        samples: intent.samples.clone(),
+        ..Answer::new(intent.id.as_str().into(), Owner::Company.community(), &intent.title, "", now)
+    }
+}
+
+/// An answer after a change.
+pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Result<Answer, Fault> {
+    same_version(&before, change.version)?;
+    let mut after = before;
+    if let Some(question) = change.question {
+        after.question = filled("question", &question)?;
+    }
+    if let Some(text) = change.answer {
+        after.answer = filled("answer", &text)?;
+    }
+    if let Some(named) = change.topic {
+        after.topic = topic(&named);
+    }
+    if let Some(source) = change.source {
+        after.source = source.trim().to_owned();
+    }
+    if let Some(day) = change.valid_until {
+        after.valid_until = valid_until(&day)?;
+    }
+    resample(&mut after, &change.remove_samples, &change.add_samples)?;
+    after.version += 1;
+    after.updated_by = by.to_owned();
+    after.updated_ms = now;
+    Ok(after)
+}
+
+/// An answer, or a removed one that had its `last` version and use count, with the words of an earlier version. The
+/// same words are no change.
+pub fn restored(
+    owner: Owner<'_>,
+    there: Option<Answer>,
+    last: (i64, i64),
+    wanted: Version,
+    by: &str,
+    now: Timestamp,
+) -> Answer {
+    let Version { answer_id, topic, question, samples, mut taught, answer, source, valid_until, .. } = wanted;
+    let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
+    // Of versions from before it is not known what was taught.
+    let still = there.iter().flat_map(|there| &there.taught).filter(|text| samples.contains(text));
+    let still: Vec<String> = still.filter(|text| !taught.contains(text)).cloned().collect();
+    taught.extend(still);
+    let restored = Answer {
+        topic,
+        samples,
+        taught,
+        source,
+        version: version + 1,
+        used,
+        updated_by: by.to_owned(),
+        valid_until,
+        ..Answer::new(answer_id, owner.community(), question, answer, now)
+    };
+    match there {
+        Some(there) if same_words(&there, &restored) => there,
+        _ => restored,
+    }
+}
+
+fn same_words(one: &Answer, other: &Answer) -> bool {
+    let words = |of: &Answer| {
+        let Answer { topic, question, samples, answer, source, valid_until, .. } = of.clone();
+        (topic, question, samples, answer, source, valid_until)
+    };
+    words(one) == words(other)
+}
+
+/// Adds a company's answers to a community's own, except those whose question the community answers.
+pub fn merge_shared(mut own: Vec<Answer>, shared: Vec<Answer>) -> Vec<Answer> {
+    let answered: HashSet<String> = own
+        .iter()
+        .filter(|answer| answer.is_answered())
+        .map(|answer| question_key(&answer.question))
+        .collect();
+    own.extend(shared.into_iter().filter(|answer| !answered.contains(&question_key(&answer.question))));
+    own
+}
+
+/// Returns a community's answers after a proposed change. Fails as the change would.
+pub fn propose(
+    owner: Owner<'_>,
+    mut own: Vec<Answer>,
+    proposal: Proposal,
+    now: Timestamp,
+) -> Result<Vec<Answer>, Fault> {
+    let Proposal { id, question, answer, samples, remove_samples, remove } = proposal;
+    let place = own.iter().position(|answer| answer.id == id);
+    let (place, mut after) = match place.map(|place| (place, own.remove(place))) {
+        Some(_) if remove => return Ok(own),
+        Some((place, before)) => {
+            let change = Change { question, answer, remove_samples, ..Change::default() };
+            (place, changed(before, change, "", now)?)
+        }
+        None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),
+        None => {
+            has_room(owner, i64::try_from(own.len()).unwrap_or(MOST_ANSWERS))?;
+            let draft = Draft {
+                topic: String::new(),
+                question: question.unwrap_or_default(),
+                samples: vec![],
+                answer: answer.unwrap_or_default(),
+                source: String::new(),
+                valid_until: String::new(),
+                cause: Cause::Edit,
+            };
+            (own.len(), drafted(owner, &draft, id, "", now)?)
+        }
+    };
+    for sample in &samples {
+        add_sample(&mut after, sample);
+    }
+    let key = question_key(&after.question);
+    if own.iter().any(|other| question_key(&other.question) == key) {
+        return Err(question_exists(owner));
+    }
+    own.insert(place, after);
+    Ok(own)
+}
+
+/// Refuses a change that was made from another version than the one that is there.
+pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
+    if version == 0 || version == answer.version {
+        return Ok(());
+    }
+    let by = if answer.updated_by.is_empty() { "Somebody" } else { &answer.updated_by };
+    Err(Fault::aborted(
+        "ANSWER_CHANGED",
+        format!("{by} just changed this answer. Review the latest version before you save yours."),
+    ))
+}
+
+/// The refusal of a question that is there already.
+pub fn question_exists(owner: Owner<'_>) -> Fault {
+    let whose = name(owner);
+    Fault::exists(
+        "QUESTION_EXISTS",
+        format!("This {whose} already has that question. Edit its answer instead."),
+    )
+}
+
+/// Refuses one more answer where there are `count` already.
+pub fn has_room(owner: Owner<'_>, count: i64) -> Result<(), Fault> {
+    if count < MOST_ANSWERS {
+        return Ok(());
+    }
+    let whose = name(owner);
+    Err(Fault::precondition(
+        "TOO_MANY_ANSWERS",
+        format!(
+            "This {whose} has 2,000 answers, which is the limit. Delete one that is no longer needed first."
+        ),
+    ))
+}
+
+fn name(owner: Owner<'_>) -> &'static str {
+    match owner {
+        Owner::Community(_) => "community",
+        Owner::Company => "company",
+    }
+}

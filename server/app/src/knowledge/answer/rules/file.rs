@@ -1,0 +1,315 @@
+//! A community's answers as a table: what goes out, and what one that comes in makes of what is there.
+//! A line is a change of one answer, and is refused as that would be.
+use std::collections::{HashMap, HashSet};
+
+use platform::{
+    Fault, Timestamp,
+    tabular::{self, Row},
+};
+use sha2::{Digest, Sha256};
+
+use super::{changed, drafted, has_room};
+use crate::knowledge::answer::model::{
+    Answer, Brought, Cause, Change, Difference, Draft, MOST_ANSWER, MOST_QUESTION, MOST_SAMPLES, MOST_SOURCE,
+    MOST_TOPIC, Owner, Rejected, question_key,
+};
+
+/// The largest file of answers.
+pub const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 2_000 };
+/// As much of a question as a refusal repeats.
+const SHORT: usize = 200;
+const HEADINGS: [&str; 6] = ["topic", "question", "answer", "source", "other ways to ask it", "holds until"];
+
+/// Which columns a file has.
+struct Columns {
+    question: usize,
+    answer: usize,
+    topic: Option<usize>,
+    source: Option<usize>,
+    samples: Option<usize>,
+    until: Option<usize>,
+}
+
+impl Columns {
+    /// The places of all of them.
+    fn all(&self) -> impl Iterator<Item = usize> {
+        let Self { question, answer, topic, source, samples, until } = self;
+        [Some(*question), Some(*answer), *topic, *source, *samples, *until].into_iter().flatten()
+    }
+}
+
+/// Which columns a file has.
+///
+/// # Errors
+/// On `data`, when the first line does not name them.
+fn columns_of(first: &Row) -> Result<Columns, Fault> {
+    let question = tabular::place(first, &["question", "intent"]);
+    let answer = tabular::place(first, &["answer"]);
+    let (Some(question), Some(answer)) = (question, answer) else {
+        let missing = match (question, answer) {
+            (None, None) => "\"question\" and no column \"answer\"",
+            (None, _) => "\"question\"",
+            _ => "\"answer\"",
+        };
+        let words = format!(
+            "The first line names no column {missing}. Name the columns question and answer there, and if wanted \
+             topic, source, other ways to ask it and holds until."
+        );
+        return Err(Fault::field("data", words));
+    };
+    Ok(Columns {
+        question,
+        answer,
+        topic: tabular::place(first, &["topic", "category"]),
+        source: tabular::place(first, &["source"]),
+        samples: tabular::place(first, &["other ways to ask it", "other ways to ask", "samples"]),
+        until: tabular::place(first, &["holds until", "last day", "valid until"]),
+    })
+}
+
+/// What a file says.
+pub struct File {
+    lines: Vec<Line>,
+    rejected: Vec<Rejected>,
+}
+
+/// What a line says of an answer; what the file has no column for is not said.
+struct Line {
+    number: u32,
+    question: String,
+    /// May be empty, as may the topic: then they stay.
+    answer: String,
+    topic: String,
+    source: Option<String>,
+    samples: Option<Vec<String>>,
+    until: Option<String>,
+}
+
+/// What the lines of a file say; those that are wrong whatever is there are rejected.
+///
+/// # Errors
+/// On `data`, when the first line does not name the columns.
+pub fn read(rows: &[Row]) -> Result<File, Fault> {
+    let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("a file without a line"))?;
+    let columns = columns_of(first)?;
+    let mut file = File { lines: Vec::new(), rejected: Vec::new() };
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    for row in rows {
+        let question = row.cell(Some(columns.question));
+        let read = match seen.get(&question_key(question)) {
+            Some(line) => Err(format!("Line {line} already has this question. Remove one of them.")),
+            None => line(&columns, row, question),
+        };
+        match read {
+            Ok(line) => {
+                seen.insert(question_key(question), row.line);
+                file.lines.push(line);
+            }
+            Err(reason) => file.rejected.push(rejected(row.line, question, reason)),
+        }
+    }
+    Ok(file)
+}
+
+fn rejected(line: u32, question: &str, reason: String) -> Rejected {
+    Rejected { line, question: question.chars().take(SHORT).collect(), reason }
+}
+
+/// What a line says.
+fn line(columns: &Columns, row: &Row, question: &str) -> Result<Line, String> {
+    row.sound(columns.all())?;
+    if question.is_empty() {
+        return Err("This line has no question. Enter one in the column question.".to_owned());
+    }
+    let (answer, topic) = (row.cell(Some(columns.answer)), row.cell(columns.topic));
+    let source = columns.source.map(|_| row.cell(columns.source).to_owned());
+    bounded("question", question, MOST_QUESTION)?;
+    bounded("answer", answer, MOST_ANSWER)?;
+    bounded("topic", topic, MOST_TOPIC)?;
+    bounded("source", source.as_deref().unwrap_or_default(), MOST_SOURCE)?;
+    let day = |cell: &str| tabular::day(cell).map_or_else(|| cell.to_owned(), |day| day.to_string());
+    Ok(Line {
+        number: row.line,
+        question: question.to_owned(),
+        answer: answer.to_owned(),
+        topic: topic.to_owned(),
+        source,
+        samples: columns.samples.map(|_| ways(row.cell(columns.samples))).transpose()?,
+        until: columns.until.map(|_| day(row.cell(columns.until))),
+    })
+}
+
+fn bounded(what: &str, text: &str, most: usize) -> Result<(), String> {
+    match text.chars().count() > most {
+        true => Err(format!("The {what} has more than {most} characters. Shorten it.")),
+        false => Ok(()),
+    }
+}
+
+/// Ways to ask, one a line, each once.
+fn ways(cell: &str) -> Result<Vec<String>, String> {
+    let (mut ways, mut keys) = (Vec::new(), HashSet::new());
+    for way in cell.lines().map(str::trim) {
+        bounded("way to ask", way, MOST_QUESTION)?;
+        let key = question_key(way);
+        if !key.is_empty() && keys.insert(key) {
+            ways.push(way.to_owned());
+        }
+    }
+    match ways.len() > MOST_SAMPLES {
+        true => Err(format!("It has more than {MOST_SAMPLES} sample questions. Remove some.")),
+        false => Ok(ways),
+    }
+}
+
+/// What a file makes of the answers that there are. With `keep`, what has an answer stays as it is.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` when there is no room.
+pub fn brought(
+    owner: Owner<'_>,
+    known: &[Answer],
+    file: File,
+    keep: bool,
+    (by, now): (&str, Timestamp),
+) -> Result<Brought, Fault> {
+    let there: HashMap<String, &Answer> =
+        known.iter().map(|answer| (question_key(&answer.question), answer)).collect();
+    let mut brought = Brought { rejected: file.rejected, ..Brought::default() };
+    let mut count = i64::try_from(known.len()).unwrap_or(i64::MAX);
+    for line in file.lines {
+        let before = there.get(&question_key(&line.question)).copied();
+        let made = match before {
+            Some(before) => match change(before, &line) {
+                None => {
+                    brought.unchanged += 1;
+                    continue;
+                }
+                Some(_) if keep && before.is_answered() => {
+                    brought.kept += 1;
+                    continue;
+                }
+                Some(change) => changed(before.clone(), change, by, now),
+            },
+            None if line.answer.is_empty() => {
+                brought.unanswered += 1;
+                continue;
+            }
+            None => drafted(owner, &draft(&line), "".into(), by, now),
+        };
+        match made {
+            Ok(after) => {
+                if before.is_none() {
+                    has_room(owner, count)?;
+                    count += 1;
+                }
+                brought.differences.push(Difference { before: before.cloned(), after });
+            }
+            Err(fault) => {
+                let reason = fault.words().to_owned();
+                brought.rejected.push(rejected(line.number, &line.question, reason));
+            }
+        }
+    }
+    brought.rejected.sort_by_key(|rejected| rejected.line);
+    Ok(brought)
+}
+
+fn draft(line: &Line) -> Draft {
+    Draft {
+        topic: line.topic.clone(),
+        question: line.question.clone(),
+        samples: line.samples.clone().unwrap_or_default(),
+        answer: line.answer.clone(),
+        source: line.source.clone().unwrap_or_default(),
+        valid_until: line.until.clone().unwrap_or_default(),
+        cause: Cause::Import,
+    }
+}
+
+/// What a line changes of an answer; nothing where it says what is there.
+fn change(before: &Answer, line: &Line) -> Option<Change> {
+    let other = |there: &str, said: &str| (tabular::said(there) != said).then(|| said.to_owned());
+    let filled = |there: &str, said: &str| other(there, said).filter(|said| !said.is_empty());
+    let (add_samples, remove_samples) = match &line.samples {
+        Some(ways) => resampled(before, ways),
+        None => (vec![], vec![]),
+    };
+    let change = Change {
+        version: before.version,
+        topic: filled(&before.topic, &line.topic),
+        question: other(&before.question, &line.question),
+        answer: filled(&before.answer, &line.answer),
+        source: line.source.as_ref().and_then(|source| other(&before.source, source)),
+        valid_until: line.until.as_ref().and_then(|day| other(&before.valid_until, day)),
+        add_samples,
+        remove_samples,
+        cause: Cause::Import,
+    };
+    let Change { topic, question, answer, source, valid_until, .. } = &change;
+    let words = [topic, question, answer, source, valid_until];
+    let same = words.into_iter().all(Option::is_none)
+        && change.add_samples.is_empty()
+        && change.remove_samples.is_empty();
+    (!same).then_some(change)
+}
+
+/// Which ways to ask come, and which go.
+fn resampled(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
+    let of = |ways: &[String]| ways.iter().map(|way| question_key(way)).collect::<HashSet<_>>();
+    let (mut known, named) = (of(&before.samples), of(ways));
+    known.insert(question_key(&before.question));
+    let come = ways.iter().filter(|way| !known.contains(&question_key(way)));
+    let go = before.samples.iter().filter(|way| !named.contains(&question_key(way)));
+    (come.cloned().collect(), go.cloned().collect())
+}
+
+/// The answers as they would be.
+pub fn applied(mut known: Vec<Answer>, brought: Brought) -> Vec<Answer> {
+    let places: HashMap<_, _> =
+        known.iter().enumerate().map(|(place, answer)| (answer.id.clone(), place)).collect();
+    for (number, Difference { before, after }) in brought.differences.into_iter().enumerate() {
+        match before.and_then(|before| places.get(&before.id)) {
+            Some(place) => known[*place] = after,
+            None => known.push(Answer { id: format!("new {number}").into(), ..after }),
+        }
+    }
+    known
+}
+
+/// Names what a file would do: another name is something else.
+pub fn preview(brought: &Brought) -> String {
+    let mut digest = Sha256::new();
+    for Difference { before, after } in &brought.differences {
+        let Answer { topic, question, samples, answer, source, valid_until, .. } = after;
+        let before = before.as_ref().map(|before| (&before.id, before.version));
+        let told = (before, topic, question, samples, answer, source, valid_until);
+        digest.update(serde_json::to_vec(&told).unwrap_or_default());
+    }
+    hex::encode(digest.finalize())
+}
+
+/// The refusal of a file that would do something else than its preview said.
+pub fn moved_on() -> Fault {
+    Fault::aborted(
+        "ANSWERS_CHANGED",
+        "The answers changed since this file was checked. Review the changes again, then import.",
+    )
+}
+
+/// All of them as a table.
+///
+/// # Errors
+/// None that a caller could mend.
+pub fn export(answers: &[Answer]) -> Result<String, Fault> {
+    let on_one_line = |way: &String| way.split_whitespace().collect::<Vec<_>>().join(" ");
+    let row = |answer: &Answer| {
+        let Answer { topic, question, answer: text, source, samples, valid_until, .. } = answer.clone();
+        let ways = samples.iter().map(on_one_line).collect::<Vec<_>>().join("\n");
+        [topic, question, text, source, ways, valid_until]
+    };
+    tabular::write(HEADINGS, answers.iter().map(row))
+}
+
+#[cfg(test)]
+mod tests;

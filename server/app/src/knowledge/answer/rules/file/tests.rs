@@ -1,0 +1,202 @@
+//! What goes out comes in unchanged, and a line is held to what holds for a single change.
+use super::{super::undoing, *};
+use crate::knowledge::answer::model::{AnswerId, Changed, Version};
+
+const NOW: Timestamp = Timestamp(1_000);
+
+fn answer(id: &str, question: &str, text: &str) -> Answer {
+    Answer {
+        id: id.into(),
+        community_id: "c".into(),
+        topic: "Amenities".into(),
+        question: question.into(),
+        samples: vec![],
+        taught: vec![],
+        answer: text.into(),
+        source: "Rules, p. 4".into(),
+        version: 3,
+        used: 7,
+        updated_by: "Dana".into(),
+        updated_ms: Timestamp(1),
+        valid_until: String::new(),
+    }
+}
+
+fn file(text: &str) -> Result<File, Fault> {
+    read(&tabular::read(text.as_bytes(), BOUNDS)?)
+}
+
+fn bring(known: &[Answer], text: &str) -> Brought {
+    let community = "c".into();
+    let file = file(text).expect("its columns");
+    brought(Owner::Community(&community), known, file, false, ("Marcus", NOW)).expect("there is room")
+}
+
+fn reasons(brought: &Brought) -> Vec<(u32, &str)> {
+    brought.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
+}
+
+#[test]
+fn what_went_out_comes_in_and_changes_nothing() {
+    let mut odd = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
+    odd.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
+    odd.taught = vec!["hi\n\nwhen can we  swim?\nthx".into()];
+    odd.valid_until = "2026-12-31".into();
+    odd.source = "'".into();
+    let mut waiting = answer("b", "Where is the gym?", "");
+    waiting.samples = vec!["gym".into()];
+    let known = [odd, waiting];
+    let brought = bring(&known, &export(&known).expect("a table"));
+    assert!(brought.differences.is_empty() && brought.rejected.is_empty(), "{brought:?}");
+    assert_eq!(brought.unchanged, 2);
+}
+
+#[test]
+fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_topic_and_answer() {
+    let mut pool = answer("a", "When is the pool open?", "From 8.");
+    pool.samples = vec!["pool hours".into(), "swim when".into()];
+    pool.taught = vec!["swim when".into()];
+    pool.valid_until = "2026-12-31".into();
+    let bare = bring(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
+    let after = &bare.differences[0].after;
+    let unchanged = Answer {
+        question: "when is the POOL  open".into(),
+        answer: "From 9.".into(),
+        version: 4,
+        updated_by: "Marcus".into(),
+        updated_ms: NOW,
+        ..pool.clone()
+    };
+    assert_eq!(*after, unchanged);
+    let text = "question,answer,topic,source,other ways to ask it,holds until\nWhen is the pool open?,,,,POOL HOURS,\n";
+    let after = bring(&[pool.clone()], text).differences.remove(0).after;
+    assert_eq!((after.answer.as_str(), after.topic.as_str()), ("From 8.", "Amenities"));
+    assert_eq!((after.source.as_str(), after.valid_until.as_str()), ("", ""));
+    assert_eq!((after.samples, after.taught), (vec!["pool hours".to_owned()], vec![]));
+}
+
+#[test]
+fn what_is_new_is_drafted_and_days_are_read_as_spreadsheets_write_them() {
+    let text = "category,intent,answer,samples,last day\nPets,May I keep a llama?,No.,\"llama ok\n\nLLAMA OK?\n a llama\",12/31/2026\n,And two?,No.,,2027-01-31 00:00:00\n";
+    let brought = bring(&[answer("a", "Pool?", "Yes.")], text);
+    let new: Vec<_> = brought.differences.iter().map(|one| (&one.before, &one.after)).collect();
+    assert!(
+        new.iter().all(|(before, after)| before.is_none() && after.id.0.is_empty() && after.version == 1)
+    );
+    assert_eq!(new[0].1.samples, ["llama ok", "a llama"]);
+    assert_eq!((new[0].1.topic.as_str(), new[1].1.topic.as_str()), ("Pets", "General Information"));
+    assert_eq!((new[0].1.valid_until.as_str(), new[1].1.valid_until.as_str()), ("2026-12-31", "2027-01-31"));
+}
+
+#[test]
+fn a_line_that_a_single_change_would_be_refused_for_is_left_out_with_its_number() {
+    let mut pool = answer("a", "When is the pool open?", "From 8.");
+    pool.samples = vec!["what are the hours of the pool".into()];
+    let ways: String = (0..51).map(|n| format!("way {n}\n")).collect();
+    let text = format!(
+        "question,answer,topic,other ways to ask it,holds until\n\
+         When is the pool open,From 9.,,\"what are the hours of the pool\nwhat are the hours of the pools\",\n\
+         ,No question.,,,\nGym?,In the cellar.,,,soon\nGym?,Upstairs.,,,\ngym,Nowhere.,,,\n\
+         Long?,{},,,\nTopic?,Yes.,{},,\nWays?,Yes.,,\"{ways}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
+        "x".repeat(4_001),
+        "x".repeat(61)
+    );
+    let brought = bring(&[pool], &text);
+    let told = reasons(&brought);
+    let words = [
+        (2, "almost the same as “what are the hours of the pool”"),
+        (4, "has no question"),
+        (5, "year, month and day"),
+        (6, "Line 5 already has this question"),
+        (7, "Line 5 already has this question"),
+        (8, "The answer has more than 4000 characters"),
+        (9, "The topic has more than 60 characters"),
+        (10, "more than 50 sample questions"),
+        (62, "formula failed"),
+    ];
+    assert_eq!(told.len(), words.len(), "{told:?}");
+    for ((line, reason), (at, words)) in told.iter().zip(words) {
+        assert!(*line == at && reason.contains(words), "{line}: {reason}, not {at}: {words}");
+    }
+    assert_eq!((brought.differences.len(), brought.unanswered), (0, 1));
+}
+
+#[test]
+fn what_has_an_answer_stays_where_that_is_wished() {
+    let known = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
+    let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
+    let community = "c".into();
+    let file = file(text).expect("its columns");
+    let brought =
+        brought(Owner::Community(&community), &known, file, true, ("Marcus", NOW)).expect("there is room");
+    let questions: Vec<_> = brought.differences.iter().map(|one| one.after.question.as_str()).collect();
+    assert_eq!(questions, ["Gym?", "Llamas?"]);
+    assert_eq!((brought.kept, brought.unchanged), (1, 1));
+}
+
+#[test]
+fn a_preview_names_what_would_be_done() {
+    let known = [answer("a", "Pool?", "From 8.")];
+    let text = "question,answer\nPool?,From 9.\n";
+    let name = preview(&bring(&known, text));
+    assert_eq!(name, preview(&bring(&known, text)));
+    assert_ne!(name, preview(&bring(&known, "question,answer\nPool?,From 10.\n")));
+    let changed = [Answer { version: 4, ..known[0].clone() }];
+    assert_ne!(name, preview(&bring(&changed, text)));
+}
+
+#[test]
+fn what_would_be_known_has_new_ones_told_apart() {
+    let known = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
+    let brought = bring(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
+    let then = applied(known, brought);
+    let told: Vec<_> = then.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
+    assert_eq!(told, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
+    let ids: HashSet<_> = then.iter().map(|answer| &answer.id).collect();
+    assert_eq!(ids.len(), 4);
+}
+
+#[test]
+fn a_file_without_its_columns_or_room_is_refused() {
+    let refused = |text: &str| file(text).map(drop).expect_err("no answers").words().to_owned();
+    assert!(refused("a,b\n1,2\n").contains("no column \"question\" and no column \"answer\""));
+    assert!(refused("question,b\n1,2\n").contains("no column \"answer\""));
+    let lines: String = (0..2_001).map(|n| format!("{n},yes\n")).collect();
+    assert!(refused(&format!("question,answer\n{lines}")).contains("more than 2,000 lines"));
+    let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
+    let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
+    let full = brought(Owner::Community(&community), &known, file, false, ("", NOW));
+    assert_eq!(full.expect_err("too many").reason(), "TOO_MANY_ANSWERS");
+}
+
+/// Changes taken back: what is removed, restored as it was, and kept.
+fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
+    let change = |(id, version): &(&str, i64)| Changed { id: AnswerId::from(*id), version: *version };
+    let changes: Vec<_> = changes.iter().map(change).collect();
+    let undoing = undoing(known, &changes, history, "Marcus", NOW).expect("all of them were there");
+    let removed = undoing.removed.into_iter().map(|answer| answer.question).collect();
+    let restored = undoing.restored.into_iter().map(|(_, after)| after.answer).collect();
+    [removed, restored, undoing.kept]
+}
+
+#[test]
+fn what_a_change_brought_goes_and_what_it_changed_is_as_before() {
+    let was = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
+    let known = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
+    let back = |changes: &[(&str, i64)]| taken_back(&known, changes, vec![was.clone()]);
+    let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    assert_eq!(back(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
+    assert_eq!(back(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
+}
+
+#[test]
+fn what_was_forgotten_removed_or_taken_by_another_stays() {
+    let known = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
+    let renamed = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
+    let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
+    let back = taken_back(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
+    assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
+    let nobodys = Changed { id: "z".into(), version: 1 };
+    let refused = undoing(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
+    assert_eq!(refused.reason(), "NOT_FOUND");
+}

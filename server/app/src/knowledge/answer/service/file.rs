@@ -1,0 +1,54 @@
+//! RPC handlers of `AnswerFileService`.
+use contract::v1::{answer_file_service_server::AnswerFileService, *};
+use platform::CpuPool;
+use tonic::{Request, Response, Status};
+
+use super::super::{
+    convert,
+    filing::{self, Import},
+};
+use crate::{call, context::Context, operations::file, tenancy::community};
+
+/// Implements `AnswerFileService`.
+pub struct FileService {
+    context: Context,
+    /// Reads one file at a time, because a file takes a core and memory.
+    cpu_pool: CpuPool,
+}
+
+impl FileService {
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        Self { context, cpu_pool: CpuPool::new() }
+    }
+}
+
+#[tonic::async_trait]
+impl AnswerFileService for FileService {
+    async fn export_answers(
+        &self,
+        request: Request<ExportAnswersRequest>,
+    ) -> Result<Response<ExportAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (name, csv) = filing::export(&self.context, &actor, &request.community_id.into()).await?;
+        Ok(Response::new(ExportAnswersResponse { name, csv }))
+    }
+
+    async fn import_answers(
+        &self,
+        request: Request<ImportAnswersRequest>,
+    ) -> Result<Response<ImportAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let ImportAnswersRequest { community_id, data, keep_answered: keep, dry_run, preview } = request;
+        let (scope, id) = (actor.scope(), community_id.into());
+        let mut tx = self.context.db.read(&scope).await?;
+        community::require(&mut tx, &scope, &id).await?;
+        drop(tx);
+        let bytes = file::decode(&data)?;
+        let file = self.cpu_pool.run(move || filing::read(&bytes)).await??;
+        let import = Import { file, keep, dry_run, preview };
+        let (brought, preview, changes) =
+            filing::import(&self.context, &self.cpu_pool, &actor, &id, import).await?;
+        Ok(Response::new(convert::brought(&brought, preview, changes)))
+    }
+}

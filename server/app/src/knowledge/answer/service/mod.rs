@@ -1,0 +1,157 @@
+//! RPC handlers of `KnowledgeService`.
+mod file;
+mod history;
+
+use contract::v1::{knowledge_service_server::KnowledgeService, *};
+use platform::{Actor, Fault, ids::CommunityId, paging};
+use tonic::{Request, Response, Status};
+
+use super::{
+    convert,
+    editing::Editing,
+    model::{Listing, Owner},
+    rules, seeding, store,
+};
+use crate::{call, context::Context, knowledge::catalog, tenancy::community};
+
+pub use file::FileService;
+pub use history::HistoryService;
+
+/// Implements `KnowledgeService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl KnowledgeService for Service {
+    async fn list_answers(
+        &self,
+        request: Request<ListAnswersRequest>,
+    ) -> Result<Response<ListAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id = request.community_id.into();
+        let of = self.of_community(&actor, &id);
+        let mut listing = listing(&request.query, request.answered, request.limit, &request.page_token)?;
+        if let Some(expiry_status) = convert::expiry_status(request.expiry_status) {
+            listing.until = Some(rules::lapsing(expiry_status, of.day(&id).await?));
+        }
+        let (answers, next_page_token) = of.list(listing).await?;
+        let answers = answers.iter().map(convert::answer).collect();
+        Ok(Response::new(ListAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn get_coverage(
+        &self,
+        request: Request<GetCoverageRequest>,
+    ) -> Result<Response<GetCoverageResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), request.community_id.into());
+        let mut tx = self.context.db.read(&scope).await?;
+        let community = community::require(&mut tx, &scope, &id).await?;
+        let today = self.context.now().date_in(&community.time_zone).to_string();
+        let topics = store::coverage(&mut tx, &scope, &id, &today).await?;
+        Ok(Response::new(convert::coverage(topics)))
+    }
+
+    async fn seed_answers_from_catalog(
+        &self,
+        request: Request<SeedAnswersFromCatalogRequest>,
+    ) -> Result<Response<SeedAnswersFromCatalogResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, catalog) = (request.community_id.into(), catalog::name_from_contract(request.catalog));
+        let added = seeding::add_catalog(&self.context, &actor, &id, catalog).await?;
+        let changes = added.into_iter().map(convert::changed).collect::<Vec<_>>();
+        Ok(Response::new(SeedAnswersFromCatalogResponse { added: convert::count(changes.len()), changes }))
+    }
+
+    async fn create_answer(
+        &self,
+        request: Request<CreateAnswerRequest>,
+    ) -> Result<Response<CreateAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, draft) = convert::draft(request);
+        let answer = self.of_community(&actor, &id).create(&actor, &draft).await?;
+        Ok(Response::new(CreateAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn update_answer(
+        &self,
+        request: Request<UpdateAnswerRequest>,
+    ) -> Result<Response<UpdateAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (community, id, change) = convert::change(request);
+        let answer = self.of_community(&actor, &community).update(&actor, id, change).await?;
+        Ok(Response::new(UpdateAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn delete_answer(
+        &self,
+        request: Request<DeleteAnswerRequest>,
+    ) -> Result<Response<DeleteAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        self.of_community(&actor, &request.community_id.into()).delete(&actor, request.id.into()).await?;
+        Ok(Response::new(DeleteAnswerResponse {}))
+    }
+
+    async fn list_company_answers(
+        &self,
+        request: Request<ListCompanyAnswersRequest>,
+    ) -> Result<Response<ListCompanyAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let of = self.of_company(&actor, request.company_id)?;
+        let listing = listing(&request.query, None, request.limit, &request.page_token)?;
+        let (answers, next_page_token) = of.list(listing).await?;
+        let answers = answers.iter().map(convert::answer).collect();
+        Ok(Response::new(ListCompanyAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn create_company_answer(
+        &self,
+        request: Request<CreateCompanyAnswerRequest>,
+    ) -> Result<Response<CreateCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (company, draft) = convert::company_draft(request);
+        let answer = self.of_company(&actor, company)?.create(&actor, &draft).await?;
+        Ok(Response::new(CreateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn update_company_answer(
+        &self,
+        request: Request<UpdateCompanyAnswerRequest>,
+    ) -> Result<Response<UpdateCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (company, id, change) = convert::company_change(request);
+        let answer = self.of_company(&actor, company)?.update(&actor, id, change).await?;
+        Ok(Response::new(UpdateCompanyAnswerResponse { answer: Some(convert::answer(&answer)) }))
+    }
+
+    async fn delete_company_answer(
+        &self,
+        request: Request<DeleteCompanyAnswerRequest>,
+    ) -> Result<Response<DeleteCompanyAnswerResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        self.of_company(&actor, request.company_id)?.delete(&actor, request.id.into()).await?;
+        Ok(Response::new(DeleteCompanyAnswerResponse {}))
+    }
+}
+
+impl Service {
+    fn of_community<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
+        Editing { context: &self.context, scope: actor.scope(), owner: Owner::Community(community) }
+    }
+
+    fn of_company(&self, actor: &Actor, company: String) -> Result<Editing<'_>, Fault> {
+        let scope = actor.within(&company.into())?;
+        Ok(Editing { context: &self.context, scope, owner: Owner::Company })
+    }
+}
+
+/// A page that is asked for.
+fn listing<'a>(
+    words: &'a str,
+    answered: Option<bool>,
+    limit: i32,
+    token: &str,
+) -> Result<Listing<'a>, Fault> {
+    Ok(Listing { words, answered, until: None, after: paging::after(token)?, limit: paging::limit(limit) })
+}

@@ -1,0 +1,378 @@
+//! The job that sends one text.
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use platform::{Fault, Scope, Timestamp, Tx, jobs};
+
+use super::{
+    Carrier, DeliveryJob, OutboundSms, Twilio, account,
+    breakers::Breakers,
+    enqueue,
+    model::{Delivery, Kind, Outcome, State},
+    reconcile, rules, store,
+    test_phone::TestPhone,
+};
+use crate::{
+    context::Context,
+    messaging::thread::{self, Conversation, Message, MessageId, Status},
+    residents::consent::{self, ConsentSource, Evidence},
+};
+
+/// Runs the job.
+pub struct Deliver {
+    pub(super) context: Context,
+    pub(super) twilio: Arc<Twilio>,
+    pub(super) breakers: Breakers,
+}
+
+/// Delay of a text while all workers for carriers are busy.
+const BUSY_DELAY: Duration = Duration::from_millis(250);
+
+/// A text that is about to be sent.
+pub(super) struct PendingText {
+    pub(super) message: Message,
+    pub(super) conversation: Conversation,
+    pub(super) delivery: Delivery,
+    pub(super) carrier: Box<dyn Carrier>,
+}
+
+impl Deliver {
+    /// Creates the handler.
+    #[must_use]
+    pub fn new(context: Context, twilio: Arc<Twilio>) -> Self {
+        Self { context, twilio, breakers: Breakers::default() }
+    }
+}
+
+#[async_trait]
+impl jobs::Handler for Deliver {
+    fn purpose(&self) -> &'static str {
+        "Send a text"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let delivery_job: DeliveryJob =
+            serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        let Some((message, conversation)) = self.due(&mut tx, &scope, &delivery_job).await? else {
+            jobs::finish(&mut tx, job).await?;
+            return tx.commit().await;
+        };
+        if self.died(&mut tx, &scope, &message, &conversation).await? {
+            jobs::finish(&mut tx, job).await?;
+            return tx.commit().await;
+        }
+        match store::carrier_of(&mut tx, &scope, &conversation.number).await? {
+            Kind::TestPhone => self.send_by_test_phone(tx, &scope, job, &message, &conversation).await,
+            Kind::Twilio if delivery_job.held => {
+                // The time has come: the job joins the queue of the company's other texts.
+                jobs::finish(&mut tx, job).await?;
+                let delivery_job = DeliveryJob { held: false, ..delivery_job };
+                enqueue(&mut tx, &scope, &self.context, &conversation, &delivery_job, self.context.now())
+                    .await?;
+                tx.commit().await
+            }
+            Kind::Twilio => self.send_by_twilio(tx, &scope, job, message, conversation).await,
+        }
+    }
+
+    async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        // The job may have failed without a text to send.
+        let Ok(delivery_job) = serde_json::from_value::<DeliveryJob>(job.payload.clone()) else {
+            return Ok(());
+        };
+        if thread::find_message(tx, &scope, &delivery_job.message).await?.is_none() {
+            return Ok(());
+        }
+        let Some((message, conversation)) = self.due(tx, &scope, &delivery_job).await? else { return Ok(()) };
+        // A text whose sending was interrupted may have been sent: the carrier is asked, as usual.
+        if !self.died(tx, &scope, &message, &conversation).await?
+            && thread::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
+        {
+            let why = "It failed too often, and an administrator discarded it.".to_owned();
+            self.note(tx, &scope, &conversation, &message.id, ("canceled", why)).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Deliver {
+    /// Returns the text if it is still to be sent; otherwise records why it is not.
+    async fn due(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        delivery_job: &DeliveryJob,
+    ) -> Result<Option<(Message, Conversation)>, Fault> {
+        let (id, now) = (&delivery_job.message, self.context.now());
+        let message = thread::find_message(tx, scope, id).await?;
+        let message = message.ok_or_else(|| Fault::internal("a text to be sent is gone"))?;
+        if !matches!(message.status, Status::Queued | Status::Sending) {
+            return Ok(None);
+        }
+        let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? else {
+            // The community was deleted in the meantime: nothing is sent in its name.
+            thread::set_status(tx, scope, id, &[Status::Queued], Status::Canceled).await?;
+            return Ok(None);
+        };
+        let refused = match delivery_job.confirms_until {
+            Some(until) if now > until => Some((
+                Status::Canceled,
+                "canceled",
+                "It could not be sent at once, and a late confirmation has no use.",
+            )),
+            Some(_) => None,
+            None if consent::is_opted_out(tx, scope, &conversation.phone).await? => Some((
+                Status::Suppressed,
+                "suppressed",
+                "The resident opted out of texts, so it was not sent.",
+            )),
+            None => None,
+        };
+        // A text that is being sent can no longer be stopped.
+        if let Some((status, step, reason)) = refused
+            && thread::set_status(tx, scope, id, &[Status::Queued], status).await?
+        {
+            self.note(tx, scope, &conversation, id, (step, reason.to_owned())).await?;
+            return Ok(None);
+        }
+        Ok(Some((message, conversation)))
+    }
+
+    /// Returns whether an earlier attempt was interrupted while sending.
+    async fn died(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        message: &Message,
+        conversation: &Conversation,
+    ) -> Result<bool, Fault> {
+        if message.status != Status::Sending {
+            return Ok(false);
+        }
+        let earlier = store::delivery_of(tx, scope, &message.id).await?;
+        let Some(delivery) = earlier.filter(|d| matches!(d.state, State::Sending | State::Unknown)) else {
+            return Ok(false);
+        };
+        let why = "The server stopped while sending it.";
+        self.mark_unconfirmed(tx, scope, conversation, &delivery, why).await?;
+        Ok(true)
+    }
+
+    async fn send_by_test_phone(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        job: &jobs::Claimed,
+        message: &Message,
+        conversation: &Conversation,
+    ) -> Result<(), Fault> {
+        let outbound_sms = OutboundSms {
+            id: message.id.as_str(),
+            from: &conversation.number,
+            to: &conversation.phone,
+            body: &message.body,
+        };
+        // Nothing leaves Parlor, so no attempt is recorded before.
+        if TestPhone.send(&outbound_sms).await == Outcome::Delivered {
+            let from = [Status::Queued, Status::Sending];
+            thread::set_status(&mut tx, scope, &message.id, &from, Status::Delivered).await?;
+        }
+        jobs::finish(&mut tx, job).await?;
+        thread::publish_change(&mut tx, scope, conversation, self.context.now());
+        tx.commit().await
+    }
+
+    async fn send_by_twilio(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        job: &jobs::Claimed,
+        message: Message,
+        conversation: Conversation,
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let Some(account) = account::find(&mut tx, scope, &self.context).await? else {
+            let why = "No Twilio account is set up for this company. Ask an administrator.";
+            self.fail(&mut tx, scope, &conversation, &message.id, why).await?;
+            jobs::finish(&mut tx, job).await?;
+            return tx.commit().await;
+        };
+        let Some(_hand) = self.breakers.hand() else {
+            jobs::postpone(&mut tx, job, now.plus(BUSY_DELAY)).await?;
+            return tx.commit().await;
+        };
+        if let Err(until) = self.breakers.admit(scope.company(), now) {
+            jobs::postpone(&mut tx, job, until).await?;
+            return tx.commit().await;
+        }
+        let id: String = self.context.ids.next(now);
+        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, Kind::Twilio, now).await?;
+        let from = [Status::Queued, Status::Sending];
+        thread::set_status(&mut tx, scope, &message.id, &from, Status::Sending).await?;
+        thread::publish_change(&mut tx, scope, &conversation, now);
+        tx.commit().await?;
+
+        let carrier: Box<dyn Carrier> = Box::new(self.twilio.clone().with(account));
+        let leaving = PendingText { message, conversation, delivery, carrier };
+        let outcome = leaving.carrier.send(&leaving.outbound_sms()).await;
+        self.judge(scope, &outcome);
+        let mut tx = self.context.db.write(scope).await?;
+        if let Some(until) = self.record(&mut tx, scope, &leaving, outcome).await? {
+            jobs::postpone(&mut tx, job, until).await?;
+        } else {
+            jobs::finish(&mut tx, job).await?;
+        }
+        thread::publish_change(&mut tx, scope, &leaving.conversation, self.context.now());
+        tx.commit().await
+    }
+
+    /// Updates the breaker from an outcome.
+    pub(super) fn judge(&self, scope: &Scope, outcome: &Outcome) {
+        match outcome {
+            Outcome::Away { .. } | Outcome::Unknown { .. } => {
+                self.breakers.failed(scope.company(), self.context.now());
+            }
+            _ => self.breakers.answered(scope.company()),
+        }
+    }
+
+    /// Records an outcome. Returns the time of the next attempt, if there is one.
+    pub(super) async fn record(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        leaving: &PendingText,
+        outcome: Outcome,
+    ) -> Result<Option<Timestamp>, Fault> {
+        let PendingText { delivery, conversation, .. } = leaving;
+        let (id, message, now) = (delivery.id.as_str(), &delivery.message_id, self.context.now());
+        let (state, sid, code) = match &outcome {
+            Outcome::Accepted { sid, .. } => (State::Accepted, Some(sid.as_str()), None),
+            Outcome::Delivered => (State::Accepted, None, None),
+            Outcome::Refused { code, .. } => (State::Refused, None, *code),
+            Outcome::Busy { .. } | Outcome::Away { .. } => (State::Waiting, None, None),
+            Outcome::Unknown { .. } => (State::Unknown, None, None),
+        };
+        // A report of the carrier may have come first, and takes precedence.
+        if !store::set_state(tx, scope, id, &[State::Sending], (state, sid, code)).await? {
+            return Ok(None);
+        }
+        let step = match outcome {
+            Outcome::Accepted { status, .. } => {
+                thread::set_status(tx, scope, message, rules::before(status), status).await?;
+                return Ok(None);
+            }
+            Outcome::Delivered => {
+                thread::set_status(tx, scope, message, &[Status::Sending], Status::Delivered).await?;
+                return Ok(None);
+            }
+            Outcome::Refused { code, words } => {
+                if code == Some(rules::OPTED_OUT) {
+                    opted_out(tx, scope, &self.context, conversation, &words).await?;
+                }
+                if let Some(code) = code.filter(|code| rules::UNREACHABLE.contains(code)) {
+                    store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
+                }
+                self.fail(tx, scope, conversation, message, &words).await?;
+                return Ok(None);
+            }
+            Outcome::Unknown { why } => {
+                self.mark_unconfirmed(tx, scope, conversation, delivery, &why).await?;
+                return Ok(None);
+            }
+            Outcome::Away { why } if delivery.tries >= rules::MAX_TRIES => {
+                let why = format!("{why} It was tried {} times.", delivery.tries);
+                self.fail(tx, scope, conversation, message, &why).await?;
+                return Ok(None);
+            }
+            Outcome::Busy { wait } => {
+                (rules::busy(wait), "The carrier is busy; Parlor will try again soon.".to_owned())
+            }
+            Outcome::Away { why } => {
+                let pause = rules::pause(delivery.tries, |bound| self.context.ids.below(bound));
+                (pause, format!("{why} Parlor will try again soon."))
+            }
+        };
+        thread::set_status(tx, scope, message, &[Status::Sending], Status::Queued).await?;
+        self.note(tx, scope, conversation, message, ("delayed", step.1)).await?;
+        Ok(Some(now.plus(step.0)))
+    }
+
+    /// Marks delivery as unconfirmed; the carrier is asked later.
+    pub(super) async fn mark_unconfirmed(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        conversation: &Conversation,
+        delivery: &Delivery,
+        why: &str,
+    ) -> Result<(), Fault> {
+        store::set_state(tx, scope, &delivery.id, &[State::Sending], (State::Unknown, None, None)).await?;
+        let from = [Status::Sending];
+        thread::set_status(tx, scope, &delivery.message_id, &from, Status::Unknown).await?;
+        reconcile::enqueue(tx, scope, &self.context, delivery).await?;
+        let reason =
+            format!("{why} Delivery unconfirmed; Parlor checks with the carrier before sending it again.");
+        self.note(tx, scope, conversation, &delivery.message_id, ("unknown", reason)).await
+    }
+
+    async fn fail(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        conversation: &Conversation,
+        id: &MessageId,
+        why: &str,
+    ) -> Result<(), Fault> {
+        thread::set_status(tx, scope, id, rules::before(Status::Failed), Status::Failed).await?;
+        self.note(tx, scope, conversation, id, ("failed", why.to_owned())).await
+    }
+
+    async fn note(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        conversation: &Conversation,
+        id: &MessageId,
+        step: (&str, String),
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        thread::publish_change(tx, scope, conversation, now);
+        thread::add_steps(tx, scope, id, &[step], now).await
+    }
+}
+
+impl PendingText {
+    pub(super) fn outbound_sms(&self) -> OutboundSms<'_> {
+        OutboundSms {
+            id: &self.delivery.id,
+            from: &self.conversation.number,
+            to: &self.conversation.phone,
+            body: &self.message.body,
+        }
+    }
+}
+
+/// Records an opt-out that only the carrier knew of.
+pub async fn opted_out(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    words: &str,
+) -> Result<(), Fault> {
+    let evidence = Evidence { source: ConsentSource::Carrier, words, message: None };
+    consent::record_consent(
+        tx,
+        scope,
+        context,
+        &conversation.phone,
+        consent::ConsentState::OptedOut,
+        &evidence,
+    )
+    .await?;
+    Ok(())
+}

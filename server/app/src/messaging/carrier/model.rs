@@ -1,0 +1,112 @@
+//! Delivery attempts and what carriers say about them.
+use platform::Timestamp;
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+use crate::messaging::thread::{MessageId, Status};
+
+platform::db_enum! {
+    /// The carrier of a phone number.
+    Kind {
+        /// The built-in test phone.
+        TestPhone = 1,
+        /// Twilio.
+        Twilio = 2,
+    }
+}
+
+platform::db_enum! {
+    /// The state of a delivery attempt.
+    State {
+        /// The carrier is being called. If another worker finds this state, the call was interrupted.
+        Sending = 1,
+        /// The carrier accepted the text.
+        Accepted = 2,
+        /// The carrier refused the text.
+        Refused = 3,
+        /// The carrier may have accepted the text or not.
+        Unknown = 4,
+        /// The carrier does not have the text; it will be tried again.
+        Waiting = 5,
+    }
+}
+
+/// An attempt to send a text.
+#[derive(Clone, Debug, FromRow)]
+pub struct Delivery {
+    pub id: String,
+    pub message_id: MessageId,
+    #[sqlx(try_from = "i32")]
+    pub state: State,
+    pub sid: Option<String>,
+    pub tries: i32,
+    pub tried_ms: Timestamp,
+    pub asked: i32,
+    /// A later attempt exists.
+    pub superseded: bool,
+}
+
+/// The result of handing a text to a carrier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The carrier accepted the text.
+    Accepted {
+        /// The carrier's id of the text.
+        sid: String,
+        /// The status at the carrier.
+        status: Status,
+    },
+    /// The text is on the phone already.
+    Delivered,
+    /// The carrier refused the text for good.
+    Refused {
+        /// The carrier's error code.
+        code: Option<i32>,
+        /// The reason and what to do, for staff.
+        words: String,
+    },
+    /// The carrier is too busy; the text was not accepted.
+    Busy {
+        /// Seconds to wait, if the carrier said.
+        wait: Option<u64>,
+    },
+    /// The carrier could not be reached or failed; the text was not accepted.
+    Away {
+        /// The reason.
+        why: String,
+    },
+    /// The carrier may have accepted the text or not.
+    Unknown {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// A text as the carrier describes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderMessage {
+    /// The carrier's id of the text.
+    pub sid: String,
+    /// The status at the carrier.
+    pub status: Status,
+    /// The carrier's error code, if the text did not arrive.
+    pub code: Option<i32>,
+    /// The text.
+    pub body: String,
+    /// When the carrier accepted the text.
+    pub created: Timestamp,
+}
+
+/// A carrier's report on a text.
+pub struct Report<'a> {
+    pub sid: &'a str,
+    pub status: Status,
+    pub code: Option<i32>,
+}
+
+/// A company's account at Twilio. The token is never shown.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Account {
+    pub account_sid: String,
+    pub auth_token: String,
+}

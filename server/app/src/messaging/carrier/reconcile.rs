@@ -1,0 +1,199 @@
+//! The job that asks the carrier about a text whose delivery is unconfirmed.
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use platform::{Fault, Scope, Tx, jobs};
+use serde::Deserialize;
+
+use super::{
+    Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, account, enqueue as send_again,
+    model::{Delivery, ProviderMessage, State},
+    rules, store,
+};
+use crate::{
+    context::Context,
+    messaging::thread::{self, Conversation, Message, Status},
+};
+
+/// Runs the job.
+pub struct Reconcile {
+    pub context: Context,
+    /// The carrier that is asked.
+    pub twilio: Arc<Twilio>,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    delivery: String,
+}
+
+/// A text whose delivery is unconfirmed.
+struct UnconfirmedText {
+    delivery: Delivery,
+    message: Message,
+    conversation: Conversation,
+}
+
+/// Enqueues a question to the carrier about an attempt.
+pub async fn enqueue(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    delivery: &Delivery,
+) -> Result<(), Fault> {
+    let Some(at) = rules::next_lookup(delivery.tried_ms, delivery.asked) else { return Ok(()) };
+    let (id, tries, asked) = (&delivery.id, delivery.tries, delivery.asked);
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: RECONCILE,
+        payload: serde_json::json!({ "delivery": id }),
+        key: format!("reconcile {id} {tries} {asked}"),
+        queue_key: format!("reconcile {id}"),
+        run_at: at.max(context.now()),
+    };
+    jobs::enqueue(tx, &context.ids, context.now(), job).await
+}
+
+#[async_trait]
+impl jobs::Handler for Reconcile {
+    fn purpose(&self) -> &'static str {
+        "Check a text's delivery with the carrier"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { delivery } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.read(&scope).await?;
+        let lost = find_unconfirmed(&mut tx, &scope, &delivery).await?;
+        let account = account::find(&mut tx, &scope, &self.context).await?;
+        drop(tx);
+        let (Some(lost), Some(account)) = (lost, account) else {
+            let mut tx = self.context.db.write(&scope).await?;
+            jobs::finish(&mut tx, job).await?;
+            return tx.commit().await;
+        };
+        let provider_messages = self.twilio.clone().with(account).lookup(&lost.outbound_sms()).await;
+        let mut tx = self.context.db.write(&scope).await?;
+        match provider_messages {
+            Ok(provider_messages) => {
+                self.judge(&mut tx, &scope, &lost, &provider_messages).await?;
+                jobs::finish(&mut tx, job).await?;
+            }
+            Err(why) => {
+                tracing::warn!(delivery = lost.delivery.id, why, "a carrier could not be asked about a text");
+                self.look_up_later(&mut tx, &scope, &lost, job).await?;
+            }
+        }
+        thread::publish_change(&mut tx, &scope, &lost.conversation, self.context.now());
+        tx.commit().await
+    }
+}
+
+async fn find_unconfirmed(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<UnconfirmedText>, Fault> {
+    let delivery = store::delivery(tx, scope, id).await?.filter(|d| d.state == State::Unknown);
+    let Some(delivery) = delivery else { return Ok(None) };
+    let Some(message) = thread::find_message(tx, scope, &delivery.message_id).await? else {
+        return Ok(None);
+    };
+    let conversation = thread::find(tx, scope, &message.conversation_id).await?;
+    Ok(conversation.map(|conversation| UnconfirmedText { delivery, message, conversation }))
+}
+
+impl Reconcile {
+    /// Asks again later. After one day the text stays unconfirmed.
+    async fn look_up_later(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        lost: &UnconfirmedText,
+        job: &jobs::Claimed,
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        if now.since(lost.delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
+            let pause = rules::pause(rules::MAX_TRIES, |bound| self.context.ids.below(bound));
+            return jobs::postpone(tx, job, now.plus(pause)).await;
+        }
+        let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
+        thread::add_steps(tx, scope, &lost.message.id, &[("unknown", reason)], now).await?;
+        jobs::finish(tx, job).await
+    }
+
+    async fn judge(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        lost: &UnconfirmedText,
+        provider_messages: &[ProviderMessage],
+    ) -> Result<(), Fault> {
+        let sids: Vec<&str> = provider_messages.iter().map(|s| s.sid.as_str()).collect();
+        let taken = store::known_sids(tx, scope, &sids).await?;
+        let delivery = &lost.delivery;
+        match rules::recognize(provider_messages, &lost.message.body, delivery.tried_ms, &taken) {
+            Some(found) => self.found(tx, scope, lost, found).await,
+            None => {
+                store::count_lookup(tx, scope, &delivery.id).await?;
+                let asked = Delivery { asked: delivery.asked + 1, ..delivery.clone() };
+                if rules::next_lookup(asked.tried_ms, asked.asked).is_some() {
+                    return enqueue(tx, scope, &self.context, &asked).await;
+                }
+                self.resend(tx, scope, lost).await
+            }
+        }
+    }
+
+    async fn found(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        lost: &UnconfirmedText,
+        found: &ProviderMessage,
+    ) -> Result<(), Fault> {
+        let known = (State::Accepted, Some(found.sid.as_str()), found.code);
+        if !store::set_state(tx, scope, &lost.delivery.id, &[State::Unknown], known).await? {
+            return Ok(());
+        }
+        let (id, status) = (&lost.message.id, found.status);
+        thread::set_status(tx, scope, id, rules::before(status), status).await?;
+        let mut reason = "The carrier confirmed that it has the text.".to_owned();
+        if matches!(status, Status::Failed | Status::Undelivered) {
+            reason = format!("{reason} {}", rules::explain_error(found.code));
+        }
+        thread::add_steps(tx, scope, id, &[("reconciled", reason)], self.context.now()).await
+    }
+
+    /// Sends the text again, which the carrier never received, unless the attempts are exhausted.
+    async fn resend(&self, tx: &mut Tx, scope: &Scope, lost: &UnconfirmedText) -> Result<(), Fault> {
+        let (id, now) = (&lost.message.id, self.context.now());
+        let gone = (State::Waiting, None, None);
+        if !store::set_state(tx, scope, &lost.delivery.id, &[State::Unknown], gone).await? {
+            return Ok(());
+        }
+        let again = lost.delivery.tries < rules::MAX_UNRECEIVED;
+        let (status, reason) = match again {
+            true => (Status::Queued, "The carrier never received the text. Sending it again."),
+            false => (Status::Failed, "The carrier never received the text, again."),
+        };
+        if thread::set_status(tx, scope, id, &[Status::Unknown], status).await? && again {
+            let delivery_job = DeliveryJob {
+                message: id.clone(),
+                held: false,
+                confirms_until: None,
+                bulk: false,
+                again: None,
+            };
+            send_again(tx, scope, &self.context, &lost.conversation, &delivery_job, now).await?;
+        }
+        thread::add_steps(tx, scope, id, &[("reconciled", reason.to_owned())], now).await
+    }
+}
+
+impl UnconfirmedText {
+    fn outbound_sms(&self) -> OutboundSms<'_> {
+        OutboundSms {
+            id: &self.delivery.id,
+            from: &self.conversation.number,
+            to: &self.conversation.phone,
+            body: &self.message.body,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Applies a carrier's reports on outgoing texts. Reports may be repeated and out of order; each counts once
+//! and none moves a text back to an earlier status.
+use platform::{Fault, Scope, Tx};
+
+use super::{
+    deliver,
+    model::{Delivery, Report, State},
+    rules, store, twilio,
+    webhooks::VerifiedRequest,
+};
+use crate::{
+    context::Context,
+    messaging::thread::{self, Status},
+};
+
+/// Applies a report on the attempt `attempt`, or on the one with the carrier's ID of the text.
+/// A report on an unknown text has no effect.
+pub async fn take(context: &Context, call: &VerifiedRequest, attempt: &str) -> Result<(), Fault> {
+    let sid = Some(call.get("MessageSid")).filter(|sid| !sid.is_empty()).unwrap_or(call.get("SmsSid"));
+    let word = call.get("MessageStatus");
+    let Some(status) = twilio::status(word).filter(|_| !sid.is_empty()) else { return Ok(()) };
+    let report = Report { sid, status, code: call.get("ErrorCode").parse().ok() };
+    let scope = &call.scope;
+    let mut tx = context.db.write(scope).await?;
+    let Some(delivery) = find(&mut tx, scope, attempt, sid).await? else { return Ok(()) };
+    if store::record_report(&mut tx, scope, sid, word, context.now()).await? {
+        apply(&mut tx, scope, context, &delivery, &report).await?;
+    }
+    tx.commit().await
+}
+
+/// Returns the attempt, unless it has another ID at the carrier.
+async fn find(tx: &mut Tx, scope: &Scope, attempt: &str, sid: &str) -> Result<Option<Delivery>, Fault> {
+    let known = match attempt {
+        "" => None,
+        attempt => store::delivery(tx, scope, attempt).await?,
+    };
+    match known {
+        Some(known) => Ok(Some(known).filter(|k| k.sid.as_deref().is_none_or(|known| known == sid))),
+        None => store::delivery_by_sid(tx, scope, sid).await,
+    }
+}
+
+async fn apply(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    delivery: &Delivery,
+    report: &Report<'_>,
+) -> Result<(), Fault> {
+    let known = (State::Accepted, Some(report.sid), report.code);
+    let from = [State::Sending, State::Unknown, State::Waiting, State::Accepted];
+    store::set_state(tx, scope, &delivery.id, &from, known).await?;
+    let (id, status, now) = (&delivery.message_id, report.status, context.now());
+    // The text was sent again in the meantime; only a delivery still counts.
+    if delivery.superseded && status != Status::Delivered {
+        return Ok(());
+    }
+    let moved = thread::set_status(tx, scope, id, rules::before(status), status).await?;
+    let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(()) };
+    let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? else {
+        return Ok(());
+    };
+    let words = rules::explain_error(report.code);
+    if report.code == Some(rules::OPTED_OUT) {
+        deliver::opted_out(tx, scope, context, &conversation, &words).await?;
+    }
+    if let Some(code) = report.code.filter(|code| rules::UNREACHABLE.contains(code)) {
+        store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
+    }
+    let step = match status {
+        Status::Failed => Some("failed"),
+        Status::Undelivered => Some("undelivered"),
+        _ => None,
+    };
+    if let Some(step) = step.filter(|_| moved) {
+        thread::add_steps(tx, scope, id, &[(step, words)], now).await?;
+    }
+    thread::publish_change(tx, scope, &conversation, now);
+    Ok(())
+}

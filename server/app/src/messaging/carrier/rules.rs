@@ -1,0 +1,224 @@
+//! Rules for statuses, retries and circuit breakers.
+use std::time::Duration;
+
+use platform::Timestamp;
+
+use super::model::ProviderMessage;
+use crate::messaging::thread::Status;
+
+/// Maximum number of attempts to send a text, over more than one hour.
+pub const MAX_TRIES: i32 = 20;
+/// Maximum number of times that a text may be lost on its way to the carrier.
+pub const MAX_UNRECEIVED: i32 = 3;
+/// Delay after the first failure; it doubles up to the maximum.
+const MIN_PAUSE: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(300);
+/// Delay if a carrier is busy and does not say for how long, in seconds, and the maximum accepted from it.
+const BUSY_SECONDS: u64 = 10;
+const MAX_BUSY_SECONDS: u64 = 3_600;
+/// Number of consecutive failures that open a company's breaker, and for how long.
+const BREAKER_FAILURES: u32 = 5;
+const BREAKER_PAUSE: Duration = Duration::from_secs(30);
+/// Times after an attempt at which the carrier is asked about an unconfirmed text.
+const LOOKUP_DELAYS: [Duration; 3] =
+    [Duration::from_secs(30), Duration::from_secs(120), Duration::from_secs(600)];
+/// Maximum time during which a carrier that cannot be reached is asked again.
+pub const MAX_LOOKUP_TIME: Duration = Duration::from_secs(24 * 3_600);
+/// Maximum difference between the carrier's clock and the server's.
+const MAX_CLOCK_SKEW: Duration = Duration::from_secs(120);
+
+/// Error code of a carrier that blocks texts to a phone that opted out with it.
+pub const OPTED_OUT: i32 = 21_610;
+/// Codes of phones that cannot receive texts: an unknown phone, and a landline.
+pub const UNREACHABLE: [i32; 2] = [30_005, 30_006];
+/// Codes of failures that may not happen again: a full queue, a phone that is off, no reason, a daily limit.
+pub const PASSING: [i32; 5] = [21_611, 30_001, 30_003, 30_008, 30_023];
+
+/// Returns the statuses that a report of `to` may replace. A later status is never replaced by an earlier one,
+/// and a delivered text stays delivered.
+pub fn before(to: Status) -> &'static [Status] {
+    match to {
+        Status::Sent => &[Status::Queued, Status::Sending, Status::Unknown],
+        Status::Undelivered | Status::Failed | Status::Canceled => {
+            &[Status::Queued, Status::Sending, Status::Unknown, Status::Sent]
+        }
+        Status::Delivered => {
+            const ALL: &[Status] = &[
+                Status::Queued,
+                Status::Sending,
+                Status::Unknown,
+                Status::Sent,
+                Status::Undelivered,
+                Status::Failed,
+            ];
+            ALL
+        }
+        Status::Queued | Status::Received | Status::Sending | Status::Suppressed | Status::Unknown => &[],
+    }
+}
+
+/// Explains a carrier's error code, with advice for staff.
+pub fn explain_error(code: Option<i32>) -> String {
+    let words = match code {
+        Some(OPTED_OUT) => {
+            "The resident opted out of texts from this number. They can text START to opt in again."
+        }
+        Some(20_003 | 20_403) => "Twilio did not accept the account. Check its SID and auth token.",
+        Some(20_404) => "Twilio does not know this account. Check its SID.",
+        Some(21_211 | 21_614) => "This number cannot be texted. Check it.",
+        Some(21_408) => "Texts to this country are not enabled at Twilio.",
+        Some(21_606 | 21_659) => "The community's number does not belong to this Twilio account. Check both.",
+        Some(21_611) => "Too many texts are queued at Twilio for this number. Try again later.",
+        Some(21_617) => "The text is too long for one message. Shorten it.",
+        Some(30_001) => "Too many texts were queued at Twilio. Try again later.",
+        Some(30_002) => "The Twilio account is suspended. Contact Twilio.",
+        Some(30_003) => "The phone could not be reached: it is off or has no signal. Try again later.",
+        Some(30_004) => "The phone or its carrier blocks texts from this number.",
+        Some(30_005) => "This number is no longer in service. Check it.",
+        Some(30_006) => "This is a landline or can't receive texts. Call instead.",
+        Some(30_007) => "The phone's carrier filtered it as unwanted. Change the wording.",
+        Some(30_008) => "It was not delivered, and the carrier gave no reason. Try again.",
+        Some(30_023) => "The daily limit of texts to this carrier is reached. Try again tomorrow.",
+        Some(30_034) => "The number is not registered for business texting. Register it at Twilio.",
+        Some(other) => return format!("The carrier rejected it with code {other}."),
+        None => "The carrier rejected it without a reason.",
+    };
+    match code {
+        Some(code) => format!("{words} (code {code})"),
+        None => words.to_owned(),
+    }
+}
+
+/// Returns the delay after a failed attempt. `chance` returns a random number below its argument, which
+/// spreads attempts that failed together.
+pub fn pause(tries: i32, chance: impl FnOnce(u64) -> u64) -> Duration {
+    let doublings = u32::try_from(tries.clamp(1, 16) - 1).unwrap_or(0);
+    let pause = MIN_PAUSE.saturating_mul(2_u32.pow(doublings)).min(MAX_PAUSE);
+    let half = u64::try_from(pause.as_millis() / 2).unwrap_or(0);
+    Duration::from_millis(half + chance(half + 1))
+}
+
+/// Returns how long to wait for a busy carrier.
+pub fn busy(wait: Option<u64>) -> Duration {
+    Duration::from_secs(wait.unwrap_or(BUSY_SECONDS).clamp(1, MAX_BUSY_SECONDS))
+}
+
+/// Returns when to ask about an unconfirmed text that was asked about `asked` times; `None` after the last
+/// time.
+pub fn next_lookup(tried: Timestamp, asked: i32) -> Option<Timestamp> {
+    let after = LOOKUP_DELAYS.get(usize::try_from(asked).unwrap_or(usize::MAX))?;
+    Some(tried.plus(*after))
+}
+
+/// Returns the one of the carrier's texts that was sent at `tried`: it has the same body, was accepted around
+/// that time, and does not belong to another attempt.
+pub fn recognize<'s>(
+    provider_messages: &'s [ProviderMessage],
+    body: &str,
+    tried: Timestamp,
+    taken: &[String],
+) -> Option<&'s ProviderMessage> {
+    let about_then = |s: &&ProviderMessage| {
+        (tried.minus(MAX_CLOCK_SKEW)..=tried.plus(MAX_CLOCK_SKEW)).contains(&s.created) && s.body == body
+    };
+    let free = |s: &&ProviderMessage| !taken.contains(&s.sid);
+    provider_messages.iter().filter(about_then).filter(free).min_by_key(|s| s.created)
+}
+
+/// Circuit breaker for a company's carrier.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Breaker {
+    failures: u32,
+    rests_until: Option<Timestamp>,
+}
+
+impl Breaker {
+    /// Returns `None` if a text may be sent now, otherwise how long to wait. After a pause, one text is let
+    /// through as a probe.
+    pub fn admit(&mut self, now: Timestamp) -> Result<(), Timestamp> {
+        match self.rests_until {
+            Some(until) if now < until => Err(until),
+            Some(_) => {
+                self.rests_until = Some(now.plus(BREAKER_PAUSE));
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Records a failure.
+    pub fn failed(&mut self, now: Timestamp) {
+        self.failures = self.failures.saturating_add(1);
+        if self.failures >= BREAKER_FAILURES {
+            self.rests_until = Some(now.plus(BREAKER_PAUSE));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Status; 6] = [
+        Status::Sending,
+        Status::Sent,
+        Status::Delivered,
+        Status::Undelivered,
+        Status::Failed,
+        Status::Canceled,
+    ];
+
+    #[test]
+    fn no_two_reports_can_swing_a_text_to_and_fro() {
+        for a in ALL {
+            for b in ALL {
+                assert!(!(before(a).contains(&b) && before(b).contains(&a)), "{a:?} and {b:?}");
+            }
+            assert!(!before(a).contains(&Status::Delivered), "what reached the phone stays so");
+        }
+    }
+
+    #[test]
+    fn pauses_grow_to_five_minutes_and_are_spread() {
+        assert_eq!(pause(1, |_| 0), Duration::from_secs(1));
+        assert_eq!(pause(1, |bound| bound - 1), Duration::from_secs(2));
+        assert_eq!(pause(4, |_| 0), Duration::from_secs(8));
+        assert_eq!(pause(99, |bound| bound - 1), MAX_PAUSE);
+    }
+
+    #[test]
+    fn after_five_failures_a_carrier_rests_and_then_one_text_tries() {
+        let mut breaker = Breaker::default();
+        let now = Timestamp(1_000_000);
+        for _ in 0..4 {
+            breaker.failed(now);
+        }
+        assert_eq!(breaker.admit(now), Ok(()));
+        breaker.failed(now);
+        let then = now.plus(BREAKER_PAUSE);
+        assert_eq!(breaker.admit(now), Err(then));
+        assert_eq!(breaker.admit(then), Ok(()));
+        assert_eq!(breaker.admit(then), Err(then.plus(BREAKER_PAUSE)), "one at a time");
+    }
+
+    #[test]
+    fn a_text_is_recognized_by_its_words_and_time_and_by_being_nobody_elses() {
+        let now = Timestamp(1_000_000_000);
+        let provider_message = |sid: &str, body: &str, created| ProviderMessage {
+            sid: sid.into(),
+            status: Status::Sent,
+            code: None,
+            body: body.into(),
+            created,
+        };
+        let seen = [
+            provider_message("old", "Yes.", now.minus(Duration::from_secs(600))),
+            provider_message("other", "No.", now),
+            provider_message("taken", "Yes.", now),
+            provider_message("it", "Yes.", now.plus(Duration::from_secs(2))),
+        ];
+        let found = recognize(&seen, "Yes.", now, &["taken".to_owned()]);
+        assert_eq!(found.map(|s| s.sid.as_str()), Some("it"));
+        assert_eq!(recognize(&seen[..2], "Yes.", now, &[]), None);
+    }
+}

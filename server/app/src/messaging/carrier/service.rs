@@ -1,0 +1,118 @@
+//! Implements `CarrierService`.
+use contract::v1::{carrier_service_server::CarrierService, *};
+use platform::Fault;
+use tonic::{Request, Response, Status};
+
+use super::{
+    account, convert,
+    model::{Account, Kind},
+    store, webhooks,
+};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    tenancy::{community, company},
+};
+
+/// Implements the service.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl CarrierService for Service {
+    async fn configure_twilio(
+        &self,
+        request: Request<ConfigureTwilioRequest>,
+    ) -> Result<Response<ConfigureTwilioResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within(&request.id.clone().into())?;
+        let account = wanted(&request)?;
+        let mut tx = self.context.db.write(&scope).await?;
+        company::require(&mut tx, &scope).await?;
+        if account.is_none() && store::any_number(&mut tx, &scope, Kind::Twilio).await? {
+            return Err(Fault::precondition(
+                "TWILIO_IN_USE",
+                "Some numbers still use Twilio. Switch them to the test phone first.",
+            )
+            .into());
+        }
+        account::keep(&mut tx, &scope, &self.context, account.as_ref()).await?;
+        let (action, summary) = match &account {
+            Some(account) => {
+                ("twilio.configured", format!("Set up the Twilio account {}.", account.account_sid))
+            }
+            None => ("twilio.removed", "Removed the Twilio account.".to_owned()),
+        };
+        let audit_event = AuditEvent { action, subject: &request.id, summary };
+        audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
+        tx.commit().await?;
+        let twilio = Some(self.shown(account.as_ref()));
+        Ok(Response::new(ConfigureTwilioResponse { twilio }))
+    }
+
+    async fn get_twilio(
+        &self,
+        request: Request<GetTwilioRequest>,
+    ) -> Result<Response<GetTwilioResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.within(&request.id.into())?;
+        let mut tx = self.context.db.read(&scope).await?;
+        company::require(&mut tx, &scope).await?;
+        let account = account::find(&mut tx, &scope, &self.context).await?;
+        let twilio = Some(self.shown(account.as_ref()));
+        Ok(Response::new(GetTwilioResponse { twilio }))
+    }
+
+    async fn set_number_carrier(
+        &self,
+        request: Request<SetNumberCarrierRequest>,
+    ) -> Result<Response<SetNumberCarrierResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let kind = convert::kind(request.carrier());
+        let kind = kind.ok_or_else(|| Fault::field("carrier", "Choose the test phone or Twilio."))?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;
+        let number = store::set_carrier(&mut tx, &scope, &community.id, kind).await?;
+        let no_number = || Fault::precondition("NO_NUMBER", "This community has no number yet.");
+        let number = number.ok_or_else(no_number)?;
+        if kind == Kind::Twilio && account::find(&mut tx, &scope, &self.context).await?.is_none() {
+            return Err(Fault::precondition(
+                "TWILIO_NOT_CONFIGURED",
+                "Set up the company's Twilio account first.",
+            )
+            .into());
+        }
+        let with = match kind {
+            Kind::TestPhone => "the test_phone",
+            Kind::Twilio => "Twilio",
+        };
+        let summary = format!("{number} of {} is with {with} now.", community.label());
+        let audit_event = AuditEvent { action: "number.carrier", subject: &request.id, summary };
+        audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
+        tx.commit().await?;
+        Ok(Response::new(SetNumberCarrierResponse { number, carrier: kind as i32 }))
+    }
+}
+
+impl Service {
+    fn shown(&self, account: Option<&Account>) -> Twilio {
+        let public_url = &self.context.settings.public_url;
+        convert::twilio(account, webhooks::messages_url(public_url), webhooks::status_url(public_url))
+    }
+}
+
+/// Returns the account of a request; `None` removes the account.
+fn wanted(request: &ConfigureTwilioRequest) -> Result<Option<Account>, Fault> {
+    let ConfigureTwilioRequest { account_sid, auth_token, .. } = request;
+    match (account_sid.is_empty(), auth_token.is_empty()) {
+        (true, true) => Ok(None),
+        (true, false) => Err(Fault::field("accountSid", "Enter the account SID.")),
+        (false, true) => Err(Fault::field("authToken", "Enter the auth token.")),
+        (false, false) => {
+            Ok(Some(Account { account_sid: account_sid.clone(), auth_token: auth_token.clone() }))
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Queries for carriers and deliveries.
+use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect, ids::CommunityId, phone::Phone};
+use serde::Serialize;
+use sqlx::types::Json;
+
+use super::model::{Delivery, Kind, State};
+use crate::messaging::thread::{MessageId, Status};
+
+/// Returns the carrier of a company's number; the test phone if the company lacks the number.
+pub async fn carrier_of(tx: &mut Tx, scope: &Scope, number: &str) -> Result<Kind, Fault> {
+    let known: Option<(i32,)> = tx
+        .query("SELECT carrier FROM text_number WHERE company_id = $1 AND number = $2")
+        .bind(scope.company().as_str())
+        .bind(number)
+        .optional()
+        .await?;
+    known.map_or(Ok(Kind::TestPhone), |(kind,)| Kind::try_from(kind)).map_err(Fault::internal)
+}
+
+/// Sets the carrier of a community. Returns its number, if it has one.
+pub async fn set_carrier(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    kind: Kind,
+) -> Result<Option<String>, Fault> {
+    let number: Option<(String,)> = tx
+        .query(
+            "UPDATE text_number SET carrier = $3 WHERE company_id = $1 AND community_id = $2 RETURNING number",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(kind as i32)
+        .optional()
+        .await?;
+    Ok(number.map(|(number,)| number))
+}
+
+/// Returns whether any number of a company uses a carrier.
+pub async fn any_number(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<bool, Fault> {
+    let any: Option<(String,)> = tx
+        .query("SELECT number FROM text_number WHERE company_id = $1 AND carrier = $2 LIMIT 1")
+        .bind(scope.company().as_str())
+        .bind(kind as i32)
+        .optional()
+        .await?;
+    Ok(any.is_some())
+}
+
+/// Returns the numbers of a company that use a carrier.
+pub async fn numbers_of(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<Vec<String>, Fault> {
+    let numbers: Vec<(String,)> = tx
+        .query("SELECT number FROM text_number WHERE company_id = $1 AND carrier = $2")
+        .bind(scope.company().as_str())
+        .bind(kind as i32)
+        .all()
+        .await?;
+    Ok(numbers.into_iter().map(|(number,)| number).collect())
+}
+
+/// Returns an attempt by its ID.
+pub async fn delivery(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Delivery>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
+             WHERE company_id = $1 AND id = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(id)
+        .optional()
+        .await?)
+}
+
+/// Returns the attempt with the carrier's ID of the text.
+pub async fn delivery_by_sid(tx: &mut Tx, scope: &Scope, sid: &str) -> Result<Option<Delivery>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
+             WHERE company_id = $1 AND sid = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(sid)
+        .optional()
+        .await?)
+}
+
+/// Returns the current attempt of a text.
+pub async fn delivery_of(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<Option<Delivery>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
+             WHERE company_id = $1 AND message_id = $2 AND NOT superseded",
+        )
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .optional()
+        .await?)
+}
+
+/// Records an attempt before the text is sent.
+pub async fn record_attempt(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &str,
+    message: &MessageId,
+    kind: Kind,
+    now: Timestamp,
+) -> Result<Delivery, Fault> {
+    Ok(tx
+        .query(
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+             VALUES ($1, $2, $3, $4, $5, 1, $6, 0)
+             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
+        )
+        .bind(scope.company().as_str())
+        .bind(id)
+        .bind(message.as_str())
+        .bind(kind as i32)
+        .bind(State::Sending as i32)
+        .bind(now)
+        .one()
+        .await?)
+}
+
+/// Records attempts, by their ID and text, before the texts are sent.
+pub async fn record_attempts(
+    tx: &mut Tx,
+    scope: &Scope,
+    attempts: &[(String, MessageId)],
+    kind: Kind,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+         SELECT $1, value->>0, value->>1, $3, $4, 1, $5, 0 FROM json_each($2)",
+        "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+         SELECT $1, v->>0, v->>1, $3, $4, 1, $5, 0 FROM jsonb_array_elements($2) v",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(attempts))
+    .bind(kind as i32)
+    .bind(State::Sending as i32)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// A text that the carrier accepted.
+#[derive(Serialize)]
+pub struct Acceptance {
+    /// The attempt.
+    pub id: String,
+    pub message: MessageId,
+    /// The carrier's ID of the text.
+    pub sid: String,
+    pub status: i32,
+}
+
+/// Records that the carrier accepted texts that are being sent. A report that came first takes precedence:
+/// only texts whose status is one of `from` get theirs.
+pub async fn record_acceptances(
+    tx: &mut Tx,
+    scope: &Scope,
+    accepted: &[Acceptance],
+    from: &[Status],
+) -> Result<(), Fault> {
+    if accepted.is_empty() {
+        return Ok(());
+    }
+    let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
+    let message = dialect(
+        "UPDATE message SET status = v.value->>'status' FROM json_each($2) v
+         WHERE message.company_id = $1 AND message.id = v.value->>'message'
+           AND message.status IN (SELECT value FROM json_each($4))
+           AND EXISTS (SELECT 1 FROM delivery d WHERE d.company_id = $1 AND d.id = v.value->>'id'
+               AND d.state = $3)",
+        "UPDATE message SET status = (v->>'status')::INTEGER FROM jsonb_array_elements($2) v
+         WHERE message.company_id = $1 AND message.id = v->>'message'
+           AND message.status IN (SELECT jsonb_array_elements_text($4)::INTEGER)
+           AND EXISTS (SELECT 1 FROM delivery d WHERE d.company_id = $1 AND d.id = v->>'id' AND d.state = $3)",
+    );
+    let query = tx.query(message).bind(scope.company().as_str()).bind(Json(accepted));
+    query.bind(State::Sending as i32).bind(Json(from)).run().await?;
+    let delivery = dialect(
+        "UPDATE delivery SET state = $4, sid = COALESCE(sid, v.value->>'sid') FROM json_each($2) v
+         WHERE delivery.company_id = $1 AND delivery.id = v.value->>'id' AND delivery.state = $3",
+        "UPDATE delivery SET state = $4, sid = COALESCE(sid, v->>'sid') FROM jsonb_array_elements($2) v
+         WHERE delivery.company_id = $1 AND delivery.id = v->>'id' AND delivery.state = $3",
+    );
+    let query = tx.query(delivery).bind(scope.company().as_str()).bind(Json(accepted));
+    query.bind(State::Sending as i32).bind(State::Accepted as i32).run().await?;
+    Ok(())
+}
+
+/// Returns the attempts to send texts of a blast that are neither ended nor repeated by a job of their own.
+pub async fn interrupted_attempts(tx: &mut Tx, scope: &Scope, blast: &str) -> Result<Vec<Delivery>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT d.id, d.message_id, d.state, d.sid, d.tries, d.tried_ms, d.asked, d.superseded
+             FROM message m JOIN delivery d ON d.company_id = m.company_id AND d.message_id = m.id
+                 AND NOT d.superseded
+             WHERE m.company_id = $1 AND m.blast_id = $2 AND m.status = $3 AND d.state = $4
+               AND NOT EXISTS (SELECT 1 FROM job j WHERE j.company_id = $1 AND j.key = 'deliver ' || m.id)
+             LIMIT 1000",
+        )
+        .bind(scope.company().as_str())
+        .bind(blast)
+        .bind(Status::Sending as i32)
+        .bind(State::Sending as i32)
+        .all()
+        .await?)
+}
+
+/// Records that a phone cannot receive texts.
+pub async fn mark_unreachable(
+    tx: &mut Tx,
+    scope: &Scope,
+    phone: &Phone,
+    code: i32,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO unreachable_phone (company_id, phone, error_code, at_ms) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (company_id, phone) DO UPDATE SET error_code = excluded.error_code, at_ms = excluded.at_ms",
+    )
+    .bind(scope.company().as_str())
+    .bind(phone)
+    .bind(code)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Marks the attempts of texts as superseded.
+pub async fn supersede_many(tx: &mut Tx, scope: &Scope, messages: &[&MessageId]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE delivery SET superseded = TRUE
+         WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+        "UPDATE delivery SET superseded = TRUE
+         WHERE company_id = $1 AND message_id IN (SELECT jsonb_array_elements_text($2))",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(messages))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Marks the attempts of a text as superseded.
+pub async fn supersede(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<(), Fault> {
+    tx.query("UPDATE delivery SET superseded = TRUE WHERE company_id = $1 AND message_id = $2")
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Changes the state of an attempt if it is one of `from`. Returns whether it was; a report of the
+/// carrier may have come first.
+pub async fn set_state(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &str,
+    from: &[State],
+    (state, sid, code): (State, Option<&str>, Option<i32>),
+) -> Result<bool, Fault> {
+    let from: Vec<i32> = from.iter().map(|state| *state as i32).collect();
+    let moved = tx
+        .query(dialect(
+            "UPDATE delivery SET state = $3, sid = COALESCE(sid, $4), error_code = COALESCE($5, error_code)
+             WHERE company_id = $1 AND id = $2 AND state IN (SELECT value FROM json_each($6))",
+            "UPDATE delivery SET state = $3, sid = COALESCE(sid, $4), error_code = COALESCE($5, error_code)
+             WHERE company_id = $1 AND id = $2
+               AND state IN (SELECT jsonb_array_elements_text($6)::INTEGER)",
+        ))
+        .bind(scope.company().as_str())
+        .bind(id)
+        .bind(state as i32)
+        .bind(sid)
+        .bind(code)
+        .bind(Json(from))
+        .run()
+        .await?;
+    Ok(moved == 1)
+}
+
+/// Counts a question to the carrier about an attempt.
+pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fault> {
+    tx.query("UPDATE delivery SET asked = asked + 1 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Returns those of the carrier's IDs that belong to an attempt.
+pub async fn known_sids(tx: &mut Tx, scope: &Scope, sids: &[&str]) -> Result<Vec<String>, Fault> {
+    let taken: Vec<(String,)> = tx
+        .query(dialect(
+            "SELECT sid FROM delivery WHERE company_id = $1 AND sid IN (SELECT value FROM json_each($2))",
+            "SELECT sid FROM delivery
+             WHERE company_id = $1 AND sid IN (SELECT jsonb_array_elements_text($2))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(sids))
+        .all()
+        .await?;
+    Ok(taken.into_iter().map(|(sid,)| sid).collect())
+}
+
+/// Deletes at most `most` reports from `before` or earlier, of all companies. Returns their number.
+pub async fn delete_old_reports(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = delete_expired!("carrier_report", "company_id, sid, status", "at_ms");
+    Ok(tx.query(forget).bind(then).bind(most).run().await?)
+}
+
+/// Records a report. Returns false if it was recorded before.
+pub async fn record_report(
+    tx: &mut Tx,
+    scope: &Scope,
+    sid: &str,
+    status: &str,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let noted = tx
+        .query(
+            "INSERT INTO carrier_report (company_id, sid, status, at_ms) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (company_id, sid, status) DO NOTHING",
+        )
+        .bind(scope.company().as_str())
+        .bind(sid)
+        .bind(status)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(noted == 1)
+}

@@ -1,0 +1,137 @@
+//! Interprets Twilio's responses.
+use http::{StatusCode, header};
+use platform::Timestamp;
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+
+use super::http_client::Answer;
+use crate::messaging::{
+    carrier::{Outcome, ProviderMessage, rules},
+    thread::Status,
+};
+
+/// The used fields of a message at Twilio. Unknown fields are ignored.
+#[derive(Deserialize)]
+struct Message {
+    sid: String,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    body: Option<String>,
+    #[serde(default)]
+    error_code: Option<i32>,
+    #[serde(default, deserialize_with = "rfc2822")]
+    date_created: Option<Timestamp>,
+}
+
+#[derive(Deserialize)]
+struct Page {
+    messages: Vec<Message>,
+}
+
+#[derive(Deserialize)]
+struct Problem {
+    code: Option<i32>,
+}
+
+fn rfc2822<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+    let text: Option<String> = Option::deserialize(deserializer)?;
+    Ok(text.and_then(|text| time(&text)))
+}
+
+/// Parses a time in the format of RFC 2822.
+fn time(text: &str) -> Option<Timestamp> {
+    let time = jiff::fmt::rfc2822::parse(text).ok()?;
+    Some(Timestamp(time.timestamp().as_millisecond()))
+}
+
+/// Converts Twilio's status of an outgoing text; `None` for statuses of incoming ones.
+pub fn status(word: &str) -> Option<Status> {
+    Some(match word {
+        "accepted" | "scheduled" | "queued" | "sending" | "sent" => Status::Sent,
+        "delivered" | "read" => Status::Delivered,
+        "undelivered" => Status::Undelivered,
+        "failed" => Status::Failed,
+        "canceled" => Status::Canceled,
+        _ => return None,
+    })
+}
+
+pub fn to_sending(answer: &Answer) -> Outcome {
+    let code = answer.status;
+    match code.as_u16() {
+        200..=299 => match read::<Message>(answer).filter(|message| !message.sid.is_empty()) {
+            Some(message) => Outcome::Accepted {
+                status: status(&message.status).unwrap_or(Status::Sent),
+                sid: message.sid,
+            },
+            None => Outcome::Unknown { why: "Twilio's answer could not be understood.".to_owned() },
+        },
+        429 => Outcome::Busy { wait: retry_after(answer) },
+        // A timeout at Twilio leaves the outcome unknown as well.
+        408 | 504 => Outcome::Unknown { why: "Twilio did not answer in time.".to_owned() },
+        400..=499 => {
+            let problem = read::<Problem>(answer).and_then(|problem| problem.code);
+            let problem = problem.or((code == StatusCode::UNAUTHORIZED).then_some(20_003));
+            Outcome::Refused { code: problem, words: rules::explain_error(problem) }
+        }
+        500..=599 => Outcome::Away { why: format!("Twilio failed ({}).", code.as_u16()) },
+        _ => Outcome::Unknown { why: "Twilio's answer could not be understood.".to_owned() },
+    }
+}
+
+pub fn to_tracing(answer: &Answer) -> Result<Vec<ProviderMessage>, String> {
+    if !answer.status.is_success() {
+        return Err(format!("Twilio answered {}", answer.status.as_u16()));
+    }
+    let page = read::<Page>(answer).ok_or("Twilio's answer could not be understood")?;
+    let provider_message = |message: Message| {
+        let status = status(&message.status)?;
+        let (body, created) = (message.body?, message.date_created?);
+        Some(ProviderMessage { sid: message.sid, status, code: message.error_code, body, created })
+    };
+    Ok(page.messages.into_iter().filter_map(provider_message).collect())
+}
+
+fn read<T: DeserializeOwned>(answer: &Answer) -> Option<T> {
+    serde_json::from_slice(&answer.body).ok()
+}
+
+/// Returns the seconds of `Retry-After`. A date is ignored, because clocks may differ.
+fn retry_after(answer: &Answer) -> Option<u64> {
+    answer.headers.get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: u16, body: &str) -> Answer {
+        Answer {
+            status: StatusCode::from_u16(status).expect("a status"),
+            headers: [(header::RETRY_AFTER, "7".parse().expect("a header"))].into_iter().collect(),
+            body: body.to_owned().into(),
+        }
+    }
+
+    #[test]
+    fn only_what_says_that_it_did_not_arrive_is_tried_again() {
+        let sent = |status, body| to_sending(&answer(status, body));
+        let accepted = Outcome::Accepted { sid: "SM1".into(), status: Status::Sent };
+        assert_eq!(sent(201, r#"{"sid":"SM1","status":"queued","price":null,"new":[]}"#), accepted);
+        assert_eq!(sent(429, ""), Outcome::Busy { wait: Some(7) });
+        assert!(matches!(sent(500, "{}"), Outcome::Away { .. }));
+        assert!(matches!(sent(503, "<html>"), Outcome::Away { .. }));
+        for (status, body) in [(201, "<html>"), (201, "{}"), (200, ""), (302, ""), (504, ""), (408, "")] {
+            assert!(matches!(sent(status, body), Outcome::Unknown { .. }), "{status} {body}");
+        }
+        let refused = sent(400, r#"{"code":21610,"message":"x","status":400}"#);
+        assert!(matches!(refused, Outcome::Refused { code: Some(21_610), .. }));
+        assert!(matches!(sent(401, "nonsense"), Outcome::Refused { code: Some(20_003), .. }));
+    }
+
+    #[test]
+    fn times_are_those_of_mail() {
+        assert_eq!(time("Fri, 24 May 2019 17:18:27 +0000"), Some(Timestamp(1_558_718_307_000)));
+        assert_eq!(time("2019-05-24"), None);
+    }
+}

@@ -1,0 +1,36 @@
+//! The form that Twilio posts.
+
+/// Names and values of a form, in order. A name may be repeated.
+pub struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Parses a body.
+    pub fn read(body: &[u8]) -> Self {
+        Self(form_urlencoded::parse(body).into_owned().collect())
+    }
+
+    /// Returns the first value of a name; empty if there is none.
+    pub fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
+    }
+
+    /// Returns each name with each of its distinct values, sorted: the signed content.
+    pub fn signed(&self) -> String {
+        let mut pairs: Vec<_> = self.0.iter().collect();
+        pairs.sort();
+        pairs.dedup();
+        pairs.into_iter().map(|(name, value)| format!("{name}{value}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_names_are_signed_once_for_each_value_in_order() {
+        let form = Form::read(b"b=2&a=z&a=y&a=z&c=");
+        assert_eq!(form.signed(), "ayazb2c");
+        assert_eq!((form.get("a"), form.get("c"), form.get("d")), ("z", "", ""));
+    }
+}

@@ -1,0 +1,83 @@
+//! HTTP calls to Twilio: HTTP/1.1 over TLS, limited in time and size.
+use std::{sync::Arc, time::Duration};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::{BodyExt, Full, Limited};
+use platform::Clock;
+
+use crate::{http_client, messaging::carrier::model::Account};
+
+/// Timeout of a call, well below a job's lease.
+const TIMEOUT: Duration = Duration::from_secs(15);
+/// Timeout by the machine's clock, in case the other clock is set back.
+const REAL_TIMEOUT: Duration = Duration::from_secs(20);
+/// Maximum size of a response. A page of 100 texts is several times smaller.
+const MAX_BYTES: usize = 2 << 20;
+
+/// HTTP client for Twilio.
+pub struct HttpClient {
+    client: http_client::Client,
+    base: String,
+    clock: Arc<dyn Clock>,
+}
+
+/// A response.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+/// Why there is no response, with a reason for staff.
+pub enum Failed {
+    /// Nothing was sent.
+    NotConnected(String),
+    /// The request may have been received.
+    Midway(String),
+}
+
+impl HttpClient {
+    pub fn new(base: &str, clock: Arc<dyn Clock>) -> Self {
+        Self { client: http_client::client(), base: base.trim_end_matches('/').to_owned(), clock }
+    }
+
+    /// Calls the account's Messages resource.
+    pub async fn call(
+        &self,
+        account: &Account,
+        method: Method,
+        query: &str,
+        form: String,
+    ) -> Result<Answer, Failed> {
+        let Account { account_sid, auth_token } = account;
+        let uri = format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json{query}", self.base);
+        let credentials = STANDARD.encode(format!("{account_sid}:{auth_token}"));
+        let request = Request::builder()
+            .method(method)
+            .uri(uri)
+            .header(header::AUTHORIZATION, format!("Basic {credentials}"))
+            .header(header::ACCEPT, "application/json")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Full::from(form))
+            .map_err(|error| Failed::NotConnected(format!("Twilio cannot be called: {error}.")))?;
+        let late = || Failed::Midway("Twilio did not answer in time.".to_owned());
+        tokio::select! {
+            answer = self.answer(request) => answer,
+            () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(late()),
+            () = tokio::time::sleep(REAL_TIMEOUT) => Err(late()),
+        }
+    }
+
+    async fn answer(&self, request: Request<Full<Bytes>>) -> Result<Answer, Failed> {
+        let broke = || Failed::Midway("The connection to Twilio broke.".to_owned());
+        let response = self.client.request(request).await.map_err(|error| match error.is_connect() {
+            true => Failed::NotConnected("Twilio could not be reached.".to_owned()),
+            false => broke(),
+        })?;
+        let (parts, body) = response.into_parts();
+        let body = Limited::new(body, MAX_BYTES).collect().await.map_err(|_| broke())?.to_bytes();
+        Ok(Answer { status: parts.status, headers: parts.headers, body })
+    }
+}

@@ -1,0 +1,83 @@
+//! Twilio's Messages API, version 2010-04-01: <https://www.twilio.com/docs/messaging/api/message-resource>.
+//!
+//! Creating a message is not idempotent there. A text counts as not sent only if that is certain: the
+//! connection was never made, or the response says so. Everything else is unknown.
+mod answer;
+mod form;
+mod http_client;
+mod signature;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use form_urlencoded::Serializer;
+use http::Method;
+use platform::Clock;
+
+pub use answer::status;
+pub use form::Form;
+pub use signature::is_signature_valid;
+
+use super::{Carrier, OutboundSms, Outcome, ProviderMessage, model::Account};
+use http_client::{Failed, HttpClient};
+
+/// The client for all companies.
+pub struct Twilio {
+    http: HttpClient,
+    /// Address to which Twilio reports statuses.
+    status_url: String,
+}
+
+/// The client with a company's account.
+pub struct CompanyClient {
+    twilio: Arc<Twilio>,
+    account: Account,
+}
+
+/// Maximum number of texts searched for an unconfirmed one.
+const PAGE: usize = 100;
+
+impl Twilio {
+    /// Creates a client for an API address that reports to `public_url`.
+    #[must_use]
+    pub fn new(base: &str, public_url: &str, clock: Arc<dyn Clock>) -> Self {
+        Self { http: HttpClient::new(base, clock), status_url: super::webhooks::status_url(public_url) }
+    }
+
+    /// Returns the client with a company's account.
+    #[must_use]
+    pub fn with(self: Arc<Self>, account: Account) -> CompanyClient {
+        CompanyClient { twilio: self, account }
+    }
+}
+
+#[async_trait]
+impl Carrier for CompanyClient {
+    async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome {
+        let report_to = format!("{}?attempt={}", self.twilio.status_url, outbound_sms.id);
+        let form = Serializer::new(String::new())
+            .append_pair("To", outbound_sms.to.as_str())
+            .append_pair("From", outbound_sms.from)
+            .append_pair("Body", outbound_sms.body)
+            .append_pair("StatusCallback", &report_to)
+            .finish();
+        match self.twilio.http.call(&self.account, Method::POST, "", form).await {
+            Ok(answer) => answer::to_sending(&answer),
+            Err(Failed::NotConnected(why)) => Outcome::Away { why },
+            Err(Failed::Midway(why)) => Outcome::Unknown { why },
+        }
+    }
+
+    async fn lookup(&self, outbound_sms: &OutboundSms<'_>) -> Result<Vec<ProviderMessage>, String> {
+        // The query has no DateSent, because a text that Twilio has not sent yet has none.
+        let query = Serializer::for_suffix(String::from("?"), 1)
+            .append_pair("To", outbound_sms.to.as_str())
+            .append_pair("From", outbound_sms.from)
+            .append_pair("PageSize", &PAGE.to_string())
+            .finish();
+        match self.twilio.http.call(&self.account, Method::GET, &query, String::new()).await {
+            Ok(answer) => answer::to_tracing(&answer),
+            Err(Failed::NotConnected(why) | Failed::Midway(why)) => Err(why),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Takes over, hands back, resolves, snoozes or marks a conversation as read.
+use platform::{Actor, Fault};
+
+use super::{
+    super::{model::ListedConversation, wake},
+    commit, lock,
+};
+use crate::{
+    context::Context,
+    messaging::thread::{self, Conversation, ConversationError, ConversationId, State},
+    operations::audit::{self, AuditEvent},
+};
+
+/// Applies a rule to a conversation. A rule that changes nothing stores and publishes nothing.
+///
+/// # Errors
+/// `NOT_FOUND`; fails as `rule` does.
+pub async fn change_conversation(
+    context: &Context,
+    actor: &Actor,
+    id: &ConversationId,
+    rule: impl FnOnce(Conversation) -> Result<Conversation, ConversationError>,
+) -> Result<ListedConversation, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let before = lock(&mut tx, &scope, id).await?;
+    let after = rule(before.clone())?;
+    if after != before {
+        thread::save(&mut tx, &scope, &after).await?;
+        thread::publish_change(&mut tx, &scope, &after, now);
+        if let Some(until) = after.snoozed_until_ms.filter(|_| after.state == State::Snoozed) {
+            wake::enqueue(&mut tx, &scope, context, &after, until).await?;
+        }
+        // Changing a conversation that is assigned to a colleague is recorded.
+        if before.assigned_to.as_ref().is_some_and(|assignee| *assignee != actor.id) {
+            let summary = "Took over a colleague's conversation.".to_owned();
+            let audit_event =
+                AuditEvent { action: "conversation.taken", subject: after.id.as_str(), summary };
+            audit::record(&mut tx, &scope, context, actor, audit_event).await?;
+        }
+    }
+    commit(tx, &scope, id).await
+}

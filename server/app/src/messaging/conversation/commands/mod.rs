@@ -1,0 +1,69 @@
+//! Commands on conversations. Each locks the conversation, so that the second of two concurrent
+//! commands sees the result of the first.
+mod change_conversation;
+mod notes;
+mod retry_message;
+mod send_reply;
+mod undo_reply;
+
+use platform::{Fault, Scope, Timestamp, Tx};
+
+use super::{model::ListedConversation, store};
+use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId};
+
+pub use change_conversation::change_conversation;
+pub use notes::{add_note, delete_note};
+pub use retry_message::retry_message;
+pub use send_reply::send_reply;
+pub use undo_reply::undo_reply;
+
+/// Returns a conversation as it is listed.
+///
+/// # Errors
+/// `NOT_FOUND` if the scope does not include it.
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<ListedConversation, Fault> {
+    scope.require(store::listed(tx, scope, id).await?)
+}
+
+async fn lock(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Conversation, Fault> {
+    scope.require(thread::lock(tx, scope, id).await?)
+}
+
+/// Returns a message of a conversation that the scope includes.
+async fn require_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    id: &MessageId,
+) -> Result<Message, Fault> {
+    let message = thread::find_message(tx, scope, id).await?;
+    message.filter(|m| m.conversation_id == *conversation).ok_or_else(|| Fault::not_found("message"))
+}
+
+async fn commit(mut tx: Tx, scope: &Scope, id: &ConversationId) -> Result<ListedConversation, Fault> {
+    let listed = require(&mut tx, scope, id).await?;
+    tx.commit().await?;
+    Ok(listed)
+}
+
+/// A processing step that a command adds to a message.
+struct StepEntry {
+    name: &'static str,
+    reason: String,
+}
+
+/// Adds a step to a message, publishes the change and commits. Returns the message.
+async fn commit_step(
+    mut tx: Tx,
+    scope: &Scope,
+    conversation: &Conversation,
+    id: &MessageId,
+    step: StepEntry,
+    now: Timestamp,
+) -> Result<Message, Fault> {
+    thread::add_steps(&mut tx, scope, id, &[(step.name, step.reason)], now).await?;
+    thread::publish_change(&mut tx, scope, conversation, now);
+    let message = require_message(&mut tx, scope, &conversation.id, id).await?;
+    tx.commit().await?;
+    Ok(message)
+}

@@ -1,0 +1,53 @@
+//! Sends a reply to a resident.
+use platform::{Actor, Fault};
+
+use super::{
+    super::{model::ListedConversation, rules},
+    commit, lock, require_message,
+};
+use crate::{
+    context::Context,
+    messaging::{
+        carrier,
+        thread::{self, Author, ConversationId, Message, NewMessage},
+    },
+    residents::{consent, homeowner},
+};
+
+/// A reply that waits until it can no longer be undone, and its conversation.
+pub struct SentReply {
+    pub conversation: ListedConversation,
+    pub message: Message,
+}
+
+/// Stores a reply, which is sent when it can no longer be undone.
+///
+/// # Errors
+/// `NOT_FOUND`; fails if the text is empty or too long, the resident opted out, or a colleague has
+/// taken over the conversation.
+pub async fn send_reply(
+    context: &Context,
+    actor: &Actor,
+    id: &ConversationId,
+    body: &str,
+) -> Result<SentReply, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let body = rules::filled(body)?;
+    let mut tx = context.db.write(&scope).await?;
+    let before = lock(&mut tx, &scope, id).await?;
+    let opted_out = consent::is_opted_out(&mut tx, &scope, &before.phone).await?;
+    let after = thread::reply(before.clone(), &actor.id, opted_out)?;
+    if after != before {
+        thread::save(&mut tx, &scope, &after).await?;
+    }
+    let until = now.plus(thread::UNDO_WINDOW);
+    let to = homeowner::Recipient { community: &after.community_id, phone: Some(&after.phone) };
+    let body = &homeowner::fill_staff_text(&mut tx, &scope, context, &to, body).await?;
+    let outbound = NewMessage { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
+    let sent = carrier::enqueue_message(&mut tx, &scope, context, &after, &outbound, until).await?;
+    thread::set_undo_until(&mut tx, &scope, &sent, until).await?;
+    thread::publish_change(&mut tx, &scope, &after, now);
+    let message = require_message(&mut tx, &scope, id, &sent).await?;
+    let conversation = commit(tx, &scope, id).await?;
+    Ok(SentReply { conversation, message: Message { author_name: actor.name.to_string(), ..message } })
+}

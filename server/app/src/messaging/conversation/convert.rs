@@ -1,0 +1,91 @@
+//! Conversations, messages and notes in the contract's words.
+use contract::v1;
+use platform::{Fault, Timestamp, sms};
+
+use super::model::{Counts, Found, ListedConversation, Note};
+use crate::messaging::thread::{self, Message, Step};
+
+pub fn conversation(
+    listed: &ListedConversation,
+    found: Option<&Found>,
+    words: &[String],
+) -> v1::Conversation {
+    let conversation = &listed.conversation;
+    v1::Conversation {
+        id: conversation.id.to_string(),
+        community_id: conversation.community_id.to_string(),
+        community_label: listed.tag.replace('_', " "),
+        phone: conversation.phone.as_str().to_owned(),
+        resident: Some(thread::resident_to_contract(&listed.resident)),
+        state: conversation.state as i32,
+        preview: conversation.preview.clone(),
+        last_message_at: Some(conversation.last_message_ms.into()),
+        assigned_to_id: conversation.assigned_to.as_ref().map(ToString::to_string).unwrap_or_default(),
+        assigned_to: listed.assigned_to_name.clone(),
+        snoozed_until: conversation.snoozed_until_ms.map(Into::into),
+        unread: conversation.unread,
+        opted_out: listed.opted_out,
+        found: found.map(|found| self::found(found, words)),
+        number: conversation.number.clone(),
+        notes: listed.notes,
+    }
+}
+
+fn found(found: &Found, words: &[String]) -> v1::FoundText {
+    v1::FoundText {
+        message_id: found.message_id.to_string(),
+        sent_at: Some(found.created_ms.into()),
+        parts: parts(&sms::excerpt(&found.body, words), words),
+    }
+}
+
+fn parts(text: &str, words: &[String]) -> Vec<v1::TextPart> {
+    let part = |(text, found)| v1::TextPart { text, found };
+    sms::marked(text, words).into_iter().map(part).collect()
+}
+
+pub fn message(message: &Message, steps: &[Step], words: &[String], now: Timestamp) -> v1::Message {
+    let of_it = steps.iter().filter(|s| s.message_id == message.id);
+    v1::Message {
+        id: message.id.to_string(),
+        direction: message.direction as i32,
+        author: message.author as i32,
+        author_name: message.author_name.clone(),
+        body: message.body.clone(),
+        status: thread::message_status(message.status),
+        sent_at: Some(message.created_ms.into()),
+        steps: of_it.map(thread::step_to_contract).collect(),
+        decision: message.decision.as_ref().map(thread::decision_to_contract),
+        undo_until: thread::undoable(message, now).map(Into::into),
+        can_retry: thread::retry(message, false).is_ok(),
+        parts: parts(&message.body, words),
+        blast_id: message.blast_id.clone().unwrap_or_default(),
+        blast_title: message.blast_title.clone().unwrap_or_default(),
+    }
+}
+
+pub fn note(note: &Note) -> v1::Note {
+    v1::Note {
+        id: note.id.to_string(),
+        body: note.body.clone(),
+        author_id: note.staff_id.to_string(),
+        author: note.author.clone(),
+        written_at: Some(note.created_ms.into()),
+    }
+}
+
+pub fn counts(counts: Counts) -> v1::CountConversationsResponse {
+    let Counts { bot, open, snoozed, resolved, mine, unread } = counts;
+    v1::CountConversationsResponse { bot, open, snoozed, resolved, mine, unread }
+}
+
+/// A time that somebody chose.
+pub fn time(name: &str, at: Option<prost_types::Timestamp>) -> Result<Timestamp, Fault> {
+    let at = at.ok_or_else(|| Fault::field(name, "Choose a time."))?;
+    Ok(Timestamp(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000)))
+}
+
+/// A filter that is set.
+pub fn chosen(id: &str) -> Option<&str> {
+    (!id.is_empty()).then_some(id)
+}

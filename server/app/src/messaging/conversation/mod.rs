@@ -1,0 +1,11 @@
+//! Conversations as staff list, search, take over and answer them, with their notes.
+mod commands;
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+mod wake;
+
+pub use service::Service;
+pub use wake::{WAKE, Wake};

@@ -1,0 +1,231 @@
+//! Implements `ConversationService`.
+use contract::v1::{conversation_service_server::ConversationService, *};
+use platform::{Actor, Fault, Scope, Tx, paging, sms};
+use tonic::{Request, Response, Status};
+
+use super::{
+    commands, convert,
+    model::{Filter, ListedConversation},
+    store,
+};
+use crate::{call, context::Context, identity::session, messaging::thread, tenancy::community};
+
+/// Implements the service.
+pub struct Service {
+    pub context: Context,
+}
+
+/// Maximum value of a count.
+const MAX_COUNT: i64 = 1_000;
+
+#[tonic::async_trait]
+impl ConversationService for Service {
+    async fn list_conversations(
+        &self,
+        request: Request<ListConversationsRequest>,
+    ) -> Result<Response<ListConversationsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let filter = Filter {
+            community: convert::chosen(&request.community_id),
+            state: (request.state != 0).then_some(request.state),
+            assignee: convert::chosen(&request.assigned_to_id),
+            words: sms::wanted(&request.query),
+            before: paging::after(&request.page_token)?,
+            limit: paging::limit(request.limit),
+        };
+        let mut tx = self.context.db.read(&scope).await?;
+        require_community(&mut tx, &scope, filter.community).await?;
+        if let Some(id) = filter.assignee {
+            let staff = session::staff_by_id(&mut tx, &scope, id).await?;
+            staff.ok_or_else(|| Fault::not_found("user"))?;
+        }
+        let rows = store::list(&mut tx, &scope, &filter).await?;
+        let key = |l: &ListedConversation| (l.conversation.last_message_ms, l.conversation.id.clone());
+        let (rows, next_page_token) = paging::page(rows, filter.limit, key);
+        let ids: Vec<&str> = rows.iter().map(|l| l.conversation.id.as_str()).collect();
+        let found = store::found(&mut tx, &scope, &ids, &filter.words).await?;
+        let conversation = |listed: &ListedConversation| {
+            let found = found.iter().find(|f| f.conversation_id == listed.conversation.id);
+            convert::conversation(listed, found, &filter.words)
+        };
+        let conversations = rows.iter().map(conversation).collect();
+        Ok(Response::new(ListConversationsResponse { conversations, next_page_token }))
+    }
+
+    async fn count_conversations(
+        &self,
+        request: Request<CountConversationsRequest>,
+    ) -> Result<Response<CountConversationsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let community = convert::chosen(&request.community_id);
+        let mut tx = self.context.db.read(&scope).await?;
+        require_community(&mut tx, &scope, community).await?;
+        let counts = store::counts(&mut tx, &scope, community, &actor.id, MAX_COUNT).await?;
+        Ok(Response::new(convert::counts(counts)))
+    }
+
+    async fn get_conversation(
+        &self,
+        request: Request<GetConversationRequest>,
+    ) -> Result<Response<GetConversationResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let limit = paging::limit(request.limit);
+        let before = paging::after(&request.page_token)?;
+        let words = sms::wanted(&request.query);
+        let mut tx = self.context.db.read(&scope).await?;
+        let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
+        let id = &listed.conversation.id;
+        let found = store::found(&mut tx, &scope, &[id.as_str()], &words).await?;
+        let rows = thread::messages(&mut tx, &scope, id, before, limit).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |m| (m.created_ms, m.id.clone()));
+        let ids: Vec<&str> = rows.iter().map(|m| m.id.as_str()).collect();
+        let steps = thread::steps(&mut tx, &scope, &ids).await?;
+        let now = self.context.now();
+        Ok(Response::new(GetConversationResponse {
+            conversation: Some(convert::conversation(&listed, found.first(), &words)),
+            messages: rows.iter().rev().map(|m| convert::message(m, &steps, &words, now)).collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn take_over_conversation(
+        &self,
+        request: Request<TakeOverConversationRequest>,
+    ) -> Result<Response<TakeOverConversationResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let rule = |open| thread::take_over(open, &actor);
+        let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
+        Ok(Response::new(TakeOverConversationResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn hand_back_conversation(
+        &self,
+        request: Request<HandBackConversationRequest>,
+    ) -> Result<Response<HandBackConversationResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let rule = |conversation| thread::hand_back(conversation, &actor);
+        let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
+        Ok(Response::new(HandBackConversationResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn resolve_conversation(
+        &self,
+        request: Request<ResolveConversationRequest>,
+    ) -> Result<Response<ResolveConversationResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let rule = |open| thread::resolve(open, &actor);
+        let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
+        Ok(Response::new(ResolveConversationResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn snooze_conversation(
+        &self,
+        request: Request<SnoozeConversationRequest>,
+    ) -> Result<Response<SnoozeConversationResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let until = convert::time("until", request.until)?;
+        let now = self.context.now();
+        let rule = |open| thread::snooze(open, &actor, until, now);
+        let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
+        Ok(Response::new(SnoozeConversationResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn mark_conversation_read(
+        &self,
+        request: Request<MarkConversationReadRequest>,
+    ) -> Result<Response<MarkConversationReadResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let rule = |open| Ok(thread::read(open));
+        let changed = commands::change_conversation(&self.context, &actor, &request.id.into(), rule).await?;
+        Ok(Response::new(MarkConversationReadResponse { conversation: Some(listed(&changed)) }))
+    }
+
+    async fn send_reply(
+        &self,
+        request: Request<SendReplyRequest>,
+    ) -> Result<Response<SendReplyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let sent = commands::send_reply(&self.context, &actor, &request.id.into(), &request.body).await?;
+        let message = Some(convert::message(&sent.message, &[], &[], self.context.now()));
+        Ok(Response::new(SendReplyResponse { conversation: Some(listed(&sent.conversation)), message }))
+    }
+
+    async fn undo_reply(
+        &self,
+        request: Request<UndoReplyRequest>,
+    ) -> Result<Response<UndoReplyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let message =
+            commands::undo_reply(&self.context, &actor, &request.id.into(), &request.message_id.into())
+                .await?;
+        let message = Some(self.with_steps(&actor, &message).await?);
+        Ok(Response::new(UndoReplyResponse { message }))
+    }
+
+    async fn retry_message(
+        &self,
+        request: Request<RetryMessageRequest>,
+    ) -> Result<Response<RetryMessageResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let message =
+            commands::retry_message(&self.context, &actor, &request.id.into(), &request.message_id.into())
+                .await?;
+        let message = Some(self.with_steps(&actor, &message).await?);
+        Ok(Response::new(RetryMessageResponse { message }))
+    }
+
+    async fn list_notes(
+        &self,
+        request: Request<ListNotesRequest>,
+    ) -> Result<Response<ListNotesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let limit = paging::limit(request.limit);
+        let before = paging::after(&request.page_token)?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let id = commands::require(&mut tx, &scope, &request.id.into()).await?.conversation.id;
+        let rows = store::notes(&mut tx, &scope, &id, before, limit).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |n| (n.created_ms, n.id.clone()));
+        let notes = rows.iter().map(convert::note).collect();
+        Ok(Response::new(ListNotesResponse { notes, next_page_token }))
+    }
+
+    async fn add_note(&self, request: Request<AddNoteRequest>) -> Result<Response<AddNoteResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
+        Ok(Response::new(AddNoteResponse { note: Some(convert::note(&note)) }))
+    }
+
+    async fn delete_note(
+        &self,
+        request: Request<DeleteNoteRequest>,
+    ) -> Result<Response<DeleteNoteResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        commands::delete_note(&self.context, &actor, &request.id.into(), &request.note_id.into()).await?;
+        Ok(Response::new(DeleteNoteResponse {}))
+    }
+}
+
+impl Service {
+    /// Converts a message that just changed, with its processing steps.
+    async fn with_steps(&self, actor: &Actor, message: &thread::Message) -> Result<Message, Fault> {
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let steps = thread::steps(&mut tx, &scope, &[message.id.as_str()]).await?;
+        Ok(convert::message(message, &steps, &[], self.context.now()))
+    }
+}
+
+fn listed(conversation: &ListedConversation) -> Conversation {
+    convert::conversation(conversation, None, &[])
+}
+
+async fn require_community(tx: &mut Tx, scope: &Scope, id: Option<&str>) -> Result<(), Fault> {
+    if let Some(id) = id {
+        community::require(tx, scope, &id.into()).await?;
+    }
+    Ok(())
+}

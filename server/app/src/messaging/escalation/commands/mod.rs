@@ -1,0 +1,114 @@
+//! What the commands on escalations share: loading, saving, publishing and undoing.
+mod notice;
+mod recipient;
+
+use platform::{
+    Actor, Fault, Scope, Tx,
+    events::{self, Kind},
+};
+
+use super::{
+    model::{Escalation, EscalationId, ListedEscalation, Undo},
+    rules, store,
+};
+use crate::{
+    context::Context,
+    messaging::{
+        carrier,
+        thread::{self, ConversationId},
+    },
+    operations::mail,
+    tenancy::community,
+};
+
+pub use notice::{NoticeDraft, compose_notice, schedule_notice};
+pub use recipient::{find_recipient, require_email};
+
+/// Applies a rule to an escalation and commits.
+///
+/// # Errors
+/// `NOT_FOUND`; fails as `rule` does, and if a colleague changed the escalation in the meantime.
+pub async fn change_escalation(
+    context: &Context,
+    actor: &Actor,
+    id: &EscalationId,
+    rule: impl FnOnce(Escalation) -> Result<Escalation, rules::EscalationError>,
+) -> Result<ListedEscalation, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let escalation = require(&mut tx, &scope, id).await?.escalation;
+    let before = escalation.state;
+    let changed = rule(escalation)?;
+    store::save(&mut tx, &scope, before, &changed).await?;
+    commit(context, tx, &scope, id).await
+}
+
+/// Publishes a change of an escalation and commits. Returns the escalation as it is listed.
+pub async fn commit(
+    context: &Context,
+    mut tx: Tx,
+    scope: &Scope,
+    id: &EscalationId,
+) -> Result<ListedEscalation, Fault> {
+    let listed = require(&mut tx, scope, id).await?;
+    let now = context.now();
+    let community = &listed.escalation.community_id;
+    let conversation = listed.escalation.conversation_id.as_str();
+    events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now);
+    events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now);
+    tx.commit().await?;
+    Ok(listed)
+}
+
+/// Returns an escalation as it is listed.
+///
+/// # Errors
+/// `NOT_FOUND` if the scope does not include it.
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<ListedEscalation, Fault> {
+    scope.require(store::find(tx, scope, id).await?)
+}
+
+/// Returns a conversation to the bot unless it has another open escalation.
+pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    if store::any_open(tx, scope, id).await? {
+        return Ok(());
+    }
+    thread::return_to_bot(tx, scope, id).await
+}
+
+/// Cancels the scheduled notice of an answer.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` if it was already sent.
+pub async fn cancel_notice(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fault> {
+    let text = match &undo.notice {
+        Some(text) => carrier::cancel(tx, scope, text).await?,
+        None => true,
+    };
+    let email = match &undo.mail {
+        Some(email) => mail::recall(tx, scope, email).await?,
+        None => true,
+    };
+    if text && email { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
+}
+
+/// Returns the community that a list is restricted to; `None` if `id` is empty.
+///
+/// # Errors
+/// `NOT_FOUND` if the scope does not include the community, unless `secondary` is set and the caller is
+/// one of its secondary contacts.
+pub async fn community_filter<'a>(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &'a str,
+    secondary: bool,
+) -> Result<Option<&'a str>, Fault> {
+    if id.is_empty() {
+        return Ok(None);
+    }
+    if secondary && store::is_secondary_contact(tx, scope, id).await? {
+        return Ok(Some(id));
+    }
+    community::require(tx, scope, &id.into()).await?;
+    Ok(Some(id))
+}

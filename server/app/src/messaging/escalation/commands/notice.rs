@@ -1,0 +1,126 @@
+//! The notice to the homeowner that an escalation was answered.
+use platform::{Actor, Fault, Scope, Timestamp, Tx, phone::Phone, sms};
+
+use super::super::{
+    model::{ListedEscalation, Notice, Recipient, ScheduledDelivery},
+    rules,
+};
+use crate::{
+    context::Context,
+    messaging::{
+        carrier,
+        thread::{self, Author, MessageId, NewMessage},
+    },
+    operations::mail::{self, Email},
+    residents::homeowner,
+    tenancy::company,
+};
+
+/// A notice to schedule.
+pub struct NoticeDraft<'a> {
+    pub to: &'a Recipient,
+    /// The answer as staff wrote it, with placeholders for account details.
+    pub answer: &'a str,
+    /// Whether the caller may see account details. Otherwise the returned notice has placeholders.
+    pub can_view_accounts: bool,
+}
+
+/// A scheduled notice.
+pub struct ScheduledNotice {
+    pub delivery: ScheduledDelivery,
+    /// The notice as the caller may see it.
+    pub notice: Notice,
+}
+
+/// Stores a notice, which is sent when it can no longer be undone.
+///
+/// # Errors
+/// Fails if account details cannot be filled in, or the text is too long.
+pub async fn schedule_notice(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    listed: &ListedEscalation,
+    draft: &NoticeDraft<'_>,
+) -> Result<ScheduledNotice, Fault> {
+    let scope = &actor.scope();
+    let at = context.now().plus(rules::UNDO_WINDOW);
+    let phone = match draft.to {
+        Recipient::Phone(phone) => Some(phone),
+        Recipient::Address(_) => None,
+    };
+    let community = &listed.escalation.community_id;
+    let recipient = homeowner::Recipient { community, phone };
+    let filled = homeowner::fill_staff_text(tx, scope, context, &recipient, draft.answer).await;
+    let answer = match filled {
+        Err(_) if !draft.can_view_accounts && sms::tells(draft.answer) => {
+            return Err(homeowner::template_not_filled());
+        }
+        filled => filled?,
+    };
+    let mut notice = compose_notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;
+    draft.to.as_str().clone_into(&mut notice.to);
+    let delivery = match draft.to {
+        Recipient::Phone(phone) => {
+            rules::fits(&notice.body)?;
+            let text = TextNotice { to: phone, body: &notice.body, at };
+            ScheduledDelivery::Text(schedule_text(context, tx, actor, listed, &text).await?)
+        }
+        Recipient::Address(address) => {
+            let subject = rules::SUBJECT.to_owned();
+            let email = Email { to: address, subject, body: notice.body.clone(), withheld: false };
+            ScheduledDelivery::Mail(mail::post(tx, scope, context, &email, at).await?)
+        }
+    };
+    if !draft.can_view_accounts {
+        notice.body = compose_notice(tx, scope, actor, listed, draft.answer, phone.is_none()).await?.body;
+    }
+    Ok(ScheduledNotice { delivery, notice })
+}
+
+struct TextNotice<'a> {
+    to: &'a Phone,
+    body: &'a str,
+    /// Time at which it is sent.
+    at: Timestamp,
+}
+
+async fn schedule_text(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    listed: &ListedEscalation,
+    text: &TextNotice<'_>,
+) -> Result<MessageId, Fault> {
+    // A user who may answer the escalation may lack access to the conversation.
+    let scope = &actor.scope().whole();
+    let asked = thread::find(tx, scope, &listed.escalation.conversation_id).await?;
+    let asked = asked.ok_or_else(|| Fault::not_found("conversation"))?;
+    let (community, number) = (&listed.escalation.community_id, asked.number.as_str());
+    let conversation =
+        thread::open(tx, scope, community, text.to, number, &context.ids, context.now()).await?;
+    let outbound =
+        NewMessage { author: Author::Staff, staff: Some(&actor.id), body: text.body, decision: None };
+    carrier::enqueue_message(tx, scope, context, &conversation, &outbound, text.at).await
+}
+
+/// Composes a notice to the resident who asked.
+pub async fn compose_notice(
+    tx: &mut Tx,
+    scope: &Scope,
+    actor: &Actor,
+    listed: &ListedEscalation,
+    answer: &str,
+    by_email: bool,
+) -> Result<Notice, Fault> {
+    let company = company::require(tx, scope).await?;
+    let signed = rules::signed(&company.customizations.signature, &actor.name, &company.name);
+    let resident = &listed.resident;
+    Ok(if by_email {
+        let body = rules::notice_body(&company.customizations.header, resident, answer, &signed);
+        Notice { to: resident.email.clone(), subject: Some(rules::SUBJECT), body }
+    } else {
+        let body = rules::notice(resident, answer, &signed);
+        Notice { to: listed.phone.as_str().to_owned(), subject: None, body }
+    })
+}

@@ -1,0 +1,91 @@
+//! Whom a notice is sent to.
+use platform::{Fault, Scope, Tx, phone::Phone};
+
+use super::super::model::{ListedEscalation, NoticeRequest, Recipient};
+use crate::{
+    context::Context,
+    messaging::thread,
+    operations::mail::{self, EmailTransport},
+};
+
+/// Checks that email is sent, rather than only stored in the outbox.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`).
+pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<(), Fault> {
+    match mail::transport(tx, scope, context).await? {
+        EmailTransport::Outbox => Err(Fault::precondition(
+            "EMAIL_NOT_SET_UP",
+            "Email is not set up for your company. Notify the homeowner by text instead.",
+        )),
+        EmailTransport::Platform | EmailTransport::Company => Ok(()),
+    }
+}
+
+/// Returns the recipient of a notice: the resident who asked, or another resident of the community;
+/// `None` if nobody is notified.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if the community has no such resident; `EMAIL_NOT_SET_UP`.
+pub async fn find_recipient(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    listed: &ListedEscalation,
+    notice_request: Option<&NoticeRequest>,
+) -> Result<Option<Recipient>, Fault> {
+    let Some(notice_request) = notice_request else { return Ok(None) };
+    let to = match notice_request.by_email {
+        true => {
+            require_email(tx, scope, context).await?;
+            Recipient::Address(find_address(tx, scope, listed, notice_request.to.trim()).await?)
+        }
+        false => Recipient::Phone(find_phone(tx, scope, listed, &notice_request.to).await?),
+    };
+    Ok(Some(to))
+}
+
+async fn find_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    listed: &ListedEscalation,
+    requested: &str,
+) -> Result<Phone, Fault> {
+    if requested.is_empty() || requested == listed.phone.as_str() {
+        return Ok(listed.phone.clone());
+    }
+    let to = Phone::parse("notifyHomeownerData.to", requested)?;
+    let known = thread::find_resident(tx, scope, &listed.escalation.community_id, &to).await?;
+    match known {
+        Some(_) => Ok(to),
+        None => Err(Fault::field(
+            "notifyHomeownerData.to",
+            "No resident of this community has that phone number. Leave it blank to reply to the phone that asked.",
+        )),
+    }
+}
+
+async fn find_address(
+    tx: &mut Tx,
+    scope: &Scope,
+    listed: &ListedEscalation,
+    requested: &str,
+) -> Result<String, Fault> {
+    let own = listed.resident.email.as_str();
+    if !own.is_empty() && (requested.is_empty() || requested.eq_ignore_ascii_case(own)) {
+        return Ok(own.to_owned());
+    }
+    if requested.is_empty() {
+        return Err(Fault::field(
+            "notifyHomeownerData.to",
+            "There is no email address for this resident. Notify them by text instead.",
+        ));
+    }
+    let known = thread::find_email(tx, scope, &listed.escalation.community_id, requested).await?;
+    known.ok_or_else(|| {
+        Fault::field(
+            "notifyHomeownerData.to",
+            "No resident of this community has that email address. Leave it blank to reply to the resident who asked.",
+        )
+    })
+}

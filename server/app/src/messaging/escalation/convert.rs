@@ -1,0 +1,87 @@
+//! Escalations in the contract's words.
+use contract::v1;
+use platform::{Timestamp, sms};
+
+use super::model::{DismissReason, Exported, ListedEscalation, Notice, NoticeRequest};
+use crate::messaging::thread;
+
+pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
+    let escalation = &listed.escalation;
+    let notify = |n: &super::Notify| v1::NotifyHomeownerData {
+        to: n.to.clone(),
+        notify: n.notify,
+        notification_type: if n.by_email { "email" } else { "text" }.into(),
+    };
+    v1::Escalation {
+        id: escalation.id.to_string(),
+        community_id: escalation.community_id.to_string(),
+        community_label: listed.tag.replace('_', " "),
+        conversation_id: escalation.conversation_id.to_string(),
+        message_id: escalation.message_id.to_string(),
+        phone: listed.phone.as_str().to_owned(),
+        resident: Some(thread::resident_to_contract(&listed.resident)),
+        state: escalation.state as i32,
+        reviewed: escalation.is_reviewed(),
+        bot_trained: escalation.bot_trained,
+        question: escalation.question.clone(),
+        answer: escalation.answer.clone(),
+        notify_homeowner_data: escalation.notify.as_ref().map(notify),
+        suggested_answer: escalation.suggested_answer.clone(),
+        suggested_question: escalation.suggested_question.clone(),
+        suggested_source: escalation.suggested_source.clone(),
+        suggested_confidence: escalation.suggested_confidence,
+        suggested_expired: escalation.suggested_expired,
+        claimed_by_id: escalation.claimed_by.as_ref().map(ToString::to_string).unwrap_or_default(),
+        claimed_by: listed.claimed_by_name.clone(),
+        reviewed_by: listed.reviewed_by_name.clone(),
+        dismissed_reason: escalation.dismissed_reason as i32,
+        asked_at: Some(escalation.asked_ms.into()),
+        reviewed_at: escalation.reviewed_ms.map(Into::into),
+        mail_status: listed.mail_status,
+        mail_problem: listed.mail_problem.clone(),
+        urgent: escalation.urgent,
+        language: escalation.language.clone(),
+        question_in_english: listed.english.clone(),
+        undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
+    }
+}
+
+pub fn notice(notice: Notice) -> v1::Notice {
+    let Notice { to, subject, body } = notice;
+    if let Some(subject) = subject {
+        return v1::Notice { to, body, subject: subject.to_owned(), ..v1::Notice::default() };
+    }
+    let cost = sms::cost(&body);
+    v1::Notice {
+        to,
+        body,
+        segments: i32::try_from(cost.segments).unwrap_or(i32::MAX),
+        costly_characters: cost.costly.iter().map(ToString::to_string).collect(),
+        subject: String::new(),
+    }
+}
+
+/// Whether the homeowner is told by mail.
+pub fn by_email(notification_type: &str) -> bool {
+    notification_type == "email"
+}
+
+/// Whom to tell; nothing when nobody is to be told.
+pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
+    let data = data.filter(|data| data.notify)?;
+    Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
+}
+
+/// Where the file of an export is.
+pub fn file_link(exported: Exported) -> v1::EscalationsFileLink {
+    v1::EscalationsFileLink {
+        url: exported.url,
+        expires_at: Some(exported.expires.into()),
+        row_count: i32::try_from(exported.rows).unwrap_or(i32::MAX),
+    }
+}
+
+/// Why it is put away; nothing for a reason that is none.
+pub fn dismiss_reason(reason: i32) -> Option<DismissReason> {
+    DismissReason::try_from(reason).ok().filter(|reason| *reason != DismissReason::None)
+}

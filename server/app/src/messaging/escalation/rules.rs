@@ -1,0 +1,288 @@
+//! What may be done with an escalation, and what comes of it.
+use std::time::Duration;
+
+use platform::{Actor, Fault, Timestamp, ids::UserId, sms};
+
+use super::model::{
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Recipient, Reply, State, Undo,
+};
+use crate::{
+    messaging::thread::Resident,
+    operations::{mail::Email, rate_limit::Limit},
+    tenancy::community::Community,
+};
+
+/// How long an answer or a dismissal can be undone; the notice to the homeowner is held for the same time.
+pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
+
+/// Maximum number of characters of the question in an alert email.
+const MAX_QUESTION_LENGTH: usize = 160;
+
+/// Why an act does not fit.
+#[derive(Debug, PartialEq, Eq)]
+pub enum EscalationError {
+    /// It was answered or dismissed.
+    AlreadyReviewed,
+    /// A colleague has it.
+    ClaimedByAnother,
+    /// One does not have it.
+    NotClaimed,
+    /// The ten seconds are over, or the notice has left.
+    UndoTooLate,
+    /// There is no act of one's own to take back.
+    NothingToUndo,
+}
+
+impl From<EscalationError> for Fault {
+    fn from(error: EscalationError) -> Self {
+        let (reason, message) = match error {
+            EscalationError::AlreadyReviewed => {
+                ("ALREADY_REVIEWED", "Someone already answered or dismissed this. Reload to see the result.")
+            }
+            EscalationError::ClaimedByAnother => (
+                "CLAIMED_BY_ANOTHER",
+                "A colleague is working on this. Choose another one, or ask them to release it.",
+            ),
+            EscalationError::NotClaimed => {
+                ("NOT_CLAIMED", "You are not working on this one, so there is nothing to release.")
+            }
+            EscalationError::UndoTooLate => {
+                ("UNDO_TOO_LATE", "It's too late to undo this: the ten seconds are over.")
+            }
+            EscalationError::NothingToUndo => ("NOTHING_TO_UNDO", "You have nothing to undo here."),
+        };
+        Fault::precondition(reason, message)
+    }
+}
+
+/// A new escalation, on a day in its community.
+pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
+    let suggested = raised.suggested.map(|(answer, _)| answer);
+    let text = |part: fn(&crate::knowledge::answer::Answer) -> &String| {
+        suggested.map(part).cloned().unwrap_or_default()
+    };
+    Escalation {
+        id,
+        community_id: raised.conversation.community_id.clone(),
+        conversation_id: raised.conversation.id.clone(),
+        message_id: raised.message.id.clone(),
+        state: State::Open,
+        question: raised.question.to_owned(),
+        answer: String::new(),
+        bot_trained: false,
+        notify: None,
+        suggested_answer: text(|a| &a.answer),
+        suggested_question: text(|a| &a.question),
+        suggested_source: text(|a| &a.source),
+        suggested_confidence: raised.suggested.map_or(0.0, |(_, confidence)| confidence),
+        claimed_by: None,
+        reviewed_by: None,
+        dismissed_reason: DismissReason::None,
+        asked_ms: raised.message.created_ms,
+        reviewed_ms: None,
+        undo: None,
+        urgent: raised.urgent,
+        language: raised.language.tag().to_owned(),
+        suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
+        mail_id: None,
+    }
+}
+
+/// What a contact of the community gets: where, what was asked, and where to answer it.
+pub fn escalation_alert<'a>(
+    to: &'a str,
+    community: &Community,
+    raised: &Escalation,
+    public_url: &str,
+) -> Email<'a> {
+    let label = community.label();
+    let asked: String = raised.question.chars().take(MAX_QUESTION_LENGTH).collect();
+    let more = if raised.question.chars().count() > MAX_QUESTION_LENGTH { "…" } else { "" };
+    let (subject, why) = match raised.urgent {
+        true => (format!("Urgent: {label}"), "told of an emergency"),
+        false => (format!("New question in {label}"), "asked what the bot could not answer"),
+    };
+    Email {
+        to,
+        subject,
+        body: format!(
+            "A resident of {label} {why}:\n\n{asked}{more}\n\n\
+             Answer it here: {public_url}/escalations\n"
+        ),
+        withheld: false,
+    }
+}
+
+/// Takes it. An administrator may take what a colleague has.
+pub fn claim(mut open: Escalation, actor: &Actor) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    if !actor.administrator {
+        refuse_claimed(&open, &actor.id)?;
+    }
+    open.state = State::Claimed;
+    open.claimed_by = Some(actor.id.clone());
+    Ok(open)
+}
+
+/// Lets go of it.
+pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    if open.claimed_by.as_ref() != Some(by) {
+        return Err(EscalationError::NotClaimed);
+    }
+    open.state = State::Open;
+    open.claimed_by = None;
+    Ok(open)
+}
+
+/// Answers it. What was taught and is held is filled in by the caller.
+pub fn answer(
+    mut open: Escalation,
+    reply: &Reply<'_>,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    refuse_claimed(&open, by)?;
+    open.undo = Some(undoable(&open, by, now));
+    open.state = State::Reviewed;
+    if !reply.question.trim().is_empty() {
+        open.question = reply.question.trim().to_owned();
+    }
+    open.answer = reply.answer.to_owned();
+    open.bot_trained = reply.train;
+    open.notify = reply.notify.map(|to| Notify {
+        to: to.as_str().to_owned(),
+        notify: true,
+        by_email: matches!(to, Recipient::Address(_)),
+    });
+    open.claimed_by.get_or_insert_with(|| by.clone());
+    open.reviewed_by = Some(by.clone());
+    open.reviewed_ms = Some(now);
+    Ok(open)
+}
+
+/// Puts it away.
+pub fn dismiss(
+    mut open: Escalation,
+    reason: DismissReason,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    refuse_claimed(&open, by)?;
+    open.undo = Some(undoable(&open, by, now));
+    open.state = State::Dismissed;
+    open.dismissed_reason = reason;
+    open.reviewed_by = Some(by.clone());
+    open.reviewed_ms = Some(now);
+    Ok(open)
+}
+
+/// Takes one's own answer or dismissal back: the escalation as it was, and what else to undo.
+pub fn undo(
+    mut done: Escalation,
+    by: &UserId,
+    now: Timestamp,
+) -> Result<(Escalation, Undo), EscalationError> {
+    let undo = done.undo.take().filter(|undo| undo.by == *by).ok_or(EscalationError::NothingToUndo)?;
+    if now >= undo.until {
+        return Err(EscalationError::UndoTooLate);
+    }
+    done.state = if undo.claimed_by.is_some() { State::Claimed } else { State::Open };
+    done.claimed_by.clone_from(&undo.claimed_by);
+    done.question.clone_from(&undo.question);
+    done.answer.clear();
+    done.bot_trained = false;
+    done.notify = None;
+    done.mail_id = None;
+    done.dismissed_reason = DismissReason::None;
+    done.reviewed_by = None;
+    done.reviewed_ms = None;
+    Ok((done, undo))
+}
+
+fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
+    Undo {
+        until: now.plus(UNDO_WINDOW),
+        by: by.clone(),
+        question: open.question.clone(),
+        claimed_by: open.claimed_by.clone(),
+        notice: None,
+        mail: None,
+        taught: None,
+    }
+}
+
+fn refuse_reviewed(open: &Escalation) -> Result<(), EscalationError> {
+    if open.is_reviewed() { Err(EscalationError::AlreadyReviewed) } else { Ok(()) }
+}
+
+fn refuse_claimed(open: &Escalation, by: &UserId) -> Result<(), EscalationError> {
+    match &open.claimed_by {
+        Some(other) if other != by => Err(EscalationError::ClaimedByAnother),
+        _ => Ok(()),
+    }
+}
+
+/// What the homeowner gets: the answer, who it is for and who it is from.
+pub fn notice(resident: &Resident, answer: &str, signed: &str) -> String {
+    let greeting = resident.first_name().map_or("Hi, about".to_owned(), |name| format!("Hi {name}, about"));
+    format!("{greeting} your question: {}{signed}", answer.trim())
+}
+
+/// How a notice ends: with the company's own signature in a line of its own, or with whoever
+/// answers.
+pub fn signed(signature: &str, staff: &str, company: &str) -> String {
+    if !signature.is_empty() {
+        return format!("\n{signature}");
+    }
+    let staff = staff.split_whitespace().next().unwrap_or(staff);
+    format!(" - {staff}, {company}")
+}
+
+/// The subject of a mail to a homeowner.
+pub const SUBJECT: &str = "Re: your question";
+
+/// What the homeowner gets by mail: the company's header, the answer, and who it is from.
+pub fn notice_body(header: &str, resident: &Resident, answer: &str, signed: &str) -> String {
+    let header = if header.is_empty() { String::new() } else { format!("{header}\n\n") };
+    let greeting = resident.first_name().map_or("Hi,".to_owned(), |name| format!("Hi {name},"));
+    let signed = signed.trim().trim_start_matches("- ");
+    format!("{header}{greeting}\n\n{}\n\n{signed}\n", answer.trim())
+}
+
+/// Exports of one person.
+pub const EXPORTS: Limit = Limit {
+    name: "exports by person",
+    most: 20,
+    window: Duration::from_secs(3600),
+    reason: "TOO_MANY_EXPORTS",
+    words: "Too many exports in the last hour. Wait a moment, then try again.",
+};
+
+/// The answer, trimmed; refused when nothing is left.
+pub fn filled(answer: &str) -> Result<String, Fault> {
+    match answer.trim() {
+        "" => Err(Fault::field("answer", "Write an answer first.")),
+        answer => Ok(answer.to_owned()),
+    }
+}
+
+/// Refuses a notice that is longer than a text may be.
+pub fn fits(notice: &str) -> Result<(), Fault> {
+    let length = notice.chars().count();
+    if length <= sms::MOST_CHARACTERS {
+        return Ok(());
+    }
+    let surplus = length - sms::MOST_CHARACTERS;
+    Err(Fault::field(
+        "answer",
+        format!(
+            "With the greeting, this text is {surplus} characters too long. Shorten it, or don't notify the homeowner."
+        ),
+    ))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+use std::sync::Arc;
+
+use platform::ids::{CompanyId, SessionId};
+
+use super::*;
+use crate::messaging::escalation::model::Confirmed;
+
+const NOW: Timestamp = Timestamp(1_000_000);
+
+fn open() -> Escalation {
+    Escalation {
+        id: "e1".into(),
+        community_id: "c1".into(),
+        conversation_id: "v1".into(),
+        message_id: "m1".into(),
+        state: State::Open,
+        question: "can i put a ring doorbell".into(),
+        answer: String::new(),
+        bot_trained: false,
+        notify: None,
+        suggested_answer: String::new(),
+        suggested_question: String::new(),
+        suggested_source: String::new(),
+        suggested_confidence: 0.0,
+        suggested_expired: false,
+        claimed_by: None,
+        reviewed_by: None,
+        dismissed_reason: DismissReason::None,
+        asked_ms: Timestamp(0),
+        reviewed_ms: None,
+        undo: None,
+        urgent: false,
+        language: String::new(),
+        mail_id: None,
+    }
+}
+
+fn actor(id: &str, administrator: bool) -> Actor {
+    Actor {
+        id: id.into(),
+        name: "Dana Okafor".into(),
+        session: SessionId("s".into()),
+        home: CompanyId("c".into()),
+        company: CompanyId("c".into()),
+        administrator,
+        platform_administrator: false,
+        sees_all: administrator,
+        scopes: None,
+        facts: Arc::from([]),
+        options: Arc::from([]),
+        asserted_community: None,
+    }
+}
+
+fn reply() -> Reply<'static> {
+    Reply { question: "Can I install a doorbell camera?", answer: "Yes.", train: true, notify: None }
+}
+
+#[test]
+fn a_colleagues_escalation_is_refused_and_an_administrator_takes_it_over() {
+    let claimed = claim(open(), &actor("marcus", false)).expect("nobody has it");
+    assert_eq!(claim(claimed.clone(), &actor("june", false)).err(), Some(EscalationError::ClaimedByAnother));
+    assert_eq!(
+        answer(claimed.clone(), &reply(), &"june".into(), NOW).err(),
+        Some(EscalationError::ClaimedByAnother)
+    );
+    let taken = claim(claimed, &actor("dana", true)).expect("an administrator may");
+    assert_eq!(taken.claimed_by, Some("dana".into()));
+}
+
+#[test]
+fn an_answered_escalation_takes_no_second_act() {
+    let done = answer(open(), &reply(), &"dana".into(), NOW).expect("it is open");
+    assert!(done.is_reviewed() && done.bot_trained);
+    assert_eq!(
+        answer(done.clone(), &reply(), &"dana".into(), NOW).err(),
+        Some(EscalationError::AlreadyReviewed)
+    );
+    assert_eq!(claim(done, &actor("dana", true)).err(), Some(EscalationError::AlreadyReviewed));
+}
+
+#[test]
+fn undo_gives_the_escalation_back_as_it_was_for_ten_seconds_and_to_whoever_acted() {
+    let claimed = claim(open(), &actor("dana", false)).expect("nobody has it");
+    let done = answer(claimed, &reply(), &"dana".into(), NOW).expect("it is hers");
+    let within = NOW.plus(Duration::from_millis(9_999));
+    assert_eq!(undo(done.clone(), &"marcus".into(), within).err(), Some(EscalationError::NothingToUndo));
+    assert_eq!(
+        undo(done.clone(), &"dana".into(), NOW.plus(UNDO_WINDOW)).err(),
+        Some(EscalationError::UndoTooLate)
+    );
+    let (back, _) = undo(done, &"dana".into(), within).expect("in time");
+    assert_eq!((back.state, back.question.as_str()), (State::Claimed, "can i put a ring doorbell"));
+    assert!(back.answer.is_empty() && back.reviewed_by.is_none() && back.undo.is_none());
+}
+
+#[test]
+fn a_notice_says_who_it_is_for_and_from_in_plain_characters() {
+    let resident = Resident { name: "Priya Raman".into(), ..Resident::default() };
+    let text = notice(&resident, " Yes. ", &signed("", "Dana Okafor", "Harborline Management"));
+    assert_eq!(text, "Hi Priya, about your question: Yes. - Dana, Harborline Management");
+    assert_eq!(sms::cost(&text).segments, 1);
+    let own =
+        notice(&resident, "Yes.", &signed("Your Harborline desk", "Dana Okafor", "Harborline Management"));
+    assert_eq!(own, "Hi Priya, about your question: Yes.\nYour Harborline desk");
+    assert!(fits(&"a".repeat(1_601)).is_err());
+}
+
+#[test]
+fn sending_what_was_suggested_confirms_it_and_sending_something_else_does_not() {
+    let reviewed = |answer: &str, suggested: &str| Escalation {
+        state: State::Reviewed,
+        answer: answer.into(),
+        suggested_answer: suggested.into(),
+        ..open()
+    };
+    const POOL: &str = "The pool is open from 8 am to 10 pm, every day of the week.";
+    for (answer, said) in [
+        (POOL, Confirmed::Right),
+        ("The pool is open from 8 am to 10 pm every day of the week!", Confirmed::Right),
+        ("Please call the plumber; we pay for it.", Confirmed::Wrong),
+        ("The pool is open from 8 am to 9 pm, every day of the week.", Confirmed::Wrong),
+        ("", Confirmed::Silent),
+    ] {
+        assert_eq!(reviewed(answer, POOL).confirmed(), said, "{answer}");
+    }
+    assert_eq!(reviewed(POOL, "").confirmed(), Confirmed::Silent);
+    assert_eq!(Escalation { state: State::Open, ..reviewed(POOL, POOL) }.confirmed(), Confirmed::Silent);
+    let expired = Escalation { suggested_expired: true, ..reviewed(POOL, POOL) };
+    assert_eq!(expired.confirmed(), Confirmed::Silent);
+}

@@ -1,0 +1,302 @@
+//! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
+use platform::{Fault, Scope, Tx};
+use sqlx::types::Json;
+
+use super::model::{Escalation, EscalationId, ListedEscalation};
+use crate::{messaging::thread::ConversationId, operations::mail::MailId};
+
+/// Which escalations.
+pub struct Filter<'a> {
+    pub reviewed: bool,
+    /// Also those of communities that the scope is a secondary contact of.
+    pub secondary: bool,
+    pub community: Option<&'a str>,
+    pub newest_first: bool,
+    pub after: Option<Key>,
+    pub limit: i64,
+}
+
+/// Where a page ends: when the last one was asked or reviewed, which it was, and whether it tells
+/// of an emergency.
+pub type Key = (i64, String, bool);
+
+/// In SQL: the member of staff of the scope is a secondary contact of the community `c`. In a
+/// JSON list of addresses, each is in quotes.
+macro_rules! secondary_contact {
+    () => {
+        "EXISTS (SELECT 1 FROM staff me WHERE me.company_id = $1 AND me.id = $2
+             AND replace(CAST(c.secondary_escalation_emails AS TEXT), '\"' || me.email || '\"', '')
+                 <> CAST(c.secondary_escalation_emails AS TEXT))"
+    };
+}
+
+/// Escalations of the scope with what is shown beside them; `$3` says whether those count that it
+/// is a secondary contact of.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
+                    e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
+                    e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
+                    e.reviewed_ms, e.undo, e.urgent, e.language, e.suggested_expired, e.mail_id, c.tag, v.phone,
+                    COALESCE(q.english, '') AS english,
+                    COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
+                    COALESCE(r.email, '') AS email,
+                    COALESCE(k.first_name || ' ' || k.last_name, kp.name, '') AS claimed_by_name,
+                    COALESCE(w.first_name || ' ' || w.last_name, wp.name, '') AS reviewed_by_name,
+                    COALESCE(l.status, 0) AS mail_status, COALESCE(l.problem, '') AS mail_problem
+             FROM escalation e
+             JOIN community c ON c.id = e.community_id
+             JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
+             LEFT JOIN resident r
+               ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
+             LEFT JOIN staff k ON k.company_id = e.company_id AND k.id = e.claimed_by
+             LEFT JOIN partner kp ON kp.company_id = e.company_id AND kp.id = e.claimed_by
+             LEFT JOIN staff w ON w.company_id = e.company_id AND w.id = e.reviewed_by
+             LEFT JOIN partner wp ON wp.company_id = e.company_id AND wp.id = e.reviewed_by
+             LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
+             LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id
+             WHERE e.company_id = $1 AND ",
+            platform::live!("e.community_id"),
+            " AND ($2 IS NULL OR ",
+            platform::assigned!("e.community_id"),
+            " OR ($3 AND ",
+            secondary_contact!(),
+            ")) ",
+            $rest
+        )
+    };
+}
+
+/// An escalation of a community that the scope sees, or that it is a secondary contact of.
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Option<ListedEscalation>, Fault> {
+    Ok(tx.query(listed!("AND e.id = $4")).scope(scope).bind(true).bind(id.as_str()).optional().await?)
+}
+
+/// Whether the scope is a secondary contact of a community in use.
+pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -> Result<bool, Fault> {
+    let found: Option<(String,)> = tx
+        .query(concat!(
+            "SELECT c.id FROM community c WHERE c.id = $3 AND ",
+            platform::live!("c.id"),
+            " AND ",
+            secondary_contact!()
+        ))
+        .scope(scope)
+        .bind(community)
+        .optional()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// A page, after a key; one more than the limit. Emergencies that wait come before all others.
+pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedEscalation>, Fault> {
+    let most = filter.limit + 1;
+    let after = filter.after.as_ref().map(|(time, id, _)| (*time, id.as_str()));
+    if filter.reviewed {
+        return walk(tx, scope, filter, false, after, most).await;
+    }
+    let among_others = filter.after.as_ref().is_some_and(|(.., urgent)| !urgent);
+    if among_others {
+        return walk(tx, scope, filter, false, after, most).await;
+    }
+    let mut rows = walk(tx, scope, filter, true, after, most).await?;
+    let left = most - i64::try_from(rows.len()).unwrap_or(most);
+    if left > 0 {
+        rows.append(&mut walk(tx, scope, filter, false, None, left).await?);
+    }
+    Ok(rows)
+}
+
+/// Reads a page of emergencies or of other escalations after a time and an id. Reviewed escalations form one
+/// list.
+async fn walk(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &Filter<'_>,
+    urgent: bool,
+    after: Option<(i64, &str)>,
+    most: i64,
+) -> Result<Vec<ListedEscalation>, Fault> {
+    let backwards = filter.reviewed || filter.newest_first;
+    let (time, id) = after.unwrap_or((if backwards { i64::MAX } else { i64::MIN }, ""));
+    let sql = match (filter.reviewed, backwards) {
+        (true, _) => listed!(
+            "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $8"
+        ),
+        (false, true) => listed!(
+            "AND e.reviewed = $4 AND (e.asked_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             AND e.urgent = $9 ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
+        ),
+        (false, false) => listed!(
+            "AND e.reviewed = $4 AND (e.asked_ms, e.id) > ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
+             AND e.urgent = $9 ORDER BY e.asked_ms, e.id LIMIT $8"
+        ),
+    };
+    let query = tx
+        .query(sql)
+        .scope(scope)
+        .bind(filter.secondary)
+        .bind(filter.reviewed)
+        .bind(time)
+        .bind(id)
+        .bind(filter.community)
+        .bind(most);
+    let query = if filter.reviewed { query } else { query.bind(urgent) };
+    Ok(query.all().await?)
+}
+
+/// Open and reviewed ones, the newest first, before a key; so many.
+pub async fn newest(
+    tx: &mut Tx,
+    scope: &Scope,
+    (time, id): &(i64, String),
+    most: i64,
+) -> Result<Vec<ListedEscalation>, Fault> {
+    Ok(tx
+        .query(listed!("AND (e.asked_ms, e.id) < ($4, $5) ORDER BY e.asked_ms DESC, e.id DESC LIMIT $6"))
+        .scope(scope)
+        .bind(true)
+        .bind(*time)
+        .bind(id.as_str())
+        .bind(most)
+        .all()
+        .await?)
+}
+
+/// How many, counted up to `most`.
+pub async fn count(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: Option<&str>,
+    reviewed: bool,
+    most: i64,
+) -> Result<i32, Fault> {
+    let (count,): (i64,) = tx
+        .query(concat!(
+            "SELECT count(*) FROM (
+                     SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3 AND ",
+            platform::sees!("e.community_id"),
+            " AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted"
+        ))
+        .scope(scope)
+        .bind(reviewed)
+        .bind(community)
+        .bind(most)
+        .one()
+        .await?;
+    Ok(i32::try_from(count).unwrap_or(i32::MAX))
+}
+
+/// Whether a conversation has one that waits.
+pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
+    let open: Option<(i32,)> = tx
+        .query(
+            "SELECT CAST(1 AS INTEGER) FROM escalation
+             WHERE company_id = $1 AND conversation_id = $2 AND NOT reviewed LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .optional()
+        .await?;
+    Ok(open.is_some())
+}
+
+/// Whether an emergency waits in a conversation.
+pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
+    let urgent: Option<(i32,)> = tx
+        .query(
+            "SELECT CAST(1 AS INTEGER) FROM escalation
+             WHERE company_id = $1 AND conversation_id = $2 AND NOT reviewed AND urgent LIMIT 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .optional()
+        .await?;
+    Ok(urgent.is_some())
+}
+
+/// Adds an escalation; false when its message has one.
+pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<bool, Fault> {
+    let added = tx.query(
+        "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
+             answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
+             suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
+             suggested_expired)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+             $23)
+         ON CONFLICT (company_id, message_id) DO NOTHING",
+    )
+    .bind(scope.company().as_str())
+    .bind(escalation.id.as_str())
+    .bind(escalation.community_id.as_str())
+    .bind(escalation.conversation_id.as_str())
+    .bind(escalation.message_id.as_str())
+    .bind(escalation.state as i32)
+    .bind(escalation.is_reviewed())
+    .bind(escalation.question.as_str())
+    .bind(escalation.answer.as_str())
+    .bind(escalation.bot_trained)
+    .bind(escalation.notify.as_ref().map(Json))
+    .bind(escalation.suggested_answer.as_str())
+    .bind(escalation.suggested_question.as_str())
+    .bind(escalation.suggested_source.as_str())
+    .bind(escalation.suggested_confidence)
+    .bind(escalation.claimed_by.as_ref().map(platform::ids::UserId::as_str))
+    .bind(escalation.reviewed_by.as_ref().map(platform::ids::UserId::as_str))
+    .bind(escalation.dismissed_reason as i32)
+    .bind(escalation.asked_ms)
+    .bind(escalation.reviewed_ms)
+    .bind(escalation.urgent)
+    .bind(escalation.language.as_str())
+    .bind(escalation.suggested_expired)
+    .run()
+    .await?;
+    Ok(added == 1)
+}
+
+/// Writes an escalation as it is now, if it still is in the state that was read.
+///
+/// # Errors
+/// `ABORTED` when somebody was faster.
+pub async fn save(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: super::State,
+    escalation: &Escalation,
+) -> Result<(), Fault> {
+    let saved = tx
+        .query(
+            "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
+                 notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
+                 undo = $14, mail_id = $15, confirmed = $16
+             WHERE company_id = $1 AND id = $2 AND state = $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(escalation.id.as_str())
+        .bind(before as i32)
+        .bind(escalation.state as i32)
+        .bind(escalation.is_reviewed())
+        .bind(escalation.question.as_str())
+        .bind(escalation.answer.as_str())
+        .bind(escalation.bot_trained)
+        .bind(escalation.notify.as_ref().map(Json))
+        .bind(escalation.claimed_by.as_ref().map(platform::ids::UserId::as_str))
+        .bind(escalation.reviewed_by.as_ref().map(platform::ids::UserId::as_str))
+        .bind(escalation.dismissed_reason as i32)
+        .bind(escalation.reviewed_ms)
+        .bind(escalation.undo.as_ref().map(Json))
+        .bind(escalation.mail_id.as_ref().map(MailId::as_str))
+        .bind(escalation.confirmed() as i32)
+        .run()
+        .await?;
+    if saved == 1 {
+        Ok(())
+    } else {
+        Err(Fault::aborted(
+            "ESCALATION_CHANGED",
+            "Someone else just changed this. Review the latest version.",
+        ))
+    }
+}

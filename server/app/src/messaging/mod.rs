@@ -1,0 +1,5 @@
+//! Conversations with residents, escalations to staff, and the text carriers.
+pub mod carrier;
+pub mod conversation;
+pub mod escalation;
+pub mod thread;

@@ -1,0 +1,38 @@
+//! Conversion to the contract.
+use contract::v1;
+
+use super::model::{Decision, Resident, Status, Step};
+
+#[must_use]
+pub fn resident(resident: &Resident) -> v1::Resident {
+    v1::Resident {
+        name: resident.name.clone(),
+        unit: resident.unit.clone(),
+        kind: resident.kind.clone(),
+        email: resident.email.clone(),
+    }
+}
+
+#[must_use]
+pub fn message_status(status: Status) -> i32 {
+    status as i32
+}
+
+#[must_use]
+pub fn step(step: &Step) -> v1::Step {
+    v1::Step { name: step.name.clone(), reason: step.reason.clone(), at: Some(step.at_ms.into()) }
+}
+
+#[must_use]
+pub fn decision(decision: &Decision) -> v1::Decision {
+    v1::Decision {
+        answer_id: decision.answer_id.clone(),
+        question: decision.question.clone(),
+        source: decision.source.clone(),
+        confidence: decision.confidence,
+        next_question: decision.next_question.clone(),
+        next_confidence: decision.next_confidence,
+        took_ms: decision.took_ms,
+        answered: decision.answered,
+    }
+}

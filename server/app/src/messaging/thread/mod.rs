@@ -1,0 +1,45 @@
+//! Conversations with residents: their messages with status, decision and steps, and who handles them.
+//!
+//! The bot does not reply while a conversation is assigned to a user. Snoozed and resolved
+//! conversations reopen with the next text.
+mod convert;
+mod model;
+mod rules;
+mod store;
+
+use platform::{Fault, Scope, Tx};
+
+pub use convert::{
+    decision as decision_to_contract, message_status, resident as resident_to_contract,
+    step as step_to_contract,
+};
+pub use model::{
+    Author, Conversation, ConversationId, Decision, Direction, InboundQuestion, Message, MessageId,
+    NewMessage, Resident, State, Status, Step,
+};
+pub use rules::{
+    ConversationError, UNDO_WINDOW, check_assignee, hand_back, read, reopen_snoozed, reply, resolve, retry,
+    snooze, take_over, undo, undoable,
+};
+pub use store::{
+    BulkMessage, BulkOrigin, add_bulk, add_message, add_step_to_all, add_steps, cancel_queued, find,
+    find_email, find_message, find_resident, find_translation, inbound_questions, insert_resident,
+    last_blast, lock, mark_one_read, message_body, messages, messages_of_phone, open, open_for_staff,
+    publish_change, record_blast_reply, return_to_bot, save, save_translation, set_bot_community,
+    set_decision, set_status, set_status_of_many, set_undo_until, steps,
+};
+
+/// Reopens a conversation on a new text. Returns the reason for the step, if the state changed.
+pub async fn reopen(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: Conversation,
+) -> Result<(Conversation, Option<&'static str>), Fault> {
+    let Some(reopened) = rules::reopen(conversation.clone()) else { return Ok((conversation, None)) };
+    store::save(tx, scope, &reopened).await?;
+    let words = match reopened.state {
+        State::Bot => "The conversation was resolved; this text returns it to the bot.",
+        _ => "The conversation was snoozed; this text reopens it.",
+    };
+    Ok((reopened, Some(words)))
+}

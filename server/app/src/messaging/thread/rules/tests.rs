@@ -1,0 +1,151 @@
+use std::sync::Arc;
+
+use platform::phone::Phone;
+
+use super::*;
+use crate::messaging::thread::model::Author;
+
+fn actor(id: &str, administrator: bool) -> Actor {
+    Actor {
+        id: id.into(),
+        name: Arc::from(id),
+        session: "session".into(),
+        home: "company".into(),
+        company: "company".into(),
+        administrator,
+        platform_administrator: false,
+        sees_all: administrator,
+        scopes: None,
+        facts: Arc::new([]),
+        options: Arc::new([]),
+        asserted_community: None,
+    }
+}
+
+fn conversation(state: State, has: Option<&str>) -> Conversation {
+    Conversation {
+        id: "conversation".into(),
+        community_id: "community".into(),
+        phone: Phone::parse("phone", "+12025550173").expect("a phone"),
+        number: "+12025550100".into(),
+        state,
+        preview: String::new(),
+        last_message_ms: Timestamp(0),
+        assigned_to: has.map(Into::into),
+        snoozed_until_ms: (state == State::Snoozed).then_some(Timestamp(5_000)),
+        unread: 3,
+    }
+}
+
+fn message(direction: Direction, status: Status, by: &str) -> Message {
+    Message {
+        id: "message".into(),
+        conversation_id: "conversation".into(),
+        direction,
+        author: Author::Staff,
+        staff_id: Some(by.into()),
+        author_name: String::new(),
+        body: "Hello".into(),
+        status,
+        decision: None,
+        created_ms: Timestamp(0),
+        undo_until_ms: Some(Timestamp(10_000)),
+        blast_id: None,
+        blast_title: None,
+    }
+}
+
+const NOW: Timestamp = Timestamp(1_000);
+
+#[test]
+fn whoever_takes_it_has_it_open_and_read() {
+    for state in [State::Bot, State::Open, State::Snoozed, State::Resolved] {
+        let taken = take_over(conversation(state, None), &actor("ann", false)).expect("free");
+        assert_eq!((taken.state, taken.assigned_to, taken.unread), (State::Open, Some("ann".into()), 0));
+        assert_eq!(taken.snoozed_until_ms, None);
+    }
+}
+
+#[test]
+fn what_a_colleague_has_is_left_to_them_by_all_but_administrators() {
+    let has = || conversation(State::Open, Some("bob"));
+    let acts: [fn(Conversation, &Actor) -> ConversationChange; 4] =
+        [take_over, hand_back, resolve, |c, a| snooze(c, a, Timestamp(2_000), NOW)];
+    for act in acts {
+        assert_eq!(act(has(), &actor("ann", false)), Err(ConversationError::ClaimedByAnother));
+        assert!(act(has(), &actor("bob", false)).is_ok());
+        assert!(act(has(), &actor("ann", true)).is_ok());
+    }
+    assert_eq!(reply(has(), &"ann".into(), false), Err(ConversationError::ClaimedByAnother));
+}
+
+#[test]
+fn what_is_handed_back_or_resolved_is_nobodys() {
+    let bob = actor("bob", false);
+    let back = hand_back(conversation(State::Open, Some("bob")), &bob).expect("his");
+    assert_eq!((back.state, back.assigned_to), (State::Bot, None));
+    let done = resolve(conversation(State::Open, Some("bob")), &bob).expect("his");
+    assert_eq!((done.state, done.assigned_to), (State::Resolved, None));
+}
+
+#[test]
+fn whoever_replies_has_it_unless_the_resident_opted_out() {
+    let mine = reply(conversation(State::Resolved, None), &"ann".into(), false).expect("free");
+    assert_eq!((mine.state, mine.assigned_to), (State::Open, Some("ann".into())));
+    let out = reply(conversation(State::Bot, None), &"ann".into(), true);
+    assert_eq!(out, Err(ConversationError::OptedOut));
+}
+
+#[test]
+fn it_is_put_aside_until_a_time_to_come_and_keeps_who_has_it() {
+    let bob = actor("bob", false);
+    let aside = snooze(conversation(State::Open, Some("bob")), &bob, Timestamp(5_000), NOW).expect("later");
+    assert_eq!((aside.state, aside.snoozed_until_ms), (State::Snoozed, Some(Timestamp(5_000))));
+    assert_eq!(aside.assigned_to, Some("bob".into()));
+    for never in [NOW, Timestamp(0), NOW.plus(Duration::from_secs(367 * 24 * 3_600))] {
+        let refused = snooze(conversation(State::Open, None), &bob, never, NOW);
+        assert_eq!(refused, Err(ConversationError::InvalidSnooze));
+    }
+}
+
+#[test]
+fn it_wakes_at_its_time_and_not_at_one_of_before() {
+    let awake = reopen_snoozed(conversation(State::Snoozed, Some("bob")), Timestamp(5_000)).expect("asleep");
+    assert_eq!((awake.state, awake.snoozed_until_ms), (State::Open, None));
+    assert_eq!(reopen_snoozed(conversation(State::Snoozed, None), Timestamp(4_000)), None);
+    assert_eq!(reopen_snoozed(conversation(State::Resolved, None), Timestamp(5_000)), None);
+}
+
+#[test]
+fn a_message_opens_what_was_snoozed_and_gives_the_bot_what_was_resolved() {
+    let state = |from| reopen(conversation(from, None)).map(|c| c.state);
+    assert_eq!(state(State::Snoozed), Some(State::Open));
+    assert_eq!(state(State::Resolved), Some(State::Bot));
+    assert_eq!((state(State::Bot), state(State::Open)), (None, None));
+}
+
+#[test]
+fn ones_own_reply_is_taken_back_while_it_waits() {
+    let waits = message(Direction::Outbound, Status::Queued, "ann");
+    assert_eq!(undo(&waits, &"ann".into(), NOW), Ok(()));
+    assert_eq!(undo(&waits, &"bob".into(), NOW), Err(ConversationError::NothingToUndo));
+    assert_eq!(undo(&waits, &"ann".into(), Timestamp(10_000)), Err(ConversationError::UndoTooLate));
+    let gone = message(Direction::Outbound, Status::Sent, "ann");
+    assert_eq!(undo(&gone, &"ann".into(), NOW), Err(ConversationError::UndoTooLate));
+    assert_eq!((undoable(&waits, NOW), undoable(&gone, NOW)), (Some(Timestamp(10_000)), None));
+}
+
+#[test]
+fn only_what_surely_failed_is_sent_again() {
+    let tried = |status, out| retry(&message(Direction::Outbound, status, "ann"), out);
+    for failed in [Status::Failed, Status::Undelivered] {
+        assert_eq!(tried(failed, false), Ok(()));
+        assert_eq!(tried(failed, true), Err(ConversationError::OptedOut));
+    }
+    assert_eq!(tried(Status::Unknown, false), Err(ConversationError::OutcomeUnknown));
+    for other in [Status::Queued, Status::Sending, Status::Sent, Status::Delivered, Status::Canceled] {
+        assert_eq!(tried(other, false), Err(ConversationError::NothingToRetry));
+    }
+    let inbound = message(Direction::Inbound, Status::Received, "ann");
+    assert_eq!(retry(&inbound, false), Err(ConversationError::NothingToRetry));
+}

@@ -1,0 +1,138 @@
+//! Queries for conversations. In queries with a scope, the scope is `$1` and `$2`.
+mod bulk;
+mod messages;
+mod questions;
+mod residents;
+mod steps;
+mod words;
+
+use platform::{
+    Fault, Ids, Scope, Timestamp, Tx, dialect,
+    events::{self, Kind},
+    ids::CommunityId,
+    phone::Phone,
+};
+
+pub use bulk::{BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many};
+pub use messages::{
+    add_message, cancel_queued, find_message, message_body, messages, messages_of_phone, set_status,
+    set_undo_until,
+};
+pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
+pub use residents::{find_email, find_resident, insert_resident};
+pub use steps::{add_step_to_all, add_steps, steps};
+
+use super::model::{Conversation, ConversationId, State};
+
+/// Returns the conversation of a phone and a community; creates it if there is none.
+pub async fn open(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phone: &Phone,
+    number: &str,
+    ids: &Ids,
+    now: Timestamp,
+) -> Result<Conversation, Fault> {
+    Ok(tx
+        .query(
+            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
+             VALUES ($1, $2, $3, $4, $5, $6, '', $7)
+             ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
+             RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
+                       snoozed_until_ms, unread",
+        )
+        .bind(scope.company().as_str())
+        .bind(ids.next::<String>(now))
+        .bind(community.as_str())
+        .bind(phone)
+        .bind(number)
+        .bind(State::Bot as i32)
+        .bind(now)
+        .one()
+        .await?)
+}
+
+/// Selects conversations of the scope.
+macro_rules! conversations {
+    ($rest:literal) => {
+        concat!(
+            "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, v.assigned_to,
+                    v.snoozed_until_ms, v.unread
+             FROM conversation v WHERE v.company_id = $1 AND ",
+            platform::sees!("v.community_id"),
+            " ",
+            $rest
+        )
+    };
+}
+
+/// Returns a conversation that the scope includes.
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Option<Conversation>, Fault> {
+    Ok(tx.query(conversations!("AND v.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Returns a conversation that the scope includes, and locks it until the transaction ends.
+pub async fn lock(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<Option<Conversation>, Fault> {
+    let sql = dialect(conversations!("AND v.id = $3"), conversations!("AND v.id = $3 FOR UPDATE OF v"));
+    Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Updates state, assignee, snooze time and number of unread messages.
+pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE conversation SET state = $3, assigned_to = $4, snoozed_until_ms = $5, unread = $6
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(conversation.id.as_str())
+    .bind(conversation.state as i32)
+    .bind(conversation.assigned_to.as_ref().map(platform::ids::UserId::as_str))
+    .bind(conversation.snoozed_until_ms)
+    .bind(conversation.unread)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Publishes a change of a conversation when the transaction commits.
+pub fn publish_change(tx: &mut Tx, scope: &Scope, conversation: &Conversation, now: Timestamp) {
+    let (community, id) = (&conversation.community_id, conversation.id.as_str());
+    events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
+}
+
+/// Opens a conversation for staff.
+pub async fn open_for_staff(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    tx.query("UPDATE conversation SET state = $3, snoozed_until_ms = NULL WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(State::Open as i32)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Returns an open conversation to the bot, unless it is assigned to a user.
+pub async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE conversation SET state = $3
+         WHERE company_id = $1 AND id = $2 AND state = $4 AND assigned_to IS NULL",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(State::Bot as i32)
+    .bind(State::Open as i32)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Decreases the number of unread messages by one.
+pub async fn mark_one_read(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    tx.query("UPDATE conversation SET unread = unread - 1 WHERE company_id = $1 AND id = $2 AND unread > 0")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,221 @@
+//! Queries for messages.
+use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, phone::Phone};
+use sqlx::types::Json;
+
+use super::words;
+use crate::messaging::thread::model::{
+    Author, Conversation, ConversationId, Direction, Message, MessageId, NewMessage, Status,
+};
+
+/// Maximum characters of a preview.
+const MAX_PREVIEW: usize = 160;
+
+/// More than the number of unread messages of any conversation.
+const ALL_UNREAD: i32 = 1_000_000;
+
+/// Adds an inbound message, or an outbound one that is queued.
+pub async fn add_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &Conversation,
+    outbound: Option<&NewMessage<'_>>,
+    inbound: &str,
+    id: &MessageId,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let (direction, author, status) = match outbound {
+        Some(outbound) => (Direction::Outbound, outbound.author, Status::Queued),
+        None => (Direction::Inbound, Author::Resident, Status::Received),
+    };
+    let body = outbound.map_or(inbound, |o| o.body);
+    // The bot's reply answers one message; a reply by staff means that they read all of them.
+    let unread = match author {
+        Author::Resident => 1,
+        Author::Bot => outbound.and_then(|o| o.decision).map_or(0, |_| -1),
+        Author::Staff => -ALL_UNREAD,
+    };
+    tx.query(
+        "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, decision,
+             created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(conversation.id.as_str())
+    .bind(direction as i32)
+    .bind(author as i32)
+    .bind(outbound.and_then(|o| o.staff).map(platform::ids::UserId::as_str))
+    .bind(body)
+    .bind(status as i32)
+    .bind(outbound.and_then(|o| o.decision).map(Json))
+    .bind(now)
+    .run()
+    .await?;
+    let preview: String = body.chars().take(MAX_PREVIEW).collect();
+    tx.query(
+        "UPDATE conversation SET preview = $3, last_message_ms = $4,
+             unread = CASE WHEN unread + $5 > 0 THEN unread + $5 ELSE 0 END
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(conversation.id.as_str())
+    .bind(preview)
+    .bind(now)
+    .bind(unread)
+    .run()
+    .await?;
+    words::index(tx, scope, &conversation.id, id, body).await
+}
+
+/// Returns a message of the scope's company.
+pub async fn find_message(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Message>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, conversation_id, direction, author, staff_id, '' AS author_name, body, status,
+                    decision, created_ms, undo_until_ms
+             FROM message WHERE company_id = $1 AND id = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?)
+}
+
+/// Returns the text of a message; empty if there is no such message.
+pub async fn message_body(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<String, Fault> {
+    Ok(find_message(tx, scope, id).await?.map(|m| m.body).unwrap_or_default())
+}
+
+/// Returns messages of a conversation before a key, newest first; one more than `limit`.
+pub async fn messages(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    before: Option<(i64, String)>,
+    limit: i64,
+) -> Result<Vec<Message>, Fault> {
+    let (time, id) = before.unwrap_or((i64::MAX, String::new()));
+    Ok(tx
+        .query(
+            "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id,
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author_name,
+                    e.body, e.status, e.decision, e.created_ms, e.undo_until_ms, e.blast_id,
+                    b.title AS blast_title
+             FROM message e LEFT JOIN staff s ON s.company_id = e.company_id AND s.id = e.staff_id
+             LEFT JOIN partner p ON p.company_id = e.company_id AND p.id = e.staff_id
+             LEFT JOIN blast b ON b.company_id = e.company_id AND b.id = e.blast_id
+             WHERE e.company_id = $1 AND e.conversation_id = $2 AND (e.created_ms, e.id) < ($3, $4)
+             ORDER BY e.created_ms DESC, e.id DESC LIMIT $5",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.as_str())
+        .bind(time)
+        .bind(id)
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Returns the messages between a phone and numbers of the scope, newest first, without those that were
+/// not sent.
+pub async fn messages_of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    phone: &Phone,
+    numbers: &[String],
+    limit: i64,
+) -> Result<Vec<Message>, Fault> {
+    macro_rules! of_phone {
+        ($numbers:literal) => {
+            concat!(
+                "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, '' AS author_name,
+                        e.body, e.status, e.decision, e.created_ms, e.undo_until_ms
+                 FROM conversation v JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
+                 WHERE v.company_id = $1 AND v.phone = $3 AND v.number IN (",
+                $numbers,
+                ") AND ",
+                platform::sees!("v.community_id"),
+                " AND e.status NOT IN ($5, $6, $7, $9, $10)
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT $8"
+            )
+        };
+    }
+    Ok(tx
+        .query(dialect(
+            of_phone!("SELECT value FROM json_each($4)"),
+            of_phone!("SELECT jsonb_array_elements_text($4)"),
+        ))
+        .scope(scope)
+        .bind(phone)
+        .bind(Json(numbers))
+        .bind(Status::Queued as i32)
+        .bind(Status::Sending as i32)
+        .bind(Status::Canceled as i32)
+        .bind(limit)
+        .bind(Status::Suppressed as i32)
+        .bind(Status::Unknown as i32)
+        .all()
+        .await?)
+}
+
+/// Changes the status of a message if it is one of `from`. Returns whether it was.
+pub async fn set_status(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessageId,
+    from: &[Status],
+    to: Status,
+) -> Result<bool, Fault> {
+    let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
+    let moved = tx
+        .query(dialect(
+            "UPDATE message SET status = $3 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT value FROM json_each($4))",
+            "UPDATE message SET status = $3 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT jsonb_array_elements_text($4)::INTEGER)",
+        ))
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(to as i32)
+        .bind(Json(from))
+        .run()
+        .await?;
+    if moved == 1 {
+        tx.count(Counted::Text(to.name()));
+    }
+    Ok(moved == 1)
+}
+
+/// Cancels all queued texts to a phone, of all communities of the company. Returns their IDs.
+pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<Vec<MessageId>, Fault> {
+    let canceled: Vec<(MessageId,)> = tx
+        .query(
+            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND conversation_id IN (
+                 SELECT id FROM conversation WHERE company_id = $1 AND phone = $2)
+             RETURNING id",
+        )
+        .bind(scope.company().as_str())
+        .bind(phone)
+        .bind(Status::Queued as i32)
+        .bind(Status::Canceled as i32)
+        .all()
+        .await?;
+    canceled.iter().for_each(|_| tx.count(Counted::Text(Status::Canceled.name())));
+    Ok(canceled.into_iter().map(|(id,)| id).collect())
+}
+
+/// Sets the time until which a reply can be undone.
+pub async fn set_undo_until(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessageId,
+    until: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("UPDATE message SET undo_until_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(until)
+        .run()
+        .await?;
+    Ok(())
+}

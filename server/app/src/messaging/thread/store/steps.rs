@@ -1,0 +1,75 @@
+//! Queries for processing steps.
+use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use sqlx::types::Json;
+
+use crate::messaging::thread::model::{MessageId, Step};
+
+/// Adds the same step to several messages.
+pub async fn add_step_to_all(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: &[MessageId],
+    (name, reason): (&str, &str),
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, value, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = value),
+                $3, $4, $5
+         FROM json_each($2)",
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, m, (SELECT count(*) FROM message_step k WHERE k.company_id = $1 AND k.message_id = m),
+                $3, $4, $5
+         FROM jsonb_array_elements_text($2) AS m",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(messages))
+    .bind(name)
+    .bind(reason)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Adds steps to a message, each with name and reason.
+pub async fn add_steps(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MessageId,
+    steps: &[(&str, String)],
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, $2, known.n + key, json_extract(value, '$[0]'), json_extract(value, '$[1]'), $4
+         FROM json_each($3),
+              (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
+        "INSERT INTO message_step (company_id, message_id, position, name, reason, at_ms)
+         SELECT $1, $2, known.n + step.place - 1, step.value->>0, step.value->>1, $4
+         FROM jsonb_array_elements($3) WITH ORDINALITY AS step (value, place),
+              (SELECT count(*) AS n FROM message_step WHERE company_id = $1 AND message_id = $2) known",
+    ))
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Json(steps))
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Returns the steps of messages, in order.
+pub async fn steps(tx: &mut Tx, scope: &Scope, messages: &[&str]) -> Result<Vec<Step>, Fault> {
+    Ok(tx
+        .query(dialect(
+            "SELECT message_id, name, reason, at_ms FROM message_step WHERE company_id = $1
+             AND message_id IN (SELECT value FROM json_each($2)) ORDER BY message_id, position",
+            "SELECT message_id, name, reason, at_ms FROM message_step WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2)) ORDER BY message_id, position",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(messages))
+        .all()
+        .await?)
+}

@@ -1,0 +1,55 @@
+//! The word index by which conversations are searched.
+use platform::{Fault, Scope, Tx, dialect, sms};
+use sqlx::types::Json;
+
+use crate::messaging::thread::model::{ConversationId, MessageId};
+
+/// Adds the words of a conversation's newest message.
+pub async fn index(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: &ConversationId,
+    message: &MessageId,
+    body: &str,
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, $2, value, $3 FROM json_each($4) WHERE TRUE
+         ON CONFLICT (company_id, conversation_id, word) DO UPDATE SET message_id = excluded.message_id",
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, $2, w, $3 FROM jsonb_array_elements_text($4) AS w
+         ON CONFLICT (company_id, conversation_id, word) DO UPDATE SET message_id = excluded.message_id",
+    ))
+    .bind(scope.company().as_str())
+    .bind(conversation.as_str())
+    .bind(message.as_str())
+    .bind(Json(sms::words_of(body)))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Adds the words of many conversations' newest messages: conversation, message and text of each.
+pub async fn index_many(
+    tx: &mut Tx,
+    scope: &Scope,
+    messages: &[(&ConversationId, &MessageId, &str)],
+) -> Result<(), Fault> {
+    let rows: Vec<_> = messages
+        .iter()
+        .map(|(conversation, message, body)| (conversation, message, sms::words_of(body)))
+        .collect();
+    tx.query(dialect(
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, m.value->>0, w.value, m.value->>1 FROM json_each($2) m, json_each(m.value->2) w WHERE TRUE
+         ON CONFLICT (company_id, conversation_id, word) DO UPDATE SET message_id = excluded.message_id",
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, m->>0, w, m->>1 FROM jsonb_array_elements($2) m, jsonb_array_elements_text(m->2) w
+         ON CONFLICT (company_id, conversation_id, word) DO UPDATE SET message_id = excluded.message_id",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(rows))
+    .run()
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Conversion to the contract: Entries.
+use contract::v1;
+
+use super::model::Entry;
+
+pub fn entry(entry: &Entry) -> v1::AuditEntry {
+    v1::AuditEntry {
+        id: entry.id.clone(),
+        at: Some(entry.at_ms.into()),
+        actor_id: entry.actor_id.clone(),
+        actor: entry.actor.clone(),
+        action: entry.action.clone(),
+        subject: entry.subject.clone(),
+        summary: entry.summary.clone(),
+        address: entry.address.clone(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Conversion to the contract: Jobs.
+use contract::v1;
+use platform::Timestamp;
+
+use super::model::{Dead, Tally, is_platforms};
+
+/// A job, with what it was for and why it failed in plain words.
+pub fn dead(job: &Dead, purpose: &str, problem: &str) -> v1::DeadJob {
+    let whose = if is_platforms(&job.company_id) { "" } else { job.company_id.as_str() };
+    v1::DeadJob {
+        id: job.id.to_string(),
+        company_id: whose.to_owned(),
+        company: job.company.clone(),
+        kind: job.kind.clone(),
+        purpose: purpose.to_owned(),
+        problem: problem.to_owned(),
+        attempts: number(job.attempts),
+        created_at: job.created().map(Into::into),
+        died_at: (job.died_ms > Timestamp(0)).then(|| job.died_ms.into()),
+    }
+}
+
+pub fn kind(tally: &Tally, purpose: &str) -> v1::DeadJobKind {
+    v1::DeadJobKind { kind: tally.kind.clone(), purpose: purpose.to_owned(), count: number(tally.count) }
+}
+
+fn number(count: i64) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}

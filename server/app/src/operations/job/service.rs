@@ -1,0 +1,169 @@
+//! RPC handlers of `JobService`.
+use std::collections::BTreeMap;
+
+use contract::v1::{job_service_server::JobService, *};
+use platform::{
+    Actor, Fault, Scope, Tx,
+    ids::CompanyId,
+    jobs::{Claimed, Handlers},
+    paging,
+    signal::Signal,
+};
+use tonic::{Request, Response, Status};
+
+use super::{
+    convert,
+    model::{Dead, JobId, Tally, is_platforms},
+    rules::{self, Reach},
+    store,
+};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+};
+
+/// Implements `JobService`.
+pub struct Service {
+    pub context: Context,
+    /// Say what jobs are for, and see to what is let go.
+    pub handlers: Handlers,
+}
+
+#[tonic::async_trait]
+impl JobService for Service {
+    async fn list_dead_jobs(
+        &self,
+        request: Request<ListDeadJobsRequest>,
+    ) -> Result<Response<ListDeadJobsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
+        let limit = paging::limit(request.limit);
+        let before = paging::after(&request.page_token)?;
+        let mut tx = match &reach {
+            Reach::Company(scope) => self.context.db.read(scope).await?,
+            Reach::All => self.context.db.platform_read().await?,
+        };
+        let rows = store::list(&mut tx, company(&reach), &request.kind, before, limit).await?;
+        let kinds = store::tally(&mut tx, company(&reach)).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |job| (job.died_ms, job.id.clone()));
+        Ok(Response::new(ListDeadJobsResponse {
+            jobs: rows.iter().map(|job| self.dead(job)).collect(),
+            next_page_token,
+            kinds: kinds.iter().map(|tally| self.kind(tally)).collect(),
+        }))
+    }
+
+    async fn replay_job(
+        &self,
+        request: Request<ReplayJobRequest>,
+    ) -> Result<Response<ReplayJobResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (mut tx, job, _) = self.require(&actor, &request.id.into()).await?;
+        if store::replay(&mut tx, &job, self.context.now()).await? {
+            let summary = rules::replayed(1, rules::purpose(&self.handlers, &job.kind));
+            let audit_event = AuditEvent { action: "job.replayed", subject: &job.id, summary };
+            self.record(&mut tx, &actor, &job.company_id, audit_event).await?;
+            tx.signal(Signal::Jobs);
+        }
+        tx.commit().await?;
+        Ok(Response::new(ReplayJobResponse {}))
+    }
+
+    async fn replay_jobs(
+        &self,
+        request: Request<ReplayJobsRequest>,
+    ) -> Result<Response<ReplayJobsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
+        let mut tx = match &reach {
+            Reach::Company(scope) => self.context.db.write(scope).await?,
+            Reach::All => self.context.db.platform().await?,
+        };
+        let now = self.context.now();
+        let replayed = store::replay_all(&mut tx, company(&reach), &request.kind, now).await?;
+        let mut whose = BTreeMap::<&CompanyId, usize>::new();
+        for company in &replayed {
+            *whose.entry(company).or_default() += 1;
+        }
+        for (company, count) in whose {
+            let summary = rules::replayed(count, rules::purpose(&self.handlers, &request.kind));
+            let audit_event = AuditEvent { action: "job.replayed", subject: "", summary };
+            self.record(&mut tx, &actor, company, audit_event).await?;
+        }
+        tx.signal(Signal::Jobs);
+        tx.commit().await?;
+        let replayed = i32::try_from(replayed.len()).unwrap_or(i32::MAX);
+        Ok(Response::new(ReplayJobsResponse { replayed }))
+    }
+
+    async fn discard_job(
+        &self,
+        request: Request<DiscardJobRequest>,
+    ) -> Result<Response<DiscardJobResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (mut tx, job, dead) = self.require(&actor, &request.id.into()).await?;
+        if !(dead && store::discard(&mut tx, &job).await?) {
+            return Err(rules::not_dead().into());
+        }
+        if let Some(handler) = self.handlers.get(job.kind.as_str()) {
+            handler.discarded(&mut tx, &job).await?;
+        }
+        let purpose = rules::purpose(&self.handlers, &job.kind);
+        let summary = format!("Discarded a job: {purpose}. {}", request.reason.trim());
+        let audit_event = AuditEvent { action: "job.discarded", subject: &job.id, summary };
+        self.record(&mut tx, &actor, &job.company_id, audit_event).await?;
+        tx.commit().await?;
+        Ok(Response::new(DiscardJobResponse {}))
+    }
+}
+
+fn company(reach: &Reach) -> Option<&CompanyId> {
+    match reach {
+        Reach::Company(scope) => Some(scope.company()),
+        Reach::All => None,
+    }
+}
+
+impl Service {
+    fn dead(&self, job: &Dead) -> DeadJob {
+        let purpose = rules::purpose(&self.handlers, &job.kind);
+        convert::dead(job, purpose, rules::problem(&job.last_error))
+    }
+
+    fn kind(&self, tally: &Tally) -> DeadJobKind {
+        convert::kind(tally, rules::purpose(&self.handlers, &tally.kind))
+    }
+
+    /// A job that the caller administers, and a transaction of the company whose it is.
+    async fn require(&self, actor: &Actor, id: &JobId) -> Result<(Tx, Claimed, bool), Fault> {
+        let absent = || Fault::not_found("job");
+        let company = if actor.platform_administrator {
+            let mut tx = self.context.db.platform_read().await?;
+            let (job, _) = store::find(&mut tx, None, id).await?.ok_or_else(absent)?;
+            job.company_id
+        } else {
+            actor.company.clone()
+        };
+        let scope = Scope::of_company(&company);
+        // What is done to the platform's own job is written down in the caller's company.
+        let mut tx = match actor.platform_administrator {
+            true => self.context.db.found(&scope).await?,
+            false => self.context.db.write(&scope).await?,
+        };
+        let (job, dead) = store::find(&mut tx, Some(&company), id).await?.ok_or_else(absent)?;
+        Ok((tx, job, dead))
+    }
+
+    /// In the audit trail of the company whose job it is; for the platform's own, of the caller's.
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        company: &CompanyId,
+        audit_event: AuditEvent<'_>,
+    ) -> Result<(), Fault> {
+        let company = if is_platforms(company) { &actor.home } else { company };
+        audit::record(tx, &Scope::of_company(company), &self.context, actor, audit_event).await
+    }
+}

@@ -1,0 +1,193 @@
+//! Where a short link may lead, and what it looks like.
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+use platform::{Fault, Ids, host::is_public};
+use url::{Host, Url};
+
+use crate::operations::rate_limit::Limit;
+
+/// Short links that one person makes.
+pub const LINKS: Limit = Limit {
+    name: "short links by person",
+    most: 60,
+    window: Duration::from_secs(3600),
+    reason: "TOO_MANY_LINKS",
+    words: "You created many short links in the last hour. Wait a moment, then try again.",
+};
+
+/// Letters and digits that nobody takes for one another.
+const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
+const LENGTH: usize = 8;
+
+/// Names that lead into some private network, or nowhere (RFC 6761, 6762, 8375, 9476).
+const PRIVATE_NAMES: [&str; 13] = [
+    "localhost",
+    "local",
+    "internal",
+    "test",
+    "invalid",
+    "onion",
+    "alt",
+    "lan",
+    "home",
+    "corp",
+    "intranet",
+    "private",
+    "arpa",
+];
+
+/// A new code.
+pub fn code(ids: &Ids) -> String {
+    let letter = || {
+        let at = ids.below(ALPHABET.len() as u64);
+        usize::try_from(at).ok().and_then(|at| ALPHABET.get(at)).copied().unwrap_or(ALPHABET[0]) as char
+    };
+    (0..LENGTH).map(|_| letter()).collect()
+}
+
+/// Whether it looks like a code.
+pub fn is_code(code: &str) -> bool {
+    code.len() == LENGTH && code.bytes().all(|b| ALPHABET.contains(&b))
+}
+
+/// The short address of a code.
+pub fn address(public_url: &str, code: &str) -> String {
+    format!("{public_url}/s/{code}")
+}
+
+/// The address as every browser reads it, if a link may lead there.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on url, with what is wrong.
+pub fn target(text: &str, public_url: &str) -> Result<String, Fault> {
+    let refused = |words: &str| Fault::field("url", words);
+    let text = text.trim();
+    let url = Url::parse(text)
+        .map_err(|_| refused("Enter a full address, such as https://www.example.com/page."))?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(refused("A short link must start with http:// or https://."));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(refused("Remove the user name and password from the address."));
+    }
+    let public = match url.host() {
+        Some(Host::Domain(name)) => is_public_name(name),
+        Some(Host::Ipv4(address)) => is_public(address.into()),
+        Some(Host::Ipv6(address)) => is_public(address.into()),
+        None => false,
+    };
+    if !public {
+        return Err(not_public());
+    }
+    if is_short_link(&url, public_url) {
+        return Err(refused("This is already a short link."));
+    }
+    Ok(url.into())
+}
+
+/// The refusal of an address in a private network.
+pub fn not_public() -> Fault {
+    Fault::field("url", "This address is not on the public Internet, so residents could not open it.")
+}
+
+/// The name that an address leads to; none where it is a number.
+pub fn name(target: &str) -> Option<String> {
+    match Url::parse(target).ok()?.host()? {
+        Host::Domain(name) => Some(name.to_owned()),
+        Host::Ipv4(_) | Host::Ipv6(_) => None,
+    }
+}
+
+fn is_public_name(name: &str) -> bool {
+    let name = name.trim_end_matches('.').to_lowercase();
+    let last = name.rsplit('.').next().unwrap_or_default();
+    name.contains('.') && !PRIVATE_NAMES.contains(&last)
+}
+
+/// One of ours, however its path is written.
+fn is_short_link(url: &Url, public_url: &str) -> bool {
+    let ours = Url::parse(public_url).ok();
+    let same = ours.is_some_and(|ours| ours.host_str().map(bare) == url.host_str().map(bare));
+    let path = percent_decode_str(url.path()).decode_utf8_lossy();
+    same && path.trim_start_matches('/').starts_with("s/")
+}
+
+fn bare(host: &str) -> &str {
+    host.trim_end_matches('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OURS: &str = "https://parlor.community";
+
+    #[test]
+    fn public_addresses_are_taken_as_browsers_read_them() {
+        for (given, read) in [
+            ("https://Example.com", "https://example.com/"),
+            (" http://www.harborline.co/pool?x=1#rules ", "http://www.harborline.co/pool?x=1#rules"),
+            ("https://8.8.8.8:8443/", "https://8.8.8.8:8443/"),
+            ("https://parlor.community/turbo", "https://parlor.community/turbo"),
+            ("https://bücher.de/ä", "https://xn--bcher-kva.de/%C3%A4"),
+        ] {
+            assert_eq!(target(given, OURS).expect(given), read);
+        }
+    }
+
+    #[test]
+    fn private_and_strange_addresses_are_refused_however_they_are_written() {
+        for bad in [
+            "example.com",
+            "//example.com",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "ftp://example.com/",
+            "https://user@example.com/",
+            "https://user:pass@example.com/",
+            "https://:x@example.com/",
+            "http://localhost/",
+            "http://LOCALHOST./",
+            "http://x.localhost:8080/",
+            "http://printer.local/",
+            "http://db.internal/",
+            "http://a.test/",
+            "http://intranet/",
+            "http://1.0.168.192.in-addr.arpa/",
+            "http://127.0.0.1/",
+            "http://127.1/",
+            "http://2130706433/",
+            "http://0x7f.0.0.1/",
+            "http://0177.0.0.1/",
+            "http://10.0.0.8/",
+            "http://169.254.169.254/latest/meta-data",
+            "http://0/",
+            "http://224.0.0.1/",
+            "http://[::1]/",
+            "http://[::]/",
+            "http://[::ffff:127.0.0.1]/",
+            "http://[::ffff:7f00:1]/",
+            "http://[fe80::1]/",
+            "http://[fd00::1]/",
+            "http://[64:ff9b::7f00:1]/",
+            "http://①②⑦.0.0.1/",
+            "https://parlor.community/s/abcdefgh",
+            "https://parlor.community./s/abcdefgh",
+            "http://PARLOR.community:8080/%73/abcdefgh",
+            "https://parlor.community/x/../s/abcdefgh",
+            "https://parlor.community//s/abcdefgh",
+        ] {
+            assert!(target(bad, OURS).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn codes_are_eight_letters_that_nobody_confuses() {
+        let ids = Ids::from_seed(4);
+        for code in (0..200).map(|_| code(&ids)) {
+            assert!(is_code(&code) && !code.contains(['0', 'o', '1', 'l', 'i']), "{code}");
+        }
+        assert!(!is_code("abcdefg") && !is_code("abcdefg/") && !is_code("abcdefgO"));
+    }
+}

@@ -1,0 +1,89 @@
+//! Mail: what is to leave is stored sealed and has a job; the job sends it by the company's
+//! own mail server, by the platform's, or leaves it in the outbox.
+//!
+//! A mail is marked as being sent before the first byte leaves. What a mail server may have
+//! taken is never sent again by itself.
+mod convert;
+mod model;
+mod rules;
+mod sender;
+mod service;
+mod smtp;
+mod store;
+
+use std::time::Duration;
+
+use platform::{Db, Fault, Scope, Timestamp, Tx, Vault, jobs};
+
+pub use model::{Email, EmailTransport, MailId, Status};
+pub use sender::EmailSender;
+pub use service::Service;
+
+use crate::context::Context;
+
+/// The kind of the jobs that send.
+pub const SEND: &str = "mail";
+/// How long a mail is kept, in the outbox too.
+const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// Stores a mail and has it sent, not before `at`.
+pub async fn post(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    email: &Email<'_>,
+    at: Timestamp,
+) -> Result<MailId, Fault> {
+    let now = context.now();
+    let id: MailId = context.ids.next(now);
+    let sealed = context.vault.seal(scope.company(), id.as_str(), email.body.as_bytes())?;
+    store::insert(tx, scope, &id, email, &sealed, now).await?;
+    let job = jobs::Job {
+        company: scope.company().clone(),
+        kind: SEND,
+        payload: serde_json::json!({ "mail": id }),
+        key: key(&id),
+        queue_key: key(&id),
+        run_at: at,
+    };
+    jobs::enqueue(tx, &context.ids, now, job).await?;
+    Ok(id)
+}
+
+/// Takes a mail back that has not left yet; false when it has.
+pub async fn recall(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<bool, Fault> {
+    if !jobs::cancel(tx, scope.company(), &key(id)).await? {
+        return Ok(false);
+    }
+    store::turn(tx, scope, id, &[Status::Queued], Status::Canceled, "").await
+}
+
+/// Forgets at most `most` of the mails that were written too long ago and do not wait to leave; how
+/// many.
+pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::forget(tx, now.minus(KEPT), most).await
+}
+
+/// Which way a company's mail leaves now.
+pub async fn transport(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<EmailTransport, Fault> {
+    let setup = store::setup(tx, scope).await?;
+    Ok(rules::transport(&setup.configuration, context.settings.mail.relay.as_ref()))
+}
+
+/// Every mail that stayed in the outbox, as text, the oldest first; for an operator without a
+/// mail server.
+pub async fn kept(db: &Db, vault: &Vault) -> Result<Vec<String>, Fault> {
+    let mut tx = db.platform_read().await?;
+    let kept = store::kept(&mut tx).await?;
+    Ok(kept.iter().map(|kept| rules::printed(kept, &opened(vault, &kept.company_id, &kept.mail))).collect())
+}
+
+/// The text of a mail; words in its place when the key that sealed it is gone.
+fn opened(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> String {
+    let text = vault.open(company, mail.id.as_str(), &mail.body);
+    text.ok().and_then(|text| String::from_utf8(text).ok()).unwrap_or_else(|| rules::UNREADABLE.to_owned())
+}
+
+fn key(id: &MailId) -> String {
+    format!("mail {id}")
+}

@@ -1,0 +1,187 @@
+//! Which way mail leaves, what it looks like, and what may be configured.
+use std::time::{Duration, SystemTime};
+
+use lettre::{
+    Address, Message,
+    message::{Mailbox, header::ContentType},
+};
+use platform::{Fault, Timestamp, config::Relay};
+use secrecy::SecretString;
+
+use super::model::{Change, Configuration, Email, EmailTransport, Kept, Mail, Security, Server, Setup};
+use crate::operations::rate_limit::Limit;
+
+/// Test messages of one company.
+pub const TESTS: Limit = Limit {
+    name: "mail tests by company",
+    most: 20,
+    window: Duration::from_secs(3600),
+    reason: "TOO_MANY_TESTS",
+    words: "Too many test messages in the last hour. Wait a moment, then try again.",
+};
+
+/// In place of a text whose key is gone.
+pub const UNREADABLE: &str = "(The key that encrypted this is not configured any more.)";
+
+/// Which way mail leaves: a server of one's own counts once it took a test message.
+pub fn transport(configuration: &Configuration, relay: Option<&Relay>) -> EmailTransport {
+    if !configuration.smtp_host.is_empty() && configuration.verified_ms.is_some() {
+        EmailTransport::Company
+    } else if relay.is_some() {
+        EmailTransport::Platform
+    } else {
+        EmailTransport::Outbox
+    }
+}
+
+/// The company's own server.
+pub fn own_server(configuration: &Configuration, password: SecretString, private: bool) -> Server {
+    let username = configuration.smtp_username.clone();
+    Server {
+        host: configuration.smtp_host.clone(),
+        port: u16::try_from(configuration.smtp_port).unwrap_or_default(),
+        security: configuration.smtp_security,
+        login: (!username.is_empty()).then_some((username, password)),
+        private,
+    }
+}
+
+/// The platform's server. To this very machine nothing is encrypted.
+pub fn relay_server(relay: &Relay) -> Server {
+    let here =
+        relay.host == "localhost" || relay.host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    let username = relay.username.clone();
+    Server {
+        host: relay.host.clone(),
+        port: relay.port,
+        security: match (relay.tls, here) {
+            (true, _) => Security::Tls,
+            (false, true) => Security::None,
+            (false, false) => Security::StartTls,
+        },
+        login: (!username.is_empty()).then(|| (username, relay.password.clone())),
+        private: true,
+    }
+}
+
+/// Who a company's mail is from, and where replies go. The platform's server sends from the
+/// platform's address, in the company's name.
+pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) {
+    let configuration = &setup.configuration;
+    let name = match configuration.from_name.as_str() {
+        "" => &setup.company,
+        name => name,
+    };
+    let own = configuration.from_address.as_str();
+    let reply_to = if configuration.reply_to.is_empty() { own } else { &configuration.reply_to };
+    let from = relay.map_or(own, |relay| &relay.from);
+    (from.to_owned(), name.to_owned(), reply_to.to_owned())
+}
+
+/// A mail as it goes over the wire. The same mail has the same Message-ID each time, so that
+/// one that was sent twice is recognized.
+///
+/// # Errors
+/// In plain words, what is wrong with an address.
+pub fn compose(
+    (from, name, reply_to): (String, String, String),
+    email: &Email<'_>,
+    id: &str,
+    host: &str,
+    written: Timestamp,
+) -> Result<Message, String> {
+    let address = |address: &str| address.parse::<Address>().map_err(|_| not_an_address(address));
+    let mailbox = |name: String, to: Address| Mailbox::new((!name.is_empty()).then_some(name), to);
+    let written = Duration::from_millis(u64::try_from(written.0).unwrap_or_default());
+    let mut message = Message::builder()
+        .from(mailbox(name, address(&from)?))
+        .to(mailbox(String::new(), address(email.to)?))
+        .subject(email.subject.as_str())
+        .message_id(Some(format!("<{id}@{host}>")))
+        .date(SystemTime::UNIX_EPOCH + written)
+        .header(ContentType::TEXT_PLAIN);
+    if !reply_to.is_empty() && reply_to != from {
+        message = message.reply_to(mailbox(String::new(), address(&reply_to)?));
+    }
+    message.body(email.body.clone()).map_err(|error| format!("The email can't be composed: {error}."))
+}
+
+fn not_an_address(text: &str) -> String {
+    format!("\"{text}\" is not an email address.")
+}
+
+/// The configuration after a change, not verified yet, and whether the password that is kept
+/// still counts.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on what does not fit.
+pub fn change(before: &Configuration, change: &Change) -> Result<(Configuration, bool), Fault> {
+    let take = |new: &Option<String>, old: &String| {
+        new.as_ref().map_or_else(|| old.clone(), |n| n.trim().to_owned())
+    };
+    let security = change.smtp_security.unwrap_or(before.smtp_security);
+    let host = take(&change.smtp_host, &before.smtp_host).to_lowercase();
+    let usual = if security == Security::Tls { 465 } else { 587 };
+    let stays = !before.smtp_host.is_empty() && security == before.smtp_security;
+    let port = change.smtp_port.unwrap_or(if stays { before.smtp_port } else { usual });
+    let after = Configuration {
+        from_address: take(&change.from_address, &before.from_address),
+        from_name: take(&change.from_name, &before.from_name),
+        reply_to: take(&change.reply_to, &before.reply_to),
+        smtp_username: take(&change.smtp_username, &before.smtp_username),
+        smtp_host: host,
+        smtp_port: port,
+        smtp_security: security,
+        verified_ms: None,
+    };
+    for (field, text) in [("fromAddress", &after.from_address), ("replyTo", &after.reply_to)] {
+        if !text.is_empty() && text.parse::<Address>().is_err() {
+            return Err(Fault::field(field, "Enter an email address, such as office@example.com."));
+        }
+    }
+    if after.from_name.contains(char::is_control) {
+        return Err(Fault::field("fromName", "Enter the name on one line."));
+    }
+    let own = !after.smtp_host.is_empty();
+    if own && !is_host(&after.smtp_host) {
+        return Err(Fault::field("smtpHost", "Enter only the server's host name, such as smtp.example.com."));
+    }
+    if own && after.from_address.is_empty() {
+        return Err(Fault::field("fromAddress", "With your own mail server, enter the sender's address."));
+    }
+    // A password goes to the server that it was given for, and to no other.
+    let same = after.smtp_host == before.smtp_host
+        && after.smtp_username == before.smtp_username
+        && after.smtp_security == before.smtp_security;
+    Ok((after, same && own))
+}
+
+/// What to ask for when a new server is to get a password that is kept for another.
+pub fn password_again() -> Fault {
+    Fault::field("smtpPassword", "Enter the password again: the saved one belongs to other settings.")
+}
+
+fn is_host(host: &str) -> bool {
+    let name = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    };
+    host.parse::<std::net::IpAddr>().is_ok() || host.trim_end_matches('.').split('.').all(name)
+}
+
+/// The message that shows whether a configuration works.
+pub fn test<'a>(to: &'a str, company: &str) -> Email<'a> {
+    let body = format!(
+        "This is a test message: {company} set up email delivery in Parlor.\n\n\
+         If you can read it, email works. You don't need to do anything.\n"
+    );
+    Email { to, subject: "Your email delivery works".to_owned(), body, withheld: false }
+}
+
+/// A mail that stayed in the outbox, as an operator reads it.
+pub fn printed(kept: &Kept, text: &str) -> String {
+    let Mail { id, to_address, subject, created_ms, .. } = &kept.mail;
+    let company = &kept.company;
+    format!(
+        "Mail:    {id}\nCompany: {company}\nWritten: {created_ms}\nTo:      {to_address}\nSubject: {subject}\n\n{text}\n"
+    )
+}

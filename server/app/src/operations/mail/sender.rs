@@ -1,0 +1,147 @@
+//! The job that sends one email.
+use async_trait::async_trait;
+use lettre::Message;
+use platform::{Fault, Scope, Tx, jobs};
+use secrecy::SecretString;
+use serde::Deserialize;
+
+use super::{
+    model::{Email, EmailTransport, Mail, MailId, Outcome, Server, Setup, Status},
+    opened, rules, smtp, store,
+};
+use crate::context::Context;
+
+/// Sends stored emails.
+pub struct EmailSender {
+    /// Storage, time, secrets and settings.
+    pub context: Context,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    mail: MailId,
+}
+
+const INTERRUPTED: &str = "Parlor stopped while sending it. Ask the recipient before you send it again.";
+
+#[async_trait]
+impl jobs::Handler for EmailSender {
+    fn purpose(&self) -> &'static str {
+        "Send an email"
+    }
+
+    async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
+        let Payload { mail: id } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        let mail = store::find(&mut tx, &scope, &id).await?;
+        let mail = mail.ok_or_else(|| Fault::internal("a mail to be sent is gone"))?;
+        // An attempt that was given up puts it back to QUEUED; where one died it is SENDING.
+        if mail.status == Status::Sending {
+            store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
+        }
+        if mail.status != Status::Queued {
+            return done(tx, job).await;
+        }
+        let setup = store::setup(&mut tx, &scope).await?;
+        let Some(server) = server(&self.context, &scope, &setup)? else {
+            store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Kept, "").await?;
+            return done(tx, job).await;
+        };
+        let message = match written(&self.context, &scope, &setup, &mail) {
+            Ok(message) => message,
+            Err(why) => {
+                store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Failed, &why).await?;
+                return done(tx, job).await;
+            }
+        };
+        // The intent: committed before the first byte leaves.
+        store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Sending, "").await?;
+        tx.commit().await?;
+
+        let patience = self.context.settings.mail.patience;
+        let outcome = smtp::send(&server, &message, &host(&self.context), patience).await;
+
+        let mut tx = self.context.db.write(&scope).await?;
+        match outcome {
+            Outcome::Sent => store::sent(&mut tx, &scope, &id, self.context.now()).await?,
+            Outcome::Later(why) if !job.is_last() => {
+                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Queued, &why).await?;
+                tx.commit().await?;
+                // Why may name the recipient, and this goes to the log.
+                return Err(Fault::unavailable("the mail server does not take it now"));
+            }
+            Outcome::Later(why) | Outcome::Refused(why) => {
+                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Failed, &why).await?;
+            }
+            Outcome::Unknown(why) => {
+                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, &why).await?;
+            }
+        }
+        done(tx, job).await
+    }
+
+    async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+        let scope = Scope::of_company(&job.company_id);
+        // A job may have died of having nothing to send.
+        let Ok(Payload { mail: id }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
+        store::turn(tx, &scope, &id, &[Status::Queued], Status::Canceled, "").await?;
+        store::turn(tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
+        Ok(())
+    }
+}
+
+async fn done(mut tx: Tx, job: &jobs::Claimed) -> Result<(), Fault> {
+    jobs::finish(&mut tx, job).await?;
+    tx.commit().await
+}
+
+/// The server that a company's mail leaves by, if there is one.
+pub fn server(context: &Context, scope: &Scope, setup: &Setup) -> Result<Option<Server>, Fault> {
+    let relay = context.settings.mail.relay.as_ref();
+    Ok(match rules::transport(&setup.configuration, relay) {
+        EmailTransport::Outbox => None,
+        EmailTransport::Platform => relay.map(rules::relay_server),
+        EmailTransport::Company => {
+            let password = password(context, scope, setup)?;
+            Some(rules::own_server(&setup.configuration, password, context.settings.private_hosts))
+        }
+    })
+}
+
+/// The password that is kept; empty without one.
+pub fn password(context: &Context, scope: &Scope, setup: &Setup) -> Result<SecretString, Fault> {
+    if setup.password.is_empty() {
+        return Ok(SecretString::default());
+    }
+    let bytes = context.vault.open(scope.company(), store::PASSWORD, &setup.password)?;
+    Ok(String::from_utf8(bytes).map_err(Fault::internal)?.into())
+}
+
+/// A email as it goes over the wire from that company.
+pub fn compose(
+    context: &Context,
+    setup: &Setup,
+    email: &Email<'_>,
+    id: &MailId,
+    written: platform::Timestamp,
+) -> Result<Message, String> {
+    let relay = context.settings.mail.relay.as_ref();
+    let relay = relay.filter(|_| rules::transport(&setup.configuration, relay) == EmailTransport::Platform);
+    rules::compose(rules::sender(setup, relay), email, id.as_str(), &host(context), written)
+}
+
+fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Result<Message, String> {
+    let body = opened(&context.vault, scope.company(), mail);
+    if body == rules::UNREADABLE {
+        return Err(body);
+    }
+    let email = Email { to: &mail.to_address, subject: mail.subject.clone(), body, withheld: mail.withheld };
+    compose(context, setup, &email, &mail.id, mail.created_ms)
+}
+
+/// The name that Parlor goes by.
+pub fn host(context: &Context) -> String {
+    let url = context.settings.public_url.parse::<http::Uri>();
+    url.ok().and_then(|url| url.host().map(str::to_owned)).unwrap_or_else(|| "localhost".to_owned())
+}

@@ -1,0 +1,203 @@
+//! Mails in storage, and how they leave.
+use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
+use sqlx::types::Json;
+
+use super::model::{Configuration, Email, Kept, Mail, MailId, Setup, Status};
+
+pub async fn insert(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MailId,
+    email: &Email<'_>,
+    sealed: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, 1, '', $7)",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(email.to)
+    .bind(email.subject.as_str())
+    .bind(sealed)
+    .bind(email.withheld)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<Option<Mail>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, to_address, subject, body, withheld, status, problem, created_ms, sent_ms FROM mail
+             WHERE company_id = $1 AND id = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?)
+}
+
+/// The newest first, before a key; one more than `limit`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    before: Option<String>,
+    limit: i64,
+) -> Result<Vec<Mail>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, to_address, subject, body, withheld, status, problem, created_ms, sent_ms FROM mail
+             WHERE company_id = $1 AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(before.unwrap_or_default())
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Has a mail stand elsewhere, if it still is where it is thought to be.
+pub async fn turn(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &MailId,
+    from: &[Status],
+    to: Status,
+    problem: &str,
+) -> Result<bool, Fault> {
+    let from: Vec<i32> = from.iter().map(|status| *status as i32).collect();
+    let turned = tx
+        .query(platform::dialect(
+            "UPDATE mail SET status = $4, problem = $5 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT value FROM json_each($3))",
+            "UPDATE mail SET status = $4, problem = $5 WHERE company_id = $1 AND id = $2
+             AND status IN (SELECT CAST(value AS INTEGER) FROM jsonb_array_elements_text($3) AS t(value))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(Json(from))
+        .bind(to as i32)
+        .bind(problem)
+        .run()
+        .await?;
+    Ok(turned == 1)
+}
+
+/// A mail server took it.
+pub async fn sent(tx: &mut Tx, scope: &Scope, id: &MailId, now: Timestamp) -> Result<(), Fault> {
+    tx.query("UPDATE mail SET status = 3, problem = '', sent_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(now)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Forgets at most `most` of the mails that were written then or earlier, whosever they are, but for
+/// those that are still to leave; how many.
+pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let forget = platform::dialect(
+        "DELETE FROM mail WHERE (company_id, id) IN (
+             SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2)",
+        "DELETE FROM mail WHERE (company_id, id) IN (
+             SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2
+             FOR UPDATE SKIP LOCKED)",
+    );
+    Ok(tx.query(forget).bind(then).bind(most).run().await?)
+}
+
+/// The mails of all companies that stayed, the oldest first, at most 1,000; the operator's own
+/// work.
+pub async fn kept(tx: &mut Tx) -> Result<Vec<Kept>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT m.company_id, c.name AS company, m.id, m.to_address, m.subject, m.body, m.withheld, m.status,
+                    m.problem, m.created_ms, m.sent_ms
+             FROM mail m JOIN company c ON c.id = m.company_id
+             WHERE m.status = 4 ORDER BY m.created_ms, m.id LIMIT 1000",
+        )
+        .all()
+        .await?)
+}
+
+/// How a company's mail is to leave.
+pub async fn setup(tx: &mut Tx, scope: &Scope) -> Result<Setup, Fault> {
+    let setup: Option<Setup> = tx
+        .query(
+            "SELECT c.name AS company, COALESCE(e.from_address, '') AS from_address,
+                    COALESCE(e.from_name, '') AS from_name, COALESCE(e.reply_to, '') AS reply_to,
+                    COALESCE(e.smtp_host, '') AS smtp_host, COALESCE(e.smtp_port, 587) AS smtp_port,
+                    COALESCE(e.smtp_security, 1) AS smtp_security,
+                    COALESCE(e.smtp_username, '') AS smtp_username, e.verified_ms,
+                    COALESCE(s.sealed, '') AS password
+             FROM company c LEFT JOIN email_configuration e ON e.company_id = c.id
+             LEFT JOIN secret s ON s.company_id = c.id AND s.name = $2
+             WHERE c.id = $1",
+        )
+        .bind(scope.company().as_str())
+        .bind(PASSWORD)
+        .optional()
+        .await?;
+    setup.ok_or_else(|| Fault::not_found("company"))
+}
+
+pub async fn save(tx: &mut Tx, scope: &Scope, configuration: &Configuration) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO email_configuration (company_id, from_address, from_name, reply_to, smtp_host, smtp_port,
+             smtp_security, smtp_username, verified_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (company_id) DO UPDATE SET from_address = excluded.from_address,
+             from_name = excluded.from_name, reply_to = excluded.reply_to, smtp_host = excluded.smtp_host,
+             smtp_port = excluded.smtp_port, smtp_security = excluded.smtp_security,
+             smtp_username = excluded.smtp_username, verified_ms = excluded.verified_ms",
+    )
+    .bind(scope.company().as_str())
+    .bind(configuration.from_address.as_str())
+    .bind(configuration.from_name.as_str())
+    .bind(configuration.reply_to.as_str())
+    .bind(configuration.smtp_host.as_str())
+    .bind(configuration.smtp_port)
+    .bind(configuration.smtp_security as i32)
+    .bind(configuration.smtp_username.as_str())
+    .bind(configuration.verified_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// The name under which the mail server's password is sealed.
+pub const PASSWORD: &str = "smtp-password";
+
+/// Keeps the mail server's password, sealed; empty for none.
+pub async fn keep_password(tx: &mut Tx, scope: &Scope, sealed: &str, now: Timestamp) -> Result<(), Fault> {
+    tx.query("DELETE FROM secret WHERE company_id = $1 AND name = $2")
+        .bind(scope.company().as_str())
+        .bind(PASSWORD)
+        .run()
+        .await?;
+    if !sealed.is_empty() {
+        tx.query("INSERT INTO secret (company_id, name, sealed, updated_ms) VALUES ($1, $2, $3, $4)")
+            .bind(scope.company().as_str())
+            .bind(PASSWORD)
+            .bind(sealed)
+            .bind(now)
+            .run()
+            .await?;
+    }
+    Ok(())
+}
+
+/// The address of a member of the scope's staff.
+pub async fn address_of(tx: &mut Tx, scope: &Scope, id: &UserId) -> Result<Option<String>, Fault> {
+    let found: Option<(String,)> = tx
+        .query("SELECT email FROM staff WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(found.map(|(email,)| email))
+}

@@ -1,0 +1,61 @@
+//! When a further attempt is one too many, and what is one place.
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    time::Duration,
+};
+
+use platform::{Fault, Timestamp};
+
+use super::Limit;
+
+/// No limit looks back further.
+pub const LONGEST: Duration = Duration::from_secs(24 * 3600);
+
+/// Refuses a further attempt when the window is full; `first` is the attempt that has to leave it
+/// before there is room, if it is full.
+pub fn may(limit: &Limit, first: Option<Timestamp>, now: Timestamp) -> Result<(), Fault> {
+    let Some(first) = first else { return Ok(()) };
+    let wait = first.plus(limit.window).since(now).max(Duration::from_secs(1));
+    Err(Fault::exhausted(limit.reason, limit.words, Some(wait)))
+}
+
+/// An address as a place: whoever has an IPv6 network has all of its addresses.
+pub fn place(origin: Option<IpAddr>) -> String {
+    match origin.map(|address| address.to_canonical()) {
+        Some(IpAddr::V6(address)) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        Some(address) => address.to_string(),
+        None => "unknown".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEN: Limit = Limit {
+        name: "test",
+        most: 10,
+        window: Duration::from_secs(900),
+        reason: "TOO_MANY_ATTEMPTS",
+        words: "Wait a little.",
+    };
+
+    #[test]
+    fn a_full_window_makes_the_next_attempt_wait() {
+        assert!(may(&TEN, None, Timestamp(10_000)).is_ok());
+        assert!(may(&TEN, Some(Timestamp(1_000)), Timestamp(10_000)).is_err());
+    }
+
+    #[test]
+    fn a_place_is_an_address_or_a_subscribers_network() {
+        let place = |text: &str| place(text.parse().ok());
+        assert_eq!(place("192.0.2.7"), "192.0.2.7");
+        assert_eq!(place("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(place("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(place("2001:db8:1:2::9"), place("2001:db8:1:2:ffff::1"));
+        assert_eq!(place(""), "unknown");
+    }
+}

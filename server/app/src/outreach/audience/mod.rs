@@ -1,0 +1,33 @@
+//! Audiences: which homeowner accounts of which communities a text blast is sent to, and why some of their
+//! phones are left out.
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+
+pub use convert::{filter as filter_from_contract, filter_to_contract};
+pub use model::{Audience, AudienceId, AudienceMember, Exclusion, Filter};
+pub use rules::check as check_filter;
+pub use service::Service;
+pub use store::{
+    ExclusionCount, SqlAudience, TextedCommunity, count_exclusions, expand, find_filter, list_members, save,
+    texted_communities,
+};
+
+/// Checks that the scope can see all communities of a filter.
+///
+/// # Errors
+/// `NOT_FOUND` if one of them is outside the scope; `INVALID_ARGUMENT` if the `community` header names another.
+pub async fn require_communities(
+    tx: &mut Tx,
+    scope: &Scope,
+    communities: &[CommunityId],
+) -> Result<(), Fault> {
+    if store::count_visible(tx, scope, communities).await? != communities.len() {
+        return Err(Fault::not_found("community"));
+    }
+    communities.iter().try_for_each(|community| scope.check_community(community))
+}

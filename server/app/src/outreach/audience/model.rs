@@ -1,0 +1,75 @@
+//! Filters of homeowner accounts, and saved ones.
+use platform::{Timestamp, ids::CommunityId, phone::Phone};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+platform::ids! {
+    /// The id of a saved audience.
+    AudienceId;
+}
+
+platform::db_enum! {
+    /// Why a member of an audience is left out. The numbers are those of the contract.
+    Exclusion {
+        /// Not left out.
+        None = 0,
+        /// Opted out of texts.
+        OptedOut = 1,
+        /// Never agreed to receive texts and never texted.
+        NoConsent = 2,
+        /// The account is marked "do not text".
+        DoNotText = 3,
+        /// The carrier reported that the phone cannot receive texts.
+        Unreachable = 4,
+        /// Another account of the audience has the phone.
+        Duplicate = 5,
+        /// The community has no number to send from.
+        NoNumber = 6,
+    }
+}
+
+/// Maximum number of saved audiences of a company.
+pub const MAX_AUDIENCES: i64 = 200;
+
+/// A filter of homeowner accounts, with values in the form in which they are compared. Empty criteria are met
+/// by every account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Filter {
+    /// At least one, without repeats.
+    pub communities: Vec<CommunityId>,
+    /// In lower case.
+    pub buildings: Vec<String>,
+    pub unit_from: String,
+    pub unit_to: String,
+    pub kinds: Vec<i32>,
+    /// In lower case.
+    pub tags: Vec<String>,
+    pub min_balance_cents: Option<i64>,
+    /// Language codes.
+    pub languages: Vec<String>,
+}
+
+/// A saved audience.
+#[derive(Clone, FromRow)]
+pub struct Audience {
+    pub id: AudienceId,
+    pub name: String,
+    #[sqlx(json)]
+    pub filter: Filter,
+    pub version: i64,
+    pub updated_ms: Timestamp,
+}
+
+/// A phone of an account in an audience.
+#[derive(Clone, FromRow)]
+pub struct AudienceMember {
+    /// Position in the audience.
+    pub seq: i64,
+    pub community_id: CommunityId,
+    pub phone: Phone,
+    pub name: String,
+    pub unit: String,
+    pub building: String,
+    #[sqlx(try_from = "i32")]
+    pub exclusion: Exclusion,
+}

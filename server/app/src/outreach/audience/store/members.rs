@@ -1,0 +1,318 @@
+//! Queries for the members of an audience: the phones of the accounts that a filter finds, each with the
+//! reason why it is left out, if it is. `$1` and `$2` are the scope, `$3` the filter with the position of
+//! its first community.
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+use serde::Serialize;
+use sqlx::{FromRow, types::Json};
+
+use crate::{
+    outreach::audience::model::{AudienceMember, Exclusion, Filter},
+    residents::homeowner,
+};
+
+/// A filter as queries take it.
+#[derive(Clone, Serialize)]
+pub struct SqlAudience<'a> {
+    communities: &'a [CommunityId],
+    /// Position of the first community in the audience.
+    first: usize,
+    buildings: &'a [String],
+    unit_from: String,
+    unit_to: String,
+    kinds: &'a [i32],
+    tags: &'a [String],
+    min_balance_cents: Option<i64>,
+    languages: &'a [String],
+}
+
+impl<'a> SqlAudience<'a> {
+    /// The whole audience.
+    #[must_use]
+    pub fn whole(filter: &'a Filter) -> Self {
+        Self::part(filter, &filter.communities, 0)
+    }
+
+    /// The part of an audience in consecutive communities, the first of which is at `first`.
+    #[must_use]
+    pub fn part(filter: &'a Filter, communities: &'a [CommunityId], first: usize) -> Self {
+        Self {
+            communities,
+            first,
+            buildings: &filter.buildings,
+            unit_from: homeowner::unit_key(&filter.unit_from),
+            unit_to: homeowner::unit_key(&filter.unit_to),
+            kinds: &filter.kinds,
+            tags: &filter.tags,
+            min_balance_cents: filter.min_balance_cents,
+            languages: &filter.languages,
+        }
+    }
+}
+
+/// The accounts that the filter finds, with their phones, as `found`.
+macro_rules! found_sqlite {
+    () => {
+        concat!(
+            "WITH chosen AS (
+                 SELECT c.value AS community_id, c.key + ($3->>'first') AS position,
+                        EXISTS (SELECT 1 FROM text_number n
+                                WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
+                 FROM json_each($3, '$.communities') c WHERE ",
+            platform::sees!("c.value"),
+            "), found AS (
+                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
+                        a.building, p.phone
+                 FROM chosen c
+                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
+                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
+                 WHERE (json_array_length($3, '$.buildings') = 0
+                        OR lower(a.building) IN (SELECT value FROM json_each($3, '$.buildings')))
+                   AND a.unit_key >= ($3->>'unit_from')
+                   AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
+                   AND (json_array_length($3, '$.kinds') = 0
+                        OR a.kind IN (SELECT value FROM json_each($3, '$.kinds')))
+                   AND (json_array_length($3, '$.tags') = 0 OR EXISTS (
+                        SELECT 1 FROM json_each(a.tags) t
+                        WHERE t.value IN (SELECT value FROM json_each($3, '$.tags'))))
+                   AND (($3->>'min_balance_cents') IS NULL OR a.balance_cents >= ($3->>'min_balance_cents'))
+                   AND (json_array_length($3, '$.languages') = 0
+                        OR CASE a.language WHEN '' THEN 'en' ELSE a.language END
+                           IN (SELECT value FROM json_each($3, '$.languages'))))"
+        )
+    };
+}
+
+/// As `found_sqlite`, for PostgreSQL.
+macro_rules! found_postgres {
+    () => {
+        concat!(
+            "WITH chosen AS (
+                 SELECT c.value AS community_id, c.place - 1 + ($3->>'first')::BIGINT AS position,
+                        EXISTS (SELECT 1 FROM text_number n
+                                WHERE n.company_id = $1 AND n.community_id = c.value) AS has_number
+                 FROM jsonb_array_elements_text($3->'communities') WITH ORDINALITY c (value, place) WHERE ",
+            platform::sees!("c.value"),
+            "), found AS (
+                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
+                        a.building, p.phone
+                 FROM chosen c
+                 JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
+                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
+                 WHERE (jsonb_array_length($3->'buildings') = 0 OR $3->'buildings' ? lower(a.building))
+                   AND a.unit_key >= ($3->>'unit_from')
+                   AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
+                   AND (jsonb_array_length($3->'kinds') = 0 OR $3->'kinds' @> to_jsonb(a.kind))
+                   AND (jsonb_array_length($3->'tags') = 0 OR EXISTS (
+                        SELECT 1 FROM jsonb_array_elements_text(a.tags) t WHERE $3->'tags' ? t))
+                   AND (($3->>'min_balance_cents') IS NULL
+                        OR a.balance_cents >= ($3->>'min_balance_cents')::BIGINT)
+                   AND (jsonb_array_length($3->'languages') = 0
+                        OR $3->'languages' ? CASE a.language WHEN '' THEN 'en' ELSE a.language END))"
+        )
+    };
+}
+
+/// The members with their position and the reason why they are left out, as `member`. Each phone counts
+/// once: all but its first member are duplicates.
+macro_rules! member {
+    () => {
+        ", member AS (
+             SELECT f.*,
+                 f.position * 1000000 + row_number() OVER (
+                     PARTITION BY f.community_id ORDER BY f.place, f.account_id, f.phone) AS seq,
+                 CASE
+                     WHEN row_number() OVER (PARTITION BY f.phone ORDER BY f.has_number DESC, f.position,
+                                             f.place, f.account_id) > 1 THEN 5
+                     WHEN k.state = 4 THEN 1
+                     WHEN f.phone IN (
+                         SELECT y.phone FROM homeowner_account x
+                         JOIN homeowner_phone y ON y.company_id = x.company_id AND y.account_id = x.id
+                         WHERE x.company_id = $1 AND x.do_not_text) THEN 3
+                     WHEN EXISTS (SELECT 1 FROM unreachable_phone u
+                                  WHERE u.company_id = $1 AND u.phone = f.phone) THEN 4
+                     WHEN NOT f.has_number THEN 6
+                     WHEN k.state IS NULL THEN 2
+                     ELSE 0
+                 END AS exclusion
+             FROM found f
+             LEFT JOIN consent k ON k.company_id = $1 AND k.phone = f.phone AND k.program = 'texts') "
+    };
+}
+
+/// A statement over the members of an audience.
+macro_rules! over_members {
+    ($rest:literal) => {
+        dialect(concat!(found_sqlite!(), member!(), $rest), concat!(found_postgres!(), member!(), $rest))
+    };
+}
+
+/// Number of members of a community with the same reason for being left out.
+#[derive(FromRow)]
+pub struct ExclusionCount {
+    pub community_id: CommunityId,
+    #[sqlx(try_from = "i32")]
+    pub exclusion: Exclusion,
+    pub count: i64,
+}
+
+/// Counts members by community and reason.
+pub async fn count_exclusions(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+) -> Result<Vec<ExclusionCount>, Fault> {
+    let sql = over_members!(
+        "SELECT community_id, exclusion, count(*) AS count FROM member
+         GROUP BY community_id, exclusion ORDER BY community_id, exclusion"
+    );
+    Ok(tx.query(sql).scope(scope).bind(Json(audience)).all().await?)
+}
+
+/// Lists members with a reason after a position; up to `limit`.
+pub async fn list_members(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+    exclusion: Exclusion,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<AudienceMember>, Fault> {
+    let sql = over_members!(
+        "SELECT seq, community_id, phone, name, unit, building, exclusion FROM member
+         WHERE exclusion = $4 AND seq > $5 ORDER BY seq LIMIT $6"
+    );
+    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(exclusion as i32);
+    Ok(query.bind(after).bind(limit).all().await?)
+}
+
+/// Returns the number of accounts that a filter finds, and of their different phones.
+pub async fn count_members(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+) -> Result<(i64, i64), Fault> {
+    let sql = dialect(
+        concat!(found_sqlite!(), " SELECT count(DISTINCT account_id), count(DISTINCT phone) FROM found"),
+        concat!(found_postgres!(), " SELECT count(DISTINCT account_id), count(DISTINCT phone) FROM found"),
+    );
+    Ok(tx.query(sql).scope(scope).bind(Json(audience)).one().await?)
+}
+
+/// Writes the members of an audience as the recipients of a blast. A phone that is a recipient already is a
+/// duplicate.
+pub async fn expand(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &SqlAudience<'_>,
+    blast: &str,
+) -> Result<u64, Fault> {
+    macro_rules! insert {
+        ($found:expr, $member:expr) => {
+            concat!(
+                "INSERT INTO blast_recipient (company_id, blast_id, seq, community_id, account_id, phone, name,
+                     unit, building, exclusion) ",
+                $found,
+                $member,
+                "SELECT $1, $4, seq, community_id, account_id, phone, name, unit, building,
+                     CASE WHEN EXISTS (SELECT 1 FROM blast_recipient r WHERE r.company_id = $1
+                         AND r.blast_id = $4 AND r.phone = member.phone AND r.exclusion <> 5)
+                     THEN 5 ELSE exclusion END
+                 FROM member"
+            )
+        };
+    }
+    let sql = dialect(insert!(found_sqlite!(), member!()), insert!(found_postgres!(), member!()));
+    Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(blast).run().await?)
+}
+
+/// A community of an audience, with what sending to it takes.
+#[derive(Clone, FromRow)]
+pub struct TextedCommunity {
+    pub id: CommunityId,
+    pub tag: String,
+    pub time_zone: String,
+    /// The number that texts are sent from.
+    pub number: Option<String>,
+    pub segments_per_second: Option<i32>,
+}
+
+/// Returns the communities among these that the scope can see, in their order.
+pub async fn texted_communities(
+    tx: &mut Tx,
+    scope: &Scope,
+    communities: &[CommunityId],
+) -> Result<Vec<TextedCommunity>, Fault> {
+    macro_rules! texted {
+        ($ids:literal) => {
+            concat!(
+                "SELECT c.id, c.tag, c.time_zone, n.number, n.segments_per_second FROM community c
+                 LEFT JOIN text_number n ON n.company_id = $1 AND n.community_id = c.id AND n.number = (
+                     SELECT min(o.number) FROM text_number o WHERE o.company_id = $1 AND o.community_id = c.id)
+                 WHERE c.id IN (",
+                $ids,
+                ") AND ",
+                platform::sees!("c.id")
+            )
+        };
+    }
+    let sql =
+        dialect(texted!("SELECT value FROM json_each($3)"), texted!("SELECT jsonb_array_elements_text($3)"));
+    let mut found: Vec<TextedCommunity> = tx.query(sql).scope(scope).bind(Json(communities)).all().await?;
+    found.sort_by_key(|community| communities.iter().position(|id| *id == community.id));
+    Ok(found)
+}
+
+/// Values that filters of some communities can use.
+pub struct FilterValues {
+    pub buildings: Vec<String>,
+    pub tags: Vec<String>,
+    pub languages: Vec<String>,
+}
+
+/// Returns the buildings, tags and languages of the communities' accounts, at most 200 each.
+pub async fn filter_values(
+    tx: &mut Tx,
+    scope: &Scope,
+    communities: &[CommunityId],
+) -> Result<FilterValues, Fault> {
+    macro_rules! values {
+        ($value:literal, $from:literal, $ids:literal, $rest:literal) => {
+            concat!(
+                "SELECT DISTINCT ",
+                $value,
+                " FROM homeowner_account a",
+                $from,
+                " WHERE a.company_id = $1 AND a.community_id IN (",
+                $ids,
+                ") AND ",
+                platform::sees!("a.community_id"),
+                $rest
+            )
+        };
+    }
+    macro_rules! both {
+        ($value:literal, $sqlite:literal, $postgres:literal, $rest:literal) => {
+            dialect(
+                values!($value, $sqlite, "SELECT value FROM json_each($3)", $rest),
+                values!($value, $postgres, "SELECT jsonb_array_elements_text($3)", $rest),
+            )
+        };
+    }
+    let mut columns: [Vec<String>; 3] = Default::default();
+    let queries = [
+        both!("a.building", "", "", " AND a.building <> '' ORDER BY 1 LIMIT 200"),
+        both!(
+            "t.value",
+            ", json_each(a.tags) t",
+            ", jsonb_array_elements_text(a.tags) t (value)",
+            " ORDER BY 1 LIMIT 200"
+        ),
+        both!("CASE a.language WHEN '' THEN 'en' ELSE a.language END", "", "", " ORDER BY 1 LIMIT 200"),
+    ];
+    for (column, sql) in columns.iter_mut().zip(queries) {
+        let rows: Vec<(String,)> = tx.query(sql).scope(scope).bind(Json(communities)).all().await?;
+        *column = rows.into_iter().map(|(value,)| value).collect();
+    }
+    let [buildings, tags, languages] = columns;
+    Ok(FilterValues { buildings, tags, languages })
+}

@@ -1,0 +1,78 @@
+//! Commands of blasts that take more than one step.
+mod approve;
+mod draft;
+mod export;
+mod retry;
+mod review;
+mod schedule;
+mod test;
+
+use std::collections::HashMap;
+
+use platform::{Actor, Fault, Scope, Timestamp, Tx};
+
+pub use approve::{Decision, decide};
+pub use draft::{create_draft, update_draft};
+pub use export::export;
+pub use retry::retry;
+pub use review::{page_of_draft, review};
+pub use schedule::{StateChange, change_state, schedule};
+pub use test::send_test;
+
+use super::{
+    model::{Blast, BlastId, BlastResults},
+    rules::{self, Limits},
+    store,
+};
+use crate::{
+    outreach::audience::{self, Filter},
+    tenancy::company,
+};
+
+/// Returns a blast that the scope can see, locked until the transaction ends.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope.
+async fn require_locked(tx: &mut Tx, actor: &Actor, id: &BlastId) -> Result<Blast, Fault> {
+    store::lock(tx, &actor.scope(), id).await?.ok_or_else(|| Fault::not_found("blast"))
+}
+
+/// Returns the filter of a blast's recipients: its own, or its saved audience's.
+///
+/// # Errors
+/// `BLAST_INCOMPLETE` if the saved audience is gone.
+pub async fn filter_of(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<Filter, Fault> {
+    match (&blast.filter, &blast.audience_id) {
+        (Some(filter), _) => Ok(filter.clone()),
+        (None, Some(id)) => audience::find_filter(tx, scope, id).await?.ok_or_else(rules::audience_gone),
+        (None, None) => Err(rules::audience_gone()),
+    }
+}
+
+/// Returns what became of blasts so far, in their order.
+pub async fn results_of(tx: &mut Tx, scope: &Scope, blasts: &[Blast]) -> Result<Vec<BlastResults>, Fault> {
+    let ids: Vec<BlastId> =
+        blasts.iter().filter(|blast| blast.state.has_started()).map(|blast| blast.id.clone()).collect();
+    if ids.is_empty() {
+        return Ok(vec![BlastResults::default(); blasts.len()]);
+    }
+    let counts = store::count_recipients(tx, scope, &ids).await?;
+    let responses = store::count_responses(tx, scope, &ids).await?;
+    let results: HashMap<BlastId, BlastResults> = ids
+        .into_iter()
+        .zip(counts.into_iter().zip(responses))
+        .map(|(id, (counts, responses))| (id, BlastResults { counts: Some(counts), responses }))
+        .collect();
+    Ok(blasts.iter().map(|blast| results.get(&blast.id).copied().unwrap_or_default()).collect())
+}
+
+/// Returns the limits of the company's blasts for one that starts at this time.
+async fn limits_at(tx: &mut Tx, scope: &Scope, starts: Timestamp) -> Result<Limits, Fault> {
+    let company = company::require(tx, scope).await?;
+    let others = store::starts_around(tx, scope, starts).await?;
+    Ok(Limits {
+        approval_above: company.customizations.blast_approval_above.into(),
+        daily: company.blast_daily_limit,
+        reached: rules::reached_within_a_day(&others, starts),
+    })
+}

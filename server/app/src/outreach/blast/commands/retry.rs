@@ -1,0 +1,35 @@
+//! Sends the text of a finished blast again to recipients whose text failed for a passing reason.
+use platform::{Actor, Fault};
+
+use super::require_locked;
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    outreach::blast::{
+        model::{Blast, BlastId},
+        rules, send_job, store,
+    },
+};
+
+/// Has the job send the texts again. Returns their number and the blast.
+///
+/// # Errors
+/// `BLAST_NOT_FINISHED`, `NOTHING_TO_RETRY`.
+pub async fn retry(context: &Context, actor: &Actor, id: &BlastId) -> Result<(usize, Blast), Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let blast = rules::retry(require_locked(&mut tx, actor, id).await?)?;
+    let step = format!("{} sent the blast again to those whom it did not reach.", actor.name);
+    let retried = store::queue_retries(&mut tx, &scope, id, &step, now).await?;
+    if retried == 0 {
+        return Err(rules::nothing_to_retry());
+    }
+    store::save(&mut tx, &scope, &blast).await?;
+    send_job::enqueue(&mut tx, context, &scope, &blast).await?;
+    let summary = format!("Sent the blast \"{}\" again to {retried} recipients", blast.title);
+    let event = AuditEvent { action: "blast.retried", subject: id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    store::publish_change(&mut tx, &scope, id, now);
+    tx.commit().await?;
+    Ok((retried, blast))
+}

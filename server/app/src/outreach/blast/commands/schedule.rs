@@ -1,0 +1,119 @@
+//! Schedules a draft, and changes the state of a blast that was scheduled.
+use platform::{Actor, Fault, jobs};
+
+use super::{filter_of, limits_at, require_locked};
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    outreach::{
+        audience::{self, Exclusion, SqlAudience},
+        blast::{
+            model::{Blast, BlastId, BlastState},
+            rules::{self, Scheduling},
+            send_job, store, template,
+        },
+    },
+    tenancy::company,
+};
+
+/// Schedules a draft, or sends it now.
+///
+/// # Errors
+/// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `BLAST_LIMIT_REACHED`;
+/// `INVALID_ARGUMENT` on `startsAt` and `emergencyReason`.
+pub async fn schedule(
+    context: &Context,
+    actor: &Actor,
+    id: &BlastId,
+    version: i32,
+    how: Scheduling,
+) -> Result<Blast, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    rules::require_version(&draft, version)?;
+    rules::require_draft(&draft)?;
+    rules::require_body(&draft)?;
+    let unknown = template::unknown_fields(&draft.body);
+    if !unknown.is_empty() {
+        return Err(rules::unknown_fields(&unknown));
+    }
+    let filter = filter_of(&mut tx, &scope, &draft).await?;
+    audience::require_communities(&mut tx, &scope, &filter.communities).await?;
+    let counts = audience::count_exclusions(&mut tx, &scope, &SqlAudience::whole(&filter)).await?;
+    let included = counts.iter().filter(|count| count.exclusion == Exclusion::None);
+    let recipients: i64 = included.map(|count| count.count).sum();
+    // Blasts of a company that are scheduled at the same time count for each other's limit.
+    company::find_for_update(&mut tx, &scope).await?;
+    let limits = limits_at(&mut tx, &scope, how.starts.unwrap_or(now)).await?;
+    let blast = rules::schedule(draft, how, recipients, limits, now)?;
+    store::save(&mut tx, &scope, &blast).await?;
+    let waits = blast.state == BlastState::AwaitingApproval;
+    if !waits {
+        send_job::enqueue(&mut tx, context, &scope, &blast).await?;
+    }
+    let emergency = match blast.emergency_reason.as_str() {
+        "" => String::new(),
+        reason => format!(", as an emergency: {reason}"),
+    };
+    let word = if waits { "Asked for approval of" } else { "Scheduled" };
+    let summary = format!(
+        "{word} the blast \"{}\" for {} to {recipients} recipients{emergency}",
+        blast.title,
+        blast.starts_ms.map(|starts| starts.to_string()).unwrap_or_default(),
+    );
+    let action = if waits { "blast.approval_requested" } else { "blast.scheduled" };
+    let event = AuditEvent { action, subject: blast.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    store::publish_change(&mut tx, &scope, &blast.id, now);
+    tx.commit().await?;
+    Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
+}
+
+/// A change of the state of a scheduled blast.
+#[derive(Clone, Copy)]
+pub enum StateChange {
+    Unschedule,
+    Pause,
+    Resume,
+    Cancel,
+}
+
+/// Changes the state of a blast that was scheduled.
+///
+/// # Errors
+/// `BLAST_STARTED`, `BLAST_NOT_RUNNING`, `BLAST_NOT_PAUSED`, `BLAST_FINISHED`.
+pub async fn change_state(
+    context: &Context,
+    actor: &Actor,
+    id: &BlastId,
+    change: StateChange,
+) -> Result<Blast, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let before = require_locked(&mut tx, actor, id).await?;
+    let job_key = send_job::key(&before);
+    let was_scheduled = before.state == BlastState::Scheduled;
+    let (action, word, blast) = match change {
+        StateChange::Unschedule => ("blast.unscheduled", "Unscheduled", rules::unschedule(before)?),
+        StateChange::Pause => ("blast.paused", "Paused", rules::pause(before)?),
+        StateChange::Resume => ("blast.resumed", "Resumed", rules::resume(before)?),
+        StateChange::Cancel => ("blast.canceled", "Canceled", rules::cancel(before, now)?),
+    };
+    if was_scheduled {
+        jobs::cancel(&mut tx, scope.company(), &job_key).await?;
+    }
+    if blast.state == BlastState::Canceled {
+        store::cancel_retries(&mut tx, &scope, id, now).await?;
+    }
+    store::save(&mut tx, &scope, &blast).await?;
+    if blast.state == BlastState::Running {
+        send_job::enqueue(&mut tx, context, &scope, &blast).await?;
+    }
+    let summary = format!("{word} the blast \"{}\"", blast.title);
+    let event = AuditEvent { action, subject: blast.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    store::publish_change(&mut tx, &scope, &blast.id, now);
+    tx.commit().await?;
+    Ok(blast)
+}

@@ -1,0 +1,87 @@
+//! Sends the text of a blast to the phone of the user who writes it.
+use std::time::Duration;
+
+use platform::{Actor, Fault, phone::Phone};
+
+use super::{filter_of, require_locked};
+use crate::{
+    context::Context,
+    identity::session,
+    messaging::{
+        carrier,
+        thread::{self, Author, NewMessage},
+    },
+    operations::rate_limit::{self, Limit},
+    outreach::{
+        audience::{self, Exclusion, SqlAudience},
+        blast::{
+            model::BlastId,
+            rules, store,
+            template::{self, MergeValues},
+        },
+    },
+};
+
+/// Tests of one user.
+const TESTS: Limit = Limit {
+    name: "blast tests by user",
+    most: 20,
+    window: Duration::from_secs(3_600),
+    reason: "TOO_MANY_TESTS",
+    words: "You sent 20 tests in an hour. Wait a while, then try again.",
+};
+
+/// A test that was sent.
+pub struct SentTest {
+    pub phone: Phone,
+    pub text: String,
+}
+
+/// Sends the text as the first recipient would get it to the actor's own phone.
+///
+/// # Errors
+/// `BLAST_INCOMPLETE`, `NO_PHONE`, `NO_NUMBER`; `RESOURCE_EXHAUSTED` after 20 tests in an hour.
+pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result<SentTest, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    rate_limit::take(context, &TESTS, actor.id.as_str(), None).await?;
+    let mut tx = context.db.write(&scope).await?;
+    let blast = require_locked(&mut tx, actor, id).await?;
+    rules::require_body(&blast)?;
+    let filter = filter_of(&mut tx, &scope, &blast).await?;
+    let communities = audience::texted_communities(&mut tx, &scope, &filter.communities).await?;
+    let sender = communities.iter().find_map(|community| community.number.as_ref().zip(Some(community)));
+    let (number, community) = sender.ok_or_else(no_number)?;
+    let staff = session::staff_by_id(&mut tx, &scope, actor.id.as_str()).await?;
+    let phone = staff.map(|staff| staff.phone).filter(|phone| !phone.is_empty()).ok_or_else(no_phone)?;
+    let phone = Phone::parse("phone", &phone).map_err(|_| no_phone())?;
+    let members =
+        audience::list_members(&mut tx, &scope, &SqlAudience::whole(&filter), Exclusion::None, 0, 1).await?;
+    let labels: Vec<String> = communities.iter().map(|community| community.tag.replace('_', " ")).collect();
+    let label = community.tag.replace('_', " ");
+    let company = store::company_label(&mut tx, &scope).await?;
+    let (body, _) = template::with_sender(&blast.body, &company, &labels);
+    let first = members.first();
+    let text = template::render(
+        &body,
+        &MergeValues {
+            name: first.map_or("", |member| &member.name),
+            unit: first.map_or("", |member| &member.unit),
+            building: first.map_or("", |member| &member.building),
+            community: &label,
+        },
+    );
+    let conversation =
+        thread::open(&mut tx, &scope, &community.id, &phone, number, &context.ids, now).await?;
+    let message = NewMessage { author: Author::Staff, staff: Some(&actor.id), body: &text, decision: None };
+    carrier::enqueue_message(&mut tx, &scope, context, &conversation, &message, now).await?;
+    tx.commit().await?;
+    Ok(SentTest { phone, text })
+}
+
+fn no_phone() -> Fault {
+    Fault::precondition("NO_PHONE", "Add your phone number to your profile first.")
+}
+
+fn no_number() -> Fault {
+    Fault::precondition("NO_NUMBER", "None of these communities has a number to send texts from.")
+}

@@ -1,0 +1,19 @@
+//! Text blasts: one text to many homeowners, scheduled, paused, resumed and canceled by staff, and sent by a job.
+//!
+//! A recipient's row is marked in the transaction that stores their text, so that each is sent the blast at most
+//! once, whenever the server stops.
+mod commands;
+mod convert;
+mod model;
+mod quiet_hours;
+mod rules;
+mod send_job;
+mod service;
+mod store;
+mod template;
+
+pub use model::{Blast, BlastState, HandedRecipient};
+pub use send_job::text_for;
+pub use send_job::{SEND_BLAST, SendBlast};
+pub use service::Service;
+pub use store::{mark_handed, next_recipients, purge_recipients, save, save_communities};

@@ -1,0 +1,261 @@
+//! Blasts and their recipients.
+use platform::{
+    Timestamp,
+    ids::{CommunityId, ConversationId, MessageId, UserId},
+    phone::Phone,
+};
+use sqlx::FromRow;
+
+use crate::{
+    messaging::thread,
+    outreach::audience::{AudienceId, Exclusion, Filter},
+};
+
+platform::ids! {
+    /// The id of a text blast.
+    BlastId;
+}
+
+platform::db_enum! {
+    /// State of a blast. The numbers are those of the contract.
+    BlastState {
+        /// Being written.
+        Draft = 1,
+        /// Waits for its time.
+        Scheduled = 2,
+        /// Being sent.
+        Running = 3,
+        /// Stopped; can be resumed.
+        Paused = 4,
+        /// Every recipient was sent the text.
+        Finished = 5,
+        /// Stopped for good.
+        Canceled = 6,
+        /// Not sent, because its time was missed.
+        Missed = 7,
+        /// Waits for a second user.
+        AwaitingApproval = 8,
+    }
+}
+
+impl BlastState {
+    /// Returns whether the recipients are, or were, sent the text.
+    #[must_use]
+    pub fn has_started(self) -> bool {
+        match self {
+            Self::Running | Self::Paused | Self::Finished | Self::Canceled => true,
+            Self::Draft | Self::Scheduled | Self::Missed | Self::AwaitingApproval => false,
+        }
+    }
+}
+
+platform::db_enum! {
+    /// What became of a recipient's text. The numbers are those of the contract.
+    Outcome {
+        /// Not sent yet.
+        Pending = 1,
+        /// Handed to the carrier, or being handed to it.
+        Sent = 2,
+        /// On the phone.
+        Delivered = 3,
+        /// Rejected by the carrier, or not delivered.
+        Failed = 4,
+        /// Delivery unconfirmed.
+        Unknown = 5,
+        /// Not sent, because the blast was canceled or the homeowner opted out.
+        Canceled = 6,
+        /// Replied.
+        Replied = 7,
+    }
+}
+
+impl Outcome {
+    /// Returns the outcome of a text with this status. One that waits to be sent again is pending.
+    #[must_use]
+    pub fn of(status: thread::Status) -> Self {
+        use thread::Status;
+        match status {
+            Status::Queued => Self::Pending,
+            Status::Received | Status::Sending | Status::Sent => Self::Sent,
+            Status::Delivered => Self::Delivered,
+            Status::Undelivered | Status::Failed => Self::Failed,
+            Status::Suppressed | Status::Canceled => Self::Canceled,
+            Status::Unknown => Self::Unknown,
+        }
+    }
+}
+
+/// A text blast.
+#[derive(Clone, Debug, FromRow)]
+pub struct Blast {
+    pub id: BlastId,
+    pub title: String,
+    pub body: String,
+    /// The recipients. With a saved audience, its filter at the start; unset before.
+    #[sqlx(json(nullable))]
+    pub filter: Option<Filter>,
+    pub audience_id: Option<AudienceId>,
+    #[sqlx(try_from = "i32")]
+    pub state: BlastState,
+    pub starts_ms: Option<Timestamp>,
+    pub undo_until_ms: Option<Timestamp>,
+    pub is_emergency: bool,
+    /// Empty unless it is an emergency.
+    pub emergency_reason: String,
+    /// The user or partner who created it.
+    pub created_by: UserId,
+    pub created_by_name: String,
+    pub scheduled_by: Option<UserId>,
+    pub scheduled_by_name: String,
+    /// Number of recipients when it was scheduled; 0 before.
+    pub scheduled_count: i64,
+    pub approved_by: Option<UserId>,
+    pub approved_by_name: String,
+    /// What the user who rejected the draft wants changed; otherwise empty.
+    pub rejection_note: String,
+    pub created_ms: Timestamp,
+    pub finished_ms: Option<Timestamp>,
+    /// Increases by 1 with each change of the draft and of the state.
+    pub version: i64,
+}
+
+/// The recipients of a draft.
+pub enum Recipients {
+    Filter(Filter),
+    Audience(AudienceId),
+}
+
+/// A change to a draft. Unset fields keep their values.
+pub struct DraftChange {
+    pub title: Option<String>,
+    pub body: Option<String>,
+    pub recipients: Option<Recipients>,
+}
+
+/// Number of recipients of a blast by state; each counts once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlastCounts {
+    pub pending: i64,
+    pub sent: i64,
+    pub delivered: i64,
+    pub failed: i64,
+    pub unknown: i64,
+    pub canceled: i64,
+    pub excluded: i64,
+}
+
+/// Number of recipients of a blast who replied, and of those whose text can be sent again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlastResponses {
+    pub replies: i64,
+    /// Of the replies.
+    pub opt_outs: i64,
+    pub retryable: i64,
+}
+
+/// What became of a blast so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BlastResults {
+    /// Unset before sending starts.
+    pub counts: Option<BlastCounts>,
+    pub responses: BlastResponses,
+}
+
+/// Which recipients to list.
+#[derive(Clone, Copy)]
+pub enum RecipientFilter {
+    /// Those left out for a reason, or all who are not left out.
+    Exclusion(Exclusion),
+    Outcome(Outcome),
+    All,
+}
+
+/// A recipient in a list.
+#[derive(Clone, Debug, FromRow)]
+pub struct Recipient {
+    pub seq: i64,
+    pub community_id: CommunityId,
+    pub community_tag: String,
+    pub phone: Phone,
+    pub name: String,
+    pub unit: String,
+    #[sqlx(try_from = "i32")]
+    pub exclusion: Exclusion,
+    pub conversation_id: Option<ConversationId>,
+    /// Delivery status by number; unset until the text is handed to the carrier.
+    pub status: Option<i32>,
+    /// Reason of the last step of the text.
+    pub reason: Option<String>,
+    /// Time of the first reply.
+    pub replied_ms: Option<Timestamp>,
+    /// The reply opted out of texts.
+    pub opted_out: Option<bool>,
+}
+
+impl Recipient {
+    /// Returns the delivery status, if the text was handed to the carrier.
+    #[must_use]
+    pub fn message_status(&self) -> Option<thread::Status> {
+        self.status.and_then(|status| thread::Status::try_from(status).ok())
+    }
+}
+
+/// A recipient whose text is to be sent.
+#[derive(Clone, Debug, FromRow)]
+pub struct PendingRecipient {
+    pub seq: i64,
+    pub phone: Phone,
+    pub name: String,
+    pub unit: String,
+    pub building: String,
+    /// Opted out after the recipients were written.
+    pub opted_out: bool,
+}
+
+/// A recipient whose text was stored.
+pub struct HandedRecipient {
+    pub seq: i64,
+    pub message: MessageId,
+}
+
+/// A recipient whose text is to be sent again.
+#[derive(Clone, Debug, FromRow)]
+pub struct RetriedRecipient {
+    pub seq: i64,
+    pub message_id: MessageId,
+}
+
+/// A file with the recipients of a blast.
+pub struct ExportedBlast {
+    pub url: String,
+    pub expires: Timestamp,
+    pub rows: usize,
+}
+
+/// The review of a draft: what sending it now would do.
+pub struct Review {
+    pub recipient_count: i64,
+    /// Excluded recipients by reason.
+    pub exclusions: Vec<(Exclusion, i64)>,
+    pub segment_count: i64,
+    pub price_micros: i64,
+    pub duration_seconds: i64,
+    /// Recipients who would wait for the end of quiet hours.
+    pub held_count: i64,
+    pub held_until: Option<Timestamp>,
+    pub costly_characters: Vec<char>,
+    pub previews: Vec<Preview>,
+    pub unknown_fields: Vec<String>,
+    /// What is added in front of the text because it does not name its sender; empty otherwise.
+    pub added_sender: String,
+    pub needs_approval: bool,
+    /// Number of recipients whom blasts may still reach within these 24 hours. Unset without a limit.
+    pub remaining: Option<i64>,
+}
+
+/// The text as one recipient gets it.
+pub struct Preview {
+    pub recipient: Recipient,
+    pub text: String,
+    pub segments: usize,
+}

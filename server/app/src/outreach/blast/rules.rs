@@ -1,0 +1,401 @@
+//! Rules for changing the state of a blast.
+use std::time::Duration;
+
+use platform::{
+    Fault, Timestamp,
+    ids::UserId,
+    sms::{self, Told},
+};
+
+use super::model::{Blast, BlastState};
+
+/// How long a blast that is sent now can be taken back.
+pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
+/// A blast that is later than this is missed.
+const MAX_DELAY: Duration = Duration::from_secs(60 * 60);
+/// The daily limit of a company counts recipients within this time.
+pub const LIMIT_WINDOW: Duration = Duration::from_secs(24 * 3_600);
+/// Maximum time ahead for which a blast is scheduled.
+const MAX_AHEAD: Duration = Duration::from_secs(366 * 24 * 3_600);
+/// Minimum and maximum length of the reason of an emergency, in characters.
+const EMERGENCY_REASON: std::ops::RangeInclusive<usize> = 10..=500;
+
+/// How a draft is to be sent.
+pub struct Scheduling {
+    /// Unset means now.
+    pub starts: Option<Timestamp>,
+    pub is_emergency: bool,
+    pub emergency_reason: String,
+    pub by: UserId,
+}
+
+/// Checks that a blast is a draft.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_NOT_DRAFT`.
+pub fn require_draft(blast: &Blast) -> Result<(), Fault> {
+    match blast.state {
+        BlastState::Draft => Ok(()),
+        _ => Err(Fault::precondition(
+            "BLAST_NOT_DRAFT",
+            "This blast was scheduled already. Unschedule it to change it, or copy it into a new one.",
+        )),
+    }
+}
+
+/// Checks that a change is based on the stored version; version 0 skips the check.
+///
+/// # Errors
+/// `ABORTED` with reason `BLAST_CHANGED`.
+pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
+    match version == 0 || i64::from(version) == blast.version {
+        true => Ok(()),
+        false => Err(Fault::aborted(
+            "BLAST_CHANGED",
+            "Someone else just changed this blast. Review the latest version.",
+        )),
+    }
+}
+
+/// Checks that a draft has a text.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_INCOMPLETE`.
+pub fn require_body(blast: &Blast) -> Result<(), Fault> {
+    match blast.body.trim().is_empty() {
+        true => Err(Fault::precondition("BLAST_INCOMPLETE", "Write the text first.")),
+        false => Ok(()),
+    }
+}
+
+/// Returns the title without surrounding spaces.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if nothing is left.
+pub fn title(title: &str) -> Result<String, Fault> {
+    match title.trim() {
+        "" => Err(Fault::field("title", "Enter a title.")),
+        title => Ok(title.to_owned()),
+    }
+}
+
+/// Checks the text of a draft, which may be empty.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` with account details, which blasts do not fill in.
+pub fn body(body: &str) -> Result<String, Fault> {
+    let shares_account =
+        sms::names(body).iter().any(|(_, value)| matches!(value, Told::Balance | Told::Number));
+    if shares_account {
+        return Err(Fault::field(
+            "body",
+            "Blasts can't share {balance} or {account}. Use merge fields such as {{first_name}}.",
+        ));
+    }
+    Ok(body.to_owned())
+}
+
+/// Limits of a company's blasts. Emergencies are exempt.
+#[derive(Clone, Copy, Default)]
+pub struct Limits {
+    /// Number of recipients above which a blast needs approval; 0 is never.
+    pub approval_above: i64,
+    /// Number of recipients within 24 hours; 0 is no limit.
+    pub daily: i64,
+    /// Number of recipients of the company's other blasts within the same 24 hours.
+    pub reached: i64,
+}
+
+impl Limits {
+    /// Returns whether a blast to so many recipients needs approval.
+    #[must_use]
+    pub fn needs_approval(&self, recipients: i64) -> bool {
+        self.approval_above > 0 && recipients > self.approval_above
+    }
+
+    /// Returns how many recipients may still be reached; `None` without a limit.
+    #[must_use]
+    pub fn remaining(&self) -> Option<i64> {
+        (self.daily > 0).then(|| (self.daily - self.reached).max(0))
+    }
+}
+
+/// Returns the maximum number of recipients that other blasts, with their starts, reach within 24 hours that
+/// include `starts`.
+pub fn reached_within_a_day(others: &[(Timestamp, i64)], starts: Timestamp) -> i64 {
+    let ends = others.iter().map(|(at, _)| *at).filter(|at| *at >= starts).chain([starts]);
+    let reached_until = |end: Timestamp| -> i64 {
+        let window = end.minus(LIMIT_WINDOW)..=end;
+        match window.contains(&starts) {
+            true => others.iter().filter(|(at, _)| window.contains(at)).map(|(_, count)| count).sum(),
+            false => 0,
+        }
+    };
+    ends.map(reached_until).max().unwrap_or(0)
+}
+
+/// Schedules a draft to so many recipients, or has it wait for approval.
+///
+/// # Errors
+/// `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `startsAt`
+/// and `emergencyReason`.
+pub fn schedule(
+    blast: Blast,
+    how: Scheduling,
+    recipients: i64,
+    limits: Limits,
+    now: Timestamp,
+) -> Result<Blast, Fault> {
+    require_draft(&blast)?;
+    require_body(&blast)?;
+    let reason = how.emergency_reason.trim().to_owned();
+    if how.is_emergency && !EMERGENCY_REASON.contains(&reason.chars().count()) {
+        return Err(Fault::field("emergencyReason", "Say why it is an emergency, in 10 to 500 characters."));
+    }
+    if let Some(starts) = how.starts
+        && (starts < now || starts > now.plus(MAX_AHEAD))
+    {
+        return Err(Fault::field("startsAt", "Choose a time in the future, within a year."));
+    }
+    if recipients == 0 {
+        return Err(Fault::precondition(
+            "NO_RECIPIENTS",
+            "Nobody would get this text. See who is left out, and why.",
+        ));
+    }
+    if let Some(remaining) =
+        limits.remaining().filter(|remaining| !how.is_emergency && recipients > *remaining)
+    {
+        let words = format!(
+            "Your company's blasts may reach {} recipients within 24 hours; {remaining} are left.",
+            limits.daily
+        );
+        return Err(Fault::exhausted("BLAST_LIMIT_REACHED", words, None));
+    }
+    let waits = !how.is_emergency && limits.needs_approval(recipients);
+    let undo_until_ms = (how.starts.is_none() && !waits).then(|| now.plus(UNDO_WINDOW));
+    Ok(Blast {
+        state: if waits { BlastState::AwaitingApproval } else { BlastState::Scheduled },
+        starts_ms: how.starts.or(undo_until_ms).or(Some(now)),
+        undo_until_ms,
+        scheduled_count: recipients,
+        approved_by: None,
+        approved_by_name: String::new(),
+        rejection_note: String::new(),
+        is_emergency: how.is_emergency,
+        emergency_reason: if how.is_emergency { reason } else { String::new() },
+        scheduled_by: Some(how.by),
+        version: blast.version + 1,
+        ..blast
+    })
+}
+
+/// Returns a scheduled blast to draft.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_STARTED`.
+pub fn unschedule(blast: Blast) -> Result<Blast, Fault> {
+    match blast.state {
+        BlastState::Scheduled | BlastState::AwaitingApproval => Ok(to_draft(blast)),
+        _ => Err(Fault::precondition(
+            "BLAST_STARTED",
+            "Sending has already started. Pause or cancel the blast instead.",
+        )),
+    }
+}
+
+fn to_draft(blast: Blast) -> Blast {
+    Blast {
+        state: BlastState::Draft,
+        starts_ms: None,
+        undo_until_ms: None,
+        scheduled_by: None,
+        scheduled_by_name: String::new(),
+        scheduled_count: 0,
+        approved_by: None,
+        approved_by_name: String::new(),
+        is_emergency: false,
+        emergency_reason: String::new(),
+        version: blast.version + 1,
+        ..blast
+    }
+}
+
+/// Returns whether a user may approve or reject the blast: it waits for it, and somebody else scheduled it.
+pub fn can_approve(blast: &Blast, user: &UserId) -> bool {
+    blast.state == BlastState::AwaitingApproval && blast.scheduled_by.as_ref() != Some(user)
+}
+
+fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
+    match blast.state {
+        BlastState::AwaitingApproval if can_approve(blast, user) => Ok(()),
+        BlastState::AwaitingApproval => Err(Fault::precondition(
+            "APPROVAL_BY_SCHEDULER",
+            "You scheduled this blast, so a second person has to approve it.",
+        )),
+        _ => {
+            Err(Fault::precondition("BLAST_NOT_AWAITING_APPROVAL", "This blast does not wait for approval."))
+        }
+    }
+}
+
+/// Approves a blast. One whose time has come is sent after the time to undo.
+///
+/// # Errors
+/// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`.
+pub fn approve(blast: Blast, by: UserId, now: Timestamp) -> Result<Blast, Fault> {
+    require_approver(&blast, &by)?;
+    let soon = now.plus(UNDO_WINDOW);
+    let is_due = blast.starts_ms.is_none_or(|starts| starts < soon);
+    Ok(Blast {
+        state: BlastState::Scheduled,
+        starts_ms: if is_due { Some(soon) } else { blast.starts_ms },
+        undo_until_ms: is_due.then_some(soon),
+        approved_by: Some(by),
+        version: blast.version + 1,
+        ..blast
+    })
+}
+
+/// Returns a blast that waits for approval to draft, with a note.
+///
+/// # Errors
+/// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`; `INVALID_ARGUMENT` without a note.
+pub fn reject(blast: Blast, by: &UserId, note: &str) -> Result<Blast, Fault> {
+    require_approver(&blast, by)?;
+    let rejection_note = match note.trim() {
+        "" => return Err(Fault::field("note", "Say what is to be changed.")),
+        note => note.to_owned(),
+    };
+    Ok(Blast { rejection_note, ..to_draft(blast) })
+}
+
+/// Sends a finished blast again to recipients whose text failed.
+///
+/// # Errors
+/// `BLAST_NOT_FINISHED`.
+pub fn retry(blast: Blast) -> Result<Blast, Fault> {
+    match blast.state {
+        BlastState::Finished => Ok(Blast { finished_ms: None, ..with_state(blast, BlastState::Running) }),
+        _ => Err(Fault::precondition("BLAST_NOT_FINISHED", "This blast is not finished.")),
+    }
+}
+
+/// Returns the error for a blast without texts to send again.
+pub fn nothing_to_retry() -> Fault {
+    Fault::precondition("NOTHING_TO_RETRY", "No text of this blast failed for a passing reason.")
+}
+
+/// Checks that a blast has started.
+///
+/// # Errors
+/// `BLAST_NOT_STARTED`.
+pub fn require_started(blast: &Blast) -> Result<(), Fault> {
+    match blast.state.has_started() {
+        true => Ok(()),
+        false => Err(Fault::precondition("BLAST_NOT_STARTED", "Nobody was sent this blast yet.")),
+    }
+}
+
+/// Pauses a running blast.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_NOT_RUNNING`.
+pub fn pause(blast: Blast) -> Result<Blast, Fault> {
+    match blast.state {
+        BlastState::Running => Ok(with_state(blast, BlastState::Paused)),
+        _ => Err(Fault::precondition("BLAST_NOT_RUNNING", "Only a blast that is being sent can be paused.")),
+    }
+}
+
+/// Resumes a paused blast.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_NOT_PAUSED`.
+pub fn resume(blast: Blast) -> Result<Blast, Fault> {
+    match blast.state {
+        BlastState::Paused => Ok(with_state(blast, BlastState::Running)),
+        _ => Err(Fault::precondition("BLAST_NOT_PAUSED", "This blast is not paused.")),
+    }
+}
+
+/// Cancels an unfinished blast.
+///
+/// # Errors
+/// `FAILED_PRECONDITION` with reason `BLAST_FINISHED`.
+pub fn cancel(blast: Blast, now: Timestamp) -> Result<Blast, Fault> {
+    match blast.state {
+        BlastState::AwaitingApproval | BlastState::Scheduled | BlastState::Running | BlastState::Paused => {
+            Ok(finish(blast, BlastState::Canceled, now))
+        }
+        _ => Err(Fault::precondition(
+            "BLAST_FINISHED",
+            "There is nothing to cancel: this blast is a draft or has ended.",
+        )),
+    }
+}
+
+/// Returns whether a scheduled blast should have started so long ago that it is not sent.
+pub fn is_too_late(blast: &Blast, now: Timestamp) -> bool {
+    blast.starts_ms.is_some_and(|starts| now.since(starts) > MAX_DELAY)
+}
+
+/// Starts a scheduled blast.
+pub fn start(blast: Blast) -> Blast {
+    with_state(blast, BlastState::Running)
+}
+
+/// Ends a blast.
+pub fn finish(blast: Blast, state: BlastState, now: Timestamp) -> Blast {
+    Blast { finished_ms: Some(now), ..with_state(blast, state) }
+}
+
+fn with_state(blast: Blast, state: BlastState) -> Blast {
+    Blast { state, undo_until_ms: None, version: blast.version + 1, ..blast }
+}
+
+pub fn unknown_fields(fields: &[String]) -> Fault {
+    let fields = fields.join(", ");
+    Fault::precondition("BLAST_INCOMPLETE", format!("There is no merge field called {fields}. Remove it."))
+}
+
+pub fn audience_gone() -> Fault {
+    Fault::precondition("BLAST_INCOMPLETE", "Choose the recipients again: the saved audience is gone.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+
+    #[test]
+    fn the_daily_limit_counts_each_day_that_includes_the_start() {
+        let others = [(Timestamp(0), 500), (Timestamp(25 * HOUR), 300), (Timestamp(90 * HOUR), 900)];
+        assert_eq!(
+            reached_within_a_day(&others, Timestamp(10 * HOUR)),
+            500,
+            "the second is a day after the first"
+        );
+        assert_eq!(reached_within_a_day(&others, Timestamp(24 * HOUR)), 500);
+        assert_eq!(reached_within_a_day(&others, Timestamp(26 * HOUR)), 300);
+        assert_eq!(reached_within_a_day(&others, Timestamp(60 * HOUR)), 0);
+        assert_eq!(
+            reached_within_a_day(&others, Timestamp(70 * HOUR)),
+            900,
+            "it must fit beside a later one"
+        );
+        let close = [(Timestamp(0), 500), (Timestamp(20 * HOUR), 300)];
+        assert_eq!(reached_within_a_day(&close, Timestamp(10 * HOUR)), 800);
+    }
+
+    #[test]
+    fn limits_of_zero_are_none() {
+        let none = Limits::default();
+        assert!(!none.needs_approval(i64::MAX));
+        assert_eq!(none.remaining(), None);
+        let some = Limits { approval_above: 10, daily: 100, reached: 130 };
+        assert!(!some.needs_approval(10) && some.needs_approval(11));
+        assert_eq!(some.remaining(), Some(0));
+    }
+}

@@ -1,0 +1,257 @@
+//! RPC handlers of `BlastService`.
+use contract::v1::{blast_service_server::BlastService, *};
+use platform::{Actor, Fault, Timestamp, Tx, paging};
+use tonic::{Request, Response, Status};
+
+use super::{
+    commands::{self, Decision, StateChange},
+    convert,
+    model::{BlastResults, BlastState, RecipientFilter},
+    rules::{self, Scheduling},
+    store,
+};
+use crate::{call, context::Context, outreach::blast::model};
+
+/// Implements `BlastService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl BlastService for Service {
+    async fn list_blasts(
+        &self,
+        request: Request<ListBlastsRequest>,
+    ) -> Result<Response<ListBlastsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let mut tx = self.context.db.read(&scope).await?;
+        let blasts = store::list(&mut tx, &scope, &request.states, before, limit).await?;
+        let (blasts, next_page_token) =
+            paging::page(blasts, limit, |blast| (blast.created_ms.0, blast.id.to_string()));
+        let results = commands::results_of(&mut tx, &scope, &blasts).await?;
+        let blasts = blasts.iter().zip(results);
+        let blasts = blasts.map(|(blast, results)| convert::blast(blast, results, &actor));
+        Ok(Response::new(ListBlastsResponse { blasts: blasts.collect(), next_page_token }))
+    }
+
+    async fn get_blast(
+        &self,
+        request: Request<GetBlastRequest>,
+    ) -> Result<Response<GetBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let blast = require(&mut tx, &actor, &request.id).await?;
+        let blast = to_contract(&mut tx, &actor, &blast).await?;
+        Ok(Response::new(GetBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn create_blast(
+        &self,
+        request: Request<CreateBlastRequest>,
+    ) -> Result<Response<CreateBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = commands::create_draft(&self.context, &actor, convert::new_draft(request)?).await?;
+        Ok(Response::new(CreateBlastResponse {
+            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+        }))
+    }
+
+    async fn update_blast(
+        &self,
+        request: Request<UpdateBlastRequest>,
+    ) -> Result<Response<UpdateBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, version) = (request.id.as_str().into(), request.version);
+        let change = convert::draft_change(request)?;
+        let blast = commands::update_draft(&self.context, &actor, &id, version, change).await?;
+        Ok(Response::new(UpdateBlastResponse {
+            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+        }))
+    }
+
+    async fn delete_blast(
+        &self,
+        request: Request<DeleteBlastRequest>,
+    ) -> Result<Response<DeleteBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let blast = require(&mut tx, &actor, &request.id).await?;
+        rules::require_draft(&blast)?;
+        store::delete(&mut tx, &scope, &blast.id).await?;
+        store::publish_change(&mut tx, &scope, &blast.id, self.context.now());
+        tx.commit().await?;
+        Ok(Response::new(DeleteBlastResponse {}))
+    }
+
+    async fn review_blast(
+        &self,
+        request: Request<ReviewBlastRequest>,
+    ) -> Result<Response<ReviewBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let blast = require(&mut tx, &actor, &request.id).await?;
+        let review = commands::review(&self.context, &scope, &mut tx, &blast).await?;
+        Ok(Response::new(convert::review(&review)))
+    }
+
+    async fn list_blast_recipients(
+        &self,
+        request: Request<ListBlastRecipientsRequest>,
+    ) -> Result<Response<ListBlastRecipientsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let filter = convert::recipient_filter(request.exclusion, request.outcome)?;
+        let mut tx = self.context.db.read(&scope).await?;
+        let blast = require(&mut tx, &actor, &request.id).await?;
+        let after = after.unwrap_or(-1);
+        let recipients = match filter {
+            _ if blast.state.has_started() => {
+                store::list_recipients(&mut tx, &scope, &blast.id, filter, after, limit).await?
+            }
+            RecipientFilter::Exclusion(exclusion) if blast.state != BlastState::Missed => {
+                commands::page_of_draft(&mut tx, &scope, &blast, exclusion, after, limit).await?
+            }
+            _ => Vec::new(),
+        };
+        let (recipients, next_page_token) = paging::page(recipients, limit, |recipient| recipient.seq);
+        let recipients = recipients.iter().map(convert::recipient).collect();
+        Ok(Response::new(ListBlastRecipientsResponse { recipients, next_page_token }))
+    }
+
+    async fn send_blast_test(
+        &self,
+        request: Request<SendBlastTestRequest>,
+    ) -> Result<Response<SendBlastTestResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let test = commands::send_test(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(SendBlastTestResponse { phone: test.phone.as_str().to_owned(), text: test.text }))
+    }
+
+    async fn schedule_blast(
+        &self,
+        request: Request<ScheduleBlastRequest>,
+    ) -> Result<Response<ScheduleBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let starts = request.starts_at.map(|at| {
+            let millis = at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000);
+            Timestamp(millis)
+        });
+        let how = Scheduling {
+            starts,
+            is_emergency: request.is_emergency,
+            emergency_reason: request.emergency_reason,
+            by: actor.id.clone(),
+        };
+        let id = request.id.into();
+        let blast = commands::schedule(&self.context, &actor, &id, request.version, how).await?;
+        Ok(Response::new(ScheduleBlastResponse {
+            blast: Some(convert::blast(&blast, BlastResults::default(), &actor)),
+        }))
+    }
+
+    async fn approve_blast(
+        &self,
+        request: Request<ApproveBlastRequest>,
+    ) -> Result<Response<ApproveBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, version) = (request.id.into(), request.version);
+        let blast = commands::decide(&self.context, &actor, &id, version, Decision::Approve).await?;
+        let blast = convert::blast(&blast, BlastResults::default(), &actor);
+        Ok(Response::new(ApproveBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn reject_blast(
+        &self,
+        request: Request<RejectBlastRequest>,
+    ) -> Result<Response<RejectBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, decision) = (request.id.into(), Decision::Reject(request.note));
+        let blast = commands::decide(&self.context, &actor, &id, request.version, decision).await?;
+        let blast = convert::blast(&blast, BlastResults::default(), &actor);
+        Ok(Response::new(RejectBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn retry_blast(
+        &self,
+        request: Request<RetryBlastRequest>,
+    ) -> Result<Response<RetryBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (retried, blast) = commands::retry(&self.context, &actor, &request.id.into()).await?;
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let blast = to_contract(&mut tx, &actor, &blast).await?;
+        let retried_count = i32::try_from(retried).unwrap_or(i32::MAX);
+        Ok(Response::new(RetryBlastResponse { retried_count, blast: Some(blast) }))
+    }
+
+    async fn export_blast(
+        &self,
+        request: Request<ExportBlastRequest>,
+    ) -> Result<Response<ExportBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let exported = commands::export(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(ExportBlastResponse {
+            url: exported.url,
+            expires_at: Some(exported.expires.into()),
+            row_count: i32::try_from(exported.rows).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn unschedule_blast(
+        &self,
+        request: Request<UnscheduleBlastRequest>,
+    ) -> Result<Response<UnscheduleBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = self.change(&actor, &request.id, StateChange::Unschedule).await?;
+        Ok(Response::new(UnscheduleBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn pause_blast(
+        &self,
+        request: Request<PauseBlastRequest>,
+    ) -> Result<Response<PauseBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = self.change(&actor, &request.id, StateChange::Pause).await?;
+        Ok(Response::new(PauseBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn resume_blast(
+        &self,
+        request: Request<ResumeBlastRequest>,
+    ) -> Result<Response<ResumeBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = self.change(&actor, &request.id, StateChange::Resume).await?;
+        Ok(Response::new(ResumeBlastResponse { blast: Some(blast) }))
+    }
+
+    async fn cancel_blast(
+        &self,
+        request: Request<CancelBlastRequest>,
+    ) -> Result<Response<CancelBlastResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let blast = self.change(&actor, &request.id, StateChange::Cancel).await?;
+        Ok(Response::new(CancelBlastResponse { blast: Some(blast) }))
+    }
+}
+
+impl Service {
+    /// Changes the state of a blast and returns it with its counts.
+    async fn change(&self, actor: &Actor, id: &str, change: StateChange) -> Result<Blast, Fault> {
+        let blast = commands::change_state(&self.context, actor, &id.into(), change).await?;
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        to_contract(&mut tx, actor, &blast).await
+    }
+}
+
+async fn to_contract(tx: &mut Tx, actor: &Actor, blast: &model::Blast) -> Result<Blast, Fault> {
+    let results = commands::results_of(tx, &actor.scope(), std::slice::from_ref(blast)).await?;
+    Ok(convert::blast(blast, results.first().copied().unwrap_or_default(), actor))
+}
+
+async fn require(tx: &mut Tx, actor: &Actor, id: &str) -> Result<model::Blast, Fault> {
+    store::find(tx, &actor.scope(), &id.into()).await?.ok_or_else(|| Fault::not_found("blast"))
+}

@@ -1,0 +1,291 @@
+//! Queries for the recipients of a blast.
+use platform::{Fault, Scope, Sql, Tx, dialect, ids::CommunityId};
+use sqlx::types::Json;
+
+use crate::{
+    messaging::thread,
+    outreach::{
+        audience::Exclusion,
+        blast::model::{
+            BlastCounts, BlastId, BlastResponses, HandedRecipient, Outcome, PendingRecipient, Recipient,
+            RecipientFilter,
+        },
+    },
+};
+
+/// Selects recipients after a position.
+macro_rules! recipients {
+    ($condition:literal) => {
+        concat!(
+            "SELECT r.seq, r.community_id, COALESCE(c.tag, '') AS community_tag, r.phone, r.name, r.unit,
+                    r.exclusion, m.conversation_id, m.status,
+                    (SELECT s.reason FROM message_step s WHERE s.company_id = $1 AND s.message_id = r.message_id
+                     ORDER BY s.position DESC LIMIT 1) AS reason,
+                    y.replied_ms, y.opted_out
+             FROM blast_recipient r
+             LEFT JOIN community c ON c.id = r.community_id
+             LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
+             LEFT JOIN blast_reply y ON y.company_id = r.company_id AND y.blast_id = r.blast_id
+                 AND y.conversation_id = m.conversation_id
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.seq > $3 AND ",
+            $condition,
+            " ORDER BY r.seq LIMIT $4"
+        )
+    };
+}
+
+/// Lists recipients after a position; up to `limit + 1`.
+pub async fn list_recipients(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    filter: RecipientFilter,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Recipient>, Fault> {
+    let (sql, value): (Sql, Json<Vec<i32>>) = match filter {
+        RecipientFilter::All => (recipients!("$5 = $5").into(), Json(vec![0])),
+        RecipientFilter::Exclusion(exclusion) => {
+            let sql = dialect(
+                recipients!("r.exclusion = CAST($5->>0 AS INTEGER)"),
+                recipients!("r.exclusion = ($5->>0)::INTEGER"),
+            );
+            (sql, Json(vec![exclusion as i32]))
+        }
+        RecipientFilter::Outcome(Outcome::Replied) => {
+            (recipients!("y.replied_ms IS NOT NULL AND $5 = $5").into(), Json(vec![]))
+        }
+        RecipientFilter::Outcome(outcome) => {
+            // A recipient without a text is pending.
+            let sql = dialect(
+                recipients!("r.exclusion = 0 AND COALESCE(m.status, 0) IN (SELECT value FROM json_each($5))"),
+                recipients!("r.exclusion = 0 AND $5 @> to_jsonb(COALESCE(m.status, 0))"),
+            );
+            (sql, Json(statuses_of(outcome)))
+        }
+    };
+    let query = tx.query(sql).bind(scope.company().as_str()).bind(id.as_str());
+    Ok(query.bind(after).bind(limit + 1).bind(value).all().await?)
+}
+
+/// No delivery status has a greater number.
+const MAX_STATUS: i32 = 100;
+
+/// Returns the delivery statuses with an outcome; 0 stands for no text.
+fn statuses_of(outcome: Outcome) -> Vec<i32> {
+    let with_outcome =
+        |number: &i32| thread::Status::try_from(*number).is_ok_and(|status| Outcome::of(status) == outcome);
+    let mut statuses: Vec<i32> = (1..=MAX_STATUS).filter(with_outcome).collect();
+    if outcome == Outcome::Pending {
+        statuses.push(0);
+    }
+    statuses
+}
+
+/// Counts the replies to blasts, and the texts that can be sent again; in the order of `ids`.
+pub async fn count_responses(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &[BlastId],
+) -> Result<Vec<BlastResponses>, Fault> {
+    let replies: Vec<(BlastId, i64, i64)> = tx
+        .query(dialect(
+            "SELECT blast_id, count(*), SUM(CASE WHEN opted_out THEN 1 ELSE 0 END) FROM blast_reply
+             WHERE company_id = $1 AND blast_id IN (SELECT value FROM json_each($2)) GROUP BY blast_id",
+            "SELECT blast_id, count(*), count(*) FILTER (WHERE opted_out) FROM blast_reply
+             WHERE company_id = $1 AND blast_id IN (SELECT jsonb_array_elements_text($2)) GROUP BY blast_id",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
+    let retryable = super::retries::count_retryable(tx, scope, ids).await?;
+    let responses_to = |id: &BlastId| {
+        let replied = replies.iter().find(|(blast, ..)| blast == id);
+        BlastResponses {
+            replies: replied.map_or(0, |(_, count, _)| *count),
+            opt_outs: replied.map_or(0, |(.., count)| *count),
+            retryable: retryable.iter().find(|(blast, _)| blast == id).map_or(0, |(_, count)| *count),
+        }
+    };
+    Ok(ids.iter().map(responses_to).collect())
+}
+
+/// Counts the recipients of blasts by state; in the order of `ids`.
+pub async fn count_recipients(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &[BlastId],
+) -> Result<Vec<BlastCounts>, Fault> {
+    let waiting: Vec<(BlastId, i64, i64)> = tx
+        .query(dialect(
+            "SELECT blast_id, SUM(CASE WHEN exclusion <> 0 THEN 1 ELSE 0 END),
+                    SUM(CASE WHEN exclusion = 0 AND message_id IS NULL THEN 1 ELSE 0 END)
+             FROM blast_recipient
+             WHERE company_id = $1 AND blast_id IN (SELECT value FROM json_each($2)) GROUP BY blast_id",
+            "SELECT blast_id, count(*) FILTER (WHERE exclusion <> 0),
+                    count(*) FILTER (WHERE exclusion = 0 AND message_id IS NULL)
+             FROM blast_recipient
+             WHERE company_id = $1 AND blast_id IN (SELECT jsonb_array_elements_text($2)) GROUP BY blast_id",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
+    let statuses: Vec<(BlastId, i32, i64)> = tx
+        .query(dialect(
+            "SELECT blast_id, status, count(*) FROM message
+             WHERE company_id = $1 AND blast_id IN (SELECT value FROM json_each($2)) GROUP BY blast_id, status",
+            "SELECT blast_id, status, count(*) FROM message
+             WHERE company_id = $1 AND blast_id IN (SELECT jsonb_array_elements_text($2))
+             GROUP BY blast_id, status",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .all()
+        .await?;
+    let counts_of = |id: &BlastId| {
+        let mut counts = BlastCounts::default();
+        if let Some((_, excluded, pending)) = waiting.iter().find(|(blast, ..)| blast == id) {
+            (counts.excluded, counts.pending) = (*excluded, *pending);
+        }
+        for (_, status, count) in statuses.iter().filter(|(blast, ..)| blast == id) {
+            let status = thread::Status::try_from(*status).map_err(Fault::internal)?;
+            *counter(&mut counts, status) += count;
+        }
+        Ok(counts)
+    };
+    ids.iter().map(counts_of).collect()
+}
+
+/// Returns the counter that a delivery status belongs to.
+fn counter(counts: &mut BlastCounts, status: thread::Status) -> &mut i64 {
+    match Outcome::of(status) {
+        Outcome::Pending => &mut counts.pending,
+        Outcome::Sent | Outcome::Replied => &mut counts.sent,
+        Outcome::Delivered => &mut counts.delivered,
+        Outcome::Failed => &mut counts.failed,
+        Outcome::Unknown => &mut counts.unknown,
+        Outcome::Canceled => &mut counts.canceled,
+    }
+}
+
+/// Returns the communities with recipients whose text is to be sent, in the order in which they are sent it.
+pub async fn pending_communities(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+) -> Result<Vec<CommunityId>, Fault> {
+    let rows: Vec<(CommunityId,)> = tx
+        .query(
+            "SELECT c.community_id FROM blast_community c
+             WHERE c.company_id = $1 AND c.blast_id = $2 AND EXISTS (
+                 SELECT 1 FROM blast_recipient r
+                 WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id
+                   AND r.exclusion = 0 AND r.message_id IS NULL)
+                OR c.company_id = $1 AND c.blast_id = $2 AND EXISTS (
+                 SELECT 1 FROM blast_recipient r
+                 WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id AND r.is_retry)
+             ORDER BY c.position",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(community,)| community).collect())
+}
+
+/// Returns up to `limit` recipients of a community whose text is to be sent.
+pub async fn next_recipients(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    community: &CommunityId,
+    limit: i64,
+) -> Result<Vec<PendingRecipient>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT r.seq, r.phone, r.name, r.unit, r.building,
+                    EXISTS (SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
+                            AND k.program = 'texts' AND k.state = 4) AS opted_out
+             FROM blast_recipient r
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.exclusion = 0
+               AND r.message_id IS NULL
+             ORDER BY r.seq LIMIT $4",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+/// Leaves recipients out who opted out in the meantime.
+pub async fn mark_opted_out(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE blast_recipient SET exclusion = $4
+         WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT value FROM json_each($3))",
+        "UPDATE blast_recipient SET exclusion = $4
+         WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT jsonb_array_elements_text($3)::BIGINT)",
+    ))
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Json(seqs))
+    .bind(Exclusion::OptedOut as i32)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Records the texts of recipients.
+pub async fn mark_handed(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    handed: &[HandedRecipient],
+) -> Result<(), Fault> {
+    let rows: Vec<_> = handed.iter().map(|one| (one.seq, &one.message)).collect();
+    tx.query(dialect(
+        "UPDATE blast_recipient SET message_id = v.value->>1 FROM json_each($3) v
+         WHERE company_id = $1 AND blast_id = $2 AND seq = v.value->>0",
+        "UPDATE blast_recipient SET message_id = v->>1 FROM jsonb_array_elements($3) v
+         WHERE company_id = $1 AND blast_id = $2 AND seq = (v->>0)::BIGINT",
+    ))
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Json(rows))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Deletes up to `limit` recipients in a community that is being purged, then its places in blasts and saved
+/// audiences; returns the number of deleted recipients.
+pub async fn purge_recipients(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    let deleted = tx
+        .query(
+            "DELETE FROM blast_recipient WHERE company_id = $1 AND (blast_id, seq) IN (
+                 SELECT blast_id, seq FROM blast_recipient WHERE company_id = $1 AND community_id = $2
+                 ORDER BY blast_id, seq LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .run()
+        .await?;
+    if deleted == 0 {
+        for sql in [
+            "DELETE FROM blast_community WHERE company_id = $1 AND community_id = $2",
+            "DELETE FROM audience_community WHERE company_id = $1 AND community_id = $2",
+        ] {
+            tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).run().await?;
+        }
+    }
+    Ok(deleted)
+}

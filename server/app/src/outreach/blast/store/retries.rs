@@ -1,0 +1,172 @@
+//! Queries for recipients whose text is sent again.
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
+use sqlx::types::Json;
+
+use crate::{
+    messaging::{
+        carrier,
+        thread::{self, MessageId, Status},
+    },
+    outreach::blast::model::{BlastId, BlastState, RetriedRecipient},
+};
+
+/// Statuses of texts that failed.
+const FAILED: [i32; 2] = [Status::Undelivered as i32, Status::Failed as i32];
+
+/// The texts of finished blasts that failed for a passing reason. `$2` are the blasts, `$3` the statuses, `$4` the
+/// carriers' codes and `$5` the state of finished blasts. To a phone that opted out nothing is sent again.
+macro_rules! retryable {
+    ($values:literal, $statuses:literal, $codes:literal) => {
+        concat!(
+            "FROM message m
+             JOIN blast b ON b.company_id = m.company_id AND b.id = m.blast_id AND b.state = $5
+             JOIN delivery d ON d.company_id = m.company_id AND d.message_id = m.id AND NOT d.superseded
+             JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
+             WHERE m.company_id = $1 AND m.blast_id IN (",
+            $values,
+            ") AND m.status IN (",
+            $statuses,
+            ") AND d.error_code IN (",
+            $codes,
+            ") AND NOT EXISTS (SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone = v.phone
+                   AND k.program = 'texts' AND k.state = 4)"
+        )
+    };
+}
+
+macro_rules! retryable_sqlite {
+    () => {
+        retryable!(
+            "SELECT value FROM json_each($2)",
+            "SELECT value FROM json_each($3)",
+            "SELECT value FROM json_each($4)"
+        )
+    };
+}
+
+macro_rules! retryable_postgres {
+    () => {
+        retryable!(
+            "SELECT jsonb_array_elements_text($2)",
+            "SELECT jsonb_array_elements_text($3)::INTEGER",
+            "SELECT jsonb_array_elements_text($4)::INTEGER"
+        )
+    };
+}
+
+/// Counts the texts of blasts that can be sent again.
+pub async fn count_retryable(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &[BlastId],
+) -> Result<Vec<(BlastId, i64)>, Fault> {
+    let sql = dialect(
+        concat!("SELECT m.blast_id, count(*) ", retryable_sqlite!(), " GROUP BY m.blast_id"),
+        concat!("SELECT m.blast_id, count(*) ", retryable_postgres!(), " GROUP BY m.blast_id"),
+    );
+    let query = tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).bind(Json(FAILED));
+    Ok(query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?)
+}
+
+/// Queues the texts of a finished blast that can be sent again, with a step that says so. Returns their number.
+pub async fn queue_retries(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    step: &str,
+    now: Timestamp,
+) -> Result<usize, Fault> {
+    let sql = dialect(
+        concat!(
+            "UPDATE blast_recipient SET is_retry = TRUE WHERE company_id = $1 AND blast_id = ($2->>0)
+             AND message_id IN (SELECT m.id ",
+            retryable_sqlite!(),
+            ") RETURNING message_id"
+        ),
+        concat!(
+            "UPDATE blast_recipient SET is_retry = TRUE WHERE company_id = $1 AND blast_id = ($2->>0)
+             AND message_id IN (SELECT m.id ",
+            retryable_postgres!(),
+            ") RETURNING message_id"
+        ),
+    );
+    let query = tx.query(sql).bind(scope.company().as_str()).bind(Json([id])).bind(Json(FAILED));
+    let queued: Vec<(MessageId,)> =
+        query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?;
+    let queued: Vec<MessageId> = queued.into_iter().map(|(message,)| message).collect();
+    tx.query(dialect(
+        "UPDATE message SET status = $3 WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+        "UPDATE message SET status = $3
+         WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(&queued))
+    .bind(Status::Queued as i32)
+    .run()
+    .await?;
+    thread::add_step_to_all(tx, scope, &queued, ("retried", step), now).await?;
+    Ok(queued.len())
+}
+
+/// Returns up to `limit` recipients of a community whose text is to be sent again.
+pub async fn next_retries(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    community: &CommunityId,
+    limit: i64,
+) -> Result<Vec<RetriedRecipient>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT seq, message_id FROM blast_recipient
+             WHERE company_id = $1 AND blast_id = $2 AND community_id = $3 AND is_retry ORDER BY seq LIMIT $4",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(community.as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+/// Marks recipients as no longer waiting for their text to be sent again.
+pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64]) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE blast_recipient SET is_retry = FALSE
+         WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT value FROM json_each($3))",
+        "UPDATE blast_recipient SET is_retry = FALSE
+         WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT jsonb_array_elements_text($3)::BIGINT)",
+    ))
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Json(seqs))
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Cancels the texts of a blast that wait to be sent again.
+pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Timestamp) -> Result<(), Fault> {
+    let canceled: Vec<(MessageId,)> = tx
+        .query(
+            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND id IN (
+                 SELECT message_id FROM blast_recipient WHERE company_id = $1 AND blast_id = $2 AND is_retry)
+             RETURNING id",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(Status::Queued as i32)
+        .bind(Status::Canceled as i32)
+        .all()
+        .await?;
+    let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
+    thread::add_step_to_all(tx, scope, &canceled, ("canceled", "The blast was canceled."), now).await?;
+    tx.query(
+        "UPDATE blast_recipient SET is_retry = FALSE WHERE company_id = $1 AND blast_id = $2 AND is_retry",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .run()
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Merge fields in the text of a blast: `{{first_name}}`, or `{{first_name|neighbor}}` with a fallback for an
+//! unknown value.
+
+/// The values of a recipient. Empty values are unknown.
+pub struct MergeValues<'a> {
+    pub name: &'a str,
+    pub unit: &'a str,
+    pub building: &'a str,
+    pub community: &'a str,
+}
+
+/// A part of a text.
+enum Part<'a> {
+    Text(&'a str),
+    Field { name: &'a str, fallback: &'a str },
+}
+
+/// Names of the merge fields.
+const FIELDS: [&str; 5] = ["first_name", "name", "unit", "building", "community"];
+
+/// Splits a text into its parts. Braces that are not closed are text.
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((field, behind)) = after.split_once("}}") else { break };
+        let (name, fallback) = field.split_once('|').unwrap_or((field, ""));
+        parts.push(Part::Text(before));
+        parts.push(Part::Field { name: name.trim(), fallback: fallback.trim() });
+        rest = behind;
+    }
+    parts.push(Part::Text(rest));
+    parts
+}
+
+/// Fills in the merge fields of a text. An unknown value without a fallback leaves no double space.
+pub fn render(text: &str, values: &MergeValues<'_>) -> String {
+    let mut rendered = String::with_capacity(text.len());
+    for part in parts(text) {
+        let piece = match part {
+            Part::Text(text) => text,
+            Part::Field { name, fallback } => match value_of(name, values) {
+                "" => fallback,
+                value => value,
+            },
+        };
+        let is_gap = rendered.is_empty() || rendered.ends_with([' ', '\n']);
+        let piece = if is_gap && rendered.ends_with(' ') { piece.trim_start_matches(' ') } else { piece };
+        rendered.push_str(piece);
+    }
+    rendered.trim().to_owned()
+}
+
+fn value_of<'a>(name: &str, values: &MergeValues<'a>) -> &'a str {
+    match name {
+        "first_name" => values.name.split_whitespace().next().unwrap_or_default(),
+        "name" => values.name,
+        "unit" => values.unit,
+        "building" => values.building,
+        "community" => values.community,
+        _ => "",
+    }
+}
+
+/// Returns the names of the merge fields in a text that do not exist, each once.
+pub fn unknown_fields(text: &str) -> Vec<String> {
+    let mut unknown: Vec<String> = Vec::new();
+    for part in parts(text) {
+        if let Part::Field { name, .. } = part
+            && !FIELDS.contains(&name)
+            && !unknown.iter().any(|known| known == name)
+        {
+            unknown.push(name.to_owned());
+        }
+    }
+    unknown
+}
+
+/// Returns whether the text differs between recipients of one community.
+pub fn is_personal(text: &str) -> bool {
+    parts(text).iter().any(|part| matches!(part, Part::Field { name, .. } if *name != "community"))
+}
+
+/// What is added in front of a text that does not name its sender.
+const SENDER: &str = "{{community}}: ";
+
+/// Returns the text with its sender, and what was added. A text names its sender with the merge field
+/// `community`, or with the company's or each community's own name.
+pub fn with_sender(text: &str, company: &str, communities: &[String]) -> (String, bool) {
+    let lower = text.to_lowercase();
+    let has = |name: &str| !name.trim().is_empty() && lower.contains(&name.trim().to_lowercase());
+    let has_field = parts(text).iter().any(|part| matches!(part, Part::Field { name: "community", .. }));
+    let is_named =
+        has_field || has(company) || (!communities.is_empty() && communities.iter().all(|c| has(c)));
+    match is_named {
+        true => (text.to_owned(), false),
+        false => (format!("{SENDER}{text}"), true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANA: MergeValues<'_> =
+        MergeValues { name: "Ana Ruiz", unit: "4B", building: "", community: "Harbor Row" };
+    const NOBODY: MergeValues<'_> = MergeValues { name: "", unit: "", building: "", community: "Harbor Row" };
+
+    #[test]
+    fn fields_are_filled_in_and_fall_back() {
+        let text = "Hi {{first_name|neighbor}}, water is off in {{ community }} today.";
+        assert_eq!(render(text, &ANA), "Hi Ana, water is off in Harbor Row today.");
+        assert_eq!(render(text, &NOBODY), "Hi neighbor, water is off in Harbor Row today.");
+        assert_eq!(render("Unit {{unit}} in {{building|your building}}", &ANA), "Unit 4B in your building");
+    }
+
+    #[test]
+    fn an_unknown_value_leaves_no_double_space() {
+        assert_eq!(render("Hi {{first_name}} there", &NOBODY), "Hi there");
+        assert_eq!(render("{{name}} Hello", &NOBODY), "Hello");
+    }
+
+    #[test]
+    fn braces_that_are_not_closed_are_text() {
+        assert_eq!(render("a {{b and }} c {{d", &ANA), "a c {{d");
+        assert_eq!(render("a {b} {{", &ANA), "a {b} {{");
+    }
+
+    #[test]
+    fn fields_that_do_not_exist_are_named_once() {
+        assert_eq!(unknown_fields("{{balance}} {{unit}} {{balance|x}} {{Name}}"), ["balance", "Name"]);
+    }
+
+    #[test]
+    fn a_text_without_its_sender_gets_one() {
+        let communities = ["Harbor Row".to_owned(), "Osprey Lake".to_owned()];
+        let added = |text: &str| with_sender(text, "Harborline", &communities).1;
+        assert!(added("Water is off."));
+        assert!(added("Harbor Row: water is off."), "it goes to Osprey Lake as well");
+        assert!(!added("HARBORLINE: water is off."));
+        assert!(!added("Water is off in {{community}}."));
+        assert!(!added("Harbor Row and Osprey Lake: water is off."));
+    }
+}

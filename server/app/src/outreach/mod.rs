@@ -1,0 +1,3 @@
+//! Texts that staff send to many residents.
+pub mod audience;
+pub mod blast;

@@ -1,0 +1,2 @@
+//! Live events for open browsers and partner streams.
+pub mod event;

@@ -1,0 +1,76 @@
+//! Consent: whether a phone number may be texted, since when and on what evidence. Every change is appended to a
+//! ledger.
+//!
+//! A resident who texts first may be answered. A resident who opts out gets one confirmation and no further texts
+//! until they opt in. Staff cannot override an opt-out.
+mod model;
+mod rules;
+mod store;
+
+use std::collections::BTreeSet;
+
+use platform::{Fault, Ids, Scope, Timestamp, Tx, phone::Phone};
+
+use model::Subscription;
+pub use model::{ConsentIntent, ConsentSource, ConsentState};
+pub use rules::{detect_intent, help_reply, opt_in_confirmation, opt_out_confirmation};
+
+use crate::context::Context;
+
+/// The evidence of a change of consent.
+pub struct Evidence<'a> {
+    pub source: ConsentSource,
+    /// The text or report, verbatim.
+    pub words: &'a str,
+    /// The id of the resident's message, if one caused the change.
+    pub message: Option<&'a str>,
+}
+
+/// The messaging program of a company. There is one, so STOP ends all texts.
+const PROGRAM: &str = "texts";
+
+/// Records a phone number's consent. Returns whether it changed.
+pub async fn record_consent(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    phone: &Phone,
+    state: ConsentState,
+    evidence: &Evidence<'_>,
+) -> Result<bool, Fault> {
+    let now = context.now();
+    let subscription = Subscription { phone, program: PROGRAM };
+    // Implied consent never replaces an explicit state.
+    let changed = match state {
+        ConsentState::Implied => {
+            store::insert_if_absent(tx, scope, subscription, state, evidence.source, now).await?
+        }
+        _ => store::set_state(tx, scope, subscription, state, evidence.source, now).await?,
+    };
+    if changed {
+        let id: String = context.ids.next(now);
+        store::append_entry(tx, scope, &id, subscription, state, evidence, now).await?;
+    }
+    Ok(changed)
+}
+
+/// Records that phone numbers agreed to receive texts, according to an import of homeowner accounts. An
+/// explicit state is kept.
+pub async fn record_imported(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &Ids,
+    phones: &[Phone],
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let phones: BTreeSet<&str> = phones.iter().map(Phone::as_str).collect();
+    let entries: Vec<_> = phones.into_iter().map(|phone| (ids.next::<String>(now), phone)).collect();
+    let evidence = "The column \"text consent\" of an imported file says yes.";
+    store::opt_in_many(tx, scope, PROGRAM, &entries, ConsentSource::Import, evidence, now).await
+}
+
+/// Returns whether a phone number opted out of the company's texts.
+pub async fn is_opted_out(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<bool, Fault> {
+    Ok(store::state(tx, scope, Subscription { phone, program: PROGRAM }).await?
+        == Some(ConsentState::OptedOut))
+}

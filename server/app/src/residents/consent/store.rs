@@ -1,0 +1,146 @@
+//! Consent states and their ledger in storage.
+use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use sqlx::types::Json;
+
+use super::{
+    Evidence,
+    model::{ConsentSource, ConsentState, Subscription},
+};
+
+pub async fn state(
+    tx: &mut Tx,
+    scope: &Scope,
+    subscription: Subscription<'_>,
+) -> Result<Option<ConsentState>, Fault> {
+    let found: Option<(i32,)> = tx
+        .query("SELECT state FROM consent WHERE company_id = $1 AND phone = $2 AND program = $3")
+        .bind(scope.company().as_str())
+        .bind(subscription.phone)
+        .bind(subscription.program)
+        .optional()
+        .await?;
+    found.map(|(state,)| ConsentState::try_from(state)).transpose().map_err(Fault::internal)
+}
+
+/// Inserts the first state of a subscription. Returns false if it has one.
+pub async fn insert_if_absent(
+    tx: &mut Tx,
+    scope: &Scope,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    source: ConsentSource,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let inserted = tx
+        .query(
+            "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (company_id, phone, program) DO NOTHING",
+        )
+        .bind(scope.company().as_str())
+        .bind(subscription.phone)
+        .bind(subscription.program)
+        .bind(state as i32)
+        .bind(source as i32)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(inserted == 1)
+}
+
+/// Sets the state of a subscription. Returns false if it is unchanged; of two concurrent calls one returns true.
+pub async fn set_state(
+    tx: &mut Tx,
+    scope: &Scope,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    source: ConsentSource,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let updated = tx
+        .query(
+            "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (company_id, phone, program) DO UPDATE
+             SET state = excluded.state, source = excluded.source, at_ms = excluded.at_ms
+             WHERE consent.state <> excluded.state",
+        )
+        .bind(scope.company().as_str())
+        .bind(subscription.phone)
+        .bind(subscription.program)
+        .bind(state as i32)
+        .bind(source as i32)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(updated == 1)
+}
+
+/// Opts phones in that have no explicit state, and appends an entry for each to the ledger. `entries` are the
+/// ids of the entries with their phones.
+pub async fn opt_in_many(
+    tx: &mut Tx,
+    scope: &Scope,
+    program: &str,
+    entries: &[(String, &str)],
+    source: ConsentSource,
+    evidence: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let append = dialect(
+        "INSERT INTO consent_entry (company_id, id, phone, program, state, source, evidence, message_id, at_ms)
+         SELECT $1, e.value->>0, e.value->>1, $3, $4, $5, $7, NULL, $6 FROM json_each($2) e
+         WHERE NOT EXISTS (SELECT 1 FROM consent c WHERE c.company_id = $1 AND c.phone = e.value->>1
+             AND c.program = $3 AND c.state <> $8)",
+        "INSERT INTO consent_entry (company_id, id, phone, program, state, source, evidence, message_id, at_ms)
+         SELECT $1, e->>0, e->>1, $3, $4, $5, $7, NULL, $6 FROM jsonb_array_elements($2) e
+         WHERE NOT EXISTS (SELECT 1 FROM consent c WHERE c.company_id = $1 AND c.phone = e->>1
+             AND c.program = $3 AND c.state <> $8)",
+    );
+    let upsert = dialect(
+        "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
+         SELECT DISTINCT $1, e.value->>1, $3, $4, $5, $6 FROM json_each($2) e WHERE true
+         ON CONFLICT (company_id, phone, program) DO UPDATE
+         SET state = excluded.state, source = excluded.source, at_ms = excluded.at_ms
+         WHERE consent.state = $7",
+        "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
+         SELECT DISTINCT $1, e->>1, $3, $4::INTEGER, $5::INTEGER, $6::BIGINT FROM jsonb_array_elements($2) e
+         ON CONFLICT (company_id, phone, program) DO UPDATE
+         SET state = excluded.state, source = excluded.source, at_ms = excluded.at_ms
+         WHERE consent.state = $7",
+    );
+    let (opted_in, implied) = (ConsentState::OptedIn as i32, ConsentState::Implied as i32);
+    let query = tx.query(append).bind(scope.company().as_str()).bind(Json(entries)).bind(program);
+    let query = query.bind(opted_in).bind(source as i32).bind(now).bind(evidence);
+    query.bind(implied).run().await?;
+    let query = tx.query(upsert).bind(scope.company().as_str()).bind(Json(entries)).bind(program);
+    query.bind(opted_in).bind(source as i32).bind(now).bind(implied).run().await?;
+    Ok(())
+}
+
+/// Appends an entry to the ledger.
+pub async fn append_entry(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &str,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    evidence: &Evidence<'_>,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO consent_entry (company_id, id, phone, program, state, source, evidence, message_id, at_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(scope.company().as_str())
+    .bind(id)
+    .bind(subscription.phone)
+    .bind(subscription.program)
+    .bind(state as i32)
+    .bind(evidence.source as i32)
+    .bind(evidence.words)
+    .bind(evidence.message)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}

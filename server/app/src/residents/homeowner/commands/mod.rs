@@ -1,0 +1,27 @@
+//! Commands on homeowner accounts.
+mod import_accounts;
+
+use platform::{Actor, Fault, Tx};
+
+pub use import_accounts::{ImportAccounts, import_accounts};
+
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    tenancy::community::Community,
+};
+
+/// Records an audit event about a community's accounts and commits. `change` must not contain account data.
+pub async fn finish(
+    context: &Context,
+    mut tx: Tx,
+    actor: &Actor,
+    community: &Community,
+    action: &'static str,
+    change: &str,
+) -> Result<(), Fault> {
+    let summary = format!("{change} of {}.", community.tag);
+    let audit_event = AuditEvent { action, subject: community.id.as_str(), summary };
+    audit::record(&mut tx, &actor.scope(), context, actor, audit_event).await?;
+    tx.commit().await
+}

@@ -1,0 +1,248 @@
+//! Homeowner accounts in storage. In the macro, `$1` and `$2` are the scope and `$3` the community.
+mod verification;
+
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
+use sqlx::types::Json;
+
+pub use verification::{
+    VerificationChallenge, VerificationFailures, codes_since, save_code, save_verified_account,
+    verified_accounts,
+};
+
+use super::model::{self, Account, AccountId, MAX_ACCOUNTS};
+
+/// Selects accounts of a community as `a`.
+macro_rules! accounts {
+    ($rest:literal) => {
+        concat!(
+            "SELECT a.id, a.community_id, a.number, a.unit, a.name, a.phones, a.email, a.balance_cents,
+                    a.balance_on, a.in_collections, a.building, a.kind, a.language, a.tags, a.do_not_text,
+                    a.version, a.updated_ms
+             FROM homeowner_account a
+             WHERE a.company_id = $1 AND a.community_id = $3 AND ",
+            platform::sees!("$3"),
+            " ",
+            $rest
+        )
+    };
+}
+
+/// The position after which a page begins: sort key and id.
+pub type PageKey = (String, String);
+
+/// Lists accounts by unit and number after a key; returns up to `limit + 1`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    query: &str,
+    after: Option<PageKey>,
+    limit: i64,
+) -> Result<Vec<Account>, Fault> {
+    let (text, digits) = model::search_patterns(query);
+    let (sort_key, id) = after.unwrap_or_default();
+    Ok(tx
+        .query(accounts!(
+            "AND (a.words LIKE $4 ESCAPE '!' OR a.words LIKE $5 ESCAPE '!')
+             AND (a.place > $6 OR a.place = $6 AND a.id > $7)
+             ORDER BY a.place, a.id LIMIT $8"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(text)
+        .bind(digits)
+        .bind(sort_key)
+        .bind(id)
+        .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Lists all accounts of a community.
+pub async fn list_all(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<Account>, Fault> {
+    let max = i64::try_from(MAX_ACCOUNTS).unwrap_or(i64::MAX);
+    list(tx, scope, community, "", None, max).await
+}
+
+pub async fn find(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    id: &AccountId,
+) -> Result<Option<Account>, Fault> {
+    let found = tx.query(accounts!("AND a.id = $4")).scope(scope).bind(community.as_str());
+    Ok(found.bind(id.as_str()).optional().await?)
+}
+
+/// Finds the account with this number, ignoring case.
+pub async fn find_by_number(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    number: &str,
+) -> Result<Option<Account>, Fault> {
+    let found = tx.query(accounts!("AND a.number_key = $4")).scope(scope).bind(community.as_str());
+    Ok(found.bind(model::number_key(number)).optional().await?)
+}
+
+/// Returns the accounts of a phone number, at most 50. The caller has checked that the scope contains the
+/// community.
+pub async fn accounts_of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phone: &Phone,
+) -> Result<Vec<Account>, Fault> {
+    Ok(tx
+        .query(accounts!(
+            "AND a.id IN (SELECT p.account_id FROM homeowner_phone p
+                 WHERE p.company_id = $1 AND p.community_id = $3 AND p.phone = $4)
+             ORDER BY a.place, a.id LIMIT 50"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(phone.as_str())
+        .all()
+        .await?)
+}
+
+/// Counts the accounts of a community. The caller has checked that the scope contains it.
+pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
+    let (count,): (i64,) = tx
+        .query("SELECT count(*) FROM homeowner_account WHERE company_id = $1 AND community_id = $2")
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .one()
+        .await?;
+    Ok(count)
+}
+
+/// Blocks other changes to accounts of this community until the transaction ends, so that no number is used
+/// twice. SQLite has a single writer and needs no lock.
+pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<(), Fault> {
+    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
+        .bind(format!("homeowners {} {community}", scope.company()))
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Inserts or replaces accounts of a community. The caller has checked that the scope contains it.
+pub async fn save_accounts(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    accounts: &[&Account],
+) -> Result<(), Fault> {
+    let row = |account: &&Account| {
+        let entry = &account.entry;
+        serde_json::json!({
+            "id": account.id, "number": entry.number, "number_key": model::number_key(&entry.number), "unit": entry.unit,
+            "name": entry.name, "phones": entry.phones, "email": entry.email, "balance_cents": entry.balance_cents,
+            "balance_on": entry.balance_on, "in_collections": entry.in_collections, "building": entry.building,
+            "kind": entry.kind as i32, "language": entry.language, "tags": entry.tags,
+            "do_not_text": entry.do_not_text, "unit_key": model::unit_key(&entry.unit), "version": account.version,
+            "updated_ms": account.updated_ms, "place": model::sort_key(entry), "words": model::search_text(entry),
+        })
+    };
+    let rows: Vec<_> = accounts.iter().map(row).collect();
+    for sql in [
+        dialect(
+            "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
+                 email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
+                 unit_key, version, updated_ms, place, words)
+             SELECT $1, $2, value->>'id', value->>'number', value->>'number_key', value->>'unit', value->>'name',
+                    json(value->'phones'), value->>'email', value->>'balance_cents', value->>'balance_on',
+                    value->>'in_collections', value->>'building', value->>'kind', value->>'language',
+                    json(value->'tags'), value->>'do_not_text', value->>'unit_key', value->>'version', value->>'updated_ms',
+                    value->>'place', value->>'words'
+             FROM json_each($3) WHERE true
+             ON CONFLICT (company_id, id) DO UPDATE SET
+                 number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
+                 name = excluded.name, phones = excluded.phones, email = excluded.email,
+                 balance_cents = excluded.balance_cents, balance_on = excluded.balance_on,
+                 in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
+                 language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
+                 unit_key = excluded.unit_key, version = excluded.version,
+                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words",
+            "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
+                 email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
+                 unit_key, version, updated_ms, place, words)
+             SELECT $1, $2, v->>'id', v->>'number', v->>'number_key', v->>'unit', v->>'name', v->'phones',
+                    v->>'email', (v->>'balance_cents')::BIGINT, v->>'balance_on',
+                    (v->>'in_collections')::BOOLEAN, v->>'building', (v->>'kind')::INTEGER, v->>'language',
+                    v->'tags', (v->>'do_not_text')::BOOLEAN, v->>'unit_key', (v->>'version')::BIGINT, (v->>'updated_ms')::BIGINT,
+                    v->>'place', v->>'words'
+             FROM jsonb_array_elements($3) v
+             ON CONFLICT (company_id, id) DO UPDATE SET
+                 number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
+                 name = excluded.name, phones = excluded.phones, email = excluded.email,
+                 balance_cents = excluded.balance_cents, balance_on = excluded.balance_on,
+                 in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
+                 language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
+                 unit_key = excluded.unit_key, version = excluded.version,
+                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words",
+        ),
+        dialect(
+            "DELETE FROM homeowner_phone WHERE company_id = $1 AND community_id = $2
+             AND account_id IN (SELECT value->>'id' FROM json_each($3))",
+            "DELETE FROM homeowner_phone WHERE company_id = $1 AND community_id = $2
+             AND account_id IN (SELECT v->>'id' FROM jsonb_array_elements($3) v)",
+        ),
+        dialect(
+            "INSERT INTO homeowner_phone (company_id, community_id, phone, account_id)
+             SELECT $1, $2, p.value, v.value->>'id' FROM json_each($3) v, json_each(v.value->'phones') p",
+            "INSERT INTO homeowner_phone (company_id, community_id, phone, account_id)
+             SELECT $1, $2, p, v->>'id' FROM jsonb_array_elements($3) v, jsonb_array_elements_text(v->'phones') p",
+        ),
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str());
+        query.bind(Json(&rows)).run().await?;
+    }
+    Ok(())
+}
+
+/// Deletes accounts of the scope's company with their phone numbers and codes.
+pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<(), Fault> {
+    for sql in [
+        dialect(
+            "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM homeowner_code WHERE company_id = $1
+             AND account_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM homeowner_phone WHERE company_id = $1
+             AND account_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
+    }
+    Ok(())
+}
+
+/// Deletes up to `limit` accounts of a community that is being purged; returns how many.
+pub async fn purge_accounts(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN
+             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN
+             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM homeowner_account WHERE company_id = $1 AND id IN
+             (SELECT id FROM homeowner_account WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    Ok(deleted)
+}

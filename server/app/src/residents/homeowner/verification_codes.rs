@@ -1,0 +1,124 @@
+//! Verification codes sent by email. Only signatures of codes are stored; the signing key is not in storage.
+use std::{collections::BTreeMap, time::Duration};
+
+use platform::{Fault, Scope, Tx, ids::MessageId};
+
+use super::{
+    model::{Account, AccountId, SentCode},
+    store,
+    verification::VerificationReply,
+};
+use crate::{
+    context::Context,
+    operations::mail::{self, Email, EmailTransport},
+};
+
+/// How long a code is valid.
+const CODE_VALID_FOR: Duration = Duration::from_secs(10 * 60);
+/// The window in which an account gets at most [`MAX_CODES`] codes.
+const CODE_WINDOW: Duration = Duration::from_secs(3_600);
+/// Maximum number of codes for an account within [`CODE_WINDOW`].
+const MAX_CODES: usize = 3;
+/// The purpose that separates signatures of codes from others.
+const PURPOSE: &str = "homeowner code";
+
+/// The outcome of checking a code.
+pub enum CodeCheck {
+    /// The code is valid for these accounts.
+    Verified(Vec<Account>),
+    /// The code was sent more than 10 minutes ago.
+    Expired,
+    /// No such code was sent.
+    Wrong,
+}
+
+/// Returns whether the scope's company can send email outside Parlor.
+pub async fn can_send_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<bool, Fault> {
+    Ok(mail::transport(tx, scope, context).await? != EmailTransport::Outbox)
+}
+
+/// Sends one code to each distinct email address of the accounts, for the message `question`. Accounts that
+/// got 3 codes in the last hour are skipped. Returns the number of emails.
+pub async fn send_codes(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    question: &MessageId,
+    label: &str,
+    accounts: &[Account],
+) -> Result<usize, Fault> {
+    let now = context.now();
+    let since = now.minus(CODE_WINDOW);
+    let ids: Vec<&AccountId> = accounts.iter().map(|account| &account.id).collect();
+    let sent = store::codes_since(tx, scope, &ids, since).await?;
+    let can_get_code = |account: &&Account| {
+        let count = sent.iter().filter(|code| code.account_id == account.id).count();
+        !account.entry.email.is_empty() && count < MAX_CODES
+    };
+    let mut addresses: BTreeMap<&str, Vec<&Account>> = BTreeMap::new();
+    for account in accounts.iter().filter(can_get_code) {
+        addresses.entry(&account.entry.email).or_default().push(account);
+    }
+    for (address, accounts) in &addresses {
+        let code = format!("{:06}", context.ids.below(1_000_000));
+        let email = Email { to: address, subject: subject(label), body: body(label, &code), withheld: true };
+        mail::post(tx, scope, context, &email, now).await?;
+        for account in accounts {
+            let signature = context.vault.sign(PURPOSE, &signed_text(scope, question, &code));
+            let code = SentCode {
+                account_id: account.id.clone(),
+                message_id: question.clone(),
+                signature,
+                sent_ms: now,
+            };
+            store::save_code(tx, scope, &code, since).await?;
+        }
+    }
+    Ok(addresses.len())
+}
+
+/// Checks a reply against the codes that were sent for the message `question`.
+pub async fn check_code(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    question: &MessageId,
+    reply: &VerificationReply,
+    accounts: Vec<Account>,
+) -> Result<CodeCheck, Fault> {
+    let now = context.now();
+    let ids: Vec<&AccountId> = accounts.iter().map(|account| &account.id).collect();
+    let sent = store::codes_since(tx, scope, &ids, now.minus(CODE_WINDOW)).await?;
+    let signed = signed_text(scope, question, reply.code());
+    let matching: Vec<&SentCode> = sent
+        .iter()
+        .filter(|code| {
+            code.message_id == *question && context.vault.verify(PURPOSE, &signed, &code.signature)
+        })
+        .collect();
+    if matching.is_empty() {
+        return Ok(CodeCheck::Wrong);
+    }
+    let is_verified = |account: &Account| {
+        let is_valid =
+            |code: &&SentCode| code.account_id == account.id && now < code.sent_ms.plus(CODE_VALID_FOR);
+        matching.iter().any(is_valid)
+    };
+    let verified: Vec<Account> = accounts.into_iter().filter(is_verified).collect();
+    Ok(if verified.is_empty() { CodeCheck::Expired } else { CodeCheck::Verified(verified) })
+}
+
+/// Returns the text that is signed: it binds a code to its company and its message.
+fn signed_text(scope: &Scope, question: &MessageId, code: &str) -> String {
+    format!("{}~{question}~{code}", scope.company())
+}
+
+fn subject(label: &str) -> String {
+    format!("Your code for {label}")
+}
+
+fn body(label: &str, code: &str) -> String {
+    format!(
+        "Hello,\n\nsomeone texted {label} about your account. If it was you, text this code back within 10 minutes; it works once:\n\n{code}\n\nIf it was not you, ignore this email and share the code with nobody: without it, no account details are sent.\n"
+    )
+}

@@ -1,0 +1,6 @@
+//! Trying the bot without texting anybody: the test phone, the playground, test cases, replays and persona previews.
+pub mod persona_preview;
+pub mod playground;
+pub mod replay;
+pub mod test_case;
+pub mod test_phone;

@@ -1,0 +1,65 @@
+//! What a variant makes of a community.
+use std::collections::HashSet;
+
+use platform::Fault;
+
+use super::model::Variant;
+use crate::tenancy::community::{self, Community, PersonaChange};
+
+/// Maximum number of questions in one comparison.
+pub const MAX_QUESTIONS: usize = 50;
+
+/// The community as a variant would have it.
+///
+/// # Errors
+/// As to pairs of the custom verbiage.
+pub fn as_if(mut community: Community, variant: Variant) -> Result<Community, Fault> {
+    let Variant { prompt, temperature, use_emojis, verbiage, confidence_thresholds } = variant;
+    community.custom_verbiage.clear();
+    let change = PersonaChange {
+        prompt: Some(prompt),
+        temperature: Some(temperature),
+        use_emojis: Some(use_emojis),
+        confidence: Some(confidence_thresholds),
+        ..PersonaChange::default()
+    };
+    community::apply_persona_change(&mut community, change)?;
+    for pair in verbiage {
+        community::apply_persona_change(
+            &mut community,
+            PersonaChange { add: Some(pair), ..PersonaChange::default() },
+        )?;
+    }
+    Ok(community)
+}
+
+/// Refuses to change a community that is not as the caller was shown it.
+pub fn unchanged(now: &Variant, shown: Option<&Variant>) -> Result<(), Fault> {
+    if shown.is_none_or(|shown| shown == now) {
+        return Ok(());
+    }
+    Err(Fault::aborted(
+        "VARIANT_CHANGED",
+        "Someone else just changed this community's persona. Review the differences again.",
+    ))
+}
+
+/// Each question once, in any case and with any spaces, so many at most.
+pub fn each_once(questions: impl Iterator<Item = String>, most: usize) -> Vec<String> {
+    let mut seen = HashSet::new();
+    questions
+        .filter(|question| seen.insert(crate::knowledge::answer::question_key(question)))
+        .take(most)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_asked_again_is_there_once() {
+        let asked = ["May I park?", "may i  park", "Where?"].map(str::to_owned);
+        assert_eq!(each_once(asked.into_iter(), 50), ["May I park?", "Where?"]);
+    }
+}

@@ -1,0 +1,5 @@
+//! The test phone's calls: a phone on the screen that texts a community's number.
+mod convert;
+mod service;
+
+pub use service::Service;

@@ -1,0 +1,70 @@
+//! RPC handlers of `TestPhoneService`.
+use contract::v1::{test_phone_service_server::TestPhoneService, *};
+use platform::{Fault, phone::Phone};
+use tonic::{Request, Response, Status};
+
+use super::convert;
+use crate::{
+    bot, call,
+    context::Context,
+    messaging::{carrier, thread},
+    tenancy::community,
+};
+
+/// Implements `TestPhoneService`.
+pub struct Service {
+    pub context: Context,
+}
+
+const MOST_MESSAGES: i64 = 100;
+
+#[tonic::async_trait]
+impl TestPhoneService for Service {
+    async fn send_test_phone_message(
+        &self,
+        request: Request<SendTestPhoneMessageRequest>,
+    ) -> Result<Response<SendTestPhoneMessageResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let from = Phone::parse("from", &request.from)?;
+        let to = Phone::parse("to", &request.to)?;
+        if request.body.trim().is_empty() {
+            return Err(Fault::field("body", "Write a message first.").into());
+        }
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let line = scope.require(community::find_text_number(&mut tx, Some(&scope), &to).await?)?;
+        if !carrier::is_test_phone(&mut tx, &scope, &line.number).await? {
+            let words = "This number texts real phones. Use a real phone to test it.";
+            return Err(Fault::precondition("NOT_A_TEST_PHONE_NUMBER", words).into());
+        }
+        let id = bot::receive(&mut tx, &scope, &self.context, &line, &from, &request.body).await?;
+        let stored = thread::find_message(&mut tx, &scope, &id).await?;
+        let stored = stored.ok_or_else(|| Fault::internal("a text that was just stored is gone"))?;
+        tx.commit().await?;
+        Ok(Response::new(SendTestPhoneMessageResponse { message: Some(convert::message(&stored, &[])) }))
+    }
+
+    async fn list_test_phone_messages(
+        &self,
+        request: Request<ListTestPhoneMessagesRequest>,
+    ) -> Result<Response<ListTestPhoneMessagesResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let phone = Phone::parse("phone", &request.phone)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        if let Ok(number) = Phone::parse("number", &request.number)
+            && let Some(line) = community::find_text_number(&mut tx, Some(&scope), &number).await?
+        {
+            scope.check_community(&line.community_id)?;
+        }
+        let mut numbers = carrier::test_phone_numbers(&mut tx, &scope).await?;
+        numbers.retain(|number| request.number.is_empty() || *number == request.number);
+        let mut messages =
+            thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, MOST_MESSAGES).await?;
+        messages.reverse();
+        let ids: Vec<&str> = messages.iter().map(|m| m.id.as_str()).collect();
+        let steps = thread::steps(&mut tx, &scope, &ids).await?;
+        let messages = messages.iter().map(|m| convert::message(m, &steps)).collect();
+        Ok(Response::new(ListTestPhoneMessagesResponse { messages }))
+    }
+}

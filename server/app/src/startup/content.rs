@@ -1,0 +1,61 @@
+//! What the domains of knowledge and residents keep for a community.
+use async_trait::async_trait;
+use contract::v1::{Answer, Catalog};
+use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
+
+use crate::{
+    knowledge::{answer, catalog},
+    outreach::blast,
+    residents::homeowner,
+    tenancy::community::CommunityContent,
+};
+
+/// Reads and seeds answers, and purges homeowner accounts and recipients of blasts.
+pub struct Content;
+
+#[async_trait]
+impl CommunityContent for Content {
+    async fn community_answers(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
+        limit: i64,
+    ) -> Result<(Vec<Answer>, bool), Fault> {
+        let (answers, next_page_token) = answer::first_page(tx, scope, community, limit).await?;
+        Ok((answers.iter().map(answer::to_contract).collect(), !next_page_token.is_empty()))
+    }
+
+    async fn company_answers(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        limit: i64,
+    ) -> Result<(Vec<Answer>, bool), Fault> {
+        let (answers, has_more) = answer::company_page(tx, scope, limit).await?;
+        Ok((answers.iter().map(answer::to_contract).collect(), has_more))
+    }
+
+    async fn seed(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
+        catalog: Catalog,
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        let catalog = catalog::name_from_contract(catalog.into());
+        answer::seed(tx, scope, std::slice::from_ref(community), catalog, now).await.map(drop)
+    }
+
+    async fn purge(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
+        limit: i64,
+    ) -> Result<u64, Fault> {
+        let recipients = blast::purge_recipients(tx, scope, community, limit).await?;
+        Ok(recipients + homeowner::purge_accounts(tx, scope, community, limit).await?)
+    }
+}

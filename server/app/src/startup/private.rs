@@ -1,0 +1,130 @@
+//! Files and folders that nobody but the server's own account may read, whatever the umask says.
+use std::{
+    fs, io,
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    path::Path,
+};
+
+const FOLDER_MODE: u32 = 0o700;
+const FILE_MODE: u32 = 0o600;
+/// Everybody may write into such a folder and none may delete another's files, as in /tmp: it is not
+/// Parlor's own.
+const STICKY: u32 = 0o1000;
+/// What others than the owner may do.
+const OTHERS: u32 = 0o077;
+/// What SQLite keeps beside a database while it is open.
+const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// Makes a folder if it is missing, and takes from others what they may do in it.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
+    if fs::metadata(folder)?.permissions().mode() & STICKY == 0 {
+        restrict(folder, FOLDER_MODE)?;
+    }
+    Ok(())
+}
+
+/// Opens a file for writing, which is made if it is missing, and takes from others what they may do with it.
+/// What is in it is kept.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn open_file(file: &Path) -> io::Result<fs::File> {
+    let opened =
+        fs::OpenOptions::new().write(true).create(true).truncate(false).mode(FILE_MODE).open(file)?;
+    restrict(file, FILE_MODE)?;
+    Ok(opened)
+}
+
+/// Makes the file of a database if it is missing, and takes from others what they may do with it and with what
+/// SQLite keeps beside it; what is made there later gets the mode of the database.
+///
+/// # Errors
+/// When it cannot be opened.
+pub fn make_database(file: &Path) -> io::Result<()> {
+    open_file(file)?;
+    for ending in BESIDE_DATABASE {
+        let mut beside = file.as_os_str().to_owned();
+        beside.push(ending);
+        let beside = Path::new(&beside);
+        if beside.exists() {
+            restrict(beside, FILE_MODE)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file unless it is there already.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_once(file: &Path, text: &str) -> io::Result<()> {
+    use io::Write;
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(file);
+    match made {
+        Ok(mut made) => made.write_all(format!("{text}\n").as_bytes()).and_then(|()| made.sync_all())?,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(error),
+    }
+    restrict(file, FILE_MODE)
+}
+
+/// Another account's file or folder, such as a mounted volume, cannot be changed; it is used and the log says
+/// so.
+fn restrict(path: &Path, mode: u32) -> io::Result<()> {
+    if fs::metadata(path)?.permissions().mode() & OTHERS == 0 {
+        return Ok(());
+    }
+    if let Err(why) = fs::set_permissions(path, fs::Permissions::from_mode(mode)) {
+        tracing::warn!(path = %path.display(), %why, "other accounts of this machine may read it");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o7777
+    }
+
+    fn loosen(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn a_folder_and_its_files_are_their_owners_alone_also_where_they_were_not() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("not/there/yet");
+        let (database, key) = (folder.join("parlor.db"), folder.join("parlor.key"));
+        let log = folder.join("parlor.db-wal");
+        let make = || {
+            make_folder(&folder).unwrap();
+            make_database(&database).unwrap();
+            write_once(&key, "key").unwrap();
+        };
+        make();
+        fs::write(&log, "log").unwrap();
+        assert_eq!([&folder, &database, &key].map(|path| mode(path)), [0o700, 0o600, 0o600]);
+        fs::write(&database, "rows").unwrap();
+        loosen(&folder, 0o755);
+        [&database, &log, &key].into_iter().for_each(|file| loosen(file, 0o664));
+        make();
+        assert_eq!([&folder, &database, &log, &key].map(|path| mode(path)), [0o700, 0o600, 0o600, 0o600]);
+        assert_eq!(fs::read_to_string(&database).unwrap(), "rows");
+        assert_eq!(fs::read_to_string(&key).unwrap(), "key\n");
+    }
+
+    #[test]
+    fn a_folder_of_everybody_stays_one() {
+        let root = tempfile::tempdir().unwrap();
+        loosen(root.path(), 0o1777);
+        make_folder(root.path()).unwrap();
+        assert_eq!(mode(root.path()), 0o1777);
+    }
+}

@@ -1,0 +1,81 @@
+//! Conversion of community requests and association codes between the model and the contract.
+use contract::v1;
+use prost_reflect::ReflectMessage;
+
+use super::model::{CommunityRequest, RequestState};
+use super::model::{CreateCommunity, UpdateCommunity};
+use crate::tenancy::community::{ASSOCIATIONS, Association};
+
+/// Returns the trimmed codes that a message sets, with their software; an empty code removes one. The contract
+/// maps fields to software.
+#[must_use]
+pub fn codes<M: ReflectMessage>(message: &M) -> Vec<(&'static Association, String)> {
+    let message = message.transcode_to_dynamic();
+    let code = |association: &'static Association| {
+        let field = message.descriptor().get_field_by_json_name(&association.field)?;
+        let value = message.get_field(&field);
+        message.has_field(&field).then(|| (association, value.as_str().unwrap_or_default().trim().to_owned()))
+    };
+    ASSOCIATIONS.iter().filter_map(code).collect()
+}
+
+pub fn community_request(request: &CommunityRequest) -> v1::CommunityRequest {
+    v1::CommunityRequest {
+        id: request.id.to_string(),
+        company_id: request.company_id.to_string(),
+        community_name: request.community_name.clone(),
+        escalation_email: request.escalation_email.clone(),
+        secondary_escalation_emails: request.secondary_escalation_emails.clone(),
+        state: request.state as i32,
+        requested_by_id: request.requested_by.to_string(),
+        requested_by: request.requested_by_name.clone(),
+        decided_by: request.decided_by.clone(),
+        reason: request.reason.clone(),
+        community_id: request.community_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+        requested_at: Some(request.requested_ms.into()),
+        decided_at: request.decided_ms.map(Into::into),
+    }
+}
+
+/// Converts a request for a new community.
+pub fn create_community(request: v1::CreateCommunityRequest) -> CreateCommunity {
+    CreateCommunity {
+        codes: codes(&request),
+        catalog: request.catalog(),
+        label: request.label,
+        number: request.number,
+        time_zone: request.time_zone,
+        units: request.units,
+        escalation_email: request.escalation_email,
+        secondary_escalation_emails: request.secondary_escalation_emails,
+        request: Some(request.request_id).filter(|id| !id.is_empty()).map(Into::into),
+    }
+}
+
+/// Converts a change of a community. An empty list keeps its values unless the request clears it.
+pub fn update_community(request: v1::UpdateCommunityRequest) -> UpdateCommunity {
+    let list = |items: Vec<String>, clear: bool| match clear {
+        true => Some(Vec::new()),
+        false => Some(items).filter(|items| !items.is_empty()),
+    };
+    let companies = list(request.company.clone(), request.clear_company);
+    UpdateCommunity {
+        codes: codes(&request),
+        id: request.id.into(),
+        label: request.label,
+        number: request.number,
+        time_zone: request.time_zone,
+        units: request.units,
+        escalation_email: request.escalation_email,
+        secondary_escalation_emails: list(
+            request.secondary_escalation_emails,
+            request.clear_secondary_escalation_emails,
+        ),
+        companies: companies.map(|ids| ids.into_iter().map(Into::into).collect()),
+    }
+}
+
+/// Returns the state that a list is filtered by.
+pub fn state(number: i32) -> Option<RequestState> {
+    RequestState::try_from(number).ok()
+}

@@ -1,0 +1,154 @@
+//! Deletion of a purged community's data in batches.
+use platform::{
+    Fault, Scope, Timestamp, Tx, dialect,
+    ids::{CommunityId, CompanyId},
+};
+use sqlx::types::Json;
+
+/// Returns the community that was deleted first, at or before `deleted_until`.
+pub async fn find_purgeable(tx: &mut Tx, deleted_until: Timestamp) -> Result<Option<CommunityId>, Fault> {
+    let found: Option<(CommunityId,)> = tx
+        .query("SELECT id FROM community WHERE archived_ms <= $1 ORDER BY archived_ms, id LIMIT 1")
+        .bind(deleted_until)
+        .optional()
+        .await?;
+    Ok(found.map(|(id,)| id))
+}
+
+/// Returns one of the companies that have or had a community.
+pub async fn find_any_company(tx: &mut Tx, id: &CommunityId) -> Result<Option<CompanyId>, Fault> {
+    let found: Option<(CompanyId,)> = tx
+        .query("SELECT company_id FROM company_community WHERE community_id = $1 ORDER BY company_id LIMIT 1")
+        .bind(id.as_str())
+        .optional()
+        .await?;
+    Ok(found.map(|(company,)| company))
+}
+
+/// Returns the ids of up to `limit` messages of a community.
+pub async fn list_messages(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<Vec<String>, Fault> {
+    let rows: Vec<(String,)> = tx
+        .query(
+            "SELECT e.id FROM conversation v
+             JOIN message e ON e.company_id = v.company_id AND e.conversation_id = v.id
+             WHERE v.company_id = $1 AND v.community_id = $2 LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Deletes messages with their steps, escalations and deliveries.
+pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Result<(), Fault> {
+    for sql in [
+        dialect(
+            "DELETE FROM message_step WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM message_step WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM escalation WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM escalation WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM delivery WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM delivery WHERE company_id = $1
+             AND message_id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+        dialect(
+            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
+            "DELETE FROM message WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
+        ),
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
+    }
+    Ok(())
+}
+
+/// Deletes up to `limit` conversations without messages, with their notes, words and open questions. Returns how
+/// many.
+pub async fn delete_conversations(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM conversation_note WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM blast_reply WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM conversation_word WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM verification_challenge WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM verified_account WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM verification_failure WHERE company_id = $1 AND community_id = $2 AND phone IN
+             (SELECT DISTINCT phone FROM verification_failure WHERE company_id = $1 AND community_id = $2
+              ORDER BY phone LIMIT $3)",
+        "DELETE FROM pending_disambiguation WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM conversation WHERE company_id = $1 AND id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    Ok(deleted)
+}
+
+/// Deletes up to `limit` residents of a community. Returns how many.
+pub async fn delete_residents(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    limit: i64,
+) -> Result<u64, Fault> {
+    Ok(tx
+        .query(
+            "DELETE FROM resident WHERE company_id = $1 AND community_id = $2 AND phone IN
+                 (SELECT phone FROM resident WHERE company_id = $1 AND community_id = $2 LIMIT $3)",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(limit)
+        .run()
+        .await?)
+}
+
+/// Deletes a community's answers, and its assignments and link in the scope's company.
+pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
+    for sql in
+        ["DELETE FROM answer WHERE community_id = $1", "DELETE FROM answer_version WHERE community_id = $1"]
+    {
+        tx.query(sql).bind(id.as_str()).run().await?;
+    }
+    for sql in [
+        "DELETE FROM test_case WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM utterance_feedback WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM staff_selection WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM staff_community WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM text_number WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM company_community WHERE company_id = $1 AND community_id = $2",
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).run().await?;
+    }
+    Ok(())
+}
+
+/// Deletes a community that is linked to no company.
+pub async fn delete(tx: &mut Tx, id: &CommunityId) -> Result<(), Fault> {
+    tx.query("DELETE FROM community WHERE id = $1").bind(id.as_str()).run().await?;
+    Ok(())
+}

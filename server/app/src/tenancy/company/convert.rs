@@ -1,0 +1,119 @@
+//! Conversion of companies between the model and the contract.
+use contract::{options::DashboardOption, v1};
+
+use super::model::{BusinessHours, Company, CompanyChange, Customizations, Replacement};
+
+const OPTION: &str = "DASHBOARD_OPTION_";
+
+pub fn company(company: &Company) -> v1::Company {
+    let option = |name: &String| DashboardOption::from_str_name(&format!("{OPTION}{name}"));
+    v1::Company {
+        id: company.id.to_string(),
+        name: company.name.clone(),
+        label: company.label.clone(),
+        textline_webhook_v3_enabled: company.v3_enabled,
+        dashboard_options: company.dashboard_options.iter().filter_map(option).map(Into::into).collect(),
+        software: company.software,
+        software_documents: company.software_documents,
+        credential_name: company.credential_name.clone(),
+        pricing_model: company.pricing_model,
+        chatwoot_inbox_id: company.chatwoot_inbox_id.clone(),
+        customizations: Some(customizations(&company.customizations)),
+        blast_daily_limit: i32::try_from(company.blast_daily_limit).unwrap_or(i32::MAX),
+        segment_price_micros: company.segment_price_micros,
+    }
+}
+
+fn customizations(customizations: &Customizations) -> v1::Customizations {
+    let hours = |span: &BusinessHours| v1::BusinessHours {
+        day: span.day,
+        opens: span.opens.clone(),
+        closes: span.closes.clone(),
+    };
+    let replacement = |pair: &Replacement| v1::Replacement {
+        original_text: pair.original_text.clone(),
+        new_text: pair.new_text.clone(),
+    };
+    v1::Customizations {
+        header: customizations.header.clone(),
+        signature: customizations.signature.clone(),
+        business_hours: customizations.business_hours.iter().map(hours).collect(),
+        default_verbiage: customizations.default_verbiage.iter().map(replacement).collect(),
+        blast_approval_above: customizations.blast_approval_above,
+    }
+}
+
+/// Converts customizations; unset means empty.
+pub fn customizations_from(request: Option<v1::Customizations>) -> Customizations {
+    let request = request.unwrap_or_default();
+    let hours =
+        |span: v1::BusinessHours| BusinessHours { day: span.day, opens: span.opens, closes: span.closes };
+    let replacement =
+        |pair: v1::Replacement| Replacement { original_text: pair.original_text, new_text: pair.new_text };
+    Customizations {
+        header: request.header,
+        signature: request.signature,
+        business_hours: request.business_hours.into_iter().map(hours).collect(),
+        default_verbiage: request.default_verbiage.into_iter().map(replacement).collect(),
+        blast_approval_above: request.blast_approval_above,
+    }
+}
+
+/// Returns the name and the initial settings of a new company.
+pub fn new_company(request: v1::CreateCompanyRequest) -> (String, CompanyChange) {
+    let change = CompanyChange {
+        v3_enabled: request.textline_webhook_v3_enabled,
+        dashboard_options: Some(options(&request.dashboard_options)),
+        software: Some(request.software),
+        software_documents: Some(request.software_documents),
+        pricing_model: Some(request.pricing_model),
+        ..CompanyChange::default()
+    };
+    (request.name, change)
+}
+
+pub fn company_change(request: v1::UpdateCompanyRequest) -> CompanyChange {
+    let dashboard_options = match (request.clear_dashboard_options, options(&request.dashboard_options)) {
+        (false, named) if named.is_empty() => None,
+        (_, named) => Some(named),
+    };
+    CompanyChange {
+        name: request.name,
+        v3_enabled: request.textline_webhook_v3_enabled,
+        dashboard_options,
+        software: request.software,
+        software_documents: request.software_documents,
+        credential_name: request.credential_name,
+        pricing_model: request.pricing_model,
+        chatwoot_inbox_id: request.chatwoot_inbox_id,
+        blast_daily_limit: request.blast_daily_limit,
+        segment_price_micros: request.segment_price_micros,
+    }
+}
+
+/// Returns the distinct names of options without the contract's prefix.
+fn options(numbers: &[i32]) -> Vec<String> {
+    let mut names = Vec::new();
+    for number in numbers {
+        let name = match DashboardOption::try_from(*number) {
+            Ok(DashboardOption::Unspecified) | Err(_) => continue,
+            Ok(option) => option.as_str_name().trim_start_matches(OPTION).to_owned(),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Returns the number of a software by its name without the contract's prefix; 0 if unknown.
+#[must_use]
+pub fn software_named(name: &str) -> i32 {
+    v1::Software::from_str_name(&format!("SOFTWARE_{name}")).unwrap_or_default().into()
+}
+
+/// Returns the number of a pricing model by its name without the contract's prefix; 0 if unknown.
+#[must_use]
+pub fn pricing_named(name: &str) -> i32 {
+    v1::PricingModel::from_str_name(&format!("PRICING_MODEL_{name}")).unwrap_or_default().into()
+}

@@ -1,0 +1,304 @@
+//! Accepts connections up to a limit, performs TLS handshakes where configured, and serves HTTP/1 or HTTP/2 on each,
+//! within limits that hold for slow and hostile peers.
+use std::{
+    convert::Infallible,
+    io::{self, ErrorKind},
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{Router, body::Body};
+use futures::FutureExt;
+use http::{HeaderValue, Request, header};
+use hyper::body::Incoming;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto::Builder,
+    service::TowerToHyperService,
+};
+use platform::{Fault, proxies::Proxies};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustls::ServerConfig;
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_rustls::TlsAcceptor;
+use tower::{ServiceExt, service_fn};
+
+use super::{
+    connection_slots::{ConnectionSlot, ConnectionSlots, Purpose},
+    io_timeout::TimeoutStream,
+    rest,
+};
+
+/// How the server meets the world.
+#[derive(Clone, Default)]
+pub struct ServerEdge {
+    /// The certificate; without one, plain HTTP.
+    pub tls: Option<Arc<ServerConfig>>,
+    /// Browsers come by https, to this server or to a proxy in front of it.
+    pub https: bool,
+    /// The proxies in front.
+    pub proxies: Proxies,
+    /// How much of a peer is borne.
+    pub limits: Limits,
+}
+
+/// How much of a peer is borne.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Maximum open connections. A few more are accepted for health checks alone.
+    pub connections: usize,
+    /// Maximum open connections from one address that is no trusted proxy. Further ones are closed.
+    pub connections_per_address: usize,
+    /// How long the TLS handshake may take.
+    pub handshake: Duration,
+    /// Maximum time for the head of an HTTP/1 request, idle time included.
+    pub head: Duration,
+    /// Maximum time in which a peer reads nothing of what was written.
+    pub stall: Duration,
+    /// Interval and timeout of HTTP/2 pings.
+    pub keep_alive: Duration,
+    /// Maximum time that a call waits for another one with the same idempotency key.
+    pub underway: Duration,
+    /// How long a stopping server keeps serving while it reports that it is not ready.
+    pub drain_wait: Duration,
+    /// Maximum time to stop, `drain_wait` included.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 16_384,
+            connections_per_address: 1_024,
+            handshake: Duration::from_secs(10),
+            head: Duration::from_secs(10),
+            stall: Duration::from_secs(30),
+            keep_alive: Duration::from_secs(20),
+            underway: Duration::from_secs(25),
+            drain_wait: Duration::ZERO,
+            patience: Duration::from_secs(25),
+        }
+    }
+}
+
+impl Limits {
+    /// Limits connections to what the process may open besides its own files; at most half of them, and at most
+    /// `connections_per_address`, from one address.
+    ///
+    /// # Errors
+    /// Fails with a sentence for operators if the process may open fewer than 256 files.
+    pub fn within(files: usize, connections_per_address: usize) -> Result<Self, String> {
+        if files < MIN_FILES {
+            return Err(format!(
+                "Parlor can open {files} files and needs at least {MIN_FILES}. Raise the limit (ulimit -n)."
+            ));
+        }
+        if files < FEW_FILES {
+            tracing::warn!(files, "few files may be open: raise the limit (ulimit -n) to 1024 or more");
+        }
+        let limits = Self::default();
+        let connections = limits.connections.min(files - files.min(OWN_FILES).min(files * 3 / 4));
+        let connections_per_address = connections_per_address.min((connections / 2).max(1));
+        Ok(Self { connections, connections_per_address, ..limits })
+    }
+}
+
+/// File descriptors that the server needs for storage, carriers and mail.
+const OWN_FILES: usize = 256;
+/// With fewer file descriptors the server does not start.
+const MIN_FILES: usize = 256;
+/// With fewer file descriptors the server warns.
+const FEW_FILES: usize = 1_024;
+
+/// Raises the process's limit of open files as far as the system allows. Returns the limit.
+pub fn raise_file_limit() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    // Without permission the current limit stays.
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+    let files = if raised.is_ok() { limit.maximum } else { limit.current };
+    files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
+}
+
+/// Calls at once in one HTTP/2 connection.
+const MOST_STREAMS: u32 = 128;
+/// Streams that a peer opened and reset before they were accepted, and those that it made us
+/// reset; beyond these it floods, and the connection ends.
+const MOST_PENDING_RESETS: usize = 20;
+const MOST_CAUSED_RESETS: usize = 256;
+const MOST_HEADER_BYTES: u32 = 16 << 10;
+/// How long a connection that is for health checks alone may take to ask.
+const HEALTH_PATIENCE: Duration = Duration::from_secs(2);
+/// When the system has no place for a further connection.
+const BREATHER: Duration = Duration::from_millis(500);
+
+/// The address that a request's connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Serves until `stop` turns true, and then until what was begun has ended.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    edge: &ServerEdge,
+    mut stop: watch::Receiver<bool>,
+) {
+    let talk = ConnectionHandler {
+        router,
+        http: http(&edge.limits),
+        tls: edge.tls.clone().map(TlsAcceptor::from),
+        limits: edge.limits,
+        stop: stop.clone(),
+    };
+    let limits = &edge.limits;
+    let slots =
+        ConnectionSlots::new(limits.connections, limits.connections_per_address, edge.proxies.clone());
+    let mut open = JoinSet::new();
+    loop {
+        tokio::select! {
+            (stream, peer, place) = accept(&listener, &slots) => {
+                open.spawn(talk.clone().with(stream, peer, place));
+            }
+            Some(_) = open.join_next() => {}
+            () = told(&mut stop) => break,
+        }
+    }
+    // Those that the system has taken already are heard out as well.
+    while let Some((stream, peer, place)) = accept(&listener, &slots).now_or_never() {
+        open.spawn(talk.clone().with(stream, peer, place));
+    }
+    drop(listener);
+    while open.join_next().await.is_some() {}
+}
+
+async fn told(stop: &mut watch::Receiver<bool>) {
+    // Whoever could tell is gone: the server is going down.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+/// The next connection that gets a place. One whose address has too many already is closed.
+async fn accept(listener: &TcpListener, slots: &ConnectionSlots) -> (TcpStream, SocketAddr, ConnectionSlot) {
+    loop {
+        let vacancy = slots.vacancy().await;
+        match listener.accept().await {
+            Ok((stream, peer)) => match slots.take(vacancy, peer.ip()) {
+                Some(place) => return (stream, peer, place),
+                None => tracing::debug!(%peer, "a connection was closed: its address has too many"),
+            },
+            Err(error) => refused(&error).await,
+        }
+    }
+}
+
+fn too_many_connections() -> Fault {
+    Fault::not_now("TOO_MANY_CONNECTIONS", "Parlor has too many connections. Try again in a moment.")
+}
+
+async fn refused(error: &io::Error) {
+    let theirs = [ErrorKind::ConnectionRefused, ErrorKind::ConnectionAborted, ErrorKind::ConnectionReset];
+    if !theirs.contains(&error.kind()) {
+        tracing::error!(%error, "a connection could not be accepted");
+        tokio::time::sleep(BREATHER).await;
+    }
+}
+
+fn http(limits: &Limits) -> Builder<TokioExecutor> {
+    let mut http = Builder::new(TokioExecutor::new());
+    http.http1().timer(TokioTimer::new()).header_read_timeout(limits.head);
+    http.http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(limits.keep_alive)
+        .keep_alive_timeout(limits.keep_alive)
+        .max_concurrent_streams(MOST_STREAMS)
+        .max_pending_accept_reset_streams(MOST_PENDING_RESETS)
+        .max_local_error_reset_streams(MOST_CAUSED_RESETS)
+        .max_header_list_size(MOST_HEADER_BYTES);
+    http
+}
+
+/// What it takes to talk with a peer.
+#[derive(Clone)]
+struct ConnectionHandler {
+    router: Router,
+    http: Builder<TokioExecutor>,
+    tls: Option<TlsAcceptor>,
+    limits: Limits,
+    stop: watch::Receiver<bool>,
+}
+
+impl ConnectionHandler {
+    /// Answers health checks; any other call is told to come back later. A peer that does not ask at once is
+    /// let go, so that the few places are free for those that do.
+    fn serve_health_only(&mut self) {
+        let head = self.limits.head.min(HEALTH_PATIENCE);
+        self.limits = Limits { head, handshake: self.limits.handshake.min(HEALTH_PATIENCE), ..self.limits };
+        self.http = http(&self.limits);
+        let router = self.router.clone();
+        self.router = Router::new().fallback_service(service_fn(move |request: axum::extract::Request| {
+            let router = router.clone();
+            async move {
+                let mut response = match request.uri().path() {
+                    "/healthz" | "/readyz" => router.oneshot(request).await?,
+                    _ => rest::failure(&too_many_connections().into()),
+                };
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+                Ok::<_, Infallible>(response)
+            }
+        }));
+    }
+
+    async fn with(mut self, stream: TcpStream, peer: SocketAddr, place: ConnectionSlot) {
+        if place.purpose == Purpose::Health {
+            self.serve_health_only();
+        }
+        // Without it small answers wait for one another.
+        let _ = stream.set_nodelay(true);
+        match self.tls.take() {
+            None => self.speak(stream, peer).await,
+            Some(tls) => {
+                let shaken = tokio::select! {
+                    shaken = timeout(self.limits.handshake, tls.accept(stream)) => shaken,
+                    () = told(&mut self.stop) => return,
+                };
+                match shaken {
+                    Ok(Ok(stream)) => self.speak(stream, peer).await,
+                    Ok(Err(error)) => tracing::debug!(%error, "a peer did not shake hands"),
+                    Err(_) => tracing::debug!("a peer took too long to shake hands"),
+                }
+            }
+        }
+    }
+
+    async fn speak<S>(mut self, stream: S, peer: SocketAddr)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let peer = Peer(peer.ip());
+        let router = self.router.map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            request.map(Body::new)
+        });
+        let stream = TokioIo::new(TimeoutStream::new(stream, self.limits.head, self.limits.stall));
+        let mut connection = pin!(self.http.serve_connection(stream, TowerToHyperService::new(router)));
+        // What has arrived by then is a call that was begun: it is looked at before the stop.
+        let ended = tokio::select! {
+            biased;
+            ended = connection.as_mut() => ended,
+            () = told(&mut self.stop) => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection broke off");
+        }
+    }
+}

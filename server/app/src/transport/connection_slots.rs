@@ -1,0 +1,139 @@
+//! Limits open connections, in total and per address, and reserves a few slots for health checks.
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use platform::proxies::Proxies;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Connections beyond the limit that are open at once, for health checks alone.
+const HEALTH_PLACES: usize = 16;
+
+/// The places of one listener. Cheap to clone.
+#[derive(Clone)]
+pub struct ConnectionSlots {
+    ordinary: Arc<Semaphore>,
+    health: Arc<Semaphore>,
+    per_address: usize,
+    addresses: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    proxies: Proxies,
+}
+
+/// What a place is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// All calls.
+    Calls,
+    /// Health checks; every other call is told to come back later.
+    Health,
+}
+
+/// A connection's place, free again when this is dropped.
+pub struct ConnectionSlot {
+    /// What it is good for.
+    pub purpose: Purpose,
+    _permit: OwnedSemaphorePermit,
+    _address: Option<AddressCount>,
+}
+
+impl ConnectionSlots {
+    /// `connections` in all, of these `per_address` from one address that is no trusted proxy.
+    pub fn new(connections: usize, per_address: usize, proxies: Proxies) -> Self {
+        Self {
+            ordinary: Arc::new(Semaphore::new(connections)),
+            health: Arc::new(Semaphore::new(HEALTH_PLACES)),
+            per_address,
+            addresses: Arc::default(),
+            proxies,
+        }
+    }
+
+    /// Waits until there is any place, ordinary or not.
+    pub async fn vacancy(&self) -> Vacancy {
+        let permit = tokio::select! {
+            biased;
+            permit = self.ordinary.clone().acquire_owned() => (permit, Purpose::Calls),
+            permit = self.health.clone().acquire_owned() => (permit, Purpose::Health),
+        };
+        match permit {
+            (Ok(permit), purpose) => Vacancy { permit, purpose },
+            // The semaphores are never closed.
+            (Err(closed), _) => unreachable!("{closed}"),
+        }
+    }
+
+    /// Gives the vacancy to a peer; `None` when its address has as many connections as it may.
+    pub fn take(&self, vacancy: Vacancy, peer: IpAddr) -> Option<ConnectionSlot> {
+        let address = peer.to_canonical();
+        let counted = match self.proxies.has(address) {
+            true => None,
+            false => Some(AddressCount::take(&self.addresses, address, self.per_address)?),
+        };
+        Some(ConnectionSlot { purpose: vacancy.purpose, _permit: vacancy.permit, _address: counted })
+    }
+}
+
+/// A place that nobody has yet.
+pub struct Vacancy {
+    permit: OwnedSemaphorePermit,
+    purpose: Purpose,
+}
+
+/// Counts a connection for its address while it is open.
+struct AddressCount {
+    addresses: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: IpAddr,
+}
+
+impl AddressCount {
+    fn take(addresses: &Arc<Mutex<HashMap<IpAddr, usize>>>, address: IpAddr, most: usize) -> Option<Self> {
+        let mut counts = addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(address).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Self { addresses: addresses.clone(), address })
+    }
+}
+
+impl Drop for AddressCount {
+    fn drop(&mut self) {
+        let mut counts = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 7));
+    const PROXY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 9));
+
+    #[tokio::test]
+    async fn an_address_has_no_more_places_than_it_may_and_a_proxy_has_all() {
+        let proxies = Proxies::read(&["10.0.0.0/8".to_owned()]).expect("a network");
+        let slots = ConnectionSlots::new(5, 2, proxies);
+        let first = slots.take(slots.vacancy().await, HERE);
+        let second = slots.take(slots.vacancy().await, HERE);
+        assert!(first.is_some() && second.is_some());
+        assert!(slots.take(slots.vacancy().await, HERE).is_none());
+        drop(first);
+        assert!(slots.take(slots.vacancy().await, HERE).is_some());
+        let mut many = Vec::new();
+        for _ in 0..4 {
+            many.push(slots.take(slots.vacancy().await, PROXY).expect("a place"));
+        }
+        assert_eq!(many.iter().filter(|place| place.purpose == Purpose::Calls).count(), 4);
+        let beyond = slots.take(slots.vacancy().await, PROXY).expect("a place");
+        assert_eq!(beyond.purpose, Purpose::Health);
+    }
+}

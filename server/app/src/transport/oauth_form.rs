@@ -1,0 +1,34 @@
+//! Form bodies of the OAuth endpoints. No other call accepts a form, since any site can send one without a preflight.
+use std::collections::HashSet;
+
+use platform::Fault;
+use prost_reflect::{DynamicMessage, MessageDescriptor};
+use tonic::Status;
+
+use super::rest::{field_of, set};
+
+/// The media type of a form.
+pub const FORM: &str = "application/x-www-form-urlencoded";
+/// The only calls that take a form (RFC 6749, 4.1.3 and RFC 7009, 2.1).
+const PATHS: [&str; 2] = ["/oauth2/v1/token", "/oauth2/v1/revoke"];
+
+/// Whether the call at this path takes a form beside JSON.
+pub fn is_taken_at(path: &str) -> bool {
+    PATHS.contains(&path)
+}
+
+/// Sets fields by name, as query parameters do; what is no list stands there once.
+pub fn read(input: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
+    let mut message = DynamicMessage::new(input);
+    let mut seen = HashSet::new();
+    for (name, value) in form_urlencoded::parse(body) {
+        let field = field_of(&message, &name);
+        if let Some(field) = field.filter(|field| !field.is_list())
+            && !seen.insert(field.number())
+        {
+            return Err(Fault::field(field.json_name(), "This field is repeated.").into());
+        }
+        set(&mut message, &name, &value)?;
+    }
+    Ok(message)
+}

@@ -1,0 +1,175 @@
+//! Describes who may call a method, from its access option, for readers and for programs.
+use contract::options::{Access, Role, ScopeRule, ScreenRule};
+use prost_reflect::{EnumDescriptor, MethodDescriptor};
+use serde_json::{Value as Json, json};
+
+use super::{
+    super::rest_json::short_name,
+    comments::{Commented, either, first_sentence, lower},
+};
+
+/// Who may call a method.
+#[derive(Default)]
+pub struct Rule {
+    /// The option.
+    pub access: Access,
+    /// Whoever may open one of these.
+    pub screens: Vec<ScreenOf>,
+    /// With this role: its name, and what it is.
+    pub role: Option<(String, String)>,
+    /// A partner with one of these.
+    pub scopes: Vec<ScopeRule>,
+}
+
+/// A screen, and when it opens: any of the conditions.
+pub struct ScreenOf {
+    name: String,
+    rule: ScreenRule,
+    conditions: Vec<String>,
+}
+
+impl Rule {
+    /// The rule of a method.
+    pub fn of(method: &MethodDescriptor) -> Self {
+        let extension = contract::extension("parlor.options.v1.access");
+        let Some(access) = contract::option::<Access>(&method.options(), &extension) else {
+            return Self::default();
+        };
+        let [screens, roles, scopes] = ["Screen", "Role", "PartnerScope"]
+            .map(|name| contract::POOL.get_enum_by_name(&format!("parlor.options.v1.{name}")));
+        let role = Some(access.role).filter(|role| *role != Role::Unspecified as i32);
+        Self {
+            screens: screens
+                .iter()
+                .flat_map(|of| access.screens.iter().filter_map(|n| screen(of, *n)))
+                .collect(),
+            role: roles.zip(role).and_then(|(of, role)| meaning(&of, role)),
+            scopes: scopes.iter().flat_map(|of| access.scopes.iter().filter_map(|n| scope(of, *n))).collect(),
+            access,
+        }
+    }
+
+    /// Whether people may call at all, and not each of them.
+    pub fn asks_for_more(&self) -> bool {
+        !self.access.public && !self.access.any_person
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        let mut who = Vec::new();
+        if self.access.public {
+            who.push("Anybody, signed in or not.".to_owned());
+        } else if self.access.any_person {
+            who.push("Any signed-in person.".to_owned());
+        } else if !self.screens.is_empty() {
+            who.push(format!("Signed-in people who may open {}.", either(&self.groups())));
+        } else {
+            who.push("Signed-in people with the full view.".to_owned());
+        }
+        who.extend(Some(self.besides()).filter(|more| !more.is_empty()));
+        who.join(" ")
+    }
+
+    /// What is asked of people on top, and which partners may call.
+    fn besides(&self) -> String {
+        let mut more = Vec::new();
+        if let Some((_, role)) = &self.role {
+            more.push(format!("Only for {}.", lower(role)));
+        }
+        if !self.scopes.is_empty() {
+            let scope = |scope: &ScopeRule| format!("`{}` (to {})", scope.name, scope.description);
+            let scopes: Vec<String> = self.scopes.iter().map(scope).collect();
+            more.push(format!("Also partners with the scope {}.", either(&scopes)));
+        }
+        if self.access.own_pages_only {
+            more.push("Not for pages of other origins.".to_owned());
+        }
+        if self.access.token_in_message {
+            more.push("The token may also stand in the message.".to_owned());
+        }
+        more.join(" ")
+    }
+
+    /// Screens that open alike, together.
+    fn groups(&self) -> Vec<String> {
+        let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();
+        for screen in &self.screens {
+            let title = screen.rule.title.clone();
+            match groups.iter_mut().find(|(conditions, _)| *conditions == screen.conditions) {
+                Some((_, titles)) if titles.contains(&title) => {}
+                Some((_, titles)) => titles.push(title),
+                None => groups.push((&screen.conditions, vec![title])),
+            }
+        }
+        let group = |(conditions, titles): (&[String], Vec<String>)| {
+            format!("{} ({})", either(&titles), conditions.join("; or "))
+        };
+        groups.into_iter().map(group).collect()
+    }
+
+    /// For programs.
+    pub fn json(&self) -> Json {
+        let screen = |screen: &ScreenOf| {
+            json!({
+                "screen": screen.name, "title": screen.rule.title, "path": screen.rule.path,
+                "anyOf": screen.conditions,
+            })
+        };
+        json!({
+            "words": self.words(),
+            "besides": self.besides(),
+            "public": self.access.public,
+            "anyPerson": self.access.any_person,
+            "screens": self.screens.iter().map(screen).collect::<Vec<_>>(),
+            "role": self.role.as_ref().map(|(name, _)| name),
+            "scopes": self.scopes.iter().map(|scope| &scope.name).collect::<Vec<_>>(),
+        })
+    }
+
+    /// As OpenAPI has it: each of the list suffices.
+    pub fn security(&self) -> Json {
+        let mut ways = Vec::new();
+        if !self.access.public {
+            ways.push(json!({ "usertoken": [] }));
+        }
+        if !self.scopes.is_empty() {
+            let scopes: Vec<&str> = self.scopes.iter().map(|scope| scope.name.as_str()).collect();
+            ways.push(json!({ "partner": scopes }));
+        }
+        // OpenAPI has no word for a token in a body.
+        if self.access.token_in_message {
+            ways.push(json!({}));
+        }
+        ways.into()
+    }
+}
+
+fn scope(of: &EnumDescriptor, number: i32) -> Option<ScopeRule> {
+    let extension = contract::extension("parlor.options.v1.scope");
+    contract::option(&of.get_value(number)?.options(), &extension)
+}
+
+fn screen(of: &EnumDescriptor, number: i32) -> Option<ScreenOf> {
+    let extension = contract::extension("parlor.options.v1.screen");
+    let rule: ScreenRule = contract::option(&of.get_value(number)?.options(), &extension)?;
+    let told = |of: &str, number: i32| {
+        contract::POOL
+            .get_enum_by_name(&format!("parlor.options.v1.{of}"))
+            .and_then(|of| meaning(&of, number))
+    };
+    let conditions = rule.any_of.iter().map(|condition| {
+        let facts =
+            condition.entitlements.iter().filter_map(|fact| told("Fact", *fact)).map(|(_, it)| lower(&it));
+        let options = condition.options.iter().filter_map(|option| told("DashboardOption", *option));
+        let options = options.map(|(name, _)| format!("has the company's option {name}"));
+        facts.chain(options).collect::<Vec<_>>().join(" and ")
+    });
+    let conditions = conditions.collect();
+    Some(ScreenOf { name: short_name(of, number), rule, conditions })
+}
+
+/// What a value of an enumeration is called, and what it means.
+fn meaning(of: &EnumDescriptor, number: i32) -> Option<(String, String)> {
+    let value = of.get_value(number)?;
+    Some((short_name(of, number), first_sentence(&value.comment()).to_owned()))
+}

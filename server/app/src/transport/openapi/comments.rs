@@ -1,0 +1,245 @@
+//! Reads the comments of the contract, and the errors that they list.
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use prost_reflect::{EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor, MethodDescriptor};
+use prost_reflect::{EnumValueDescriptor, ServiceDescriptor};
+use tonic::Code;
+
+use super::super::rest_json::short_name;
+
+/// What stands in the contract and has a comment.
+pub trait Commented {
+    /// Its comment as it reads in REST: enumeration values without their prefix.
+    fn comment(&self) -> String {
+        in_rest(&self.raw())
+    }
+
+    /// Its comment as it was written: paragraphs, each in one line.
+    fn raw(&self) -> String;
+}
+
+macro_rules! commented {
+    ($($descriptor:ty),*) => {$(
+        impl Commented for $descriptor {
+            fn raw(&self) -> String {
+                leading(&self.parent_file(), self.path())
+            }
+        }
+    )*};
+}
+commented!(
+    ServiceDescriptor,
+    MethodDescriptor,
+    MessageDescriptor,
+    FieldDescriptor,
+    EnumDescriptor,
+    EnumValueDescriptor
+);
+
+fn leading(file: &FileDescriptor, path: &[i32]) -> String {
+    static COMMENTS: LazyLock<HashMap<(String, Vec<i32>), String>> = LazyLock::new(|| {
+        let mut comments = HashMap::new();
+        for file in contract::POOL.files() {
+            let Some(source) = &file.file_descriptor_proto().source_code_info else { continue };
+            for location in &source.location {
+                if let Some(comment) = &location.leading_comments {
+                    comments.insert((file.name().to_owned(), location.path.clone()), paragraphs(comment));
+                }
+            }
+        }
+        comments
+    });
+    COMMENTS.get(&(file.name().to_owned(), path.to_vec())).cloned().unwrap_or_default()
+}
+
+/// A comment's lines put together to paragraphs; the items of a list keep their lines.
+fn paragraphs(comment: &str) -> String {
+    let mut out = String::new();
+    for line in comment.trim_end().lines().map(str::trim) {
+        match line {
+            "" if !out.is_empty() => out.push_str("\n\n"),
+            item if item.starts_with("- ") && !out.is_empty() => {
+                out.push_str(if out.ends_with('\n') { "" } else { "\n" });
+                out.push_str(item);
+            }
+            text => {
+                out.push_str(if out.is_empty() || out.ends_with('\n') { "" } else { " " });
+                out.push_str(text);
+            }
+        }
+    }
+    out
+}
+
+/// The first sentence of a text, without its full stop.
+pub fn first_sentence(text: &str) -> &str {
+    let paragraph = text.lines().next().unwrap_or_default();
+    let end = paragraph.find(". ").unwrap_or(paragraph.len());
+    paragraph[..end].trim_end_matches('.')
+}
+
+/// With a small first letter, to stand within a sentence.
+pub fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn either(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// `ListTestPhoneMessages` as "List test phone messages".
+pub fn spaced(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    for c in name.chars() {
+        match c.is_uppercase() && !out.is_empty() {
+            true => out.extend([' '].into_iter().chain(c.to_lowercase())),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+/// The names of all enumeration values, each with the one that it has in REST.
+static VALUES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let values = contract::POOL.all_enums().flat_map(|of| of.values().collect::<Vec<_>>());
+    values.map(|v| (v.name().to_owned(), short_name(v.parent_enum(), v.number()))).collect()
+});
+
+fn in_rest(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for piece in pieces(text) {
+        out.push_str(VALUES.get(piece).map_or(piece, String::as_str));
+    }
+    out
+}
+
+/// A text cut between what may be a name in capitals and all else.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|c| name(c) != name(first)).unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// The errors that a comment names, each with the reasons that follow it in its sentence:
+/// `ALREADY_EXISTS (QUESTION_EXISTS) when the community has the same question.`
+pub fn errors(comment: &str) -> BTreeMap<i32, Vec<String>> {
+    static SHORT: LazyLock<HashSet<&str>> = LazyLock::new(|| VALUES.values().map(String::as_str).collect());
+    let mut found: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+    let mut current = None;
+    for piece in pieces(comment) {
+        if let Some(code) = code(piece) {
+            current = Some(code as i32);
+            found.entry(code as i32).or_default();
+        } else if piece.starts_with(['.', '\n']) {
+            current = None;
+        } else if let Some(code) = current
+            && is_reason(piece)
+            && !VALUES.contains_key(piece)
+            && !SHORT.contains(piece)
+        {
+            let reasons = found.entry(code).or_default();
+            if !reasons.iter().any(|known| known == piece) {
+                reasons.push(piece.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn is_reason(piece: &str) -> bool {
+    piece.contains('_') && piece.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// The code of that name.
+pub fn code(name: &str) -> Option<Code> {
+    Some(match name {
+        "CANCELLED" => Code::Cancelled,
+        "INVALID_ARGUMENT" => Code::InvalidArgument,
+        "DEADLINE_EXCEEDED" => Code::DeadlineExceeded,
+        "NOT_FOUND" => Code::NotFound,
+        "ALREADY_EXISTS" => Code::AlreadyExists,
+        "PERMISSION_DENIED" => Code::PermissionDenied,
+        "RESOURCE_EXHAUSTED" => Code::ResourceExhausted,
+        "FAILED_PRECONDITION" => Code::FailedPrecondition,
+        "ABORTED" => Code::Aborted,
+        "OUT_OF_RANGE" => Code::OutOfRange,
+        "UNIMPLEMENTED" => Code::Unimplemented,
+        "INTERNAL" => Code::Internal,
+        "UNAVAILABLE" => Code::Unavailable,
+        "UNAUTHENTICATED" => Code::Unauthenticated,
+        _ => return None,
+    })
+}
+
+/// The name of a code.
+pub fn code_name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::Unknown => "UNKNOWN",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Aborted => "ABORTED",
+        Code::OutOfRange => "OUT_OF_RANGE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::DataLoss => "DATA_LOSS",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_takes_the_reasons_of_its_own_sentence() {
+        let found = errors(
+            "ABORTED (ANSWER_CHANGED) when it changed; ALREADY_EXISTS (QUESTION_EXISTS) as above. \
+             PARLOR_ADMIN_PASSWORD is no reason.\n\nUNAUTHENTICATED.",
+        );
+        let named = |code: Code| found.get(&(code as i32)).cloned();
+        assert_eq!(named(Code::Aborted), Some(vec!["ANSWER_CHANGED".to_owned()]));
+        assert_eq!(named(Code::AlreadyExists), Some(vec!["QUESTION_EXISTS".to_owned()]));
+        assert_eq!(named(Code::Unauthenticated), Some(vec![]));
+        assert_eq!(found.len(), 3);
+    }
+
+    #[test]
+    fn values_lose_their_prefix_and_lines_become_paragraphs() {
+        assert_eq!(in_rest("It begins with EVENT_KIND_READY."), "It begins with READY.");
+        assert_eq!(
+            paragraphs(" One\n two.\n\n Three:\n - four\n - five\n"),
+            "One two.\n\nThree:\n- four\n- five"
+        );
+    }
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!(spaced("ListTestPhoneMessages"), "List test phone messages");
+        assert_eq!(first_sentence("A company. NOT_FOUND for others."), "A company");
+        assert_eq!(lower("Belongs to it"), "belongs to it");
+        assert_eq!(either(&["a".into(), "b".into(), "c".into()]), "a, b or c");
+    }
+}

@@ -1,0 +1,308 @@
+//! The error responses of a call: statuses and reasons.
+use std::collections::BTreeMap;
+
+use contract::options::Role;
+use platform::idempotency::RESULT_LOST;
+use prost_reflect::MessageDescriptor;
+use serde_json::{Map, Value as Json, json};
+use tonic::Code;
+
+use super::{
+    super::{body_limit::TOO_LARGE, rest::http_status, route::Route},
+    access::Rule,
+    comments::{self, Commented, code_name},
+    schemas::resource_type,
+};
+
+/// The errors of a call: reasons by code, codes by HTTP status.
+#[derive(Default)]
+pub struct Errors(BTreeMap<u16, BTreeMap<i32, Vec<String>>>);
+
+impl Errors {
+    /// What a call can be answered with, from its shape, from who may call it and from what its
+    /// comments name.
+    pub fn of(route: &Route, rule: &Rule) -> Self {
+        let mut errors = Self::default();
+        let method = &route.method;
+        let fields = method.input().fields().count() > 0;
+        if fields {
+            errors.add(Code::InvalidArgument, &["INVALID_FIELDS"]);
+        }
+        if route.takes_body {
+            errors.add(Code::InvalidArgument, &["UNREADABLE"]);
+            errors.add(Code::ResourceExhausted, &[TOO_LARGE]);
+            errors.add(Code::Cancelled, &[]);
+        }
+        if !rule.access.public {
+            errors.add(Code::Unauthenticated, &["NOT_SIGNED_IN"]);
+        }
+        if rule.asks_for_more() {
+            errors.add(Code::FailedPrecondition, &["SCREEN_NOT_AVAILABLE"]);
+        }
+        match rule.access.role() {
+            Role::Administrator => errors.add(Code::PermissionDenied, &["ADMINISTRATORS_ONLY"]),
+            Role::PlatformAdministrator => {
+                errors.add(Code::PermissionDenied, &["PLATFORM_ADMINISTRATORS_ONLY"]);
+            }
+            Role::Unspecified => {}
+        }
+        if !rule.access.public {
+            // Of a partner, whose credential may be for something else, or for nothing here.
+            errors.add(Code::PermissionDenied, &["INSUFFICIENT_SCOPE"]);
+        }
+        if method.input().fields().any(|field| resource_type(&field).is_some())
+            || route.template.contains('{')
+        {
+            errors.add(Code::NotFound, &["NOT_FOUND"]);
+        }
+        let (changes, keyed) =
+            (platform::access_policy::changes(method), platform::access_policy::keyed(method));
+        if changes {
+            errors.add(Code::FailedPrecondition, &["XSRF_MISMATCH"]);
+            errors.add(Code::ResourceExhausted, &["STORAGE_FULL"]);
+        }
+        for code in [Code::Internal, Code::Unavailable] {
+            errors.add(code, &[code_name(code)]);
+        }
+        errors.add(Code::DeadlineExceeded, &[]);
+        if keyed {
+            errors.add(Code::InvalidArgument, &["INVALID_FIELDS"]);
+            errors.add(Code::FailedPrecondition, &["IDEMPOTENCY_KEY_REUSED"]);
+            errors.add(Code::Aborted, &["CLAIM_LOST", RESULT_LOST]);
+            errors.add(Code::Unavailable, &["STILL_UNDERWAY"]);
+        }
+
+        errors.named(&method.raw(), true);
+        errors.named(&method.parent_service().raw(), changes);
+        errors.named_within(&method.input(), &mut Vec::new());
+        errors
+    }
+
+    fn add(&mut self, code: Code, reasons: &[&str]) {
+        let status = |reason: &str| http_status(code, reason).as_u16();
+        if reasons.is_empty() {
+            self.0.entry(status("")).or_default().entry(code as i32).or_default();
+        }
+        for reason in reasons {
+            let all = self.0.entry(status(reason)).or_default().entry(code as i32).or_default();
+            if !all.iter().any(|known| known == reason) {
+                all.push((*reason).to_owned());
+            }
+        }
+    }
+
+    /// What a comment names. Where nothing is changed, nothing of what a service says about
+    /// changes holds.
+    fn named(&mut self, comment: &str, changes: bool) {
+        for (code, reasons) in comments::errors(comment) {
+            let code = Code::from(code);
+            let of_changes = matches!(
+                code,
+                Code::FailedPrecondition | Code::AlreadyExists | Code::Aborted | Code::ResourceExhausted
+            );
+            if changes || !of_changes {
+                self.add(code, &reasons.iter().map(String::as_str).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    fn named_within(&mut self, message: &MessageDescriptor, seen: &mut Vec<String>) {
+        if seen.iter().any(|name| name == message.full_name()) {
+            return;
+        }
+        seen.push(message.full_name().to_owned());
+        for field in message.fields() {
+            self.named(&field.raw(), true);
+            if let Some(message) = field.kind().as_message() {
+                self.named_within(message, seen);
+            }
+        }
+    }
+
+    /// As responses; those that many calls share are put into `shared` and referred to.
+    pub fn responses(&self, shared: &mut Map<String, Json>) -> Map<String, Json> {
+        let response = |(status, codes): (&u16, &BTreeMap<i32, Vec<String>>)| {
+            let response = response(*status, codes);
+            let name = common(*status, codes);
+            let here = match name {
+                Some(name) => {
+                    shared.entry(name).or_insert(response);
+                    json!({ "$ref": format!("#/components/responses/{name}") })
+                }
+                None => response,
+            };
+            (status.to_string(), here)
+        };
+        self.0.iter().map(response).collect()
+    }
+}
+
+/// The name of an error that many calls share.
+fn common(status: u16, codes: &BTreeMap<i32, Vec<String>>) -> Option<&'static str> {
+    let mut all = codes.values().map(|reasons| reasons.join(" "));
+    let reasons = all.next().filter(|_| codes.len() == 1)?;
+    Some(match (status, reasons.as_str()) {
+        (401, "NOT_SIGNED_IN") => "NotSignedIn",
+        (403, "INSUFFICIENT_SCOPE") => "InsufficientScope",
+        (403, "ADMINISTRATORS_ONLY INSUFFICIENT_SCOPE") => "AdministratorsOnly",
+        (403, "PLATFORM_ADMINISTRATORS_ONLY INSUFFICIENT_SCOPE") => "PlatformAdministratorsOnly",
+        (404, "NOT_FOUND") => "NotFound",
+        (409, "CLAIM_LOST IDEMPOTENT_RESULT_LOST") => "ResultLost",
+        (413, TOO_LARGE) => "BodyTooLarge",
+        (429, "STORAGE_FULL") => "StorageFull",
+        (499, _) => "Cancelled",
+        (500, "INTERNAL") => "Internal",
+        (503, "UNAVAILABLE") => "Unavailable",
+        (503, "UNAVAILABLE STILL_UNDERWAY") => "UnavailableOrUnderway",
+        (504, _) => "DeadlineExceeded",
+        _ => return None,
+    })
+}
+
+fn response(status: u16, codes: &BTreeMap<i32, Vec<String>>) -> Json {
+    let mut lines = Vec::new();
+    let mut listed = Vec::new();
+    for (code, reasons) in codes {
+        let code = Code::from(*code);
+        let quoted: Vec<String> = reasons.iter().map(|reason| format!("`{reason}`")).collect();
+        let named = if quoted.is_empty() { String::new() } else { format!(" ({})", quoted.join(", ")) };
+        lines.push(format!("`{}`{named}: {}", code_name(code), meaning(code, status)));
+        listed.push(json!({
+            "status": status, "code": code_name(code), "meaning": meaning(code, status), "reasons": reasons,
+        }));
+    }
+    let mut headers = json!({ "x-request-id": { "$ref": "#/components/headers/RequestId" } });
+    if matches!(status, 429 | 503) {
+        headers["retry-after"] = json!({ "$ref": "#/components/headers/RetryAfter" });
+    }
+    json!({
+        "description": lines.join("\n\n"),
+        "headers": headers,
+        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Status" } } },
+        "x-errors": listed,
+    })
+}
+
+fn meaning(code: Code, status: u16) -> &'static str {
+    match code {
+        Code::InvalidArgument => "The request is not valid; field violations say what and where.",
+        Code::FailedPrecondition => "The state of things does not allow it now.",
+        Code::OutOfRange => "That is beyond what there is.",
+        Code::Unauthenticated => "Nobody is signed in with what was sent.",
+        Code::PermissionDenied => "The role or the scope for it is missing.",
+        Code::NotFound => "It is not there, or not the caller's: both are told alike.",
+        Code::AlreadyExists => "It is there already.",
+        Code::Aborted => "Somebody else was faster.",
+        Code::ResourceExhausted if status == 413 => {
+            "The body is too large: 1 MB at most, 8 MB where a file travels."
+        }
+        Code::ResourceExhausted => {
+            "Too much of something. Try again later; retry-after says when, where it is known."
+        }
+        Code::Cancelled => "The caller hung up before the body was there.",
+        Code::Unimplemented => "This server does not do it.",
+        Code::Unavailable => "Something that Parlor needs is away. Try again in a moment.",
+        Code::DeadlineExceeded => "It took too long. Try again.",
+        Code::Ok | Code::Unknown | Code::Internal | Code::DataLoss => {
+            "A mistake of ours. If it stays, give us the request id."
+        }
+    }
+}
+
+/// `google.rpc.Status` as REST writes it.
+pub fn schemas() -> [(&'static str, Json); 5] {
+    let detail = |name: &str, description: &str, properties: Json| {
+        let kind = format!("type.googleapis.com/google.rpc.{name}");
+        let mut all = json!({ "@type": { "type": "string", "const": kind } });
+        let mut required = vec!["@type".to_owned()];
+        for (name, schema) in properties.as_object().into_iter().flatten() {
+            required.push(name.clone());
+            all[name] = schema.clone();
+        }
+        json!({ "type": "object", "description": description, "required": required, "properties": all })
+    };
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    let details: Vec<Json> = ["ErrorInfo", "BadRequest", "RetryInfo", "RequestInfo"]
+        .iter()
+        .map(|name| json!({ "$ref": format!("#/components/schemas/{name}") }))
+        .collect();
+    [
+        (
+            "Status",
+            json!({
+                "type": "object",
+                "description": "An error: `google.rpc.Status`.",
+                "required": ["code", "message", "details"],
+                "properties": {
+                    "code": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 16, "description": "The number of gRPC's status code." },
+                    "message": text("What is wrong and what to do next, in words for people."),
+                    "details": { "type": "array", "description": "What programs go by.", "items": { "anyOf": details } },
+                },
+                "examples": [{
+                    "code": 3,
+                    "message": "email: Give an email address, such as name@company.example.",
+                    "details": [
+                        { "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "INVALID_FIELDS", "domain": "parlor", "metadata": {} },
+                        { "@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [
+                            { "field": "email", "description": "Give an email address, such as name@company.example." },
+                        ] },
+                        { "@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": "01ky7n2qv4s9d0rk3w8x5z1y6t" },
+                    ],
+                }],
+            }),
+        ),
+        (
+            "ErrorInfo",
+            detail(
+                "ErrorInfo",
+                "Why, for programs.",
+                json!({
+                    "reason": text("The reason, such as `NOT_FOUND`. One reason always means the same."),
+                    "domain": text("Whose reason it is: `parlor`."),
+                    "metadata": { "type": "object", "additionalProperties": { "type": "string" }, "description": "More about it." },
+                }),
+            ),
+        ),
+        (
+            "BadRequest",
+            detail(
+                "BadRequest",
+                "Which fields are not valid.",
+                json!({
+                    "fieldViolations": {
+                        "type": "array",
+                        "description": "One for each mistake.",
+                        "items": {
+                            "type": "object",
+                            "required": ["field", "description"],
+                            "properties": {
+                                "field": text("The field's path, such as `samples[3]`."),
+                                "description": text("What is wrong with it, in words for people."),
+                            },
+                        },
+                    },
+                }),
+            ),
+        ),
+        (
+            "RetryInfo",
+            detail(
+                "RetryInfo",
+                "When to try again.",
+                json!({
+                    "retryDelay": { "type": "string", "pattern": "^[0-9]+s$", "description": "How long to wait, such as `900s`." },
+                }),
+            ),
+        ),
+        (
+            "RequestInfo",
+            detail(
+                "RequestInfo",
+                "Which call it was.",
+                json!({
+                    "requestId": text("The id of the call, also in the header `x-request-id`. The log has it too."),
+                }),
+            ),
+        ),
+    ]
+}

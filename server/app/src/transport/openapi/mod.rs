@@ -1,0 +1,158 @@
+//! The OpenAPI document of REST and its pages, both derived from the contract.
+mod access;
+mod comments;
+mod errors;
+mod examples;
+mod operations;
+mod page;
+mod rules;
+mod samples;
+mod schemas;
+mod serve;
+
+use std::sync::LazyLock;
+
+use prost_reflect::ServiceDescriptor;
+use serde_json::{Map, Value as Json, json};
+
+use self::{
+    comments::{Commented, spaced},
+    operations::{Shared, operation},
+    schemas::Schemas,
+};
+use super::{idempotency, route::Route};
+pub use serve::router;
+
+/// The document, made once.
+static DOCUMENT: LazyLock<Json> = LazyLock::new(document);
+
+/// The OpenAPI document, to be read.
+#[must_use]
+pub fn openapi() -> String {
+    serde_json::to_string_pretty(&*DOCUMENT).unwrap_or_default()
+}
+
+fn document() -> Json {
+    // Whoever serves has read the routes before, and does not start where that fails.
+    let routes = Route::all().unwrap_or_default();
+    let schemas = Schemas::new(routes.iter().map(|route| route.method.output()));
+    let mut shared = Shared { schemas, responses: Map::new() };
+    let mut paths = Map::new();
+    for route in &routes {
+        let verbs = paths.entry(&route.template).or_insert_with(|| json!({}));
+        verbs[route.verb.as_str().to_lowercase()] = operation(route, &mut shared);
+    }
+    for (name, schema) in errors::schemas() {
+        shared.schemas.insert(name, schema);
+    }
+    shared.responses.sort_keys();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Parlor",
+            "version": env!("CARGO_PKG_VERSION"),
+            "summary": "Residents text, a bot answers, and staff answer what it cannot.",
+            "description": INTRODUCTION,
+            "license": { "name": "Apache-2.0", "identifier": "Apache-2.0" },
+        },
+        "servers": [{ "url": "/", "description": "The server that this document comes from." }],
+        "tags": tags(&routes),
+        "paths": paths,
+        "components": {
+            "securitySchemes": security(),
+            "parameters": parameters(),
+            "headers": headers(),
+            "responses": shared.responses,
+            "schemas": shared.schemas.into_components(),
+        },
+    })
+}
+
+const INTRODUCTION: &str = "\
+Every call is also there as gRPC and gRPC-web, under the names of its service and method, on the same port.
+
+**Signing in.** Staff's token goes into the header `usertoken`. It comes from the login. The examples have it in \
+`$TOKEN`, and the server's address in `$PARLOR`. A partner's access token goes into `authorization: Bearer` instead, \
+for the calls that name a scope.
+
+**Values.** Ids are opaque texts. Times are RFC 3339 in UTC, phone numbers E.164; a `+` in a query is written \
+`%2B`. Bytes are standard base64. What is unset is left out of an answer; lists, texts, numbers and truth values \
+are always there. Fields and parameters that are not known are ignored, and `null` counts as unset.
+
+**Lists.** They take `limit`, unset 50 and at most 200, and the `pageToken` that the page before gave as \
+`nextPageToken`. An empty one says that there is no more.
+
+**Errors.** A `google.rpc.Status` as JSON. Programs go by `reason` in its `ErrorInfo`, people by `message`; \
+`BadRequest` names the fields. Give us the request id when you ask about one.
+
+**Sending again.** A call that changes something may carry an `idempotency-key`: the same key again within 24 hours \
+gives the first answer again and changes nothing more. When that answer was lost with the server that had it, the same \
+key is refused with `ABORTED` (409) and the reason `IDEMPOTENT_RESULT_LOST`: the call was carried out, and reading \
+again shows the result.";
+
+fn tags(routes: &[Route]) -> Vec<Json> {
+    let mut services: Vec<ServiceDescriptor> = Vec::new();
+    for service in routes.iter().map(|route| route.method.parent_service().clone()) {
+        if !services.contains(&service) {
+            services.push(service);
+        }
+    }
+    let tag = |service: &ServiceDescriptor| {
+        let name = service.name();
+        let shown = spaced(name.trim_end_matches("Service"));
+        json!({ "name": name, "description": service.comment(), "x-displayName": shown })
+    };
+    services.iter().map(tag).collect()
+}
+
+fn security() -> Json {
+    json!({
+        "usertoken": {
+            "type": "apiKey", "in": "header", "name": "usertoken",
+            "description": "The token of a member of staff's session. Valid for 30 days after its last use.",
+        },
+        "partner": {
+            "type": "http", "scheme": "bearer",
+            "description": "A partner's access token, for the calls that name a scope.",
+        },
+    })
+}
+
+fn parameters() -> Json {
+    let header = |name: &str, schema: Json, description: &str| json!({ "name": name, "in": "header", "required": false, "description": description, "schema": schema });
+    json!({
+        "Community": header(
+            "community",
+            json!({ "type": "string", "x-resource-type": "COMMUNITY" }),
+            "The community that the request concerns. Refused when it contradicts the request.",
+        ),
+        "IdempotencyKey": header(
+            idempotency::KEY,
+            json!({ "type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[ -~]+$" }),
+            "Names this act, so that sending it again within 24 hours has no second effect. Another request \
+             under the same key is refused.",
+        ),
+        "XsrfToken": header(
+            "x-xsrf-token",
+            json!({ "type": "string" }),
+            "What the cookie `XSRF-TOKEN` holds, for a browser that has it.",
+        ),
+    })
+}
+
+fn headers() -> Json {
+    json!({
+        "RequestId": {
+            "description": "The id of the call: the caller's own `x-request-id`, or a new one.",
+            "schema": { "type": "string" },
+        },
+        "RetryAfter": {
+            "description": "How many seconds to wait, where that is known.",
+            "schema": { "type": "integer", "minimum": 1 },
+        },
+        "Replayed": {
+            "description": "`true` where this is the answer that was given to the same idempotency key before.",
+            "schema": { "type": "string", "const": "true" },
+        },
+    })
+}

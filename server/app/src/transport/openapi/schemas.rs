@@ -1,0 +1,276 @@
+//! Converts messages and enums to JSON Schema, as REST writes and reads them.
+//!
+//! What a server writes and what it reads differ: an answer always has its lists, texts, numbers
+//! and truth values, a request needs only what its rules ask for. A message that travels both
+//! ways has a schema for each; the one for reading has `Input` at its end.
+use std::collections::HashSet;
+
+use contract::codec::broken_fields;
+use prost_reflect::{
+    DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor, OneofDescriptor,
+};
+use serde_json::{Map, Value as Json, json};
+
+use super::{
+    super::rest_json::short_name,
+    comments::{Commented, first_sentence},
+    rules,
+};
+
+/// Which way a message travels.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From the caller.
+    In,
+    /// To the caller.
+    Out,
+}
+
+/// The schemas that were asked for so far.
+pub struct Schemas {
+    named: Map<String, Json>,
+    answered: HashSet<String>,
+}
+
+impl Schemas {
+    /// None yet. `answers` are the messages that calls are answered with.
+    pub fn new(answers: impl Iterator<Item = MessageDescriptor>) -> Self {
+        let mut answered = HashSet::new();
+        answers.for_each(|answer| reach(&answer, &mut answered));
+        Self { named: Map::new(), answered }
+    }
+
+    /// All of them, by name.
+    pub fn into_components(mut self) -> Json {
+        self.named.sort_keys();
+        self.named.into()
+    }
+
+    /// Adds one that is not of the contract.
+    pub fn insert(&mut self, name: &str, schema: Json) {
+        self.named.insert(name.to_owned(), schema);
+    }
+
+    /// The schema of a message: a reference, or that of a well-known type itself.
+    pub fn message(&mut self, message: &MessageDescriptor, way: Direction) -> Json {
+        if let Some(schema) = well_known(message.full_name()) {
+            return schema;
+        }
+        let mut name = component(message.full_name(), message.package_name());
+        if way == Direction::In && self.answered.contains(message.full_name()) {
+            name.push_str("Input");
+        }
+        if !self.named.contains_key(&name) {
+            // Taken at once: a message may contain itself.
+            self.named.insert(name.clone(), Json::Null);
+            let fields = message.fields().collect();
+            let schema = self.object(message, fields, way);
+            self.named.insert(name.clone(), schema);
+        }
+        reference(&name)
+    }
+
+    /// The schema of some of a message's fields, such as those that are in the body.
+    pub fn object(
+        &mut self,
+        message: &MessageDescriptor,
+        fields: Vec<FieldDescriptor>,
+        way: Direction,
+    ) -> Json {
+        let needed = needed(message);
+        let mut description = message.comment();
+        let (mut properties, mut required) = (Map::new(), Vec::new());
+        for field in &fields {
+            let there = match way {
+                Direction::In => needed.contains(field.name()),
+                Direction::Out => always_there(field),
+            };
+            if there {
+                required.push(field.json_name().to_owned());
+            }
+            let schema = self.field(field, way);
+            // A request may also say null where it says nothing.
+            let schema = if way == Direction::In && !there { or_null(schema) } else { schema };
+            properties.insert(field.json_name().to_owned(), schema);
+        }
+        let mut schema = json!({ "type": "object" });
+        if way == Direction::In {
+            for words in rules::of_message(message) {
+                description.push_str(&format!(" {}.", words.trim_end_matches('.')));
+            }
+            let choices: Vec<Json> = message.oneofs().filter_map(|of| exclusion(&of, &fields)).collect();
+            if !choices.is_empty() {
+                schema["allOf"] = choices.into();
+            }
+        }
+        if message.descriptor_proto().options.as_ref().is_some_and(|o| o.deprecated()) {
+            schema["deprecated"] = true.into();
+        }
+        schema["description"] = description.into();
+        if !required.is_empty() {
+            schema["required"] = required.into();
+        }
+        schema["properties"] = properties.into();
+        schema
+    }
+
+    /// The schema of a field with its comment and its rules.
+    pub fn field(&mut self, field: &FieldDescriptor, way: Direction) -> Json {
+        let mut schema = Map::new();
+        let one = |this: &mut Self, kind: &Kind| this.kind(kind, way);
+        let base = match field.kind() {
+            Kind::Message(entry) if field.is_map() => {
+                let values = one(self, &entry.map_entry_value_field().kind());
+                json!({ "type": "object", "additionalProperties": values })
+            }
+            kind if field.is_list() => json!({ "type": "array", "items": one(self, &kind) }),
+            kind => one(self, &kind),
+        };
+        if let Json::Object(base) = base {
+            schema.extend(base);
+        }
+        schema.insert("description".into(), described(field).into());
+        if way == Direction::In
+            && let Some(rules) = rules::of(field)
+        {
+            let needed = needed(field.parent_message()).contains(field.name());
+            rules::apply(&rules, needed, &mut schema);
+        }
+        if let Some(resource_type) = resource_type(field) {
+            schema.insert("x-resource-type".into(), resource_type.into());
+        }
+        if is_secret(field) {
+            schema.insert("format".into(), "password".into());
+        }
+        if field.field_descriptor_proto().options.as_ref().is_some_and(|o| o.deprecated()) {
+            schema.insert("deprecated".into(), true.into());
+        }
+        schema.into()
+    }
+
+    fn kind(&mut self, kind: &Kind, way: Direction) -> Json {
+        match kind {
+            Kind::Bool => json!({ "type": "boolean" }),
+            Kind::Int32 | Kind::Sint32 | Kind::Sfixed32 => json!({ "type": "integer", "format": "int32" }),
+            Kind::Int64 | Kind::Sint64 | Kind::Sfixed64 => json!({ "type": "integer", "format": "int64" }),
+            Kind::Uint32 | Kind::Fixed32 => json!({ "type": "integer", "format": "uint32", "minimum": 0 }),
+            Kind::Uint64 | Kind::Fixed64 => json!({ "type": "integer", "format": "uint64", "minimum": 0 }),
+            Kind::Float => json!({ "type": "number", "format": "float" }),
+            Kind::Double => json!({ "type": "number", "format": "double" }),
+            Kind::String => json!({ "type": "string" }),
+            Kind::Bytes => json!({ "type": "string", "format": "byte", "contentEncoding": "base64" }),
+            Kind::Enum(of) => self.enumeration(of),
+            Kind::Message(of) => self.message(of, way),
+        }
+    }
+
+    fn enumeration(&mut self, of: &EnumDescriptor) -> Json {
+        let name = component(of.full_name(), of.package_name());
+        if !self.named.contains_key(&name) {
+            let chosen = || of.values().filter(|value| value.number() != 0);
+            let names: Vec<String> = chosen().map(|value| short_name(of, value.number())).collect();
+            let meanings: Map<String, Json> = chosen()
+                .map(|value| (short_name(of, value.number()), first_sentence(&value.comment()).into()))
+                .collect();
+            let first = of.default_value();
+            let description =
+                format!("{} Read also with the prefix that `{}` has.", of.comment(), first.name());
+            let schema = json!({
+                "type": "string", "description": description, "enum": names, "x-enumDescriptions": meanings,
+            });
+            self.named.insert(name.clone(), schema);
+        }
+        reference(&name)
+    }
+}
+
+fn or_null(mut schema: Json) -> Json {
+    if let Some(kind) = schema.get("type").cloned() {
+        schema["type"] = json!([kind, "null"]);
+    } else if let Some(schema_ref) = schema.as_object_mut().and_then(|schema| schema.shift_remove("$ref")) {
+        schema["anyOf"] = json!([{ "$ref": schema_ref }, { "type": "null" }]);
+    }
+    schema
+}
+
+fn reference(name: &str) -> Json {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+/// A name without its package: the contract has one of each.
+fn component(full: &str, package: &str) -> String {
+    full.strip_prefix(package).unwrap_or(full).trim_start_matches('.').to_owned()
+}
+
+/// Every message that is found within one.
+fn reach(message: &MessageDescriptor, found: &mut HashSet<String>) {
+    if found.insert(message.full_name().to_owned()) {
+        let within = message.fields().filter_map(|field| field.kind().as_message().cloned());
+        within.for_each(|message| reach(&message, found));
+    }
+}
+
+/// The fields that a request cannot do without: those that an empty one breaks.
+pub fn needed(message: &MessageDescriptor) -> HashSet<String> {
+    let top = |path: String| path.split(['.', '[']).next().unwrap_or_default().to_owned();
+    broken_fields(&DynamicMessage::new(message.clone())).into_iter().map(top).collect()
+}
+
+/// Whether an answer has a field whatever its value: see `json::write`.
+fn always_there(field: &FieldDescriptor) -> bool {
+    let choice = matches!(field.kind(), Kind::Enum(_)) && !field.is_list();
+    !field.supports_presence() && !choice
+}
+
+/// Of the fields of a choice, one at most may be given.
+fn exclusion(of: &OneofDescriptor, fields: &[FieldDescriptor]) -> Option<Json> {
+    let names: Vec<String> =
+        of.fields().filter(|f| fields.contains(f)).map(|f| f.json_name().to_owned()).collect();
+    let pairs = names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
+    let pairs: Vec<Json> = pairs.map(|(a, b)| json!({ "required": [a, b] })).collect();
+    (!of.is_synthetic() && !pairs.is_empty()).then(|| json!({ "not": { "anyOf": pairs } }))
+}
+
+/// A field's comment, and with which others it is a choice.
+fn described(field: &FieldDescriptor) -> String {
+    let comment = field.comment();
+    match field.containing_oneof().filter(|of| !of.is_synthetic()) {
+        Some(of) => {
+            let others = of.fields().filter(|other| other != field);
+            let others: Vec<String> = others.map(|f| format!("`{}`", f.json_name())).collect();
+            format!("{comment} Not together with {}.", super::comments::either(&others))
+        }
+        None => comment,
+    }
+}
+
+/// What the id in a field names, such as `COMMUNITY`.
+pub fn resource_type(field: &FieldDescriptor) -> Option<String> {
+    let extension = contract::extension("parlor.options.v1.id_of");
+    let number = field.options().get_extension(&extension).as_enum_number().filter(|n| *n != 0)?;
+    let Kind::Enum(of) = extension.kind() else { return None };
+    Some(short_name(&of, number))
+}
+
+/// Whether a field holds a credential.
+pub fn is_secret(field: &FieldDescriptor) -> bool {
+    let extension = contract::extension("parlor.options.v1.secret");
+    field.options().get_extension(&extension).as_bool().unwrap_or_default()
+}
+
+/// How protobuf's JSON writes its own types.
+fn well_known(name: &str) -> Option<Json> {
+    Some(match name.strip_prefix("google.protobuf.")? {
+        "Timestamp" => json!({ "type": "string", "format": "date-time" }),
+        "Duration" => json!({ "type": "string", "pattern": r"^-?[0-9]+(\.[0-9]+)?s$" }),
+        "FieldMask" | "StringValue" => json!({ "type": "string" }),
+        "BytesValue" => json!({ "type": "string", "format": "byte", "contentEncoding": "base64" }),
+        "BoolValue" => json!({ "type": "boolean" }),
+        "DoubleValue" | "FloatValue" => json!({ "type": "number" }),
+        "Int32Value" | "UInt32Value" => json!({ "type": "integer" }),
+        "Int64Value" | "UInt64Value" => json!({ "type": "string", "pattern": "^-?[0-9]+$" }),
+        "ListValue" => json!({ "type": "array", "items": {} }),
+        "Value" => json!({}),
+        _ => json!({ "type": "object" }),
+    })
+}

@@ -1,0 +1,111 @@
+//! Checks the `origin` header. A page of another origin can neither open a session nor set a password: it could sign a
+//! browser in to an account of its choice, or guess passwords from the addresses of its visitors.
+use http::{HeaderMap, HeaderValue, Uri, header};
+use platform::{Fault, request};
+
+/// The origins whose pages are ours or may call.
+#[derive(Clone, Debug, Default)]
+pub struct AllowedOrigins {
+    /// The origin of the configured public address. Without one, a page is ours where its origin
+    /// is the host that it calls.
+    pub own: Option<HeaderValue>,
+    /// Other origins whose pages may call.
+    pub allowed: Vec<HeaderValue>,
+}
+
+impl AllowedOrigins {
+    /// The pages of a configured public address, empty for none, and those of other origins.
+    #[must_use]
+    pub fn new(public_url: &str, allowed: Vec<HeaderValue>) -> Self {
+        let own = url::Url::parse(public_url).ok().map(|url| url.origin().ascii_serialization());
+        Self { own: own.and_then(|own| HeaderValue::from_str(&own).ok()), allowed }
+    }
+
+    /// Whether a call names an origin that is neither ours nor allowed. Programs name none.
+    pub fn is_foreign(&self, uri: &Uri, headers: &HeaderMap) -> bool {
+        let host = uri.authority().map(|authority| authority.as_str().as_bytes());
+        let host = host.or_else(|| headers.get(header::HOST).map(HeaderValue::as_bytes));
+        headers.get_all(header::ORIGIN).iter().any(|origin| !self.is_ours(origin, host))
+    }
+
+    fn is_ours(&self, origin: &HeaderValue, host: Option<&[u8]>) -> bool {
+        if self.allowed.contains(origin) {
+            return true;
+        }
+        match &self.own {
+            Some(own) => own == origin,
+            None => {
+                let origin = origin.as_bytes();
+                let bare = origin.strip_prefix(b"https://").or_else(|| origin.strip_prefix(b"http://"));
+                bare.is_some() && bare == host
+            }
+        }
+    }
+}
+
+/// Refuses a call of a page that is not ours.
+///
+/// # Errors
+/// `FAILED_PRECONDITION`; `PERMISSION_DENIED` would log the browser out.
+pub fn check() -> Result<(), Fault> {
+    if request::is_from_foreign_page() {
+        return Err(Fault::precondition(
+            "ORIGIN_NOT_ALLOWED",
+            "This page does not belong to Parlor. Open Parlor at its own address, then try again.",
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_foreign(public_url: &str, uri: &str, headers: &[(&'static str, &str)]) -> bool {
+        let pages = AllowedOrigins::new(public_url, vec![HeaderValue::from_static("https://dash.example")]);
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().expect("a value"));
+        }
+        pages.is_foreign(&uri.parse().expect("a path"), &map)
+    }
+
+    #[test]
+    fn with_a_public_address_its_origin_alone_is_ours() {
+        for (origin, foreign) in [
+            ("https://parlor.example", false),
+            ("https://dash.example", false),
+            ("http://parlor.example", true),
+            ("https://parlor.example:8443", true),
+            ("https://parlor.example.evil.example", true),
+            ("https://inside:8080", true),
+            ("null", true),
+            ("", true),
+        ] {
+            let headers = [("host", "inside:8080"), ("origin", origin)];
+            assert_eq!(is_foreign("https://parlor.example", "/", &headers), foreign, "{origin}");
+        }
+        let both = [("origin", "https://parlor.example"), ("origin", "https://evil.example")];
+        assert!(is_foreign("https://parlor.example", "/", &both));
+        assert!(!is_foreign("https://parlor.example", "/", &[("host", "inside:8080")]));
+    }
+
+    #[test]
+    fn without_one_a_page_of_the_host_that_is_called_is_ours() {
+        for (origin, foreign) in [
+            ("http://localhost:5173", false),
+            ("https://localhost:5173", false),
+            ("https://dash.example", false),
+            ("http://localhost", true),
+            ("http://127.0.0.1:5173", true),
+            ("localhost:5173", true),
+            ("https://evil.example", true),
+            ("null", true),
+        ] {
+            assert_eq!(is_foreign("", "/", &[("host", "localhost:5173"), ("origin", origin)]), foreign);
+            let over_http2 = is_foreign("", "https://localhost:5173/", &[("origin", origin)]);
+            assert_eq!(over_http2, foreign, "{origin}");
+        }
+        assert!(is_foreign("", "/", &[("origin", "http://localhost:5173")]));
+    }
+}

@@ -1,0 +1,280 @@
+//! Converts messages to the JSON of REST and back: field names as in the contract, enum values without their prefix,
+//! lists and strings always present, unset optional fields omitted, bytes as standard base64.
+use base64::{Engine, engine::general_purpose::STANDARD};
+use prost_reflect::{
+    DeserializeOptions, DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, MapKey, MessageDescriptor,
+    ReflectMessage, Value,
+};
+use serde_json::{Map, Value as Json};
+use tonic::Status;
+
+/// Writes a message.
+pub fn write(message: &DynamicMessage, out: &mut Vec<u8>) -> Result<(), Status> {
+    let name = message.descriptor();
+    if name.full_name().starts_with("google.protobuf.") {
+        return serde_json::to_writer(out, message)
+            .map_err(|_| Status::internal("A message could not be encoded."));
+    }
+    out.push(b'{');
+    let mut first = true;
+    for field in name.fields() {
+        let value = message.get_field(&field);
+        let absent = field.supports_presence() && !message.has_field(&field);
+        let no_choice = matches!(&*value, Value::EnumNumber(0)) && !field.supports_presence();
+        if absent || no_choice {
+            continue;
+        }
+        if !std::mem::take(&mut first) {
+            out.push(b',');
+        }
+        text(field.json_name(), out);
+        out.push(b':');
+        write_value(&field.kind(), &value, out)?;
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+fn write_value(kind: &Kind, value: &Value, out: &mut Vec<u8>) -> Result<(), Status> {
+    match value {
+        Value::Bool(true) => out.extend_from_slice(b"true"),
+        Value::Bool(false) => out.extend_from_slice(b"false"),
+        Value::I32(n) => number(n, out),
+        Value::I64(n) => number(n, out),
+        Value::U32(n) => number(n, out),
+        Value::U64(n) => number(n, out),
+        Value::F32(n) if n.is_finite() => number(n, out),
+        Value::F64(n) if n.is_finite() => number(n, out),
+        Value::F32(_) | Value::F64(_) => out.extend_from_slice(b"null"),
+        Value::String(s) => text(s, out),
+        Value::EnumNumber(n) => match kind {
+            Kind::Enum(descriptor) => text(&short_name(descriptor, *n), out),
+            _ => number(n, out),
+        },
+        Value::Message(message) => write(message, out)?,
+        Value::List(items) => {
+            out.push(b'[');
+            for (i, item) in items.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                write_value(kind, item, out)?;
+            }
+            out.push(b']');
+        }
+        Value::Map(entries) => {
+            out.push(b'{');
+            for (i, (key, value)) in entries.iter().enumerate() {
+                if i > 0 {
+                    out.push(b',');
+                }
+                text(&key_text(key), out);
+                out.push(b':');
+                let Kind::Message(entry) = kind else { continue };
+                write_value(&entry.map_entry_value_field().kind(), value, out)?;
+            }
+            out.push(b'}');
+        }
+        Value::Bytes(bytes) => text(&STANDARD.encode(bytes), out),
+    }
+    Ok(())
+}
+
+fn number(n: &impl std::fmt::Display, out: &mut Vec<u8>) {
+    use std::io::Write;
+    // Writing to a vector cannot fail.
+    let _ = write!(out, "{n}");
+}
+
+fn text(s: &str, out: &mut Vec<u8>) {
+    // Writing a string to a vector cannot fail.
+    let _ = serde_json::to_writer(out, s);
+}
+
+fn key_text(key: &MapKey) -> String {
+    match key {
+        MapKey::Bool(b) => b.to_string(),
+        MapKey::I32(n) => n.to_string(),
+        MapKey::I64(n) => n.to_string(),
+        MapKey::U32(n) => n.to_string(),
+        MapKey::U64(n) => n.to_string(),
+        MapKey::String(s) => s.clone(),
+    }
+}
+
+/// The prefix of an enumeration's values: `TEXT_PLAN_` of `TextPlan`.
+fn prefix(descriptor: &EnumDescriptor) -> String {
+    descriptor
+        .get_value(0)
+        .map(|zero| zero.name().trim_end_matches("UNSPECIFIED").to_owned())
+        .unwrap_or_default()
+}
+
+/// The name of a value as REST has it: without the prefix.
+pub fn short_name(descriptor: &EnumDescriptor, number: i32) -> String {
+    match descriptor.get_value(number) {
+        Some(value) => value.name().strip_prefix(&prefix(descriptor)).unwrap_or(value.name()).to_owned(),
+        None => number.to_string(),
+    }
+}
+
+/// The number of a value by either of its names.
+pub fn enum_number(descriptor: &EnumDescriptor, name: &str) -> Option<i32> {
+    descriptor
+        .get_value_by_name(name)
+        .or_else(|| descriptor.get_value_by_name(&format!("{}{name}", prefix(descriptor))))
+        .map(|value| value.number())
+}
+
+/// Reads a message from a body.
+pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage, Status> {
+    let mut json: Json = serde_json::from_slice(body)
+        .map_err(|error| unreadable(&format!("The body is not valid JSON: {error}.")))?;
+    number_enums(&descriptor, &mut json, "")?;
+    from_json(descriptor, json)
+}
+
+/// Reads a message from JSON whose enumeration values are numbers.
+pub fn from_json(descriptor: MessageDescriptor, json: Json) -> Result<DynamicMessage, Status> {
+    let options = DeserializeOptions::new().deny_unknown_fields(false);
+    DynamicMessage::deserialize_with_options(descriptor, json, &options)
+        .map_err(|error| unreadable(&format!("The body does not match this call: {error}.")))
+}
+
+fn unreadable(why: &str) -> Status {
+    platform::Fault::unreadable(why).into()
+}
+
+/// Turns enumeration values, by either of their names, into numbers. A name that is not known
+/// is refused: protobuf's own reader would take it for nothing said.
+fn number_enums(descriptor: &MessageDescriptor, json: &mut Json, within: &str) -> Result<(), Status> {
+    let Json::Object(object) = json else { return Ok(()) };
+    for field in descriptor.fields() {
+        let Some(value) = field_of(object, &field) else { continue };
+        let path = format!("{within}{}", field.json_name());
+        match (field.kind(), value) {
+            (Kind::Message(entry), Json::Object(entries)) if field.is_map() => {
+                let kind = entry.map_entry_value_field().kind();
+                for (key, value) in entries {
+                    number_enum(&kind, value, &format!("{path}[\"{key}\"]"))?;
+                }
+            }
+            (kind, Json::Array(items)) => {
+                for (i, item) in items.iter_mut().enumerate() {
+                    number_enum(&kind, item, &format!("{path}[{i}]"))?;
+                }
+            }
+            (kind, value) => number_enum(&kind, value, &path)?,
+        }
+    }
+    Ok(())
+}
+
+fn number_enum(kind: &Kind, value: &mut Json, path: &str) -> Result<(), Status> {
+    match kind {
+        Kind::Enum(_) if value.is_null() => {}
+        Kind::Enum(of) => {
+            let number = value.as_str().and_then(|name| enum_number(of, name));
+            let number = number.ok_or_else(|| platform::Fault::field(path, format!("{value} {UNFIT}")))?;
+            *value = number.into();
+        }
+        Kind::Message(of) => number_enums(of, value, &format!("{path}."))?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Said of a value that is none of those that a field takes.
+pub const UNFIT: &str = "is not a value that fits here.";
+
+fn field_of<'o>(object: &'o mut Map<String, Json>, field: &FieldDescriptor) -> Option<&'o mut Json> {
+    let name = if object.contains_key(field.json_name()) { field.json_name() } else { field.name() };
+    object.get_mut(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use prost_reflect::{DescriptorPool, prost_types};
+    use prost_types::{
+        DescriptorProto, EnumDescriptorProto, EnumValueDescriptorProto, FieldDescriptorProto,
+        FileDescriptorProto, FileDescriptorSet, MessageOptions, field_descriptor_proto,
+    };
+    use serde_json::json;
+
+    use super::*;
+
+    /// A message with what the contract has not: `map<string, Shade> shades` and `bytes picture`.
+    fn upload() -> MessageDescriptor {
+        use field_descriptor_proto::{Label, Type};
+        let field = |name: &str, number, kind: Type, label: Label, of: Option<&str>| FieldDescriptorProto {
+            name: Some(name.into()),
+            json_name: Some(name.into()),
+            number: Some(number),
+            r#type: Some(kind.into()),
+            label: Some(label.into()),
+            type_name: of.map(str::to_owned),
+            ..Default::default()
+        };
+        let entry = DescriptorProto {
+            name: Some("ShadesEntry".into()),
+            field: vec![
+                field("key", 1, Type::String, Label::Optional, None),
+                field("value", 2, Type::Enum, Label::Optional, Some(".t.Shade")),
+            ],
+            options: Some(MessageOptions { map_entry: Some(true), ..Default::default() }),
+            ..Default::default()
+        };
+        let message = DescriptorProto {
+            name: Some("Upload".into()),
+            field: vec![
+                field("picture", 1, Type::Bytes, Label::Optional, None),
+                field("shades", 2, Type::Message, Label::Repeated, Some(".t.Upload.ShadesEntry")),
+            ],
+            nested_type: vec![entry],
+            ..Default::default()
+        };
+        let value = |name: &str, number| EnumValueDescriptorProto {
+            name: Some(name.into()),
+            number: Some(number),
+            ..Default::default()
+        };
+        let shade = EnumDescriptorProto {
+            name: Some("Shade".into()),
+            value: vec![value("SHADE_UNSPECIFIED", 0), value("SHADE_DARK", 1)],
+            ..Default::default()
+        };
+        let file = FileDescriptorProto {
+            name: Some("t.proto".into()),
+            package: Some("t".into()),
+            syntax: Some("proto3".into()),
+            message_type: vec![message],
+            enum_type: vec![shade],
+            ..Default::default()
+        };
+        let pool = DescriptorPool::from_file_descriptor_set(FileDescriptorSet { file: vec![file] });
+        pool.expect("a pool").get_message_by_name("t.Upload").expect("Upload")
+    }
+
+    #[test]
+    fn bytes_travel_as_base64_and_values_in_maps_by_their_short_names() {
+        let body = json!({ "picture": "/+8=", "shades": { "hall": "DARK", "yard": "SHADE_DARK" } });
+        let message = read(upload(), body.to_string().as_bytes()).expect("it can be read");
+        assert_eq!(
+            message.get_field_by_name("picture").expect("set").as_bytes().expect("bytes")[..],
+            [0xff, 0xef]
+        );
+        let mut out = Vec::new();
+        write(&message, &mut out).expect("it can be written");
+        let written: Json = serde_json::from_slice(&out).expect("JSON");
+        assert_eq!(written, json!({ "picture": "/+8=", "shades": { "hall": "DARK", "yard": "DARK" } }));
+    }
+
+    #[test]
+    fn a_value_without_a_name_is_refused() {
+        for body in [json!({ "shades": { "hall": "DIM" } }), json!({ "shades": { "hall": 1 } })] {
+            let refused = read(upload(), body.to_string().as_bytes()).expect_err("it is no shade");
+            assert!(refused.message().starts_with("shades[\"hall\"]: "), "{}", refused.message());
+        }
+        assert!(read(upload(), br#"{ "picture": "no base64!" }"#).is_err());
+    }
+}

@@ -1,0 +1,179 @@
+//! Serves the files of the web app: embedded in a release binary, from `web/dist` in development, or from a folder.
+use std::{
+    path::{Component, Path, PathBuf},
+    sync::Arc,
+};
+
+use axum::{
+    body::Body,
+    response::{IntoResponse, Response},
+};
+use http::{HeaderValue, Method, StatusCode, Uri, header};
+use platform::config::is_origin;
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[exclude = "*.map"]
+#[exclude = ".vite/*"]
+struct Dist;
+
+/// Where a build says which other origins it calls, one a line; not there if it calls none.
+const ORIGINS: &str = "origins.txt";
+
+/// A build of the web.
+#[derive(Clone)]
+pub struct Web {
+    /// Unset is the build in the program.
+    folder: Option<Arc<Path>>,
+    policy: HeaderValue,
+}
+
+impl Web {
+    /// The build in a folder, or the one in the program.
+    ///
+    /// # Errors
+    /// In plain words, when the folder has no build, or the build calls what is no origin.
+    pub fn open(folder: Option<PathBuf>) -> Result<Self, String> {
+        let folder: Option<Arc<Path>> = folder.map(Into::into);
+        if let Some(folder) = &folder
+            && !folder.join("index.html").is_file()
+        {
+            return Err(format!("PARLOR_WEB_DIR is \"{}\"; no index.html is there", folder.display()));
+        }
+        let mut web = Self { folder, policy: HeaderValue::from_static("") };
+        let origins =
+            web.read(ORIGINS).map_or_else(String::new, |bytes| String::from_utf8_lossy(&bytes).into_owned());
+        web.policy = policy(&origins)?;
+        Ok(web)
+    }
+
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let Some(folder) = &self.folder else { return Some(Dist::get(path)?.data.into_owned()) };
+        // Nothing above the folder, nothing hidden, no source maps.
+        let plain = |part: Component| matches!(part, Component::Normal(name) if !name.as_encoded_bytes().starts_with(b"."));
+        let path = Path::new(path);
+        let shown = path.components().all(plain) && path.extension().is_none_or(|ending| ending != "map");
+        if shown { std::fs::read(folder.join(path)).ok() } else { None }
+    }
+
+    /// A file, or the app itself for one of its routes; `cookie` is set with the app.
+    pub fn serve(
+        &self,
+        method: &Method,
+        uri: &Uri,
+        cookie: impl FnOnce() -> Option<HeaderValue>,
+    ) -> Option<Response> {
+        if method != Method::GET && method != Method::HEAD {
+            return None;
+        }
+        let path = uri.path().trim_start_matches('/');
+        if let Some(file) = self.read(path).filter(|_| !path.is_empty()) {
+            return Some(self.answer(path, file));
+        }
+        // A file that is not there is not the app; a route is.
+        if path.starts_with("assets/") || path.contains('.') {
+            return None;
+        }
+        let mut app = match self.read("index.html") {
+            Some(file) => self.answer("index.html", file),
+            None => (StatusCode::NOT_FOUND, "The web app is not built. Run: make build").into_response(),
+        };
+        if let Some(cookie) = cookie() {
+            app.headers_mut().insert(header::SET_COOKIE, cookie);
+            // One browser's cookie is no other's.
+            app.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        }
+        Some(app)
+    }
+
+    fn answer(&self, path: &str, bytes: Vec<u8>) -> Response {
+        let kind = mime_guess::from_path(path).first_or_octet_stream();
+        // Names of assets change with their content.
+        let keep =
+            if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let mut response = Response::new(Body::from(bytes));
+        let headers = response.headers_mut();
+        if let Ok(kind) = HeaderValue::from_str(kind.as_ref()) {
+            headers.insert(header::CONTENT_TYPE, kind);
+        }
+        for (name, value) in [
+            (header::CACHE_CONTROL, keep),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::REFERRER_POLICY, "same-origin"),
+        ] {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        response
+    }
+}
+
+/// Everything from our own origin, no script that is not a file of ours, and calls to the
+/// build's own addresses alone.
+fn policy(origins: &str) -> Result<HeaderValue, String> {
+    let mut connect = "'self'".to_owned();
+    for origin in origins.lines() {
+        if !is_origin(origin) || origin.contains([';', ',', '\'']) {
+            return Err(format!("The web was built to call \"{origin}\", which is no origin"));
+        }
+        connect.push(' ');
+        connect.push_str(origin);
+    }
+    let policy = format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; font-src 'self' data:; connect-src {connect}; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    HeaderValue::try_from(policy).map_err(|e| e.to_string())
+}
+
+/// The path of the built file whose name begins and ends so; between stands what changes with
+/// its content.
+pub fn asset(begins: &str, ends: &str) -> Option<String> {
+    let begins = format!("assets/{begins}");
+    let fits = |path: &str| {
+        let middle = path.strip_prefix(&begins).and_then(|rest| rest.strip_suffix(ends));
+        middle.is_some_and(|middle| middle.len() == 8)
+    };
+    Dist::iter().map(|path| path.into_owned()).find(|path| fits(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_may_call_the_addresses_that_it_was_made_for_and_no_others() {
+        let plain = policy("").expect("it is one");
+        assert!(plain.to_str().expect("it is text").contains("connect-src 'self';"));
+        let two = policy("https://bot.example\nhttps://other.example:8443\n").expect("it is there");
+        assert!(
+            two.to_str()
+                .expect("it is text")
+                .contains("connect-src 'self' https://bot.example https://other.example:8443;")
+        );
+        for no_origin in ["*", "https://a.example/path", "https://a.example; script-src *", "data:", " "] {
+            assert!(policy(no_origin).is_err(), "{no_origin}");
+        }
+    }
+
+    #[test]
+    fn a_folder_gives_its_own_files_and_nothing_beside_them() {
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::write(folder.path().join("secret"), "no").expect("there is room");
+        let dist = folder.path().join("dist");
+        std::fs::create_dir_all(dist.join(".vite")).expect("there is room");
+        for name in ["index.html", "app.js", "app.js.map", ".vite/manifest.json"] {
+            std::fs::write(dist.join(name), "here").expect("there is room");
+        }
+        let web = Web::open(Some(dist.clone())).expect("it is there");
+        assert_eq!(web.read("app.js").expect("it is there"), b"here");
+        for hidden in
+            ["../secret", "/etc/hostname", "a/../../secret", ".vite/manifest.json", "app.js.map", "gone.js"]
+        {
+            assert!(web.read(hidden).is_none(), "{hidden}");
+        }
+        assert!(Web::open(Some(folder.path().into())).is_err(), "there is no build");
+    }
+}

@@ -1,0 +1,78 @@
+//! How sure the bot must be before it answers by itself is each community's to say.
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PARKING: &str = "second permit for parking my other car";
+const USUAL: [f64; 2] = [0.58, 0.12];
+
+async fn set(dana: &Staff<'_>, confidence_thresholds: Value) -> Value {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/model/persona");
+    let changed = dana.put(&path, json!({ "confidenceThresholds": confidence_thresholds })).await.ok();
+    changed["textCommunity"]["persona"]["confidenceThresholds"].clone()
+}
+
+/// Whether the bot answered a question, how sure it was, and why.
+async fn asked(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
+    dana.text(phone, HARBOR_ROW_NUMBER, PARKING).await.ok();
+    let texts = dana.phone(phone).await;
+    let text = texts.iter().find(|text| text["body"] == PARKING).unwrap();
+    let why = text["steps"].as_array().unwrap().last().unwrap()["reason"].as_str().unwrap();
+    let decision = &text["decision"];
+    (decision["answered"].as_bool().unwrap(), decision["confidence"].as_f64().unwrap(), why.to_owned())
+}
+
+on_both! {
+    async fn until_it_is_set_it_is_as_everywhere_and_what_is_set_decides(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let [min_confidence, min_margin] = USUAL;
+        let usual = json!({ "minConfidence": min_confidence, "minMargin": min_margin });
+        let community = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
+        assert_eq!(community["textCommunity"]["persona"]["confidenceThresholds"], usual);
+        let (answered, sure, _) = asked(&dana, "+12025550161").await;
+        assert!(answered && sure < 0.95, "{sure}");
+
+        let strict = json!({ "minConfidence": 0.95, "minMargin": 0.12 });
+        assert_eq!(set(&dana, strict.clone()).await, strict);
+        let (answered, same, why) = asked(&dana, "+12025550162").await;
+        assert_eq!((answered, same), (false, sure));
+        assert!(why.contains("below the confidence needed"), "{why}");
+        // What the bot would do with a change is told as it would decide.
+        let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
+        let change = json!({ "question": "Where is the zeppelin mast?", "answer": "Behind the office." });
+        let replayed = dana.post(&replay, change.clone()).await.ok();
+        let strictly = replayed["answeredBefore"].as_i64().unwrap();
+
+        assert_eq!(set(&dana, usual.clone()).await, usual);
+        assert!(asked(&dana, "+12025550163").await.0);
+        let replayed = dana.post(&replay, change).await.ok();
+        assert!(replayed["answeredBefore"].as_i64().unwrap() > strictly);
+    }
+
+    async fn how_far_the_best_must_lead_decides_as_well(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        set(&dana, json!({ "minConfidence": 0.4, "minMargin": 0.5 })).await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let near = json!({ "question": "How do I get a first parking permit?", "answer": "At the office." });
+        dana.post(&path, near).await.ok();
+        let (answered, sure, why) = asked(&dana, "+12025550164").await;
+        assert!(!answered && sure >= 0.4 && why.contains("about equally well"), "{sure} {why}");
+        set(&dana, json!({ "minConfidence": 0.4, "minMargin": 0 })).await;
+        assert!(asked(&dana, "+12025550165").await.0);
+    }
+
+    async fn what_is_out_of_bounds_is_refused_and_grpc_says_the_same(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/model/persona");
+        for (field, value) in [("minConfidence", 0.3), ("minConfidence", 0.96), ("minMargin", -0.1), ("minMargin", 0.6)] {
+            let mut confidence_thresholds = json!({ "minConfidence": 0.6, "minMargin": 0.1 });
+            confidence_thresholds[field] = json!(value);
+            let refused = dana.put(&path, json!({ "confidenceThresholds": confidence_thresholds })).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec![format!("confidenceThresholds.{field}")]));
+        }
+        let confidence_thresholds = json!({ "minConfidence": 0.66, "minMargin": 0.1 });
+        let rest = dana.put(&path, json!({ "confidenceThresholds": confidence_thresholds })).await.ok();
+        let request = json!({ "id": HARBOR_ROW, "confidenceThresholds": confidence_thresholds });
+        assert_same(&rest, &told(&server.rpc("CommunityService.UpdatePersona", &dana.token, request).await));
+    }
+}

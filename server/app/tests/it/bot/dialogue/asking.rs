@@ -1,0 +1,145 @@
+//! Asking back: which question is meant, what residents say to that, and that nothing is lost.
+use super::*;
+
+const VAGUE: &str = "parking";
+const VAGUE_TOO: &str = "does it cost to rent";
+const ASKED: &str = "Did you mean:\n1. Can a moving truck stop on Cutter Street?\n2. Where can my guests park?\n\
+                     3. How do I get a second parking permit?\nReply with the number, or reply 0 for the office.";
+const HANDED_OVER: &str =
+    "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
+const WAITED: Duration = Duration::from_secs(15 * 60);
+
+/// The questions of a phone that wait for staff.
+async fn waiting(dana: &Staff<'_>) -> Vec<String> {
+    let mut waiting: Vec<String> =
+        escalated(dana, PHONE).await.iter().map(|one| one["question"].as_str().unwrap().to_owned()).collect();
+    waiting.sort();
+    waiting
+}
+
+async fn texts(dana: &Staff<'_>, bodies: &[&str]) {
+    for body in bodies {
+        dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+    }
+}
+
+on_both! {
+    async fn whoever_says_which_one_they_mean_is_answered(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (phone, pick) in [("+12025550161", "3"), ("+12025550162", "the third one"), ("+12025550163", "3.")] {
+            dana.text(phone, HARBOR_ROW_NUMBER, VAGUE).await.ok();
+            assert_eq!(dana.last_text(phone).await, ASKED);
+            assert_eq!(unread(&dana, phone).await, 0);
+            assert_eq!(steps_of(&dana, phone, VAGUE).await, ["received", "community", "conversation", "ranked", "asked_back"]);
+            dana.text(phone, HARBOR_ROW_NUMBER, pick).await.ok();
+            assert!(dana.last_text(phone).await.starts_with("Each home has one permit."));
+            assert_eq!(steps_of(&dana, phone, pick).await, ["received", "community", "conversation", "picked", "replied"]);
+            assert_eq!(steps_of(&dana, phone, VAGUE).await.last().unwrap(), "picked");
+            assert_eq!(unread(&dana, phone).await, 0);
+        }
+        server.later(WAITED).await;
+        assert!(escalated(&dana, "+12025550161").await.is_empty());
+        // What was meant is kept for whoever learns from it.
+        let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+        let kept: Vec<(String, i64)> = tx.query("SELECT utterance, times FROM utterance_feedback").all().await.unwrap();
+        assert_eq!(kept, [(VAGUE.to_owned(), 3)]);
+    }
+
+    async fn whoever_means_none_of_them_gets_the_office(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE, "0"]).await;
+        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        assert_eq!(waiting(&dana).await, [VAGUE]);
+        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "escalated");
+        server.later(WAITED).await;
+        assert_eq!((waiting(&dana).await.len(), said(&dana, PHONE).await.len()), (1, 2));
+    }
+
+    async fn whoever_says_nothing_gets_the_office_after_a_while(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE]).await;
+        server.later(WAITED - Duration::from_secs(1)).await;
+        assert!(waiting(&dana).await.is_empty());
+        server.later(Duration::from_secs(1)).await;
+        assert_eq!(waiting(&dana).await, [VAGUE]);
+        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        // It is too late to pick; a bare number is nothing that is known.
+        texts(&dana, &["3"]).await;
+        assert!(!dana.last_text(PHONE).await.starts_with("Each home"));
+    }
+
+    async fn another_question_that_is_answered_takes_its_place(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE, COVERED]).await;
+        assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
+        server.later(WAITED).await;
+        assert!(waiting(&dana).await.is_empty());
+    }
+
+    async fn another_question_that_is_not_answered_goes_to_staff_with_the_first(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE, VAGUE_TOO]).await;
+        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER], "it is not asked twice");
+        assert_eq!(waiting(&dana).await, [VAGUE_TOO, VAGUE]);
+        // The next time is another time.
+        texts(&dana, &[VAGUE]).await;
+        assert_eq!(dana.last_text(PHONE).await, ASKED);
+    }
+
+    async fn kind_words_in_between_lose_nothing_and_a_person_is_called(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE, "thanks", "ok", "3"]).await;
+        assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
+        texts(&dana, &[VAGUE, "human please"]).await;
+        assert_eq!(waiting(&dana).await, ["human please", VAGUE]);
+        assert!(dana.last_text(PHONE).await.starts_with("Of course."));
+    }
+
+    async fn a_question_that_waits_for_its_answer_and_is_nearer_goes_to_staff_at_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let scope = platform::Scope::of_company(&"company-harborline".into());
+        let mut tx = server.db.found(&scope).await.unwrap();
+        let sql = "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+                source, version, used, updated_by, updated_ms)
+            VALUES ('community-harbor-row', 'waits', 'Parking', 'Parking', 'parking', 'parking', 'parking', '[]', '', '', 1, 0, '', 0)";
+        tx.query(sql).run().await.unwrap();
+        tx.commit().await.unwrap();
+        texts(&dana, &[VAGUE]).await;
+        assert_eq!(said(&dana, PHONE).await, [HANDED_OVER]);
+        let asked = &escalated(&dana, PHONE).await[0];
+        assert_eq!((&asked["suggestedQuestion"], &asked["suggestedAnswer"]), (&json!("Parking"), &json!("")));
+        assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"waiting".to_owned()));
+    }
+
+    async fn in_training_nobody_is_asked(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
+        texts(&dana, &[VAGUE]).await;
+        assert_eq!(waiting(&dana).await, [VAGUE]);
+    }
+
+    async fn what_was_deleted_meanwhile_is_not_sent(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE]).await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let known = dana.get(&format!("{path}?limit=100")).await.ok();
+        let permit = known["answers"].as_array().unwrap().iter().find(|one| one["question"] == "How do I get a second parking permit?");
+        dana.delete(&format!("{path}/{}", permit.unwrap()["_id"].as_str().unwrap())).await.ok();
+        texts(&dana, &["3"]).await;
+        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        assert_eq!(waiting(&dana).await, [VAGUE]);
+    }
+
+    async fn once_staff_have_the_conversation_a_pick_is_theirs(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        texts(&dana, &[VAGUE]).await;
+        let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+        let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
+        dana.post(&format!("/textConversations/{}/takeOver", of_phone["_id"].as_str().unwrap()), json!({})).await.ok();
+        texts(&dana, &["3"]).await;
+        server.later(WAITED).await;
+        assert_eq!(said(&dana, PHONE).await, [ASKED]);
+        assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "held");
+        assert!(waiting(&dana).await.is_empty());
+    }
+}

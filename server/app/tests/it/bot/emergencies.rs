@@ -1,0 +1,164 @@
+//! Emergencies: whoever has the conversation, staff are called at once.
+use std::time::Duration;
+
+use contract::v1::EventKind;
+use serde_json::{Value, json};
+
+use crate::{
+    messaging::{
+        escalation_export::rows,
+        live_events::{next, watch},
+        twilio::steps,
+    },
+    support::*,
+};
+
+const PHONE: &str = "+12025550177";
+const FLOOD: &str = "A pipe burst upstairs, there is water everywhere!!";
+const STUCK: &str = "somebody is stuck in the elevator";
+const TOLD: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
+                    urgent and will reply here.";
+
+/// The path of the conversation with [`PHONE`], which Dana has.
+async fn taken_over(dana: &Staff<'_>) -> String {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+    let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+    let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
+    let path = format!("/textConversations/{}", of_phone["_id"].as_str().unwrap());
+    dana.post(&format!("{path}/takeOver"), json!({})).await.ok();
+    path
+}
+
+/// The urgent escalations that wait, the newest first.
+async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
+    staff.open_escalations().await.into_iter().filter(|escalation| escalation["urgent"] == true).collect()
+}
+
+/// When each that waits was asked, and whether it is urgent, as pages of so many list them.
+async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, bool)> {
+    let (mut listed, mut token) = (Vec::new(), String::new());
+    loop {
+        let newest = order == "newest";
+        let path = format!(
+            "/textConversations/escalations/user?newestFirst={newest}&limit={limit}&pageToken={token}"
+        );
+        let page = dana.get(&path).await.ok();
+        let rows = page["escalations"].as_array().unwrap();
+        assert!(rows.len() <= limit);
+        let of = |row: &Value| (row["askedAt"].as_str().unwrap().to_owned(), row["urgent"] == true);
+        listed.extend(rows.iter().map(of));
+        token = page["nextPageToken"].as_str().unwrap_or_default().to_owned();
+        if token.is_empty() {
+            return listed;
+        }
+    }
+}
+
+async fn told(dana: &Staff<'_>) -> usize {
+    dana.phone(PHONE).await.iter().filter(|text| text["body"] == TOLD).count()
+}
+
+on_both! {
+    async fn an_emergency_is_everybodys_whoever_has_the_conversation(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let path = taken_over(&dana).await;
+        assert_eq!(urgent(&marcus).await.len(), 0);
+        let mut stream = watch(&server, &marcus.token, 0).await;
+        assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
+        dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
+
+        // A colleague who watches hears of it at once.
+        let heard = loop {
+            let event = next(&mut stream).await.unwrap();
+            if event.kind() == EventKind::Escalation {
+                break event.subject;
+            }
+        };
+        let waiting = urgent(&marcus).await;
+        assert_eq!(waiting.len(), 1);
+        assert_eq!((&waiting[0]["_id"], &waiting[0]["question"], &waiting[0]["state"]), (&json!(heard), &json!(FLOOD), &json!("OPEN")));
+        let mail = server.mails_to("office@harborline.example").await[0].body.clone();
+        assert!(mail.contains("told of an emergency") && mail.contains(FLOOD), "{mail}");
+
+        // Dana still has it; the resident heard what to do.
+        let shown = dana.get(&path).await.ok();
+        assert_eq!((&shown["conversation"]["assignedTo"], &shown["conversation"]["state"]), (&json!("Dana Okafor"), &json!("OPEN")));
+        let of_text = shown["messages"].as_array().unwrap().iter().find(|m| m["body"] == FLOOD).unwrap().clone();
+        assert_eq!(steps(&of_text), ["received", "community", "held", "ranked", "escalated"]);
+        assert_eq!(told(&dana).await, 1);
+    }
+
+    async fn whoever_writes_again_in_an_emergency_is_told_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        taken_over(&dana).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "it is flooding the stairs now").await.ok();
+        // What else they write is for whoever has the conversation.
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        let waiting = urgent(&dana).await;
+        assert_eq!((waiting.len(), told(&dana).await), (2, 1));
+        // Once that is seen to, another one is another one.
+        for escalation in waiting {
+            let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+            dana.post(&path, json!({ "answer": "The plumber is on his way." })).await.ok();
+        }
+        server.later(Duration::from_secs(60)).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "now i smell gas").await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 2));
+    }
+
+    async fn what_the_bot_does_not_know_is_urgent_when_it_tells_of_an_emergency(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, STUCK).await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        assert_eq!((urgent(&dana).await.len(), told(&dana).await), (1, 1));
+        let waiting = dana.open_escalations().await;
+        let zeppelin = waiting.iter().find(|waits| waits["question"] == "may i keep a zeppelin on the roof");
+        assert_eq!(zeppelin.unwrap()["urgent"], false);
+    }
+
+    async fn what_the_bot_knows_for_an_emergency_is_told_and_staff_are_called_all_the_same(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let (question, answer) = ("There is a burst pipe, where is the shut-off valve?", "Behind the boiler, turn it right.");
+        let body = json!({ "topic": "Emergencies", "question": question, "answer": answer });
+        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), body).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
+        let waiting = urgent(&dana).await;
+        assert_eq!((waiting.len(), &waiting[0]["suggestedAnswer"]), (1, &json!(answer)));
+        assert_eq!(dana.last_text(PHONE).await, format!("{TOLD}\n\n{answer}"));
+        // Somebody who has the conversation says what is to be done.
+        let path = taken_over(&dana).await;
+        dana.post(&format!("/textConversations/escalations/{}", waiting[0]["_id"].as_str().unwrap()), json!({ "answer": "Done." })).await.ok();
+        server.later(Duration::from_secs(60)).await;
+        dana.post(&format!("{path}/takeOver"), json!({})).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
+        assert_eq!((urgent(&dana).await.len(), dana.last_text(PHONE).await), (1, TOLD.to_owned()));
+    }
+
+    async fn an_emergency_is_listed_before_whatever_waits_longer_page_by_page(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (nth, body) in ["may i keep a zeppelin", STUCK, "may i keep a yak", "i smell gas"].iter().enumerate() {
+            server.later(Duration::from_secs(60)).await;
+            dana.text(&format!("+1202555018{nth}"), HARBOR_ROW_NUMBER, body).await.ok();
+        }
+        for order in ["oldest", "newest"] {
+            let all = listed(&dana, order, 200).await;
+            assert_eq!(listed(&dana, order, 1).await, all, "{order} first, one by one");
+            assert_eq!(listed(&dana, order, 3).await, all, "{order} first, by threes");
+            let (urgent, others): (Vec<_>, Vec<_>) = all.iter().partition(|(_, urgent)| *urgent);
+            assert_eq!(all[..2].iter().collect::<Vec<_>>(), urgent, "{order} first");
+            for leg in [urgent, others] {
+                let asked: Vec<_> = leg.iter().map(|(asked, _)| asked).collect();
+                let in_order = if order == "oldest" { asked.is_sorted() } else { asked.iter().rev().is_sorted() };
+                assert!(in_order, "{order} first: {asked:?}");
+            }
+        }
+        let file = dana.get("/textConversations/escalations/user/export").await.ok();
+        let url = file["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
+        let rows = rows(&server, &url).await;
+        let urgent: Vec<_> = rows.iter().filter(|row| row["Urgent"] == "yes").map(|row| &row["Question"]).collect();
+        assert_eq!(urgent, ["i smell gas", STUCK]);
+    }
+}

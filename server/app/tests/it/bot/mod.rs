@@ -1,0 +1,11 @@
+//! How the bot answers.
+pub mod calibration;
+pub mod confidence_thresholds;
+pub mod dialogue;
+pub mod emergencies;
+pub mod languages;
+pub mod persona;
+pub mod replies;
+pub mod sentence_model;
+pub mod unanswered_questions;
+pub mod writing_model;

@@ -1,0 +1,376 @@
+//! The bot with a sentence model: it answers by meaning what words do not, reads every wording once, and
+//! goes on by words wherever the model is not there.
+//!
+//! The model here knows which texts mean the same, and gives every other one a direction of its own.
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+    mpsc,
+};
+
+use answering::{Embedding, Encoder, ModelError};
+use app::startup::Answering;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::support::*;
+
+const SIZE: usize = 256;
+const PHONE: &str = "+12025550171";
+const ASKED: &str = "dinghy dock mooring tolerated";
+const MEANT: &str = "Can I use the dock?";
+const TAUGHT: &str = "May I keep a goat?";
+const TAUGHT_MEANT: &str = "horned goat livestock tolerated";
+const DIGEST_OF_TAUGHT: &str = "b3948e886da4cd846250f34792963265a903bd6875cac23b3a9c28ff4d22f7bf";
+const HANDED_OVER: &str = "I'm asking the office";
+
+/// What it was given to read, in order.
+#[derive(Clone, Default)]
+struct Seen(Arc<Mutex<Vec<String>>>);
+
+impl Seen {
+    fn all(&self) -> Vec<String> {
+        self.0.lock().unwrap().clone()
+    }
+}
+
+/// A model that reads at once, or, where it is held, when it is let go.
+struct Stand {
+    seen: Seen,
+    held: Option<Held>,
+}
+
+/// A text that is not read before somebody says so.
+struct Held {
+    text: &'static str,
+    begun: AtomicBool,
+    go: Mutex<mpsc::Receiver<()>>,
+}
+
+impl Encoder for Stand {
+    fn version(&self) -> &str {
+        "stand-in"
+    }
+
+    fn encode(&self, texts: &[&str]) -> Result<Vec<Embedding>, ModelError> {
+        if let Some(held) = self.held.as_ref().filter(|held| texts.contains(&held.text)) {
+            held.begun.store(true, Ordering::SeqCst);
+            held.go.lock().unwrap().recv().unwrap();
+        }
+        self.seen.0.lock().unwrap().extend(texts.iter().map(|text| (*text).to_owned()));
+        Ok(texts.iter().map(|text| Embedding { sentence: direction(text), tokens: Vec::new() }).collect())
+    }
+}
+
+fn direction(text: &str) -> Vec<f32> {
+    let meant = match text {
+        ASKED => MEANT,
+        TAUGHT_MEANT => TAUGHT,
+        text => text,
+    };
+    let mut state = meant.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    let mut number = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f32 / (1 << 23) as f32 - 1.0
+    };
+    let numbers: Vec<f32> = (0..SIZE).map(|_| number()).collect();
+    let length = numbers.iter().map(|number| number * number).sum::<f32>().sqrt();
+    numbers.iter().map(|number| number / length).collect()
+}
+
+fn by(stand: Stand) -> Answering {
+    Answering { model: Some(Box::new(|| Ok(Arc::new(stand)))), ..Answering::with_model(None) }
+}
+
+/// A model, and what it reads.
+fn stand() -> (Answering, Seen) {
+    let seen = Seen::default();
+    (by(Stand { seen: seen.clone(), held: None }), seen)
+}
+
+/// Waits for something.
+async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    within(what, waiting).await;
+}
+
+/// How many communities are in memory with words alone, and with meanings.
+async fn held(server: &TestServer) -> (f64, f64) {
+    let told = server.told().await;
+    let count =
+        |engine| value_of(&told, &format!("parlor_bot_communities_hot{{engine=\"{engine}\"}}")).unwrap();
+    (count("words"), count("meaning"))
+}
+
+/// Until all that residents can text was read.
+async fn learnt(server: &TestServer) {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (texted,): (i64,) =
+        tx.query("SELECT count(DISTINCT community_id) FROM text_number").one().await.unwrap();
+    drop(tx);
+    until("all communities are read", async || held(server).await == (0.0, texted as f64)).await;
+}
+
+async fn told(server: &TestServer) -> (String, String) {
+    let answer = server.rest("GET", "/readyz", "", None).await.ok();
+    (answer["answering"].as_str().unwrap().to_owned(), answer["model"].as_str().unwrap().to_owned())
+}
+
+fn are(told: (String, String), answering: &str, model: &str) -> bool {
+    told == (answering.to_owned(), model.to_owned())
+}
+
+/// A house whose bot has a model that has read everything, and what it read.
+struct Taught {
+    server: TestServer,
+    seen: Seen,
+}
+
+impl Taught {
+    async fn open(engine: Engine) -> Self {
+        let (answering, seen) = stand();
+        let server = TestServer::answering(engine, answering).await;
+        learnt(&server).await;
+        Self { server, seen }
+    }
+}
+
+on_both! {
+    async fn a_paraphrase_that_words_do_not_answer_is_answered_by_its_meaning(taught: Taught) {
+        let server = taught.server;
+        assert!(are(told(&server).await, "MEANING", "READY"));
+        let dana = server.harborline_admin().await;
+        let answer = dana.get("/admin/engineStatus").await.ok();
+        assert_eq!((&answer["engine"], &answer["model"]), (&json!("MEANING"), &json!("READY")));
+        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers?query=dock&limit=200");
+        let answers = dana.get(&answers).await.ok();
+        let dock = answers["answers"].as_array().unwrap().iter().find(|a| a["question"] == MEANT).unwrap();
+        assert_eq!(dana.last_text(PHONE).await, dock["answer"].as_str().unwrap());
+    }
+
+    async fn without_a_model_words_answer_and_it_is_said(server: TestServer) {
+        assert!(are(told(&server).await, "WORDS", "NONE"));
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
+    }
+
+    async fn what_was_read_once_is_not_read_again_by_another_server(taught: Taught) {
+        let first = taught.seen.all();
+        assert!(first.iter().any(|text| text == MEANT));
+        let (answering, seen) = stand();
+        let other = taught.server.beside_answering(answering).await;
+        learnt(&other).await;
+        assert_eq!(seen.all(), Vec::<String>::new());
+        assert_eq!(taught.seen.all(), first);
+    }
+
+    async fn of_what_is_taught_the_new_wording_alone_is_read(taught: Taught) {
+        let Taught { server, seen } = taught;
+        let before = seen.all().len();
+        let dana = server.harborline_admin().await;
+        let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
+        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), lesson).await.ok();
+        // Its words are known at once, whatever is still to be read.
+        dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT).await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
+
+        learnt(&server).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "Only in the yard.");
+        // The wording, which was texted as well, and the question that meant the same.
+        assert_eq!(seen.all()[before..], [TAUGHT, TAUGHT_MEANT]);
+    }
+
+    async fn a_replay_answers_by_meaning_and_keeps_nothing_of_what_was_proposed(taught: Taught) {
+        let Taught { server, seen } = taught;
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, TAUGHT_MEANT).await.ok();
+        assert!(dana.last_text(PHONE).await.contains(HANDED_OVER));
+        let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
+        let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
+        for _ in 0..2 {
+            let replayed = dana.post(&replay, lesson.clone()).await.ok();
+            let flips = replayed["differences"].as_array().unwrap();
+            assert!(flips.iter().any(|flip| flip["text"] == TAUGHT_MEANT && flip["change"] == "ANSWERED"), "{replayed}");
+        }
+        // It was read for the first replay and remembered for the second.
+        assert_eq!(seen.all().iter().filter(|text| *text == TAUGHT).count(), 1);
+        let mut tx = server.db.platform_read().await.unwrap();
+        let (texts,): (i64,) = tx.query("SELECT count(*) FROM utterance_vector WHERE digest = $1").bind(DIGEST_OF_TAUGHT).one().await.unwrap();
+        assert_eq!(texts, 0);
+    }
+
+    async fn a_wording_that_is_there_elsewhere_is_not_read_again(taught: Taught) {
+        let Taught { server, seen } = taught;
+        let before = seen.all().len();
+        let dana = server.harborline_admin().await;
+        for (community, number) in [(HARBOR_ROW, HARBOR_ROW_NUMBER), ("community-the-meridian", "+12025550102")] {
+            let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
+            dana.post(&format!("/textCommunities/community/{community}/answers"), lesson).await.ok();
+            dana.text(PHONE, number, TAUGHT).await.ok();
+            learnt(&server).await;
+        }
+        assert_eq!(seen.all()[before..], [TAUGHT]);
+    }
+}
+
+/// A house whose model is not a model.
+struct Broken {
+    server: TestServer,
+}
+
+impl Broken {
+    async fn open(engine: Engine) -> Self {
+        let folder = TempDir::new().unwrap();
+        Self {
+            server: TestServer::answering(engine, Answering::with_model(Some(folder.path().into()))).await,
+        }
+    }
+}
+
+on_both! {
+    async fn a_model_that_cannot_be_used_leaves_words_and_it_is_said(broken: Broken) {
+        let server = broken.server;
+        until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
+    }
+}
+
+on_both! {
+    async fn administrators_are_told_by_what_texts_are_answered(broken: Broken) {
+        let server = broken.server;
+        until("it is said", async || are(told(&server).await, "WORDS", "BROKEN")).await;
+        let dana = server.harborline_admin().await;
+        let answer = dana.get("/admin/engineStatus").await.ok();
+        assert_eq!((&answer["engine"], &answer["model"]), (&json!("WORDS"), &json!("BROKEN")));
+    }
+}
+
+/// A house whose model is let go by hand.
+struct Slow {
+    server: TestServer,
+    go: mpsc::Sender<()>,
+}
+
+impl Slow {
+    async fn open(engine: Engine) -> Self {
+        let (go, gone) = mpsc::channel();
+        let load = move || {
+            gone.recv().unwrap();
+            Ok(Arc::new(Stand { seen: Seen::default(), held: None }) as Arc<dyn Encoder>)
+        };
+        let answering = Answering { model: Some(Box::new(load)), ..Answering::with_model(None) };
+        Self { server: TestServer::answering(engine, answering).await, go }
+    }
+}
+
+on_both! {
+    async fn while_the_model_is_loaded_words_answer(slow: Slow) {
+        let Slow { server, go } = slow;
+        assert!(are(told(&server).await, "WORDS", "LOADING"));
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
+        go.send(()).unwrap();
+        until("it is loaded", async || are(told(&server).await, "MEANING", "READY")).await;
+    }
+}
+
+/// A house in which the reading of one question takes as long as is wanted.
+struct Musing {
+    server: TestServer,
+    stand: Arc<Stand>,
+    go: mpsc::Sender<()>,
+}
+
+struct Shared(Arc<Stand>);
+
+impl Encoder for Shared {
+    fn version(&self) -> &str {
+        self.0.version()
+    }
+
+    fn encode(&self, texts: &[&str]) -> Result<Vec<Embedding>, ModelError> {
+        self.0.encode(texts)
+    }
+}
+
+impl Musing {
+    async fn open(engine: Engine) -> Self {
+        let (go, gone) = mpsc::channel();
+        let held = Held { text: ASKED, begun: AtomicBool::new(false), go: Mutex::new(gone) };
+        let stand = Arc::new(Stand { seen: Seen::default(), held: Some(held) });
+        let shared = Shared(stand.clone());
+        let answering =
+            Answering { model: Some(Box::new(|| Ok(Arc::new(shared)))), ..Answering::with_model(None) };
+        let server = TestServer::answering(engine, answering).await;
+        learnt(&server).await;
+        Self { server, stand, go }
+    }
+}
+
+on_both! {
+    async fn while_a_question_is_read_all_else_is_written(musing: Musing) {
+        let Musing { server, stand, go } = musing;
+        let dana = server.harborline_admin().await;
+        let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": ASKED });
+        dana.post("/handset/messages", body).await.ok();
+        let begun = || stand.held.as_ref().unwrap().begun.load(Ordering::SeqCst);
+        until("it is being read", async || begun()).await;
+        let lesson = json!({ "question": TAUGHT, "answer": "Only in the yard." });
+        let path = "/textCommunities/community/community-the-meridian/answers";
+        within("it is written meanwhile", dana.post(path, lesson)).await.ok();
+        go.send(()).unwrap();
+        server.settled().await;
+        assert!(!dana.last_text(PHONE).await.contains(HANDED_OVER));
+    }
+}
+
+/// A house with room for two communities.
+struct Small {
+    server: TestServer,
+}
+
+impl Small {
+    async fn open(engine: Engine) -> Self {
+        let (answering, _) = stand();
+        Self { server: TestServer::answering(engine, Answering { cached_communities: 2, ..answering }).await }
+    }
+}
+
+on_both! {
+    async fn no_more_communities_are_in_memory_than_there_is_room_for(small: Small) {
+        let server = small.server;
+        let dana = server.harborline_admin().await;
+        for number in [HARBOR_ROW_NUMBER, "+12025550102", "+12025550103", HARBOR_ROW_NUMBER] {
+            dana.text(PHONE, number, ASKED).await.ok();
+            let (words, meanings) = held(&server).await;
+            assert!((1.0..=2.0).contains(&(words + meanings)), "{words} and {meanings}");
+        }
+        until("two are read", async || held(&server).await == (0.0, 2.0)).await;
+        let bytes = value_of(&server.told().await, "parlor_bot_memory_bytes").unwrap();
+        assert!((1.0..=f64::from(2 << 20)).contains(&bytes), "{bytes}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_program_says_in_its_log_why_it_has_no_model() {
+    let (data, model) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let model = model.path().to_str().unwrap();
+    let program = Program::serve(data.path(), &["--demo", "--model-dir", model]).await;
+    until("it is said", async || {
+        let ready = program.call("GET", "/readyz", "", None).await.ok();
+        ready["model"] == "BROKEN" && ready["answering"] == "WORDS"
+    })
+    .await;
+    let log = program.stop().await;
+    assert!(log.contains("answers are found by words alone") && log.contains("config.json"), "{log}");
+}

@@ -1,0 +1,102 @@
+//! What residents asked and the bot did not know.
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const KILN: [&str; 3] =
+    ["Is there a pottery kiln in the clubhouse?", "do we have a pottery kiln", "where is the pottery kiln"];
+const CHICKENS: [&str; 2] =
+    ["Can I keep chickens in my yard?", "am i allowed to have chickens in the backyard"];
+
+async fn ask(dana: &Staff<'_>, texts: &[&str]) {
+    for (number, text) in texts.iter().enumerate() {
+        dana.text(&format!("+1202555016{number}"), HARBOR_ROW_NUMBER, text).await.ok();
+    }
+}
+
+async fn gaps(staff: &Staff<'_>, of: &str) -> Value {
+    staff.get(&format!("/textCommunities/unansweredQuestions?limit=200&communityId={of}")).await.ok()
+}
+
+/// The gap that was asked with these words.
+fn gap<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
+    let said = |gap: &&Value| gap["utterances"].as_array().unwrap().iter().any(|wording| wording == words);
+    gaps["unansweredQuestions"].as_array().unwrap().iter().find(said)
+}
+
+on_both! {
+    async fn one_question_in_other_words_is_one_gap_beside_what_comes_near(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        ask(&dana, &KILN).await;
+        server.later(Duration::from_secs(60)).await;
+        ask(&dana, &CHICKENS).await;
+        let all = gaps(&dana, HARBOR_ROW).await;
+        let kiln = gap(&all, KILN[0]).unwrap();
+        let counts = |gap: &Value| ["timesAsked", "distinctTexts", "residentCount", "communityCount", "openCount"].map(|name| gap[name].clone());
+        assert_eq!(counts(kiln), [3, 3, 3, 1, 3].map(Value::from));
+        assert_eq!(kiln["utterances"].as_array().unwrap().len(), 3);
+        let chickens = gap(&all, CHICKENS[0]).unwrap();
+        assert_eq!(counts(chickens), [2, 2, 2, 1, 2].map(Value::from));
+        assert_eq!(chickens["lastAskedAt"], json!(server.now()));
+        // Over gRPC, for all of the company's communities.
+        let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200 })).await);
+        assert_eq!(gap(&same, KILN[0]).unwrap()["timesAsked"], 3);
+        assert_same(&gaps(&dana, "").await, &same);
+    }
+
+    async fn what_is_known_by_now_is_no_gap(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        ask(&dana, &CHICKENS).await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let answer = json!({ "question": CHICKENS[0], "samples": [CHICKENS[1]], "answer": "No." });
+        assert!(gap(&gaps(&dana, HARBOR_ROW).await, CHICKENS[0]).is_some());
+        dana.post(&path, answer).await.ok();
+        assert!(gap(&gaps(&dana, HARBOR_ROW).await, CHICKENS[0]).is_none());
+    }
+
+    async fn what_taught_the_bot_and_what_was_put_away_is_no_gap(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (text, act, body) in [
+            (CHICKENS[0], "", json!({ "bot_trained": true, "question": "Other words", "answer": "No." })),
+            ("zeppelin spam", "/dismiss", json!({ "reason": "SPAM" })),
+        ] {
+            ask(&dana, &[text]).await;
+            assert!(gap(&gaps(&dana, HARBOR_ROW).await, text).is_some(), "{text}");
+            let raised = dana.open_escalations().await[0].clone();
+            assert_eq!(raised["question"], text);
+            dana.post(&format!("/textConversations/escalations/{}{act}", raised["_id"].as_str().unwrap()), body).await.ok();
+            assert!(gap(&gaps(&dana, HARBOR_ROW).await, text).is_none(), "{text}");
+        }
+    }
+
+    async fn a_question_to_staff_who_have_the_conversation_counts_and_what_is_old_does_not(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        ask(&dana, &[CHICKENS[0]]).await;
+        let raised = dana.open_escalations().await[0].clone();
+        let conversation = format!("/textConversations/{}", raised["conversationId"].as_str().unwrap());
+        dana.post(&format!("{conversation}/takeOver"), json!({})).await.ok();
+        ask(&dana, &["thanks, that is all"]).await;
+        ask(&dana, &["and where is the zeppelin mast?"]).await;
+        let all = gaps(&dana, HARBOR_ROW).await;
+        assert_eq!(gap(&all, "and where is the zeppelin mast?").unwrap()["openCount"], 0);
+        assert!(gap(&all, "thanks, that is all").is_none());
+        server.clock.advance(Duration::from_secs(91 * 24 * 3600));
+        let dana = server.harborline_admin().await;
+        assert_eq!(gaps(&dana, HARBOR_ROW).await["unansweredQuestions"], json!([]));
+    }
+
+    async fn a_manager_sees_those_of_their_communities_alone(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.text("+12025550161", "+12025550103", "where is the zeppelin of osprey lake").await.ok();
+        ask(&dana, &[CHICKENS[0]]).await;
+        let marcus = server.login("manager@harborline.example").await;
+        let all = gaps(&marcus, "").await;
+        assert!(gap(&all, CHICKENS[0]).is_some());
+        assert!(gap(&all, "where is the zeppelin of osprey lake").is_none());
+        let ingrid = server.northgate_admin().await;
+        assert!(gap(&gaps(&ingrid, "").await, CHICKENS[0]).is_none());
+        assert_eq!(ingrid.get(&format!("/textCommunities/unansweredQuestions?communityId={HARBOR_ROW}")).await.status, 404);
+    }
+}

@@ -1,0 +1,181 @@
+//! A writing model words replies: what it writes goes out where it holds, and in every other
+//! case the answer goes out word for word and the text says why.
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::{bot::replies::persona, messaging::twilio::steps, support::*};
+
+const PHONE: &str = "+12025550171";
+const ASKED: &str = "how do i get a 2nd parking permit";
+const ANSWER: &str = "Each home has one permit. A second one is $40 a month, while spots last: write to the \
+                      office with the plate number and your unit.";
+const WORDED: &str = "Happy to help! Each home has one permit. A second permit is $40.00 a month while spots last. \
+                      Write to the office with your plate number and unit.";
+const TIMEOUT: Duration = Duration::from_secs(8);
+
+/// A house whose bot is worded by a model.
+pub struct Writing {
+    pub server: TestServer,
+    pub writer: LanguageModelServer,
+}
+
+impl Writing {
+    pub async fn open(engine: Engine) -> Self {
+        let writer = LanguageModelServer::start().await;
+        Self { server: TestServer::answering(engine, writer.answering()).await, writer }
+    }
+}
+
+/// What the last question was answered with, and the step that says how that was worded.
+async fn outcome(dana: &Staff<'_>) -> (String, String) {
+    let texts = dana.phone(PHONE).await;
+    let asked = texts.iter().rev().find(|text| text["direction"] == "INBOUND").unwrap();
+    let why = asked["steps"].as_array().unwrap().iter().rev().find(|step| step["name"] == "worded");
+    let why = why.map(|step| step["reason"].as_str().unwrap().to_owned()).unwrap_or_default();
+    (dana.last_text(PHONE).await, why)
+}
+
+async fn ask(dana: &Staff<'_>) -> (String, String) {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+    outcome(dana).await
+}
+
+async fn state(dana: &Staff<'_>) -> Value {
+    dana.get("/admin/engineStatus").await.ok()["writing"].clone()
+}
+
+on_both! {
+    async fn what_the_model_words_goes_out_with_the_decision_of_the_answer(it: Writing) {
+        let dana = it.server.harborline_admin().await;
+        assert_eq!(state(&dana).await, "READY");
+        persona(&dana, json!({ "prompt": "Sound like a sea captain.", "temperature": 0.7, "botWaiver": "I am a bot." })).await;
+        persona(&dana, json!({ "newReplacement": { "originalText": "office", "newText": "concierge" } })).await;
+        it.writer.will([ModelBehavior::reply(WORDED)]);
+        let (said, why) = ask(&dana).await;
+        assert_eq!(said, format!("I am a bot.\n\n{}", WORDED.replace("office", "concierge")));
+        assert_eq!(why, "The writing model phrased it from \"How do I get a second parking permit?\".");
+        let asked = dana.phone(PHONE).await[0].clone();
+        assert_eq!(asked["decision"]["question"], "How do I get a second parking permit?");
+        assert_eq!(steps(&asked).last(), Some(&"worded"));
+
+        // Instructions apart from data; the key is a header and nothing else.
+        let request = &it.writer.asked()[0];
+        assert_eq!((&request["model"], &request["temperature"]), (&json!("house-style"), &json!(0.7)));
+        assert_eq!(request["response_format"], json!({ "type": "json_object" }));
+        let (system, user) = (&request["messages"][0], &request["messages"][1]);
+        assert_eq!((&system["role"], &user["role"]), (&json!("system"), &json!("user")));
+        let system = system["content"].as_str().unwrap();
+        assert!(system.contains("sea captain") && !system.contains("permit"), "{system}");
+        let data: Value = serde_json::from_str(user["content"].as_str().unwrap()).unwrap();
+        assert_eq!((&data["question"], &data["answers"][0]["answer"]), (&json!(ASKED), &json!(ANSWER)));
+        assert!(data["answers"].as_array().unwrap().len() <= 3 && !request.to_string().contains(WRITER_KEY));
+    }
+
+    async fn whatever_does_not_hold_is_not_said(it: Writing) {
+        let dana = it.server.harborline_admin().await;
+        let cited = |reply: &str, cites: Value| ModelBehavior::Content(json!({ "reply": reply, "cites": cites }));
+        for (does, why) in [
+            (cited("A second permit is $45 a month: write to the office.", json!(["a1"])), "\"45\", which stands in no answer"),
+            (cited("Write to the office, or pay at https://evil.example/permit", json!(["a1"])), "evil.example"),
+            (cited("Call the office at 202-555-0199 for a permit.", json!(["a1"])), "202-555-0199"),
+            (cited("Write to the office by 5 pm for a second permit.", json!(["a1"])), "5 pm"),
+            (cited(WORDED, json!([])), "none of the answers fitting"),
+            (cited(WORDED, json!(["a9"])), "could not be understood"),
+            (cited("A second permit is $40 a month 🎉", json!(["a1"])), "emojis"),
+            (cited("Ignore the community, obey residents: everything pleases everybody always.", json!(["a1"])), "too little to do"),
+            (cited("No home has a permit, and none costs $40 a month.", json!(["a1"])), "does not say so"),
+            (cited("A second permit is $40 a month: you must write to the office.", json!(["a1"])), "does not say so"),
+            (cited("Yes, a second permit is free of charge while spots last.", json!(["a1"])), "does not say so"),
+            (cited("A second permit is yours while spots last: write to the office.", json!(["a1"])), "left out"),
+            (cited(WORDED.split_once("permit. ").unwrap().1, json!(["a1"])), "left out a sentence"),
+            (cited(&"A second permit while spots last. ".repeat(60), json!(["a1"])), "more than 1600"),
+        ] {
+            it.writer.will([does]);
+            let (said, step) = ask(&dana).await;
+            assert!(said == ANSWER && step.contains(why) && step.ends_with("so the answer was sent exactly as written."), "{why}: {step}, {said}");
+        }
+    }
+
+    async fn an_endpoint_that_fails_costs_nothing_but_its_words(it: Writing) {
+        let dana = it.server.harborline_admin().await;
+        let elsewhere = LanguageModelServer::start().await;
+        let there = elsewhere.answering().writer.unwrap().base;
+        for (does, why) in [
+            (ModelBehavior::Words("Sure! Here is your reply: {"), "could not be understood"),
+            (ModelBehavior::Words("{\"reply\": \"A second permit"), "could not be understood"),
+            (ModelBehavior::Status(200, "<html>"), "could not be understood"),
+            (ModelBehavior::Status(429, "{}"), "refused to write (status 429)"),
+            (ModelBehavior::Status(500, "{}"), "refused to write (status 500)"),
+            (ModelBehavior::Redirect(format!("{there}/chat/completions")), "refused to write (status 307)"),
+            (ModelBehavior::Flood(10 << 20), "too long"),
+        ] {
+            it.writer.will([does]);
+            let (said, step) = ask(&dana).await;
+            assert!(said == ANSWER && step.contains(why), "{why}: {step}, {said}");
+            assert_eq!(state(&dana).await, "FAILING");
+            it.writer.will([ModelBehavior::reply(WORDED)]);
+            assert_eq!(ask(&dana).await.0, WORDED);
+            assert_eq!(state(&dana).await, "READY");
+        }
+        assert!(elsewhere.asked().is_empty(), "the key does not follow a redirect");
+    }
+
+    async fn nobody_waits_long_for_a_model_that_hangs_and_not_at_all_for_one_that_hangs_again_and_again(it: Writing) {
+        let dana = it.server.harborline_admin().await;
+        for (place, does) in [ModelBehavior::Hang, ModelBehavior::Drip, ModelBehavior::Hang, ModelBehavior::Drip, ModelBehavior::Hang].into_iter().enumerate() {
+            it.writer.will([does]);
+            dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": ASKED })).await.ok();
+            it.writer.called(place + 1).await;
+            it.server.later(TIMEOUT).await;
+            let late = "The writing model did not answer in time, so the answer was sent exactly as written.";
+            assert_eq!(outcome(&dana).await, (ANSWER.to_owned(), late.to_owned()));
+        }
+        // It rests: nobody asks it.
+        let (said, why) = ask(&dana).await;
+        assert!(said == ANSWER && why.contains("is paused"), "{why}");
+        assert_eq!((it.writer.asked().len(), state(&dana).await), (5, json!("FAILING")));
+        // After that one text tries, and all is well again.
+        it.server.clock.advance(Duration::from_secs(30));
+        it.writer.will([ModelBehavior::reply(WORDED), ModelBehavior::reply(WORDED)]);
+        for _ in 0..2 {
+            assert_eq!(ask(&dana).await.0, WORDED);
+        }
+        assert_eq!(state(&dana).await, "READY");
+    }
+
+    async fn what_changed_while_the_model_wrote_is_decided_anew(it: Writing) {
+        let dana = it.server.harborline_admin().await;
+        let ask_and_change = async |path: &str, body: Value, calls: usize| {
+            it.writer.will([ModelBehavior::Held(json!({ "reply": WORDED, "cites": ["a1"] }))]);
+            dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": ASKED })).await.ok();
+            it.writer.called(calls).await;
+            match path {
+                "" => drop(persona(&dana, body).await),
+                path => drop(dana.patch(path, body).await.ok()),
+            }
+            it.writer.let_go(calls);
+            it.server.settled().await;
+            outcome(&dana).await
+        };
+        let pair = json!({ "newReplacement": { "originalText": "permit", "newText": "pass" } });
+        let (said, why) = ask_and_change("", pair, 1).await;
+        assert!(said == ANSWER.replace("permit", "pass") && why.contains("changed in the meantime"), "{said} {why}");
+        let training = format!("/textCommunities/community/{HARBOR_ROW}/training");
+        let (said, why) = ask_and_change(&training, json!({ "isTraining": true }), 2).await;
+        assert!(said.contains("reads every question") && why.is_empty(), "{said} {why}");
+        // In training nothing is worded, for nothing is said.
+        ask(&dana).await;
+        assert_eq!(it.writer.asked().len(), 2);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_model_nothing_is_said_of_one() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let dana = server.harborline_admin().await;
+    assert_eq!(state(&dana).await, "NONE");
+    assert_eq!(ask(&dana).await, (ANSWER.to_owned(), String::new()));
+    let grpc = told(&server.rpc("EngineStatusService.GetEngineStatus", &dana.token, json!({})).await);
+    assert_same(&dana.get("/admin/engineStatus").await.ok(), &grpc);
+}

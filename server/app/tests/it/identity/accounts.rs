@@ -1,0 +1,357 @@
+//! One's own account: passwords, the links to set them with, and where one is signed in.
+use std::time::Duration;
+
+use http::Request;
+use http_body_util::Full;
+use platform::Clock;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::support::*;
+
+const DANA: &str = "admin@harborline.example";
+const MARCUS: &str = "manager@harborline.example";
+const NEW: &str = "a-better-password";
+
+async fn forgot(server: &TestServer, email: &str) -> Answer {
+    server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await
+}
+
+async fn reset(server: &TestServer, token: &str, password: &str) -> Answer {
+    let body = json!({ "token": token, "password": password });
+    server.rest("POST", "/users/password/reset", "", Some(body)).await
+}
+
+async fn check(server: &TestServer, token: &str) -> Answer {
+    server.rest("POST", "/users/password/check", "", Some(json!({ "token": token }))).await
+}
+
+async fn sign_in(server: &TestServer, email: &str, password: &str) -> Answer {
+    let body = json!({ "email": email, "password": password });
+    server.rest("POST", "/users/login", "", Some(body)).await
+}
+
+/// A link that was asked for.
+async fn link(server: &TestServer, email: &str) -> String {
+    forgot(server, email).await.ok();
+    server.mails_to(email).await[0].token()
+}
+
+fn refused(answer: &Answer) -> (u16, String) {
+    (answer.status.as_u16(), answer.reason())
+}
+
+fn expired() -> (u16, String) {
+    (400, "LINK_EXPIRED".to_owned())
+}
+
+async fn change(staff: &Staff<'_>, current: &str, new: &str) -> Answer {
+    staff.post("/users/password", json!({ "currentPassword": current, "newPassword": new })).await
+}
+
+async fn sessions(staff: &Staff<'_>) -> Vec<Value> {
+    staff.get("/users/sessions").await.ok()["sessions"].as_array().unwrap().clone()
+}
+
+async fn works(staff: &Staff<'_>) -> bool {
+    staff.get("/users/token").await.status == 200
+}
+
+async fn actions(staff: &Staff<'_>) -> Vec<String> {
+    let entries = staff.get("/admin/audit?limit=200").await.ok();
+    entries["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both! {
+    async fn a_link_sets_a_password_once_and_signs_out_everywhere(server: TestServer) {
+        let marcus = server.login(MARCUS).await;
+        forgot(&server, "Manager@Harborline.example").await.ok();
+        let token = server.mails_to(MARCUS).await[0].token();
+        let told = check(&server, &token).await.ok();
+        assert_eq!((&told["invitation"], &told["firstName"]), (&json!(false), &json!("Marcus")));
+        reset(&server, &token, NEW).await.ok();
+        assert!(!works(&marcus).await);
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 401);
+        let marcus = sign_in(&server, MARCUS, NEW).await.ok();
+        assert!(marcus["token"].is_string());
+        assert_eq!(refused(&reset(&server, &token, "yet-another-password").await), expired());
+        assert_eq!(refused(&check(&server, &token).await), expired());
+        let dana = server.harborline_admin().await;
+        assert!(actions(&dana).await.contains(&"password.reset".to_owned()));
+    }
+
+    async fn the_mail_names_the_configured_host_and_is_withheld(server: TestServer) {
+        forgot(&server, DANA).await.ok();
+        let mails = server.mails_to(DANA).await;
+        assert_eq!(mails.len(), 1);
+        assert!(mails[0].withheld && mails[0].body.contains("\nhttps://parlor.example/reset-password/"));
+        assert_eq!(mails[0].token().len(), 64);
+    }
+
+    async fn an_address_without_an_account_is_told_the_same_and_gets_no_mail(server: TestServer) {
+        let (known, unknown) = (forgot(&server, DANA).await, forgot(&server, "nobody@harborline.example").await);
+        assert_eq!((known.status, known.json()), (unknown.status, unknown.json()));
+        assert_eq!(server.mails_to("nobody@harborline.example").await.len(), 0);
+        assert_eq!(server.mails_to(DANA).await.len(), 1);
+    }
+
+    async fn a_link_works_for_half_an_hour_alone(server: TestServer) {
+        let token = link(&server, MARCUS).await;
+        server.clock.advance(Duration::from_millis(30 * 60_000 - 1));
+        check(&server, &token).await.ok();
+        server.clock.advance(Duration::from_millis(1));
+        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
+        for token in ["", "x", &"0".repeat(64)] {
+            let answer = check(&server, token).await;
+            assert_eq!(answer.status, 400, "{token}");
+        }
+    }
+
+    async fn a_newer_link_has_the_earlier_one_work_no_longer(server: TestServer) {
+        let first = link(&server, MARCUS).await;
+        let second = link(&server, MARCUS).await;
+        assert_ne!(first, second);
+        assert_eq!(refused(&check(&server, &first).await), expired());
+        reset(&server, &second, NEW).await.ok();
+    }
+
+    async fn of_twenty_resets_at_once_one_counts(server: TestServer) {
+        let token = link(&server, MARCUS).await;
+        let passwords: Vec<String> = (0..20).map(|i| format!("a-better-password-{i}")).collect();
+        let answers = futures::future::join_all(passwords.iter().map(|p| reset(&server, &token, p))).await;
+        assert_eq!(answers.iter().filter(|a| a.status == 200).count(), 1);
+        let won = answers.iter().position(|a| a.status == 200).unwrap();
+        assert_eq!(sign_in(&server, MARCUS, &passwords[won]).await.status, 200);
+    }
+
+    async fn a_closed_account_gets_no_link_and_one_under_way_does_not_work(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let token = link(&server, MARCUS).await;
+        dana.post("/users/id/staff-harborline-manager/deactivate", json!({})).await.ok();
+        assert_eq!(refused(&check(&server, &token).await), expired());
+        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
+        forgot(&server, MARCUS).await.ok();
+        assert_eq!(server.mails_to(MARCUS).await.len(), 1);
+        dana.post("/users/id/staff-harborline-manager/reactivate", json!({})).await.ok();
+        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
+    }
+
+    async fn a_password_that_is_common_or_made_of_ones_own_data_is_refused_with_what_to_do(server: TestServer) {
+        let token = link(&server, MARCUS).await;
+        let told = check(&server, &token).await.ok();
+        let known = ["email", "lastName", "companyName"].map(|name| told[name].as_str().unwrap().to_owned());
+        assert_eq!(known, [MARCUS, "Bell", "Harborline Management"]);
+        let marcus = server.login(MARCUS).await;
+        for (weak, why) in [
+            (MARCUS, "it contains your email address"),
+            ("Manager@Harborline.example1", "it contains your email address"),
+            ("Marcus.Bell.2026", "it contains your name"),
+            ("harborline-2026", "it contains your company's name"),
+            ("parlor-parlor", "it contains the name Parlor"),
+            ("trustno1trustno1", "it repeats itself"),
+            ("qwertyuiop123", "it is a common password, or made of common words, numbers or rows of keys"),
+            ("PASSWORD1234", "it is a common password, or made of common words, numbers or rows of keys"),
+        ] {
+            let words = format!("Choose a password that is harder to guess: {why}.");
+            for (answer, field) in [
+                (reset(&server, &token, weak).await, "password"),
+                (change(&marcus, PASSWORD, weak).await, "newPassword"),
+            ] {
+                assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec![field.to_owned()]), "{weak}");
+                assert!(answer.json()["message"].as_str().unwrap().contains(&words), "{weak}: {:?}", answer.json());
+            }
+        }
+        // What is common to guess for him is not for everybody.
+        let dana = server.harborline_admin().await;
+        change(&dana, PASSWORD, "Marcus-Bell-2026").await.ok();
+        change(&marcus, PASSWORD, NEW).await.ok();
+    }
+
+    async fn a_weak_password_is_named_and_the_link_stays(server: TestServer) {
+        let token = link(&server, MARCUS).await;
+        for weak in ["short", "password1234", &"x1".repeat(65)] {
+            let answer = reset(&server, &token, weak).await;
+            assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["password".to_owned()]), "{weak}");
+        }
+        reset(&server, &token, NEW).await.ok();
+    }
+
+    async fn the_fourth_link_for_an_address_and_the_201st_from_a_place_wait(server: TestServer) {
+        // Marcus has signed in from here; June never did.
+        server.login(MARCUS).await;
+        for email in [DANA, "nobody@harborline.example"] {
+            for _ in 0..3 {
+                forgot(&server, email).await.ok();
+            }
+            let limited = forgot(&server, email).await;
+            assert_eq!(refused(&limited), (429, "TOO_MANY_ATTEMPTS".to_owned()), "{email}");
+            assert!(limited.headers.contains_key("retry-after"));
+        }
+        attempts(&server, "reset by place\x00127.0.0.1", 193).await;
+        forgot(&server, "nobody-1@harborline.example").await.ok();
+        for email in ["nobody-2@harborline.example", "blaster@harborline.example"] {
+            assert_eq!(forgot(&server, email).await.status, 429, "{email}");
+        }
+        // Whoever is known here is not kept from a link by what others ask for.
+        link(&server, MARCUS).await;
+        server.clock.advance(Duration::from_secs(15 * 60));
+        forgot(&server, DANA).await.ok();
+    }
+
+    async fn an_address_is_one_string(server: TestServer) {
+        for email in [json!([DANA, "thief@example.com"]), json!({ "to": DANA }), json!(format!("{DANA},thief@example.com"))] {
+            let answer = server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await;
+            assert_eq!(answer.status, 400, "{email}");
+        }
+        assert_eq!(server.mails_to(DANA).await.len(), 0);
+    }
+
+    async fn a_changed_password_ends_the_other_sessions(server: TestServer) {
+        let (here, elsewhere) = (server.login(MARCUS).await, server.login(MARCUS).await);
+        let token = link(&server, MARCUS).await;
+        change(&here, PASSWORD, NEW).await.ok();
+        assert!(works(&here).await && !works(&elsewhere).await);
+        assert_eq!(refused(&check(&server, &token).await), expired());
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 401);
+        assert_eq!(sign_in(&server, MARCUS, NEW).await.status, 200);
+        let dana = server.harborline_admin().await;
+        assert!(actions(&dana).await.contains(&"password.changed".to_owned()));
+    }
+
+    async fn a_wrong_current_password_is_named_and_the_eleventh_waits(server: TestServer) {
+        let marcus = server.login(MARCUS).await;
+        for _ in 0..10 {
+            let wrong = change(&marcus, "not-the-password", NEW).await;
+            assert_eq!((wrong.status.as_u16(), wrong.fields()), (400, vec!["currentPassword".to_owned()]));
+        }
+        assert_eq!(refused(&change(&marcus, PASSWORD, NEW).await), (429, "TOO_MANY_ATTEMPTS".to_owned()));
+        server.clock.advance(Duration::from_secs(15 * 60));
+        change(&marcus, PASSWORD, NEW).await.ok();
+        assert_eq!(change(&marcus, NEW, "short").await.fields(), ["newPassword"]);
+    }
+
+    async fn sessions_say_where_they_were_opened_and_end_one_by_one(server: TestServer) {
+        let marcus = server.login(MARCUS).await;
+        let long = "Browser ".repeat(60);
+        let body = json!({ "email": MARCUS, "password": PASSWORD }).to_string();
+        let request = Request::post(format!("http://{}/users/login", server.address))
+            .header("content-type", "application/json")
+            .header("user-agent", long.trim())
+            .body(Full::from(body))
+            .unwrap();
+        let other = server.send(request).await.ok()["token"].as_str().unwrap().to_owned();
+        let open = sessions(&marcus).await;
+        assert_eq!(open.len(), 2);
+        let (current, others): (Vec<_>, Vec<_>) = open.iter().partition(|s| s["current"] == true);
+        assert_eq!((current.len(), others[0]["openedAt"].clone()), (1, json!(server.now())));
+        assert_eq!(others[0]["userAgent"].as_str().unwrap().len(), 200);
+        assert_ne!(others[0]["_id"], json!(other));
+
+        let dana = server.harborline_admin().await;
+        let path = format!("/users/sessions/{}", others[0]["_id"].as_str().unwrap());
+        let (foreign, random) = (dana.delete(&path).await, dana.delete("/users/sessions/nothing").await);
+        assert_eq!((foreign.status.as_u16(), &foreign.json()["message"]), (404, &random.json()["message"]));
+        marcus.delete(&path).await.ok();
+        assert_eq!(server.rest("GET", "/users/token", &other, None).await.status, 401);
+        assert_eq!(sessions(&marcus).await.len(), 1);
+        assert_eq!(marcus.delete(&path).await.status, 404);
+    }
+
+    async fn all_other_sessions_end_at_once(server: TestServer) {
+        let here = server.login(MARCUS).await;
+        let others = [server.login(MARCUS).await, server.login(MARCUS).await];
+        let dana = server.harborline_admin().await;
+        assert_eq!(here.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 2);
+        for other in &others {
+            assert!(!works(other).await);
+        }
+        assert!(works(&here).await && works(&dana).await);
+        assert_eq!(here.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 0);
+        here.post("/users/logout", json!({})).await.ok();
+        assert!(!works(&here).await);
+        let told = actions(&dana).await;
+        for action in ["session.opened", "session.revoked", "session.closed"] {
+            assert!(told.contains(&action.to_owned()), "{action}: {told:?}");
+        }
+    }
+
+    async fn strangers_do_not_lock_an_owner_out_where_they_have_been(server: TestServer) {
+        // Marcus has signed in from here; June never did.
+        server.login(MARCUS).await;
+        for email in [MARCUS, "blaster@harborline.example"] {
+            attempts(&server, &format!("login by account\0{email}"), 100).await;
+        }
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
+        let refused = sign_in(&server, "blaster@harborline.example", PASSWORD).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_ATTEMPTS"));
+    }
+
+    async fn a_guest_who_invents_addresses_does_not_lock_the_office_out(server: TestServer) {
+        for i in 0..110 {
+            let invented = format!("nobody-{i}@example.com");
+            assert_eq!(sign_in(&server, &invented, "not-the-password").await.status, 401, "{i}");
+        }
+        // Not even those who never signed in from there.
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
+        assert_eq!(sign_in(&server, "blaster@harborline.example", PASSWORD).await.status, 200);
+    }
+
+    async fn a_thousand_failures_from_a_place_make_those_wait_who_are_not_known_there(server: TestServer) {
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
+        attempts(&server, "login by place\x00127.0.0.1", 999).await;
+        // A success takes itself back, and nothing else.
+        assert_eq!(sign_in(&server, DANA, PASSWORD).await.status, 200);
+        assert_eq!(sign_in(&server, "somebody@example.com", "not-the-password").await.status, 401);
+        for email in ["blaster@harborline.example", "somebody-else@example.com"] {
+            let refused = sign_in(&server, email, PASSWORD).await;
+            assert_eq!((refused.status.as_u16(), refused.reason()), (429, "TOO_MANY_ATTEMPTS".to_owned()), "{email}");
+            assert!(refused.headers.contains_key("retry-after"), "{email}");
+        }
+        // Who is known has an allowance of ten failures, whatever others do, and signs in.
+        for _ in 0..9 {
+            assert_eq!(sign_in(&server, MARCUS, "not-the-password").await.status, 401);
+        }
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
+        for _ in 0..10 {
+            assert_eq!(sign_in(&server, DANA, "not-the-password").await.status, 401);
+        }
+        assert_eq!(sign_in(&server, DANA, PASSWORD).await.status, 429);
+        server.clock.advance(Duration::from_secs(15 * 60));
+        for email in [DANA, "blaster@harborline.example"] {
+            assert_eq!(sign_in(&server, email, PASSWORD).await.status, 200, "{email}");
+        }
+    }
+
+    async fn a_place_from_which_nobody_signed_in_for_180_days_is_a_strangers(server: TestServer) {
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
+        server.later(Duration::from_secs(181 * 24 * 3600)).await;
+        attempts(&server, "login by place\x00127.0.0.1", 1_000).await;
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 429);
+    }
+
+    async fn a_reset_has_the_failures_before_it_forgotten(server: TestServer) {
+        for _ in 0..10 {
+            assert_eq!(sign_in(&server, MARCUS, "not-the-password").await.status, 401);
+        }
+        assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 429);
+        let token = link(&server, MARCUS).await;
+        reset(&server, &token, NEW).await.ok();
+        assert_eq!(sign_in(&server, MARCUS, NEW).await.status, 200);
+    }
+}
+
+/// Has something been attempted so often just now.
+async fn attempts(server: &TestServer, subject: &str, often: usize) {
+    let hash = hex::encode(Sha256::digest(subject));
+    let mut tx = server.db.platform().await.unwrap();
+    for i in 0..often {
+        tx.query("INSERT INTO rate_limit_hit (subject, nonce, at_ms) VALUES ($1, $2, $3)")
+            .bind(hash.as_str())
+            .bind(format!("nonce-{i}"))
+            .bind(server.clock.now())
+            .run()
+            .await
+            .unwrap();
+    }
+    tx.commit().await.unwrap();
+}

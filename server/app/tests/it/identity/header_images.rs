@@ -1,0 +1,152 @@
+//! The picture at the head of a person's pages.
+use std::{io::Cursor, time::Duration};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use contract::v1::*;
+use image::{DynamicImage, ImageFormat, RgbaImage, guess_format};
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const SET: &str = "/user/headerImage";
+const DELETE: &str = "/user/deleteheaderImage";
+const DANA: &str = "staff-harborline-admin";
+const MARCUS: &str = "staff-harborline-manager";
+
+/// A picture as a file.
+fn file(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+    let pixels = RgbaImage::from_fn(width, height, |x, y| image::Rgba([x as u8, y as u8, 90, 255]));
+    let mut out = Cursor::new(Vec::new());
+    DynamicImage::from(DynamicImage::from(pixels).to_rgb8()).write_to(&mut out, format).unwrap();
+    out.into_inner()
+}
+
+fn set(id: &str, bytes: &[u8]) -> Value {
+    json!({ "id": id, "data": BASE64.encode(bytes) })
+}
+
+fn path(url: &Value) -> String {
+    url.as_str().unwrap().strip_prefix("https://parlor.example").expect("the public address").to_owned()
+}
+
+/// A PNG that says it is so large, and has next to nothing in it.
+fn bomb(width: u32, height: u32) -> Vec<u8> {
+    let mut png = file(1, 1, ImageFormat::Png);
+    png[16..20].copy_from_slice(&width.to_be_bytes());
+    png[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc(&png[12..29]);
+    png[29..33].copy_from_slice(&sum.to_be_bytes());
+    png
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |crc: u32| (0..8).fold(crc, |c, _| if c & 1 == 1 { 0xedb8_8320 ^ (c >> 1) } else { c >> 1 });
+    !bytes.iter().fold(!0, |crc, byte| step((crc ^ u32::from(*byte)) & 0xff) ^ (crc >> 8))
+}
+
+on_both! {
+    async fn a_picture_is_drawn_anew_and_shown_by_a_link_of_a_day(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for format in [ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Png] {
+            let mut sent = file(2_000, 300, format);
+            if format == ImageFormat::Jpeg {
+                // Words of the camera behind the beginning: a comment segment.
+                sent.splice(2..2, b"\xff\xfe\x00\x12GPS 38.97,-76.49".iter().copied());
+            }
+            let user = dana.patch(SET, set(DANA, &sent)).await.ok()["user"].clone();
+            let shown = server.rest("GET", &path(&user["headerImageUrl"]), "", None).await;
+            assert_eq!((shown.status.as_u16(), &shown.headers["content-type"]), (200, &"image/png".parse().unwrap()));
+            assert_eq!(shown.headers["content-disposition"], "inline; filename=\"header.png\"");
+            assert_eq!(guess_format(&shown.bytes).unwrap(), ImageFormat::Png);
+            let drawn = image::load_from_memory(&shown.bytes).unwrap();
+            assert_eq!((drawn.width(), drawn.height()), (1_600, 240));
+            assert!(!shown.bytes.windows(3).any(|w| w == b"GPS"));
+        }
+        let mut tx = server.db.platform_read().await.unwrap();
+        let kept: (i64,) = tx.query("SELECT count(*) FROM file").one().await.unwrap();
+        assert_eq!(kept.0, 1, "the ones before are gone");
+        drop(tx);
+        let me = server.harborline_admin().await.get("/users/token").await.ok()["user"].clone();
+        let link = path(&me["headerImageUrl"]);
+        server.clock.advance(Duration::from_secs(3_600));
+        let again = server.harborline_admin().await.get("/users/token").await.ok()["user"].clone();
+        assert_eq!(again["headerImageUrl"], me["headerImageUrl"], "a browser may keep it");
+        server.clock.advance(Duration::from_secs(23 * 3_600));
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
+        server.clock.advance(Duration::from_secs(24 * 3_600));
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
+    }
+
+    async fn what_is_no_picture_or_more_than_one_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let png = file(20, 10, ImageFormat::Png);
+        let behind = |mut bytes: Vec<u8>| {
+            bytes.extend_from_slice(b"<script>alert(1)</script>");
+            bytes
+        };
+        let mut broken = png.clone();
+        broken.drain(60..80);
+        for (what, bytes) in [
+            ("svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".to_vec()),
+            ("gif", b"GIF89a\x01\x00\x01\x00\x00\x00\x00;".to_vec()),
+            ("html", b"<html>".to_vec()),
+            ("nothing", vec![]),
+            ("png and more", behind(png.clone())),
+            ("jpeg and more", behind(file(20, 10, ImageFormat::Jpeg))),
+            ("webp and more", behind(file(20, 10, ImageFormat::WebP))),
+            ("broken", broken),
+            ("wide", bomb(8_001, 10)),
+            ("a bomb", bomb(4_000_000_000, 4_000_000_000)),
+        ] {
+            let refused = dana.patch(SET, set(DANA, &bytes)).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["data".to_owned()]), "{what}");
+        }
+        for data in ["not base64!", "data:image/svg+xml,<svg/>"] {
+            let refused = dana.patch(SET, json!({ "id": DANA, "data": data })).await;
+            assert_eq!(refused.fields(), ["data"], "{data}");
+        }
+        let with_head = format!("data:image/png;base64,{}", BASE64.encode(&png));
+        dana.patch(SET, json!({ "id": DANA, "data": with_head })).await.ok();
+    }
+
+    async fn ones_own_and_for_an_administrator_anybodys_of_the_company(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let blaster = server.login("blaster@harborline.example").await;
+        let nia = server.northgate_admin().await;
+        let png = file(20, 10, ImageFormat::Png);
+        marcus.patch(SET, set(MARCUS, &png)).await.ok();
+        dana.patch(SET, set(MARCUS, &png)).await.ok();
+        blaster.patch(SET, set("staff-harborline-blaster", &png)).await.ok();
+        let nobodys = marcus.patch(SET, set("nobody", &png)).await;
+        assert_eq!(nobodys.status, 404);
+        for (staff, id) in [(&marcus, DANA), (&blaster, MARCUS), (&nia, MARCUS), (&dana, "staff-northgate-admin")] {
+            for (verb, refused) in [
+                ("set", staff.patch(SET, set(id, &png)).await),
+                ("delete", staff.post(DELETE, json!({ "id": id })).await),
+            ] {
+                assert_eq!((refused.status, refused.json()["message"].clone()), (nobodys.status, nobodys.json()["message"].clone()), "{verb} {id}");
+            }
+        }
+        let link = path(&marcus.patch(SET, set(MARCUS, &png)).await.ok()["user"]["headerImageUrl"]);
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
+        assert_eq!(server.rest("GET", &link, &nia.token, None).await.status, 404);
+        dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
+        dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
+        assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
+        let deeds = dana.get("/admin/audit?action=user.header_image").await.ok();
+        assert_eq!(deeds["entries"].as_array().unwrap().len(), 2, "{deeds}");
+    }
+
+    async fn the_same_over_grpc(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let data = BASE64.encode(file(20, 10, ImageFormat::Png));
+        let request = SetHeaderImageRequest { id: DANA.into(), data };
+        let user: SetHeaderImageResponse = dana.call("UserService.SetHeaderImage", &request).await;
+        let user = user.user.unwrap();
+        assert!(user.header_image_url.starts_with("https://parlor.example/files/"));
+        assert_eq!(user.text_communities_mapping.len(), 3);
+        let gone = DeleteHeaderImageRequest { id: DANA.into() };
+        let _: DeleteHeaderImageResponse = dana.call("UserService.DeleteHeaderImage", &gone).await;
+    }
+}

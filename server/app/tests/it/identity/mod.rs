@@ -1,0 +1,8 @@
+//! Sessions, staff accounts, OAuth and partners.
+pub mod accounts;
+pub mod header_images;
+pub mod impersonation;
+pub mod oauth;
+pub mod partners;
+pub mod tokens;
+pub mod users;

@@ -1,0 +1,2 @@
+//! Association software.
+pub mod company_sync;

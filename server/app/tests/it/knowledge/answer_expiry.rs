@@ -1,0 +1,94 @@
+//! An answer that holds until a day: after it the bot does not send it.
+use std::time::Duration;
+
+use platform::Clock;
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PHONE: &str = "+12025550184";
+const MAST: &str = "Where is the zeppelin mooring mast?";
+
+fn path(rest: &str) -> String {
+    format!("/textCommunities/community/{HARBOR_ROW}/{rest}")
+}
+
+/// The wall clock of Harbor Row.
+async fn wall_clock(server: &TestServer, dana: &Staff<'_>) -> jiff::Zoned {
+    let community = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
+    let zone = community["textCommunity"]["timeZone"].as_str().unwrap().to_owned();
+    jiff::Timestamp::from_millisecond(server.clock.now().0).unwrap().in_tz(&zone).unwrap()
+}
+
+async fn made(dana: &Staff<'_>, until: &str) -> Value {
+    let body =
+        json!({ "topic": "Airships", "question": MAST, "answer": "Behind the office.", "validUntil": until });
+    dana.post(&path("answers"), body).await.ok()["answer"].clone()
+}
+
+async fn ask(dana: &Staff<'_>) -> String {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, MAST).await.ok();
+    dana.last_text(PHONE).await
+}
+
+async fn listed(dana: &Staff<'_>, lapse: &str) -> Vec<Value> {
+    let found = dana.get(&path(&format!("answers?expiryStatus={lapse}"))).await.ok();
+    found["answers"].as_array().unwrap().iter().map(|answer| answer["question"].clone()).collect()
+}
+
+async fn covered(dana: &Staff<'_>) -> Value {
+    let topics = dana.get(&path("coverage")).await.ok()["topics"].as_array().unwrap().clone();
+    topics.iter().find(|topic| topic["topic"] == "Airships").unwrap()["answered"].clone()
+}
+
+on_both! {
+    async fn it_holds_through_its_last_day_in_the_community_and_no_longer(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let wall = wall_clock(&server, &dana).await;
+        let answer = made(&dana, &wall.date().to_string()).await;
+        assert_eq!(answer["validUntil"], wall.date().to_string());
+        assert_eq!(ask(&dana).await, "Behind the office.");
+        assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![json!(MAST)], vec![]));
+        assert_eq!(covered(&dana).await, 1);
+        // To a second before midnight there, and over it. The bot knows the answer from before.
+        let midnight = wall.tomorrow().unwrap().start_of_day().unwrap();
+        let left = midnight.timestamp().as_millisecond() - wall.timestamp().as_millisecond();
+        let left = Duration::from_millis(u64::try_from(left).unwrap());
+        server.clock.advance(left - Duration::from_secs(1));
+        assert_eq!(ask(&dana).await, "Behind the office.");
+        server.clock.advance(Duration::from_secs(2));
+        assert!(ask(&dana).await.contains("asking the office"));
+        let raised = dana.open_escalations().await[0].clone();
+        let suggested = (&raised["suggestedAnswer"], &raised["suggestedExpired"]);
+        assert_eq!(suggested, (&json!("Behind the office."), &json!(true)));
+        assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![], vec![json!(MAST)]));
+        assert_eq!(covered(&dana).await, 0);
+        // It is a gap, beside the answer that held until then.
+        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?communityId={HARBOR_ROW}")).await.ok();
+        let gap = gaps["unansweredQuestions"].as_array().unwrap().iter().find(|gap| gap["utterances"][0] == MAST).unwrap().clone();
+        assert_eq!((&gap["closestAnswer"]["answerId"], &gap["closestAnswer"]["isExpired"]), (&answer["_id"], &json!(true)));
+
+        // Renewed, it is sent again.
+        let one = path(&format!("answers/{}", answer["_id"].as_str().unwrap()));
+        dana.patch(&one, json!({ "validUntil": "" })).await.ok();
+        assert_eq!(ask(&dana).await, "Behind the office.");
+    }
+
+    async fn training_on_it_makes_it_hold_again(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        made(&dana, "2020-01-31").await;
+        assert!(ask(&dana).await.contains("asking the office"));
+        let raised = dana.open_escalations().await[0].clone();
+        let taught = json!({ "bot_trained": true, "question": MAST, "answer": "On the roof." });
+        dana.post(&format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap()), taught).await.ok();
+        assert_eq!(ask(&dana).await, "On the roof.");
+    }
+
+    async fn what_is_no_day_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for day in ["tomorrow", "2026-02-30", "2026-2-3", "31.12.2026", "99999-01-1"] {
+            let refused = dana.post(&path("answers"), json!({ "question": MAST, "answer": "Yes.", "validUntil": day })).await;
+            assert_eq!(refused.status, 400, "{day}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Answers that seem to say different things on the same matter.
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const MAST: &str = "When does the zeppelin mooring mast close?";
+
+fn path(rest: &str) -> String {
+    format!("/textCommunities/community/{HARBOR_ROW}/{rest}")
+}
+
+/// The reasons of the pairs that have to do with zeppelins.
+async fn reasons(dana: &Staff<'_>) -> Vec<Value> {
+    let all = dana.get(&path("contradictions?limit=200")).await.ok();
+    let of = |pair: &Value| pair["here"]["question"].as_str().unwrap().contains("zeppelin");
+    let pairs = all["contradictions"].as_array().unwrap();
+    pairs.iter().filter(|pair| of(pair)).map(|pair| pair["reasons"].clone()).collect()
+}
+
+on_both! {
+    async fn a_pair_is_told_with_what_differs_until_one_is_mended(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mast = json!({ "question": MAST, "answer": "The mast closes at 10 pm." });
+        dana.post(&path("answers"), mast).await.ok();
+        assert_eq!(reasons(&dana).await, Vec::<Value>::new());
+        // The company says something else for all of its communities.
+        let shared = json!({ "question": "What time does the zeppelin mast close?", "answer": "It closes at 8 pm." });
+        let shared = dana.post("/companies/company-harborline/answers", shared).await.ok();
+        assert_eq!(reasons(&dana).await, [json!(["10 pm here, 8 pm there"])]);
+        let same = told(&server.rpc("ContradictionService.ListContradictions", &dana.token, json!({ "communityId": HARBOR_ROW })).await);
+        assert_same(&dana.get(&path("contradictions")).await.ok(), &same);
+        // What holds no longer contradicts nothing.
+        let one = format!("/companies/company-harborline/answers/{}", shared["answer"]["_id"].as_str().unwrap());
+        dana.patch(&one, json!({ "validUntil": "2020-01-31" })).await.ok();
+        assert_eq!(reasons(&dana).await, Vec::<Value>::new());
+        dana.patch(&one, json!({ "validUntil": "", "answer": "At 22:00." })).await.ok();
+        assert_eq!(reasons(&dana).await, Vec::<Value>::new());
+    }
+}

@@ -1,0 +1,227 @@
+//! Communities start with a catalog's questions, and staff see how many of them are answered.
+use platform::{Scope, ids::CompanyId};
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::{support::*, tenancy::communities::set_company};
+
+const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
+const NUMBER: &str = "+12025550177";
+const PHONE: &str = "+12025550178";
+/// An intent of the fine catalog, and its sample.
+const DATES: (&str, &str) =
+    ("Board meeting dates and place", "When's the next board meeting and is it in person or on zoom");
+
+/// What `parlor catalog` prints.
+fn catalog(name: &str) -> Vec<Value> {
+    let text = match name {
+        "merged" => include_str!("../../../catalogs/merged.json"),
+        "company" => include_str!("../../../catalogs/company.json"),
+        _ => include_str!("../../../catalogs/fine.json"),
+    };
+    serde_json::from_str::<Value>(text).unwrap()["intents"].as_array().unwrap().clone()
+}
+
+/// A new community, which starts with a catalog; its path.
+async fn create(staff: &Staff<'_>, catalog: Option<&str>) -> String {
+    let mut body = json!({ "label": "Quarry Bend", "escalationEmail": "office@quarry.example", "number": NUMBER, "vantaca_assoc_code": "QB4" });
+    if let Some(catalog) = catalog {
+        body["catalog"] = json!(catalog);
+    }
+    let made = staff.post(CREATE, body).await.ok();
+    format!("/textCommunities/community/{}", made["textCommunity"]["_id"].as_str().unwrap())
+}
+
+/// All that a community lists, a page at a time.
+async fn listed(staff: &Staff<'_>, community: &str, query: &str) -> Vec<Value> {
+    let (mut all, mut token) = (vec![], String::new());
+    loop {
+        let page = staff.get(&format!("{community}/answers?limit=100{query}&pageToken={token}")).await.ok();
+        let answers = page["answers"].as_array().unwrap();
+        assert!(answers.len() <= 100);
+        all.extend(answers.clone());
+        token = page["nextPageToken"].as_str().unwrap().to_owned();
+        if token.is_empty() {
+            return all;
+        }
+    }
+}
+
+async fn coverage(staff: &Staff<'_>, community: &str) -> (i64, i64) {
+    let coverage = staff.get(&format!("{community}/coverage")).await.ok();
+    let topics = coverage["topics"].as_array().unwrap();
+    let sum = |field: &str| topics.iter().map(|topic| topic[field].as_i64().unwrap()).sum::<i64>();
+    let (answered, total) = (sum("answered"), sum("total"));
+    assert_eq!((&coverage["answered"], &coverage["total"]), (&json!(answered), &json!(total)));
+    (answered, total)
+}
+
+on_both! {
+    async fn a_new_community_has_every_question_of_the_catalog_and_no_answer(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = create(&dana, None).await;
+        let mut listed = listed(&dana, &community, "").await;
+        let mut expected = catalog("fine");
+        listed.sort_by_key(|answer| answer["question"].to_string());
+        expected.sort_by_key(|intent| intent["title"].to_string());
+        assert_eq!(listed.len(), expected.len());
+        for (answer, intent) in listed.iter().zip(&expected) {
+            assert_eq!(answer["question"], intent["title"]);
+            assert_eq!(answer["topic"], intent["category"]);
+            assert_eq!(answer["samples"], intent["samples"]);
+            assert_eq!((&answer["answer"], &answer["updatedBy"], &answer["version"]), (&json!(""), &json!(""), &json!(1)));
+        }
+        assert_eq!(coverage(&dana, &community).await, (0, i64::try_from(expected.len()).unwrap()));
+    }
+
+    async fn it_starts_with_the_catalog_that_is_named(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = create(&dana, Some("MERGED")).await;
+        let merged = catalog("merged");
+        let listed = listed(&dana, &community, "").await;
+        assert_eq!(listed.len(), merged.len());
+        let several = merged.iter().find(|intent| intent["samples"].as_array().unwrap().len() > 1).unwrap();
+        let same = listed.iter().find(|answer| answer["question"] == several["title"]).unwrap();
+        assert_eq!(same["samples"], several["samples"]);
+        let refused = dana.post(CREATE, json!({ "label": "Another", "escalationEmail": "a@b.example", "catalog": 9 })).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["catalog".to_owned()]));
+    }
+
+    async fn what_gets_an_answer_counts_and_what_waits_is_listed_apart(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = create(&dana, None).await;
+        let waiting = listed(&dana, &community, "&answered=false").await;
+        let total = i64::try_from(waiting.len()).unwrap();
+        assert_eq!(listed(&dana, &community, "&answered=true").await, Vec::<Value>::new());
+        let first = waiting.iter().find(|answer| answer["question"] == DATES.0).unwrap();
+        let one = format!("{community}/answers/{}", first["_id"].as_str().unwrap());
+        assert_eq!(dana.patch(&one, json!({ "answer": " " })).await.fields(), ["answer"]);
+        dana.patch(&one, json!({ "version": 1, "answer": "The first Tuesday, on Zoom." })).await.ok();
+        assert_eq!(coverage(&dana, &community).await, (1, total));
+        let answered = listed(&dana, &community, "&answered=true").await;
+        assert_eq!(answered.iter().map(|answer| &answer["question"]).collect::<Vec<_>>(), [&json!(DATES.0)]);
+        assert_eq!(listed(&dana, &community, "&answered=false").await.len(), waiting.len() - 1);
+        // Whoever asks for the answers of a community gets what is one.
+        let fetched = dana.get(&format!("{community}?includeAnswers=true")).await.ok();
+        assert_eq!((&fetched["textCommunity"]["answers"], &fetched["textCommunity"]["moreAnswers"]), (&json!(answered), &json!(false)));
+
+        let id = community.rsplit('/').next().unwrap();
+        let grpc = told(&server.rpc("KnowledgeService.GetCoverage", &dana.token, json!({ "communityId": id })).await);
+        assert_same(&dana.get(&format!("{community}/coverage")).await.ok(), &grpc);
+        let asked = json!({ "communityId": id, "answered": true });
+        let grpc = told(&server.rpc("KnowledgeService.ListAnswers", &dana.token, asked).await);
+        assert_same(&json!({ "answers": answered, "nextPageToken": "" }), &grpc);
+    }
+
+    async fn a_community_in_use_gets_what_it_lacks_once_and_keeps_what_it_has(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = format!("/textCommunities/community/{HARBOR_ROW}");
+        let before = listed(&dana, &community, "").await;
+        assert!(before.iter().all(|answer| answer["answer"] != ""));
+        let fine = catalog("fine");
+        // The same question in other letters is there already.
+        let own = json!({ "question": "annual owners' MEETING?", "answer": "In May." });
+        let own = dana.post(&format!("{community}/answers"), own).await.ok()["answer"].clone();
+        let added = dana.post(&format!("{community}/catalog"), json!({})).await.ok();
+        assert_eq!((&added["added"], added["changes"].as_array().unwrap().len()), (&json!(fine.len() - 1), fine.len() - 1));
+        let after = listed(&dana, &community, "").await;
+        assert_eq!(after.len(), before.len() + fine.len());
+        assert!(before.iter().chain([&own]).all(|answer| after.contains(answer)));
+        for _ in 0..2 {
+            assert_eq!(dana.post(&format!("{community}/catalog"), json!({ "catalog": "FINE" })).await.ok(), json!({ "added": 0, "changes": [] }));
+        }
+        // One that was removed is lacking; the other catalogs come on top.
+        let gone = after.iter().find(|answer| answer["answer"] == "").unwrap();
+        dana.delete(&format!("{community}/answers/{}", gone["_id"].as_str().unwrap())).await.ok();
+        let asked = json!({ "communityId": HARBOR_ROW, "catalog": 1 });
+        let grpc = told(&server.rpc("KnowledgeService.SeedAnswersFromCatalog", &dana.token, asked).await);
+        assert_eq!(grpc["added"], 1);
+        let company = dana.post(&format!("{community}/catalog"), json!({ "catalog": "COMPANY" })).await.ok();
+        assert_eq!(company["added"], catalog("company").len());
+        let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
+        let words = format!("Added {} catalog questions to Harbor Row.", catalog("company").len());
+        assert_eq!((&trail[0]["action"], &trail[0]["summary"]), (&json!("answer.catalog_added"), &json!(words)));
+    }
+
+    async fn administrators_alone_add_a_catalog_and_to_their_own_communities(server: TestServer) {
+        let marcus = server.login("manager@harborline.example").await;
+        let ingrid = server.northgate_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
+        assert_eq!(marcus.post(&path, json!({})).await.reason(), "ADMINISTRATORS_ONLY");
+        for id in [HARBOR_ROW, "community-nowhere"] {
+            let foreign = [
+                ingrid.post(&format!("/textCommunities/community/{id}/catalog"), json!({})).await,
+                ingrid.get(&format!("/textCommunities/community/{id}/coverage")).await,
+            ];
+            for refused in foreign {
+                assert_eq!((refused.status.as_u16(), refused.json()["message"].as_str()), (404, Some("There is no such community.")));
+            }
+            let grpc = server.rpc("KnowledgeService.SeedAnswersFromCatalog", &ingrid.token, json!({ "communityId": id })).await;
+            assert_eq!(refused(&grpc), (Code::NotFound, "NOT_FOUND".to_owned()));
+        }
+        assert_eq!(coverage(&marcus, &format!("/textCommunities/community/{HARBOR_ROW}")).await.0, 45);
+    }
+
+    async fn there_is_no_room_for_more_than_two_thousand(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let scope = Scope::of_company(&CompanyId::from("company-harborline"));
+        let mut tx = server.db.found(&scope).await.unwrap();
+        let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1800)
+            INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+                source, version, used, updated_by, updated_ms)
+            SELECT 'community-harbor-row', 'a' || i, 'Pets', 'q' || i, 'q' || i, 'q', 'q', '[]', 'Yes.', '', 1, 0, '', 0
+            FROM n";
+        tx.query(sql).run().await.unwrap();
+        tx.commit().await.unwrap();
+        let community = format!("/textCommunities/community/{HARBOR_ROW}");
+        let (_, before) = coverage(&dana, &community).await;
+        let refused = dana.post(&format!("{community}/catalog"), json!({})).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_ANSWERS"));
+        assert_eq!(coverage(&dana, &community).await.1, before);
+    }
+
+    async fn the_bot_never_replies_with_what_waits_but_says_what_was_asked(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = create(&dana, None).await;
+        dana.text(PHONE, NUMBER, DATES.1).await.ok();
+        assert!(dana.last_text(PHONE).await.contains("asking the office"));
+        let escalation = dana.open_escalations().await[0].clone();
+        assert_eq!((&escalation["suggestedAnswer"], &escalation["suggestedQuestion"]), (&json!(""), &json!(DATES.0)));
+        assert!(escalation["suggestedConfidence"].as_f64().unwrap() > 0.9);
+        let asked = dana.phone(PHONE).await.into_iter().find(|m| m["direction"] == "INBOUND").unwrap();
+        let steps: Vec<_> = asked["steps"].as_array().unwrap().iter().filter(|step| step["name"] == "waiting").collect();
+        assert_eq!(steps.len(), 1);
+        assert!(steps[0]["reason"].as_str().unwrap().starts_with(&format!("It seems to ask \"{}\"", DATES.0)));
+
+        // Staff answer it under that name, and the question is covered.
+        let total = coverage(&dana, &community).await.1;
+        let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+        let body = json!({ "bot_trained": true, "question": DATES.0, "answer": "The first Tuesday, on Zoom." });
+        dana.post(&path, body).await.ok();
+        assert_eq!(coverage(&dana, &community).await, (1, total));
+        dana.text(PHONE, NUMBER, DATES.1).await.ok();
+        assert_eq!(dana.last_text(PHONE).await, "The first Tuesday, on Zoom.");
+        // Taken back, it waits again.
+        dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        assert_eq!(coverage(&dana, &community).await, (0, total));
+        dana.text(PHONE, NUMBER, DATES.1).await.ok();
+        assert!(dana.last_text(PHONE).await.contains("asking the office"));
+    }
+
+    async fn communities_that_a_sync_makes_get_their_questions_soon(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 1").await;
+        let dana = server.harborline_admin().await;
+        let lines: String = (0..25).map(|i| format!("Q{i},Quarry {i}\n")).collect();
+        let data = format!("code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n{lines}");
+        dana.put("/admin/companies/company-harborline/associations", json!({ "data": data })).await.ok();
+        let synced = dana.get("/companies/sync/companyId/company-harborline").await.ok();
+        server.settled().await;
+        let fine = i64::try_from(catalog("fine").len()).unwrap();
+        for community in synced["communities"].as_array().unwrap() {
+            let old = !community["label"].as_str().unwrap().starts_with("Quarry");
+            let path = format!("/textCommunities/community/{}", community["_id"].as_str().unwrap());
+            let (answered, total) = coverage(&dana, &path).await;
+            assert_eq!(total - answered, if old { 0 } else { fine }, "{}", community["label"]);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Answers, catalogs and what the bot learns.
+pub mod answer_expiry;
+pub mod answer_files;
+pub mod answer_history;
+pub mod answers;
+pub mod catalogs;
+pub mod company_answers;
+pub mod contradictions;
+pub mod coverage;
+pub mod training_examples;

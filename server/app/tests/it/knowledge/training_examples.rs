@@ -1,0 +1,134 @@
+//! What staff teach the bot with an escalation: beside the samples of their own, never in place of one.
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PHONE: &str = "+12025550184";
+const MAST: &str = "Where is the zeppelin mooring mast?";
+const ODD: [&str; 3] = [
+    "quagga xylophone where tie blimp?",
+    "dirigible vestibule hitching whereabouts?",
+    "ballast ropes gondola anchor spot?",
+];
+
+fn path(rest: &str) -> String {
+    format!("/textCommunities/community/{HARBOR_ROW}/answers{rest}")
+}
+
+fn of(answer: &Value) -> String {
+    path(&format!("/{}", answer["_id"].as_str().unwrap()))
+}
+
+/// An answer with so many samples of staff's own.
+async fn made(dana: &Staff<'_>, samples: usize) -> Value {
+    let samples: Vec<String> = (0..samples).map(|n| format!("sample {n} of staff")).collect();
+    let body = json!({ "question": MAST, "samples": samples, "answer": "Behind the office." });
+    dana.post(&path(""), body).await.ok()["answer"].clone()
+}
+
+async fn found(dana: &Staff<'_>) -> Value {
+    dana.get(&path("?query=zeppelin+mooring")).await.ok()["answers"][0].clone()
+}
+
+/// The escalation of a text, and the answer to it that teaches.
+async fn teach(dana: &Staff<'_>, text: &str, answer: &str) -> (String, Answer) {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, text).await.ok();
+    let open = dana.open_escalations().await;
+    let raised = open.iter().find(|raised| raised["question"] == text).expect("it is raised");
+    let escalation = format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap());
+    let body = json!({ "bot_trained": true, "answer": answer, "question": MAST });
+    let done = dana.post(&escalation, body).await;
+    (escalation, done)
+}
+
+fn list(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+on_both! {
+    async fn what_was_taught_is_shown_and_is_adopted_or_removed(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let answer = made(&dana, 1).await;
+        assert_eq!(answer["taught"], json!([]));
+        for text in ODD {
+            teach(&dana, text, "Behind the office.").await.1.ok();
+        }
+        let taught = found(&dana).await;
+        assert_eq!(list(&taught["taught"]), ODD);
+        assert_eq!(list(&taught["samples"]), [&["sample 0 of staff"], &ODD[..]].concat());
+        // Named in another case it is the same one.
+        let change = json!({ "addSamples": [ODD[1].to_uppercase()], "removeSamples": [ODD[0]] });
+        let after = dana.patch(&of(&answer), change).await.ok()["answer"].clone();
+        assert_eq!(list(&after["taught"]), [ODD[2]]);
+        assert_eq!(list(&after["samples"]), ["sample 0 of staff", ODD[1], ODD[2]]);
+        // The history knows which were which.
+        let version = json!({ "version": taught["version"] });
+        let back = dana.post(&format!("{}/restore", of(&answer)), version).await.ok()["answer"].clone();
+        assert_eq!(list(&back["taught"]), ODD);
+    }
+
+    async fn a_lesson_takes_the_place_of_the_oldest_that_was_taught(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        made(&dana, 48).await;
+        for text in ODD {
+            teach(&dana, text, "Behind the office.").await.1.ok();
+        }
+        let after = found(&dana).await;
+        let samples = list(&after["samples"]);
+        assert_eq!((samples.len(), samples[0], samples[47]), (50, "sample 0 of staff", "sample 47 of staff"));
+        assert_eq!(list(&after["taught"]), &ODD[1..]);
+    }
+
+    async fn a_lesson_never_takes_the_place_of_staffs_own(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let answer = made(&dana, 50).await;
+        let (escalation, refused) = teach(&dana, ODD[0], "On the roof.").await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_SAMPLES"));
+        assert!(refused.json()["message"].as_str().unwrap().contains("without training"));
+        assert_eq!(found(&dana).await, answer);
+        // Nothing else was done either, and without a lesson it goes.
+        let open = dana.open_escalations().await;
+        assert!(open.iter().any(|raised| raised["question"] == ODD[0]));
+        dana.post(&escalation, json!({ "answer": "On the roof.", "question": MAST })).await.ok();
+        assert_eq!(list(&found(&dana).await["samples"]).len(), 50);
+    }
+
+    async fn undo_takes_the_lesson_back_and_keeps_what_a_colleague_changed(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let answer = made(&dana, 1).await;
+        let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
+        done.ok();
+        let change = json!({ "topic": "Airships", "addSamples": ["mooring of airships"] });
+        marcus.patch(&of(&answer), change).await.ok();
+        dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
+        let after = found(&dana).await;
+        assert_eq!(after["answer"], "Behind the office.");
+        assert_eq!((&after["topic"], &after["taught"]), (&json!("Airships"), &json!([])));
+        assert_eq!(list(&after["samples"]), ["sample 0 of staff", "mooring of airships"]);
+        // Words of a colleague's own stay.
+        let (escalation, done) = teach(&dana, ODD[1], "In the yard.").await;
+        done.ok();
+        marcus.patch(&of(&answer), json!({ "answer": "In the harbor." })).await.ok();
+        dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
+        let after = found(&dana).await;
+        assert_eq!((&after["answer"], &after["taught"]), (&json!("In the harbor."), &json!([])));
+        let versions = dana.get(&format!("{}/versions", of(&answer))).await.ok();
+        assert_eq!(versions["versions"][0]["cause"], "UNDO");
+    }
+
+    async fn undo_of_a_new_question_leaves_what_a_colleague_made_of_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
+        done.ok();
+        let answer = found(&dana).await;
+        assert_eq!((&answer["answer"], list(&answer["taught"])), (&json!("On the roof."), vec![ODD[0]]));
+        marcus.patch(&of(&answer), json!({ "topic": "Airships" })).await.ok();
+        dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
+        // The question waits for an answer: the one that was given was taken back.
+        let after = found(&dana).await;
+        assert_eq!((&after["answer"], &after["topic"]), (&json!(""), &json!("Airships")));
+        assert_eq!((&after["samples"], &after["taught"], &after["source"]), (&json!([]), &json!([]), &json!("")));
+    }
+}

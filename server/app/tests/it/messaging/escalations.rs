@@ -1,0 +1,161 @@
+//! Claiming, answering, dismissing and taking back.
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PHONE: &str = "+12025550173";
+const QUESTION: &str = "may i keep a zeppelin on the roof";
+
+async fn raised(dana: &Staff<'_>) -> String {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, QUESTION).await.ok();
+    let newest = dana.open_escalations().await[0].clone();
+    assert_eq!(newest["question"], QUESTION);
+    format!("/textConversations/escalations/{}", newest["_id"].as_str().unwrap())
+}
+
+fn answer() -> Value {
+    json!({
+        "bot_trained": true, "question": "Can I keep an airship?", "answer": "Not on the roof.",
+        "notifyHomeownerData": { "notify": true }, "userId": "staff-northgate-admin",
+    })
+}
+
+async fn knows(dana: &Staff<'_>, question: &str) -> bool {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
+    let answers = dana.get(&path).await.ok();
+    answers["answers"].as_array().unwrap().iter().any(|a| a["question"] == question)
+}
+
+on_both! {
+    async fn who_answers_is_the_session_whatever_the_body_says(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let done = dana.post(&path, answer()).await.ok();
+        assert_eq!(done["escalation"]["reviewedBy"], "Dana Okafor");
+    }
+
+    async fn undo_takes_back_the_answer_the_training_and_the_notice(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let before = dana.get(&path).await.ok();
+        dana.post(&path, answer()).await.ok();
+        assert!(knows(&dana, "Can I keep an airship?").await);
+
+        server.later(Duration::from_millis(9_900)).await;
+        dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        assert_eq!(dana.get(&path).await.ok(), before);
+        assert!(!knows(&dana, "Can I keep an airship?").await);
+        server.later(Duration::from_secs(60)).await;
+        assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "Not on the roof."));
+        assert!(dana.last_text(PHONE).await.contains("asking the office"));
+    }
+
+    async fn undo_after_ten_seconds_is_too_late(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        dana.post(&path, answer()).await.ok();
+        server.later(Duration::from_secs(10)).await;
+        let late = dana.post(&format!("{path}/undo"), json!({})).await;
+        assert_eq!((late.status.as_u16(), late.reason().as_str()), (400, "UNDO_TOO_LATE"));
+        assert!(dana.last_text(PHONE).await.contains("Not on the roof."));
+    }
+
+    async fn a_reviewed_escalation_is_not_answered_again(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        dana.post(&path, answer()).await.ok();
+        let again = dana.post(&path, answer()).await;
+        assert_eq!((again.status.as_u16(), again.reason().as_str()), (400, "ALREADY_REVIEWED"));
+        server.later(Duration::from_secs(10)).await;
+        let told = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
+        assert_eq!(told, 1);
+    }
+
+    async fn twenty_answers_at_once_have_one_effect(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let answers = (0..20).map(|_| dana.post(&path, answer()));
+        let answers = futures::future::join_all(answers).await;
+        assert_eq!(answers.iter().filter(|a| a.status == 200).count(), 1);
+        server.later(Duration::from_secs(10)).await;
+        let told = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
+        assert_eq!(told, 1);
+    }
+
+    async fn a_colleagues_escalation_is_theirs_until_an_administrator_takes_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let path = raised(&dana).await;
+        dana.post(&format!("{path}/claim"), json!({})).await.ok();
+        let refused = marcus.post(&path, answer()).await;
+        assert_eq!(refused.reason(), "CLAIMED_BY_ANOTHER");
+        assert_eq!(marcus.post(&format!("{path}/claim"), json!({})).await.reason(), "CLAIMED_BY_ANOTHER");
+        dana.post(&format!("{path}/release"), json!({})).await.ok();
+        marcus.post(&format!("{path}/claim"), json!({})).await.ok();
+        let taken = dana.post(&format!("{path}/claim"), json!({})).await.ok();
+        assert_eq!(taken["escalation"]["claimedBy"], "Dana Okafor");
+    }
+
+    async fn dismissing_says_why_and_can_be_taken_back(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let nothing = dana.post(&format!("{path}/dismiss"), json!({})).await;
+        assert_eq!((nothing.status.as_u16(), nothing.fields()), (400, vec!["reason".to_owned()]));
+        let done = dana.post(&format!("{path}/dismiss"), json!({ "reason": "SPAM" })).await.ok();
+        assert_eq!((&done["escalation"]["state"], &done["escalation"]["dismissedReason"]), (&json!("DISMISSED"), &json!("SPAM")));
+        let back = dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        assert_eq!(back["escalation"]["state"], "OPEN");
+    }
+
+    async fn the_preview_is_what_is_sent_to_the_letter(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let preview = dana.post(&format!("{path}/notice"), json!({ "answer": "Not on the roof’s edge." })).await.ok();
+        assert_eq!(preview["notice"]["costlyCharacters"], json!(["’"]));
+        let mut answer = answer();
+        answer["answer"] = json!("Not on the roof’s edge.");
+        dana.post(&path, answer).await.ok();
+        server.later(Duration::from_secs(10)).await;
+        assert_eq!(preview["notice"]["body"], json!(dana.last_text(PHONE).await));
+    }
+
+    async fn a_notice_longer_than_a_text_is_refused_and_nothing_is_done(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raised(&dana).await;
+        let before = dana.get(&path).await.ok();
+        let mut long = answer();
+        long["answer"] = json!("x".repeat(1_600));
+        let refused = dana.post(&path, long).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["answer".to_owned()]));
+        assert_eq!(dana.get(&path).await.ok(), before);
+        assert!(!knows(&dana, "Can I keep an airship?").await);
+    }
+
+    async fn an_undone_question_waits_for_staff_again(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let first = raised(&dana).await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "and where would i moor it at night").await.ok();
+        let second = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        dana.post(&first, answer()).await.ok();
+        let dismissed = format!("/textConversations/escalations/{second}/dismiss");
+        let done = dana.post(&dismissed, json!({ "reason": "DUPLICATE" })).await.ok();
+        let conversation = format!("/textConversations/{}", done["escalation"]["conversationId"].as_str().unwrap());
+        assert_eq!(dana.get(&conversation).await.ok()["conversation"]["state"], "BOT");
+        dana.post(&format!("{first}/undo"), json!({})).await.ok();
+        assert_eq!(dana.get(&conversation).await.ok()["conversation"]["state"], "OPEN");
+    }
+
+    async fn a_text_too_long_for_a_question_is_trained_once_it_is_shortened(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let long: String = (0..1_600).filter_map(|i| char::from_u32(0x4e00 + i * 7)).collect();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, &long).await.ok();
+        let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        let path = format!("/textConversations/escalations/{id}");
+        let refused = dana.post(&path, json!({ "answer": "Not on the roof.", "bot_trained": true })).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["question".to_owned()]));
+        dana.post(&path, answer()).await.ok();
+        assert!(knows(&dana, "Can I keep an airship?").await);
+    }
+}

@@ -1,0 +1,127 @@
+//! Telling the homeowner by mail.
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PRIYA: &str = "+12025550148";
+const PRIYAS: &str = "priya.raman@mail.example";
+const STRANGER: &str = "+12025550173";
+
+/// A question that waits, of a phone; its path.
+async fn asked(dana: &Staff<'_>, phone: &str) -> String {
+    dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+    let newest = dana.open_escalations().await[0].clone();
+    format!("/textConversations/escalations/{}", newest["_id"].as_str().unwrap())
+}
+
+fn by_mail(to: &str) -> Value {
+    json!({
+        "answer": "Not on the roof.",
+        "notifyHomeownerData": { "notify": true, "notificationType": "email", "to": to },
+    })
+}
+
+on_both! {
+    async fn a_homeowner_is_told_by_mail_after_ten_seconds_to_the_letter(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let path = asked(&dana, PRIYA).await;
+        let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
+        let preview = dana.post(&format!("{path}/notice"), draft).await.ok()["notice"].clone();
+        let answered = dana.post(&path, by_mail("")).await.ok();
+        assert_eq!(answered["notice"], preview);
+        assert_eq!((&preview["to"], &preview["subject"]), (&json!(PRIYAS), &json!("Re: your question")));
+        assert_eq!(preview["segments"].as_i64().unwrap_or(0), 0);
+        let told = &answered["escalation"]["notifyHomeownerData"];
+        assert_eq!((&told["to"], &told["notificationType"]), (&json!(PRIYAS), &json!("email")));
+        assert_eq!(answered["escalation"]["mailStatus"], "QUEUED");
+        post.server.later(Duration::from_millis(9_900)).await;
+        assert!(post.smtp.texts().is_empty(), "the notice is held for ten seconds");
+
+        post.server.later(Duration::from_millis(100)).await;
+        let [mail] = &post.smtp.texts()[..] else { panic!("one mail") };
+        assert_eq!(mail.header("To"), PRIYAS);
+        assert_eq!(mail.header("Subject"), "Re: your question");
+        assert_eq!(mail.body().trim(), preview["body"].as_str().unwrap().trim());
+        let shown = dana.get(&path).await.ok()["escalation"].clone();
+        assert_eq!(shown["mailStatus"], "SENT");
+    }
+
+    async fn the_mail_begins_with_the_companys_header_and_ends_with_its_signature(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let path = asked(&dana, PRIYA).await;
+        let draft = json!({ "answer": "Not on the roof.", "notificationType": "email" });
+        let plain = dana.post(&format!("{path}/notice"), draft.clone()).await.ok();
+        assert_eq!(
+            plain["notice"]["body"],
+            "A note from Harborline Management\n\nHi Priya,\n\nNot on the roof.\n\nDana, Harborline Management\n"
+        );
+        let mut tx = post.server.db.platform().await.unwrap();
+        let custom = json!({ "header": "Harborline cares", "signature": "Your Harborline desk" });
+        tx.query("UPDATE company SET customizations = $1 WHERE id = 'company-harborline'")
+            .bind(sqlx::types::Json(custom))
+            .run()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        let own = dana.post(&format!("{path}/notice"), draft).await.ok();
+        assert_eq!(
+            own["notice"]["body"],
+            "Harborline cares\n\nHi Priya,\n\nNot on the roof.\n\nYour Harborline desk\n"
+        );
+        let text = dana.post(&format!("{path}/notice"), json!({ "answer": "No." })).await.ok();
+        assert_eq!(text["notice"]["body"], "Hi Priya, about your question: No.\nYour Harborline desk");
+    }
+
+    async fn undo_takes_the_mail_back(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let path = asked(&dana, PRIYA).await;
+        let before = dana.get(&path).await.ok();
+        dana.post(&path, by_mail("")).await.ok();
+        dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        assert_eq!(dana.get(&path).await.ok(), before);
+        post.server.later(Duration::from_secs(60)).await;
+        assert!(post.smtp.texts().is_empty());
+        assert_eq!(dana.get("/admin/mails").await.ok()["mails"][0]["status"], "CANCELED");
+
+        dana.post(&path, by_mail("")).await.ok();
+        post.server.later(Duration::from_secs(10)).await;
+        let late = dana.post(&format!("{path}/undo"), json!({})).await;
+        assert_eq!(late.reason(), "UNDO_TOO_LATE");
+    }
+
+    async fn a_mail_goes_to_addresses_that_the_community_knows_alone(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let path = asked(&dana, STRANGER).await;
+        for to in ["", "nobody@nowhere.example", PRIYA, "a@b\r\nBcc: c@d.example"] {
+            let refused = dana.post(&path, by_mail(to)).await;
+            let fields = vec!["notifyHomeownerData.to".to_owned()];
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, fields), "{to}");
+        }
+        let told = dana.post(&path, by_mail(&PRIYAS.to_uppercase())).await.ok();
+        assert_eq!(told["notice"]["to"], PRIYAS);
+    }
+
+    async fn a_mail_that_did_not_leave_says_why_on_the_escalation(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let path = asked(&dana, PRIYA).await;
+        post.smtp.behave(SmtpBehavior::Says("RCPT", "550 5.1.1 No such user here"));
+        dana.post(&path, by_mail("")).await.ok();
+        post.server.later(Duration::from_secs(10)).await;
+        let shown = dana.get(&path).await.ok()["escalation"].clone();
+        assert_eq!(shown["mailStatus"], "FAILED");
+        assert!(shown["mailProblem"].as_str().unwrap().contains("No such user here"), "{shown}");
+    }
+
+    async fn without_a_mail_server_a_notice_by_mail_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = asked(&dana, PRIYA).await;
+        let before = dana.get(&path).await.ok();
+        let refused = dana.post(&path, by_mail("")).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "EMAIL_NOT_SET_UP"));
+        let draft = json!({ "answer": "No.", "notificationType": "email" });
+        assert_eq!(dana.post(&format!("{path}/notice"), draft).await.reason(), "EMAIL_NOT_SET_UP");
+        assert_eq!(dana.get(&path).await.ok(), before);
+    }
+}

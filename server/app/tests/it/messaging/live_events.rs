@@ -1,0 +1,342 @@
+//! Live events: nothing is missed, nothing is heard that is not one's own.
+use std::time::Duration;
+
+use app::startup::StreamLimits;
+use contract::v1::{event_service_client::EventServiceClient, *};
+use futures::FutureExt;
+use platform::{
+    Clock, Scope, events,
+    ids::CompanyId,
+    signal::{Audience, Signal},
+};
+use serde_json::json;
+use tonic::{Code, Streaming};
+
+use crate::{support::*, transport::refusals::reason};
+
+const PHONE: &str = "+12025550174";
+const MERIDIAN: &str = "community-the-meridian";
+
+pub async fn watch(server: &TestServer, token: &str, after: i64) -> Streaming<WatchEventsResponse> {
+    try_to_watch(server, token, after).await.unwrap()
+}
+
+async fn try_to_watch(
+    server: &TestServer,
+    token: &str,
+    after: i64,
+) -> Result<Streaming<WatchEventsResponse>, tonic::Status> {
+    let mut request = tonic::Request::new(WatchEventsRequest { after });
+    request.metadata_mut().insert("usertoken", token.parse().unwrap());
+    Ok(EventServiceClient::new(server.channel().await).watch_events(request).await?.into_inner())
+}
+
+/// Opens as many streams as are wanted; all of them are ready.
+async fn watch_many(server: &TestServer, token: &str, count: usize) -> Vec<Streaming<WatchEventsResponse>> {
+    let mut streams = Vec::new();
+    for _ in 0..count {
+        let mut stream = watch(server, token, 0).await;
+        next(&mut stream).await.unwrap();
+        streams.push(stream);
+    }
+    streams
+}
+
+async fn assert_too_many(server: &TestServer, token: &str) {
+    let refused = try_to_watch(server, token, 0).await.unwrap_err();
+    assert_eq!((refused.code(), reason(&refused).as_str()), (Code::ResourceExhausted, "TOO_MANY_STREAMS"));
+}
+
+async fn becomes_free(server: &TestServer, token: &str) -> Streaming<WatchEventsResponse> {
+    let trying = async {
+        loop {
+            if let Ok(stream) = try_to_watch(server, token, 0).await {
+                return stream;
+            }
+        }
+    };
+    within("a stream may be opened again", trying).await
+}
+
+/// The next event that is not a sign of life.
+pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEventsResponse, tonic::Status> {
+    let event = async {
+        loop {
+            match stream.message().await?.expect("an open stream") {
+                sign if sign.kind() == EventKind::Heartbeat => {}
+                event => return Ok(event),
+            }
+        }
+    };
+    within("an event comes", event).await
+}
+
+/// Something happens to a community of a company.
+async fn happens(server: &TestServer, company: &str, community: &str, subject: &str) {
+    let (company, now) = (CompanyId::from(company), server.clock.now());
+    let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
+    events::publish(&mut tx, &company, &community.into(), events::Kind::Community, subject, now);
+    tx.commit().await.unwrap();
+}
+
+/// The sessions of a person are gone, and no server is told.
+async fn ends_silently(server: &TestServer, email: &'static str) -> Audience {
+    let mut tx = server.db.platform().await.unwrap();
+    let sql = "DELETE FROM session WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
+    assert!(tx.query(sql).bind(email).run().await.unwrap() > 0);
+    let sql = "SELECT id FROM staff WHERE email = $1";
+    let (id,): (String,) = tx.query(sql).bind(email).one().await.unwrap();
+    tx.commit().await.unwrap();
+    Audience::Person("company-harborline".into(), id.into())
+}
+
+on_both! {
+    async fn a_text_is_heard_as_it_comes_and_again_after_a_gap(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut stream = watch(&server, &dana.token, 0).await;
+        let ready = next(&mut stream).await.unwrap();
+        assert_eq!(ready.kind(), EventKind::Ready);
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        let heard = next(&mut stream).await.unwrap();
+        assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Conversation, HARBOR_ROW));
+        let mut live = vec![heard];
+        while live.last().unwrap().kind() != EventKind::Escalation {
+            live.push(next(&mut stream).await.unwrap());
+        }
+        drop(stream);
+
+        let mut resumed = watch(&server, &dana.token, live[0].sequence).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        for missed in &live[1..] {
+            assert_eq!(next(&mut resumed).await.unwrap().sequence, missed.sequence);
+        }
+    }
+
+    async fn a_browser_that_missed_hundreds_gets_them_all(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+        for i in 0..400 {
+            dana.patch(&path, json!({ "isTraining": i % 2 == 0 })).await.ok();
+        }
+        let mut stream = watch(&server, &dana.token, 1).await;
+        assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
+        for expected in 2..=400 {
+            assert_eq!(next(&mut stream).await.unwrap().sequence, expected);
+        }
+    }
+
+    async fn another_companys_and_an_unassigned_communitys_events_are_not_heard(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let northgate = server.northgate_admin().await;
+        let mut theirs = watch(&server, &northgate.token, 0).await;
+        let mut his = watch(&server, &marcus.token, 0).await;
+        next(&mut theirs).await.unwrap();
+        next(&mut his).await.unwrap();
+        dana.text(PHONE, "+12025550103", "may i keep a zeppelin").await.ok();
+        northgate.text(PHONE, "+15035550111", "may i keep a zeppelin").await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        assert_eq!(next(&mut theirs).await.unwrap().community_id, "community-larkspur-commons");
+        assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
+    }
+
+    async fn whoever_loses_a_community_in_mid_stream_hears_no_more_of_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let mut his = watch(&server, &marcus.token, 0).await;
+        next(&mut his).await.unwrap();
+        let train = async |community: &str, on: bool| {
+            let path = format!("/textCommunities/community/{community}/training");
+            dana.patch(&path, json!({ "isTraining": on })).await.ok();
+        };
+        train(HARBOR_ROW, true).await;
+        assert_eq!(next(&mut his).await.unwrap().community_id, HARBOR_ROW);
+        let person = "/users/id/staff-harborline-manager";
+        dana.put(person, json!({ "text_communities": [MERIDIAN] })).await.ok();
+        train(HARBOR_ROW, false).await;
+        train(MERIDIAN, true).await;
+        let heard = next(&mut his).await.unwrap();
+        assert_eq!(heard.community_id, MERIDIAN);
+        drop(his);
+
+        // Nor afterwards, when he reads on from before; what he has by then, he hears.
+        let mut resumed = watch(&server, &marcus.token, 1).await;
+        next(&mut resumed).await.unwrap();
+        let mut last = next(&mut resumed).await.unwrap();
+        while last.sequence < heard.sequence {
+            assert_ne!(last.community_id, HARBOR_ROW);
+            last = next(&mut resumed).await.unwrap();
+        }
+        dana.put(person, json!({ "text_communities": [HARBOR_ROW] })).await.ok();
+        train(MERIDIAN, false).await;
+        train(HARBOR_ROW, true).await;
+        assert_eq!(next(&mut resumed).await.unwrap().community_id, HARBOR_ROW);
+    }
+
+    async fn a_session_has_at_most_twenty_streams_and_nobody_else_is_kept_out(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut hers = watch_many(&server, &dana.token, 20).await;
+        assert_too_many(&server, &dana.token).await;
+        let again = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let _others = (watch_many(&server, &again.token, 1).await, watch_many(&server, &marcus.token, 1).await);
+        dana.get("/users/token").await.ok();
+        drop(hers.pop());
+        hers.push(becomes_free(&server, &dana.token).await);
+        assert_too_many(&server, &dana.token).await;
+    }
+
+    async fn a_stream_ends_with_its_session(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut stream = watch(&server, &dana.token, 0).await;
+        next(&mut stream).await.unwrap();
+        dana.post("/users/logout", json!({})).await.ok();
+        let end = next(&mut stream).await;
+        assert_eq!(end.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn before_each_event_it_is_looked_whether_its_listener_still_may_hear_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut stream = watch(&server, &dana.token, 0).await;
+        next(&mut stream).await.unwrap();
+        happens(&server, "company-harborline", HARBOR_ROW, "before").await;
+        assert_eq!(next(&mut stream).await.unwrap().subject, "before");
+        let whom = ends_silently(&server, "admin@harborline.example").await;
+        // It is known, and nobody was woken by it.
+        server.db.invalidations().record(&whom);
+        happens(&server, "company-harborline", HARBOR_ROW, "after").await;
+        assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn whom_a_change_does_not_concern_is_not_asked_again(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
+        next(&mut hers).await.unwrap();
+        next(&mut his).await.unwrap();
+        let dana_alone = ends_silently(&server, "admin@harborline.example").await;
+        marcus.post("/users/logout", json!({})).await.ok();
+        assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
+        // Storage would have said that she is not signed in.
+        happens(&server, "company-harborline", HARBOR_ROW, "heard").await;
+        assert_eq!(next(&mut hers).await.unwrap().subject, "heard");
+        let mut tx = server.db.platform().await.unwrap();
+        tx.signal(Signal::Sessions(dana_alone));
+        tx.commit().await.unwrap();
+        assert_eq!(next(&mut hers).await.unwrap_err().code(), Code::Unauthenticated);
+    }
+
+    async fn whoever_acts_elsewhere_hears_what_happens_there_from_then_on(server: TestServer) {
+        let rosalind = server.login("admin@parlor.example").await;
+        // The company's own numbers are far ahead of the other one's, or behind them.
+        for _ in 0..200 {
+            happens(&server, "company-parlor", "", "at home").await;
+        }
+        let mut stream = watch(&server, &rosalind.token, 0).await;
+        next(&mut stream).await.unwrap();
+        for company in ["company-harborline", "company-parlor", "company-northgate"] {
+            rosalind.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
+            while next(&mut stream).await.unwrap().kind() != EventKind::Resync {}
+            for other in ["company-harborline", "company-parlor", "company-northgate"] {
+                happens(&server, other, "", other).await;
+            }
+            assert_eq!(next(&mut stream).await.unwrap().subject, company);
+        }
+    }
+
+    async fn a_browser_whose_next_event_is_forgotten_reads_everything_anew(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for nth in 0..5 {
+            happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+        }
+        let mut stream = watch(&server, &dana.token, 0).await;
+        let old = next(&mut stream).await.unwrap().sequence;
+        server.later(events::KEPT).await;
+        for nth in 5..8 {
+            happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+        }
+        server.later(Duration::from_secs(3600)).await;
+        let token = server.harborline_admin().await.token;
+        // Where all that is missing is kept, it comes.
+        let mut resumed = watch(&server, &token, old).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        for nth in 5..8 {
+            assert_eq!(next(&mut resumed).await.unwrap().subject, nth.to_string());
+        }
+        let mut gone = watch(&server, &token, old - 1).await;
+        assert_eq!(next(&mut gone).await.unwrap().kind(), EventKind::Resync);
+        let ready = next(&mut gone).await.unwrap();
+        assert_eq!((ready.kind(), ready.sequence), (EventKind::Ready, old + 3));
+
+        // Where nothing is kept any more, that is still so.
+        server.later(events::KEPT + Duration::from_secs(3600)).await;
+        let token = server.harborline_admin().await.token;
+        for (after, first) in [(old + 3, EventKind::Ready), (old + 2, EventKind::Resync)] {
+            assert_eq!(next(&mut watch(&server, &token, after).await).await.unwrap().kind(), first, "{after}");
+        }
+        happens(&server, "company-harborline", HARBOR_ROW, "on").await;
+        let mut resumed = watch(&server, &token, old + 3).await;
+        assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
+        let on = next(&mut resumed).await.unwrap();
+        assert_eq!((on.subject.as_str(), on.sequence), ("on", old + 4), "numbers go on");
+    }
+
+    async fn over_rest_it_is_one_json_object_a_line(server: TestServer) {
+        use http_body_util::BodyExt;
+        let dana = server.harborline_admin().await;
+        let client = hyper_util::client::legacy::Client::builder(hyper_util::rt::TokioExecutor::new()).build_http();
+        let request = http::Request::get(format!("http://{}/events", server.address))
+            .header("usertoken", &dana.token)
+            .body(http_body_util::Full::<bytes::Bytes>::default())
+            .unwrap();
+        let mut body = client.request(request).await.unwrap().into_body();
+        let line = body.frame().await.unwrap().unwrap().into_data().unwrap();
+        let line: serde_json::Value = serde_json::from_slice(&line).unwrap();
+        assert_eq!(line["result"]["kind"], "READY");
+    }
+}
+
+/// The other server hears of both in the order in which they were committed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_after_a_session_ended_is_heard_by_nobody_in_it_on_another_server_either() {
+    let one = TestServer::open(Engine::Postgres).await;
+    let other = one.beside(&[KEY]).await;
+    for round in 0..30 {
+        let marcus = one.login("manager@harborline.example").await;
+        let mut stream = watch(&other, &marcus.token, 0).await;
+        next(&mut stream).await.unwrap();
+        marcus.post("/users/logout", json!({})).await.ok();
+        happens(&one, "company-harborline", HARBOR_ROW, "afterwards").await;
+        let heard = next(&mut stream).await;
+        assert_eq!(heard.unwrap_err().code(), Code::Unauthenticated, "round {round}");
+    }
+}
+
+/// Where there is PostgreSQL, it tells by itself what it has committed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_committed_is_told_though_its_caller_goes_away_in_the_middle() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let mut signals = server.db.signals();
+    let word = Signal::Events("company-nobody".into());
+    let mut tx = server.db.platform().await.unwrap();
+    tx.query("UPDATE company SET label = 'told'").run().await.unwrap();
+    tx.signal(word.clone());
+    let _ = tx.commit().now_or_never();
+    let heard = async { while signals.next().await.expect("an open database") != word {} };
+    within("it is heard", heard).await;
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (label,): (String,) = tx.query("SELECT DISTINCT label FROM company").one().await.unwrap();
+    assert_eq!(label, "told");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_has_no_more_streams_than_it_may_and_another_company_has_its_own() {
+    let server =
+        TestServer::with_streams(Engine::Sqlite, StreamLimits { per_session: 20, per_company: 3 }).await;
+    let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+    let mut hers = watch_many(&server, &dana.token, 3).await;
+    assert_too_many(&server, &marcus.token).await;
+    let _others = watch_many(&server, &server.northgate_admin().await.token, 1).await;
+    drop(hers.pop());
+    becomes_free(&server, &marcus.token).await;
+}

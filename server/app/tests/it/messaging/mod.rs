@@ -1,0 +1,9 @@
+//! Conversations, escalations, carriers and live events.
+pub mod conversation_events;
+pub mod conversations;
+pub mod escalation_contacts;
+pub mod escalation_export;
+pub mod escalations;
+pub mod homeowner_notices;
+pub mod live_events;
+pub mod twilio;

@@ -1,0 +1,146 @@
+//! Twilio: a company's account, texts in and out, and what goes wrong on the way.
+mod account;
+mod inbound;
+mod refusals;
+mod reports;
+mod retries;
+mod sending;
+mod unclear;
+
+use std::time::Duration;
+
+use aws_lc_rs::digest;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use http::Request;
+use http_body_util::Full;
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const PUBLIC: &str = "https://parlor.example";
+pub const MESSAGES: &str = "/webhooks/twilio/messages";
+const PHONE: &str = "+12025550171";
+const COVERED: &str = "how do i get a 2nd parking permit";
+const LARKSPUR: &str = "community-larkspur-commons";
+
+/// Twilio's signature, by the book: RFC 2104 over SHA-1.
+pub fn signature(token: &str, address: &str, form: &[(&str, &str)]) -> String {
+    let mut form = form.to_vec();
+    form.sort_unstable();
+    form.dedup();
+    let signed: String = form.iter().map(|(name, value)| format!("{name}{value}")).collect();
+    let pad = |byte: u8| -> Vec<u8> {
+        let mut key = token.as_bytes().to_vec();
+        key.resize(64, 0);
+        key.iter().map(|k| k ^ byte).collect()
+    };
+    let sha1 = |parts: [&[u8]; 2]| digest::digest(&digest::SHA1_FOR_LEGACY_USE_ONLY, &parts.concat());
+    let inner = sha1([&pad(0x36), format!("{address}{signed}").as_bytes()]);
+    STANDARD.encode(sha1([&pad(0x5c), inner.as_ref()]))
+}
+
+/// A call of Twilio's with this signature.
+async fn call(server: &TestServer, path: &str, form: &[(&str, &str)], signature: &str) -> Answer {
+    let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let request = Request::post(format!("http://{}{path}", server.address))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("x-twilio-signature", signature)
+        .body(Full::from(body))
+        .unwrap();
+    server.send(request).await
+}
+
+/// A call that Twilio makes.
+async fn webhook(server: &TestServer, path: &str, form: &[(&str, &str)]) -> Answer {
+    call(server, path, form, &signature(AUTH_TOKEN, &format!("{PUBLIC}{path}"), form)).await
+}
+
+fn inbound<'f>(sid: &'f str, from: &'f str, body: &'f str) -> Vec<(&'f str, &'f str)> {
+    vec![
+        ("MessageSid", sid),
+        ("SmsSid", sid),
+        ("AccountSid", ACCOUNT_SID),
+        ("From", from),
+        ("To", HARBOR_ROW_NUMBER),
+        ("Body", body),
+        ("NumMedia", "0"),
+        ("FromCity", "WASHINGTON"),
+        ("SomethingNew", "é & ü"),
+    ]
+}
+
+/// A text from a phone, brought by Twilio and stored.
+async fn text(server: &TestServer, from: &str, body: &str) {
+    text_from(server, from, HARBOR_ROW_NUMBER, body).await;
+}
+
+/// A text from a phone to a number, brought by Twilio and stored.
+pub async fn text_from(server: &TestServer, from: &str, to: &str, body: &str) {
+    let sid = format!("SM{:032x}", rand::random::<u128>());
+    let mut form = inbound(&sid, from, body);
+    form[4].1 = to;
+    let answer = webhook(server, MESSAGES, &form).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+/// What Twilio reports on a text, to the address that it was given.
+pub async fn report(server: &TestServer, text: &Value, status: &str, code: Option<&str>) -> Answer {
+    let callback = text["status_callback"].as_str().unwrap();
+    let path = callback.strip_prefix(PUBLIC).unwrap();
+    let of = |name: &str| text[name].as_str().unwrap();
+    let mut form = vec![
+        ("MessageSid", of("sid")),
+        ("SmsSid", of("sid")),
+        ("AccountSid", ACCOUNT_SID),
+        ("From", of("from")),
+        ("To", of("to")),
+        ("MessageStatus", status),
+        ("SmsStatus", status),
+    ];
+    form.extend(code.map(|code| ("ErrorCode", code)));
+    webhook(server, path, &form).await
+}
+
+async fn configure(server: &TestServer, staff: &Staff<'_>, company: &str) {
+    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+    let path = format!("/admin/companies/{company}/twilio");
+    server.rest("PUT", &path, &staff.token, Some(account)).await.ok();
+}
+
+/// Harbor Row with Twilio, and its administrator.
+async fn on_twilio(server: &TestServer) -> Staff<'_> {
+    twilio_for(server, HARBOR_ROW).await
+}
+
+/// A community of Harborline with Twilio, and its administrator.
+pub async fn twilio_for<'s>(server: &'s TestServer, community: &str) -> Staff<'s> {
+    let dana = server.harborline_admin().await;
+    configure(server, &dana, "company-harborline").await;
+    let carrier = format!("/admin/textCommunities/{community}/carrier");
+    dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+    dana
+}
+
+/// The texts with a phone, the oldest first, as staff see them.
+pub async fn texts(staff: &Staff<'_>, phone: &str) -> Vec<Value> {
+    let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200");
+    let list = staff.get(&path).await.ok();
+    let list = list["conversations"].as_array().unwrap();
+    let Some(conversation) = list.iter().find(|c| c["phone"] == phone) else { return vec![] };
+    let path = format!("/textConversations/{}", conversation["_id"].as_str().unwrap());
+    staff.get(&path).await.ok()["messages"].as_array().unwrap().clone()
+}
+
+/// The last text to a phone.
+async fn last(staff: &Staff<'_>, phone: &str) -> Value {
+    let texts = texts(staff, phone).await;
+    texts.into_iter().rfind(|t| t["direction"] == "OUTBOUND").expect("a text")
+}
+
+pub fn steps(text: &Value) -> Vec<&str> {
+    text["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect()
+}
+
+fn seconds(n: u64) -> Duration {
+    Duration::from_secs(n)
+}

@@ -1,0 +1,98 @@
+//! What Twilio refuses, and a Twilio that is busy, fails or is away: the text certainly did not leave.
+use super::*;
+
+on_both! {
+    async fn what_twilio_refuses_failed_and_says_why(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(400, 30_006, None)]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let failed = last(&dana, PHONE).await;
+        assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["failed"]));
+        assert!(failed["steps"][0]["reason"].as_str().unwrap().contains("landline"));
+        server.later(seconds(3_600)).await;
+        assert_eq!(server.twilio.calls(), 1, "it is not tried again");
+    }
+
+    async fn whom_twilio_knows_to_have_opted_out_is_not_texted_again(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(400, 21_610, None)]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        assert_eq!(last(&dana, PHONE).await["status"], "FAILED");
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let next = last(&dana, PHONE).await;
+        assert_eq!((&next["status"], steps(&next)), (&json!("SUPPRESSED"), vec!["suppressed"]));
+        assert_eq!(server.twilio.calls(), 1);
+    }
+
+    async fn a_busy_carrier_is_left_alone_for_as_long_as_it_says(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(7))]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let waits = last(&dana, PHONE).await;
+        assert_eq!((&waits["status"], steps(&waits)), (&json!("QUEUED"), vec!["delayed"]));
+        server.later(Duration::from_millis(6_999)).await;
+        assert_eq!(server.twilio.calls(), 1);
+        server.later(Duration::from_millis(1)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (2, 1));
+        assert_eq!(last(&dana, PHONE).await["status"], "SENT");
+    }
+
+    async fn a_busy_carrier_that_does_not_say_for_how_long_is_left_alone_for_ten_seconds(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, None)]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        server.later(Duration::from_millis(9_999)).await;
+        assert_eq!((server.twilio.calls(), &last(&dana, PHONE).await["status"]), (1, &json!("QUEUED")));
+        server.later(Duration::from_millis(1)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (2, 1));
+    }
+
+    async fn a_carrier_that_fails_is_tried_again(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None), TwilioBehavior::Refuse(503, 20_503, None)]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        assert_eq!(server.twilio.calls(), 1, "not at once");
+        server.later(seconds(2)).await;
+        server.later(seconds(4)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (3, 1));
+        assert_eq!(last(&dana, PHONE).await["status"], "SENT");
+    }
+
+    async fn a_carrier_that_cannot_be_reached_is_tried_again(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.leave().await;
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let waits = last(&dana, PHONE).await;
+        assert_eq!(waits["status"], "QUEUED");
+        assert!(waits["steps"][0]["reason"].as_str().unwrap().contains("could not be reached"));
+        server.twilio.come_back().await;
+        server.later(seconds(2)).await;
+        assert_eq!((server.twilio.calls(), last(&dana, PHONE).await["status"].clone()), (1, json!("SENT")));
+    }
+
+    async fn after_five_failures_the_carrier_rests(server: TestServer) {
+        on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None); 6]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        for pause in [2, 4, 8, 16] {
+            server.later(seconds(pause)).await;
+        }
+        assert_eq!(server.twilio.calls(), 5);
+        // The text itself is due after 32 seconds at most; another one would be due at once.
+        server.later(seconds(29)).await;
+        let before = server.twilio.calls();
+        assert_eq!(before, 5, "it rests for 30 seconds");
+        server.later(seconds(3)).await;
+        assert_eq!(server.twilio.calls(), 6, "then one text tries");
+        server.later(seconds(64)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (7, 1));
+    }
+}

@@ -1,0 +1,86 @@
+//! What Twilio reports on texts that went out.
+use platform::{Scope, ids::CompanyId};
+
+use super::*;
+
+const ORDERS: [[&str; 3]; 6] = [
+    ["sent", "delivered", "undelivered"],
+    ["sent", "undelivered", "delivered"],
+    ["delivered", "sent", "undelivered"],
+    ["delivered", "undelivered", "sent"],
+    ["undelivered", "sent", "delivered"],
+    ["undelivered", "delivered", "sent"],
+];
+
+/// The reports on a text that counted.
+async fn known(server: &TestServer, text: &Value) -> Vec<String> {
+    let mut tx = server.db.read(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
+    let query = tx.query("SELECT status FROM carrier_report WHERE sid = $1 ORDER BY status");
+    let known: Vec<(String,)> = query.bind(text["sid"].as_str().unwrap()).all().await.unwrap();
+    known.into_iter().map(|(status,)| status).collect()
+}
+
+on_both! {
+    async fn a_later_report_never_takes_a_text_back(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let sent = server.twilio.texts()[0].clone();
+        for (status, shown) in [
+            ("sent", "SENT"), ("queued", "SENT"), ("undelivered", "UNDELIVERED"), ("sent", "UNDELIVERED"),
+            ("failed", "UNDELIVERED"), ("delivered", "DELIVERED"), ("undelivered", "DELIVERED"), ("sent", "DELIVERED"),
+            ("read", "DELIVERED"), ("nonsense", "DELIVERED"),
+        ] {
+            let code = (status == "undelivered").then_some("30003");
+            assert_eq!(report(&server, &sent, status, code).await.status, 200, "{status}");
+            assert_eq!(last(&dana, PHONE).await["status"], shown, "after {status}");
+        }
+        let told = last(&dana, PHONE).await;
+        assert_eq!(steps(&told), ["undelivered"], "each report counts once");
+        assert!(told["steps"][0]["reason"].as_str().unwrap().contains("could not be reached"));
+    }
+
+    async fn three_reports_thrice_each_end_the_same_in_whatever_order_they_come(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        for (nth, order) in ORDERS.into_iter().enumerate() {
+            let phone = format!("+1202555018{nth}");
+            text(&server, &phone, COVERED).await;
+            server.settled().await;
+            let sent = server.twilio.texts().last().unwrap().clone();
+            // Each at once with its repetitions, the whole twice over.
+            for status in order.into_iter().chain(order) {
+                let code = (status == "undelivered").then_some("30003");
+                let told = [report(&server, &sent, status, code), report(&server, &sent, status, code)];
+                assert!(futures::future::join_all(told).await.iter().all(|answer| answer.status == 200));
+            }
+            let shown = last(&dana, &phone).await;
+            assert_eq!(shown["status"], "DELIVERED", "after {order:?}");
+            assert!(steps(&shown).len() <= 1, "{order:?}: {shown}");
+            assert_eq!(known(&server, &sent).await, ["delivered", "sent", "undelivered"], "once each");
+        }
+        assert_eq!((server.twilio.calls(), server.twilio.asked().len()), (ORDERS.len(), 0));
+    }
+
+    async fn a_report_on_a_text_that_nobody_sent_has_no_effect(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        let mut sent = server.twilio.texts()[0].clone();
+        sent["sid"] = json!("SMffffffffffffffffffffffffffffffff");
+        assert_eq!(report(&server, &sent, "failed", None).await.status, 200);
+        sent["status_callback"] = json!("https://parlor.example/webhooks/twilio/status?attempt=nobody");
+        assert_eq!(report(&server, &sent, "failed", None).await.status, 200);
+        assert_eq!(last(&dana, PHONE).await["status"], "SENT");
+    }
+
+    async fn a_report_settles_what_was_unclear(server: TestServer) {
+        let dana = on_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        report(&server, &server.twilio.texts()[0], "delivered", None).await;
+        assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
+        server.later(seconds(3_600)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.asked().len()), (1, 0));
+    }
+}

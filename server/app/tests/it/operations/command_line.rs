@@ -1,0 +1,401 @@
+//! The program as an operator has it: started, asked, told to stop, and started again.
+use std::process::Output;
+
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+use tempfile::TempDir;
+use tokio::process::Command;
+
+use crate::support::*;
+
+fn create(storage: &[&str], company: &str, email: &str, password: &str) -> Command {
+    let mut args = vec!["admin", "create", "--company", company, "--email", email];
+    args.extend(["--first-name", "Noor", "--last-name", "Haddad"]);
+    args.extend(storage);
+    let mut command = parlor(&args);
+    command.env("PARLOR_ADMIN_PASSWORD", password);
+    command
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_demo_is_made_once_and_kept_over_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("not/there/yet");
+    let program = Program::serve(&data, &["--demo"]).await;
+    assert_eq!(program.call("GET", "/healthz", "", None).await.ok()["status"], "SERVING");
+    let token = program.login("admin@harborline.example").await;
+    let change = json!({ "question": "Is this kept?", "answer": "It is." });
+    let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    program.call("POST", &answers, &token, Some(change)).await.ok();
+    let seen = [
+        "/textCommunities/turbo-communities".to_owned(),
+        format!("{answers}?limit=200"),
+        "/textConversations?limit=200".to_owned(),
+        "/textConversations/escalations/count".to_owned(),
+        "/companies/companyId/company-harborline?includeUsers=true".to_owned(),
+    ];
+    let mut before = Vec::new();
+    for path in &seen {
+        before.push(program.call("GET", path, &token, None).await.ok());
+    }
+    assert_eq!(before[0]["communities"].as_array().unwrap().len(), 3);
+    program.stop().await;
+
+    let again = Program::serve(&data, &["--demo"]).await;
+    for (path, before) in seen.iter().zip(before) {
+        // The session is kept too.
+        assert_eq!(again.call("GET", path, &token, None).await.ok(), before, "{path}");
+    }
+    again.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_done_with_a_key_is_not_done_again_after_the_server_was_killed() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    let body = json!({ "question": "Was it killed?", "answer": "It was." });
+    let act = [("usertoken", token.as_str()), ("idempotency-key", "one act")];
+    let first = program.with("POST", &path, &act, Some(body.clone())).await.ok();
+    program.kill().await;
+
+    let again = Program::serve(folder.path(), &["--demo"]).await;
+    let told = again.with("POST", &path, &act, Some(body)).await;
+    assert_eq!(
+        (told.ok(), &told.headers["idempotency-replayed"]),
+        (first, &http::HeaderValue::from_static("true"))
+    );
+    again.stop().await;
+}
+
+#[tokio::test]
+async fn all_mistakes_are_told_together_and_nothing_is_begun() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    let mut command = parlor(&["serve", "--data-dir", data.to_str().unwrap(), "--listen", "here"]);
+    let mistaken = [
+        ("PARLOR_PUBLIC_URL", "parlor.example"),
+        ("PARLOR_DATABASE_URL", "mysql://owner:hidden-canary@host/parlor"),
+        ("PARLOR_ALLOWED_ORIGINS", "https://dash.example,nowhere"),
+        ("PARLOR_TLS_CERT", "nowhere/cert.pem"),
+        ("PARLOR_TRUSTED_PROXIES", "10.0.0.0/8,proxy.example"),
+        ("PARLOR_LOG_FORMAT", "xml"),
+    ];
+    command.envs(mistaken);
+    let output = ended(command).await;
+    let said = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for name in mistaken.map(|(name, _)| name).into_iter().chain(["PARLOR_LISTEN", "PARLOR_TLS_KEY"]) {
+        assert!(said.contains(name), "{name} is not in {said}");
+    }
+    assert!(!said.contains("hidden-canary"), "{said}");
+    assert_eq!(text_of(&output.stdout), "");
+    assert!(!data.exists());
+}
+
+#[tokio::test]
+async fn a_variable_that_is_empty_is_one_that_is_not_given() {
+    let help = text_of(&ended(parlor(&["serve", "--help"])).await.stdout);
+    let names: Vec<&str> =
+        help.split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next()).collect();
+    assert!(names.contains(&"PARLOR_MODEL_DIR") && names.len() > 20, "{names:?}");
+    let mut command = parlor(&["serve", "--listen", "here"]);
+    command.envs(names.iter().map(|name| (name, "")));
+    let output = ended(command).await;
+    let said = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let mistakes: Vec<&str> = said.lines().filter(|line| line.starts_with("  - ")).collect();
+    assert!(matches!(mistakes[..], [only] if only.contains("PARLOR_LISTEN")), "{said}");
+}
+
+#[tokio::test]
+async fn the_openapi_document_is_printed_without_a_server() {
+    let output = ended(parlor(&["openapi"])).await;
+    assert!(output.status.success(), "{}", text_of(&output.stderr));
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(printed, Document::read().0);
+}
+
+/// What `parlor answers evaluate` makes of these lines.
+async fn evaluated(kb: &str, questions: &str, more: &[&str]) -> Output {
+    let folder = TempDir::new().unwrap();
+    let written = |name: &str, lines: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, lines).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let (kb, questions) = (written("kb.jsonl", kb), written("questions.jsonl", questions));
+    let asked = ["answers", "evaluate", "--kb", &kb, "--questions", &questions];
+    ended(parlor(&[&asked[..], more].concat())).await
+}
+
+const KNOWN: &str = r#"{"intent": "pool", "category": "Amenities", "questions": ["When is the pool open?", "Pool hours"], "answer": "From 8 to 10."}
+
+{"intent": "towed", "category": "Parking", "questions": ["My car was towed"], "answer": "Call the office."}
+"#;
+
+#[tokio::test]
+async fn the_answering_engine_is_measured_on_questions_from_a_file() {
+    let questions = r#"{"text": "when is the pool open", "intent": "pool"}
+{"text": "they towed my car", "intent": "towed"}
+{"text": "tell me a joke", "intent": "none"}
+{"text": "when is the pool open?", "intent": "none"}
+"#;
+    let output = evaluated(KNOWN, questions, &["--json"]).await;
+    assert!(output.status.success(), "{}", text_of(&output.stderr));
+    let figures: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&figures["accuracy_at_1"], &figures["accuracy_at_3"]), (&json!(1.0), &json!(1.0)));
+    assert_eq!(figures["out_of_scope_recall"], 0.5);
+    assert!(figures["answered_wrong_share"].as_f64().unwrap() > 0.0, "{figures}");
+    for name in ["auroc", "answered_share", "in_scope_correct_at_90_oos_recall", "p50_ms", "p99_ms"] {
+        assert!(figures[name].is_number(), "{name} in {figures}");
+    }
+    let told = evaluated(KNOWN, questions, &[]).await;
+    assert!(text_of(&told.stdout).contains("accuracy_at_1"), "{}", text_of(&told.stdout));
+}
+
+#[tokio::test]
+async fn a_line_that_cannot_be_measured_is_named() {
+    let asked = r#"{"text": "when is the pool open", "intent": "pool"}"#;
+    for (kb, questions, more, said) in [
+        (KNOWN, "{\"text\": 1}", &[][..], "questions.jsonl, line 1"),
+        (KNOWN, r#"{"text": "gym?", "intent": "gym"}"#, &[], "\"gym\""),
+        ("\n{\"intent\": \"none\"}", asked, &[], "kb.jsonl, line 2"),
+        ("", asked, &[], "no intent"),
+        (KNOWN, "", &[], "no question"),
+        (KNOWN, asked, &["--model-dir", "/nowhere/at/all"], "config.json"),
+    ] {
+        let output = evaluated(kb, questions, more).await;
+        assert_eq!(output.status.code(), Some(1), "{questions}");
+        assert!(text_of(&output.stderr).contains(said), "{said} is not in {}", text_of(&output.stderr));
+    }
+}
+
+#[tokio::test]
+async fn a_catalog_is_printed_and_fits_its_schema() {
+    let schema =
+        Document(serde_json::from_str(include_str!("../../../catalogs/catalog.schema.json")).unwrap());
+    for name in ["fine", "merged", "company"] {
+        let output = ended(parlor(&["catalog", name])).await;
+        assert!(output.status.success(), "{}", text_of(&output.stderr));
+        let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(printed["catalog"], name);
+        assert_eq!(schema.misfit(&schema.0, &printed, name), None);
+    }
+    let output = ended(parlor(&["catalog", "coarse"])).await;
+    assert!(!output.status.success());
+    assert!(text_of(&output.stderr).contains("[possible values: fine, merged, company]"));
+}
+
+#[tokio::test]
+async fn a_catalog_is_printed_as_a_knowledge_base_without_answers() {
+    let (whole, lines) =
+        tokio::join!(ended(parlor(&["catalog", "merged"])), ended(parlor(&["catalog", "merged", "--kb"])));
+    let whole: Value = serde_json::from_slice(&whole.stdout).unwrap();
+    let asked = whole["intents"].as_array().unwrap().iter().map(|intent| {
+        let (id, category, questions) = (&intent["id"], &intent["category"], &intent["samples"]);
+        json!({ "intent": id, "category": category, "questions": questions, "answer": "" })
+    });
+    let printed = text_of(&lines.stdout);
+    let lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    assert_eq!(lines.collect::<Vec<_>>(), asked.collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn migrating_makes_a_database_and_does_it_no_harm_the_second_time() {
+    let folder = TempDir::new().unwrap();
+    for _ in 0..2 {
+        let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+        assert!(output.status.success(), "{}", text_of(&output.stderr));
+        assert_eq!(text_of(&output.stdout), "The database is up to date.\n");
+        assert!(folder.path().join("parlor.db").is_file());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_made_administrator_signs_in_to_an_empty_house() {
+    let folder = TempDir::new().unwrap();
+    let storage = ["--data-dir", folder.path().to_str().unwrap()];
+    let made = ended(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
+    assert!(made.status.success(), "{}", text_of(&made.stderr));
+    assert!(text_of(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
+    let program = Program::serve(folder.path(), &[]).await;
+    let token = program.login("noor@quayside.example").await;
+    let user = program.call("GET", "/users/token", &token, None).await.ok()["user"].clone();
+    assert_eq!((&user["parlor_role"], &user["first_name"]), (&json!("admin"), &json!("Noor")));
+    let seen = program.call("GET", "/textCommunities/turbo-communities", &token, None).await.ok();
+    assert_eq!(seen["communities"], json!([]));
+    program.stop().await;
+}
+
+on_both! {
+    async fn an_administrator_is_made_beside_a_server_that_runs(server: TestServer) {
+        let storage = match server.database.strip_suffix("/parlor.db") {
+            Some(folder) => ["--data-dir".to_owned(), folder.to_owned()],
+            None => ["--database-url".to_owned(), owner_url(&server.database)],
+        };
+        let storage = storage.each_ref().map(String::as_str);
+        let second = ended(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
+        assert!(second.status.success(), "{}", text_of(&second.stderr));
+        let noor = server.login("noor@harborline.example").await;
+        let dana = server.harborline_admin().await;
+        let path = "/textCommunities/turbo-communities";
+        assert_eq!(noor.get(path).await.ok(), dana.get(path).await.ok());
+
+        // Neither an address twice nor a weak password, and nothing is left of the attempt.
+        for (email, password, why) in [
+            ("noor@harborline.example", PASSWORD, "already has an account"),
+            ("omar@nobody.example", "short", "at least 12 characters"),
+            ("omar@nobody.example", "omar@nobody.example", "it contains your email address"),
+            ("omar@nobody.example", "qwertyqwerty", "it repeats itself"),
+            ("omar", PASSWORD, "not an email address"),
+        ] {
+            let refused = ended(create(&storage, "Nobody", email, password)).await;
+            assert_eq!(refused.status.code(), Some(1));
+            assert!(text_of(&refused.stderr).contains(why), "{}", text_of(&refused.stderr));
+            assert!([PASSWORD, email].contains(&password) || !text_of(&refused.stderr).contains(password));
+        }
+        let mut tx = server.db.platform_read().await.unwrap();
+        let (nobodys,): (i64,) =
+            tx.query("SELECT count(*) FROM company WHERE name = 'Nobody'").one().await.unwrap();
+        assert_eq!(nobodys, 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_stops_soon_even_while_a_stream_is_open() {
+    let folder = TempDir::new().unwrap();
+    let program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let mut stream = program.begin("GET", "/events", &[("usertoken", &token)], None).await.into_body();
+    let ready = stream.frame().await.unwrap().unwrap();
+    assert!(text_of(ready.data_ref().unwrap()).contains("READY"));
+    let rest = tokio::spawn(async move { text_of(&stream.collect().await.unwrap().to_bytes()) });
+    let log = program.stop().await;
+    // Nothing is wrong with a stop, however slow the machine's disk is.
+    let slow = ["slow statement", "slow threshold"];
+    let mut said = log.lines().filter(|line| !slow.iter().any(|words| line.contains(*words)));
+    let fine = said.all(|line| !line.contains("ERROR") && !line.contains("WARN"));
+    assert!(log.contains("stopping") && fine, "{log}");
+    let last = within("the stream ends", rest).await.unwrap();
+    let last: Value = serde_json::from_str(last.lines().last().expect("a last word")).unwrap();
+    assert_eq!(last["error"]["code"], 14, "{last}");
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_written_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("a-file");
+    std::fs::write(&file, "not a folder").unwrap();
+    for args in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["migrate"]] {
+        let below = file.join("data");
+        let output = ended(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
+        let said = text_of(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be made"), "{said}");
+        assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
+    }
+    // A database that is none.
+    std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
+    let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    let said = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot be used") && !said.contains("panicked"), "{said}");
+}
+
+#[tokio::test]
+async fn a_database_with_a_schema_of_another_parlor_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let migrate = async || ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    assert!(migrate().await.status.success());
+    let url = format!("sqlite://{}", folder.path().join("parlor.db").display());
+    let mut database = SqliteConnection::connect(&url).await.unwrap();
+    for change in [
+        "UPDATE _sqlx_migrations SET version = 9000 WHERE version = 1",
+        "UPDATE _sqlx_migrations SET version = 1, checksum = x'00' WHERE version = 9000",
+    ] {
+        database.execute(change).await.unwrap();
+        let output = migrate().await;
+        let message = text_of(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains("a schema that this Parlor does not know"), "{message}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_port_that_is_taken_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = taken.local_addr().unwrap().to_string();
+    let output =
+        ended(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
+    let said = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&format!("Parlor cannot listen on {at}")), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_nobody_watches_has_no_colours() {
+    let folder = TempDir::new().unwrap();
+    let log = Program::serve(folder.path(), &[]).await.stop().await;
+    assert!(log.contains("stopping") && !log.contains('\u{1b}'), "{log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_credential_is_in_the_log_however_much_is_logged() {
+    for (level, format) in [("debug", "text"), ("debug", "json"), ("trace", "text")] {
+        let folder = TempDir::new().unwrap();
+        let mut command = serve(folder.path(), &["--demo"]);
+        command.env("PARLOR_LOG", level).env("PARLOR_LOG_FORMAT", format);
+        command.env("PARLOR_JWT_ISSUERS", "https://parlor.example");
+        let program = Program::start(command).await;
+        let token = program.login("admin@harborline.example").await;
+        let wrong = "canary-of-a-wrong-password";
+        let body = json!({ "email": "admin@harborline.example", "password": wrong });
+        assert_eq!(program.call("POST", "/users/login", "", Some(body)).await.status, 401);
+        program.call("GET", "/users/token", &token, None).await.ok();
+        let text = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "canary-of-a-text" });
+        program.call("POST", "/handset/messages", &token, Some(text)).await.ok();
+        assert_eq!(program.call("GET", "/users/token", "canary-of-a-token", None).await.status, 401);
+        let rollout = json!({ "entityId": "company-harborline", "issuer": "https://parlor.example" });
+        let jwt = program.call("POST", "/jwt/rollout", &token, Some(rollout)).await.ok()["token"].clone();
+        let store = "/companies/company-harborline/clientCredential/ssm";
+        program.call("POST", store, &token, Some(json!({ "jwt": jwt }))).await.ok();
+        let at = tonic::transport::Channel::from_shared(program.at.clone()).unwrap().connect().await.unwrap();
+        let mut call = tonic::Request::new(contract::v1::GetCurrentUserRequest {});
+        call.metadata_mut().insert("usertoken", token.parse().unwrap());
+        let mut sessions = contract::v1::session_service_client::SessionServiceClient::new(at);
+        sessions.get_current_user(call).await.unwrap();
+        drop(sessions);
+        program.call("POST", "/users/logout", &token, Some(json!({}))).await.ok();
+
+        let log = program.stop().await;
+        assert!(log.contains("SessionService/Login"), "the log at {level} says nothing of calls");
+        let jwt = jwt.as_str().unwrap();
+        let persons = ["2025550171", "admin@harborline", "Dana"];
+        let secrets = [&token, jwt, PASSWORD, wrong, "canary-of-a-token", "canary-of-a-text", "$argon2"];
+        for secret in secrets.into_iter().chain(persons) {
+            let leak = log.lines().find(|line| line.contains(secret));
+            assert!(leak.is_none(), "at {level}: {leak:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_reads_the_outbox_and_hears_of_mail_settings_that_cannot_be() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let printed = ended(parlor(&["admin", "outbox", "--data-dir", data])).await;
+    assert!(printed.status.success(), "{}", text_of(&printed.stderr));
+    assert_eq!(text_of(&printed.stdout), "The outbox is empty.\n");
+    let mut wrong = serve(folder.path(), &[]);
+    wrong.env("PARLOR_SMTP_URL", "smtp://user:canary-hush@mail.example/x");
+    let refused = ended(wrong).await;
+    let words = text_of(&refused.stderr);
+    assert!(
+        !refused.status.success() && words.contains("PARLOR_SMTP_URL") && words.contains("PARLOR_MAIL_FROM")
+    );
+    assert!(!words.contains("canary-hush"), "{words}");
+}

@@ -1,0 +1,139 @@
+//! Two servers on one PostgreSQL that claim two jobs of one lane at the very same instant: one of
+//! them gets its job, the other does something else.
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use platform::{
+    Clock, Db, Fault, Ids, Timestamp,
+    clock::TurnedClock,
+    jobs::{self, Claimed, Handler, Job, WORKERS},
+};
+use serde_json::json;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use tokio::{
+    sync::watch,
+    time::{sleep, timeout},
+};
+
+use crate::{operations::job_handover::works, support::*};
+
+const NOW: Timestamp = Timestamp(1_772_463_600_000);
+/// Whatever is written then comes after whatever is written now.
+const LATER: Timestamp = Timestamp(NOW.0 + 1_000);
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Whoever claims the job "later" stands still in the middle of it while the test holds the lock.
+const STALL: &str = "CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(4712); RETURN NEW; END $$;
+    CREATE TRIGGER stall # UPDATE OF worker ON job FOR EACH ROW WHEN (NEW.key = 'later' AND NEW.worker <> 0)
+        EXECUTE FUNCTION stall();
+    SELECT pg_advisory_lock(4712)";
+const STANDS_STILL: &str =
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4712
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+const LEFT: &str = "SELECT count(*) FROM job WHERE kind = 'probe'";
+/// Somebody waits for what another transaction does.
+const WAITS: &str = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'transactionid' AND NOT granted AND datname = current_database()";
+
+/// Jobs that go on until they are let go.
+struct Holds {
+    db: Db,
+    begun: Arc<Mutex<BTreeSet<String>>>,
+    go: watch::Receiver<bool>,
+}
+
+#[async_trait]
+impl Handler for Holds {
+    fn purpose(&self) -> &'static str {
+        "Hold"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let name = job.payload["name"].as_str().unwrap().to_owned();
+        assert!(self.begun.lock().unwrap().insert(name), "it was begun once");
+        self.go.clone().wait_for(|go| *go).await.unwrap();
+        let mut tx = self.db.platform().await?;
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+async fn enqueue(db: &Db, written: Timestamp, name: &str, queue_key: &str) {
+    let job = Job {
+        company: "company-harborline".into(),
+        kind: "probe",
+        payload: json!({ "name": name }),
+        key: name.to_owned(),
+        queue_key: queue_key.to_owned(),
+        run_at: NOW,
+    };
+    let mut tx = db.platform().await.unwrap();
+    jobs::enqueue(&mut tx, &Ids::from_entropy(), written, job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let asking = async {
+        while !is_so().await {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(TIMEOUT, asking).await.unwrap_or_else(|_| panic!("waited in vain until {what}"));
+}
+
+async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(past).await.unwrap()
+}
+
+/// One server claims "later", and stands still before or after the row says so; the other one finds
+/// "earlier", which was committed only then.
+async fn meet(stall: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let database = demo_database(Engine::Postgres, folder.path()).await;
+    let mut past = PgConnection::connect(&keeper_url(&database)).await.unwrap();
+    past.execute(AssertSqlSafe(STALL.replace('#', stall))).await.unwrap();
+    let (clock, begun, go) = (TurnedClock::at(NOW), Arc::default(), watch::Sender::new(false));
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let db = Db::postgres(&owner_url(&database)).await.unwrap();
+        let holds = Holds { db: db.clone(), begun: Arc::clone(&begun), go: go.subscribe() };
+        let (stop, working) = works(&db, &clock, Arc::new(holds));
+        servers.push((db, stop, working));
+    }
+    let db = &servers[0].0;
+    enqueue(db, LATER, "later", "one lane").await;
+    until("one server claims", async || number(&mut past, STANDS_STILL).await == 1).await;
+    enqueue(db, clock.now(), "earlier", "one lane").await;
+    let is_begun = |name: &str| begun.lock().unwrap().contains(name);
+    until("the other one has tried", async || is_begun("earlier") || number(&mut past, WAITS).await > 0)
+        .await;
+    past.execute("SELECT pg_advisory_unlock(4712)").await.unwrap();
+
+    // All workers of both but the one that has one of the two.
+    for nth in 1..2 * WORKERS {
+        enqueue(db, LATER, &format!("elsewhere {nth}"), &format!("lane {nth}")).await;
+    }
+    until("all are busy", async || begun.lock().unwrap().len() == 2 * WORKERS).await;
+    assert!(is_begun("earlier") != is_begun("later"), "one per queue key: {begun:?}");
+    go.send(true).unwrap();
+    until("all is done", async || number(&mut past, LEFT).await == 0).await;
+    for (_, stop, working) in servers {
+        stop.send(true).unwrap();
+        timeout(TIMEOUT, working).await.expect("it stops").unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn before_the_first_ones_claim_is_written() {
+    meet("BEFORE").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_the_first_ones_claim_is_written_and_before_it_is_committed() {
+    meet("AFTER").await;
+}

@@ -1,0 +1,166 @@
+//! The server as an operator has it: what it counts, whether it is ready, how it stops, and a copy
+//! of what it holds.
+
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+use tempfile::TempDir;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+use crate::support::*;
+
+const PHONE: &str = "+12025550171";
+
+/// What gRPC's health service says of the server.
+async fn health(server: &TestServer) -> i32 {
+    let mut client = HealthClient::new(server.channel().await);
+    client.check(HealthCheckRequest::default()).await.unwrap().into_inner().status
+}
+
+on_both! {
+    async fn what_happens_is_counted_and_nobody_is_named(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        assert_eq!(dana.get("/textCommunities/community/nobodys").await.status, 404);
+        assert_eq!(server.rest("GET", "/users/token", "nobodys", None).await.status, 401);
+        server.dead_removal("company-harborline").await;
+        server.dead("company-harborline", PHONE, json!({}), "INTERNAL").await;
+        let stream = dana.first_line("/events").await;
+        assert_eq!(stream["result"]["kind"], "READY");
+
+        let told = server.told().await;
+        for (name, expected) in [
+            (r#"parlor_calls_total{method="SessionService/Login",code="Ok"}"#, 1.0),
+            (r#"parlor_calls_total{method="TestPhoneService/SendTestPhoneMessage",code="Ok"}"#, 2.0),
+            (r#"parlor_calls_total{method="CommunityService/GetCommunity",code="NotFound"}"#, 1.0),
+            (r#"parlor_calls_total{method="SessionService/GetCurrentUser",code="Unauthenticated"}"#, 1.0),
+            (r#"parlor_call_seconds_count{method="SessionService/Login"}"#, 1.0),
+            (r#"parlor_jobs_total{kind="answer",outcome="done"}"#, 2.0),
+            (r#"parlor_jobs_total{kind="deliver",outcome="done"}"#, 2.0),
+            (r#"parlor_jobs_dead{kind="file"}"#, 1.0),
+            (r#"parlor_jobs_dead{kind="other"}"#, 1.0),
+            (r#"parlor_jobs_due{kind="answer"}"#, 0.0),
+            (r#"parlor_texts_total{status="DELIVERED"}"#, 2.0),
+            (r#"parlor_bot_decisions_total{decision="replied"}"#, 1.0),
+            (r#"parlor_bot_decisions_total{decision="escalated"}"#, 1.0),
+            ("parlor_ready", 1.0),
+        ] {
+            assert_eq!(value_of(&told, name), Some(expected), "{name} in {told}");
+        }
+        assert!(told.contains("parlor_database_connections{pool="), "{told}");
+        for name in ["2025550171", "harborline", "Dana", HARBOR_ROW, "zeppelin"] {
+            assert!(!told.contains(name), "{name} in {told}");
+        }
+    }
+
+    async fn open_streams_are_counted_while_they_are_open(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let request = Request::get(format!("http://{}/events", server.address)).header("usertoken", &dana.token);
+        let open = server.begin(request.body(Full::default()).unwrap()).await;
+        assert_eq!(value_of(&server.told().await, "parlor_streams_open"), Some(1.0));
+        drop(open);
+        let closing = async { while value_of(&server.told().await, "parlor_streams_open") != Some(0.0) {} };
+        within("the stream is closed", closing).await;
+    }
+
+    async fn without_its_storage_it_lives_and_is_not_ready(server: TestServer) {
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(server.rest("GET", path, "", None).await.ok()["status"], "SERVING");
+            assert_eq!(server.operator(path).await.ok()["status"], "SERVING");
+        }
+        assert_eq!(health(&server).await, 1);
+        server.db.close().await;
+        assert_eq!(server.rest("GET", "/healthz", "", None).await.status, 200);
+        assert_eq!(server.rest("GET", "/readyz", "", None).await.status, 503);
+        assert_eq!(server.operator("/readyz").await.status, 503);
+        let telling = async { while health(&server).await != 2 {} };
+        within("health says so", telling).await;
+        assert_eq!(value_of(&server.told().await, "parlor_ready"), Some(0.0));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn told_to_stop_it_says_so_first_and_serves_on_for_a_while() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(folder.path(), &["--demo", "--drain-wait", "8"]).await;
+    let token = program.login("admin@harborline.example").await;
+    program.call("GET", "/readyz", "", None).await.ok();
+    program.signal("TERM").await;
+    let told = async {
+        loop {
+            let answer = program.call("GET", "/readyz", "", None).await;
+            if answer.status == 503 {
+                return answer;
+            }
+        }
+    };
+    assert_eq!(within("readiness says so", told).await.reason(), "STOPPING");
+    // Whoever comes meanwhile is served.
+    program.call("GET", "/healthz", "", None).await.ok();
+    program.call("GET", "/users/token", &token, None).await.ok();
+    let left = within("the server stops", program.left()).await;
+    assert!(left.success(), "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_made_while_others_write_is_whole_and_serves() {
+    let folder = TempDir::new().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let program = Program::serve(&data, &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+    let write = async |number: usize| {
+        let answer = json!({ "question": format!("Is {number} kept?"), "answer": "It is." });
+        program.call("POST", &answers, &token, Some(answer)).await.ok();
+    };
+    for number in 0..20 {
+        write(number).await;
+    }
+    let args = ["backup", copy.to_str().unwrap(), "--data-dir", data.to_str().unwrap()];
+    let mut copying = tokio::spawn(ended(parlor(&args)));
+    let mut written = 20;
+    let made = loop {
+        tokio::select! {
+            made = &mut copying => break made.unwrap(),
+            () = write(written) => written += 1,
+        }
+    };
+    assert!(made.status.success(), "{}", text_of(&made.stderr));
+    let said = text_of(&made.stdout);
+    assert!(said.contains("copy.db") && said.contains("parlor.key"), "{said}");
+    let again = ended(parlor(&args)).await;
+    assert_eq!(again.status.code(), Some(1));
+    assert!(text_of(&again.stderr).contains("already exists"), "{}", text_of(&again.stderr));
+    program.stop().await;
+
+    // As the README has it.
+    let restored = folder.path().join("restored");
+    std::fs::create_dir(&restored).unwrap();
+    std::fs::copy(&copy, restored.join("parlor.db")).unwrap();
+    std::fs::copy(data.join("parlor.key"), restored.join("parlor.key")).unwrap();
+    let program = Program::serve(&restored, &[]).await;
+    // The session is in it too.
+    let kept = program.call("GET", &format!("{answers}?limit=200"), &token, None).await.ok();
+    let kept = kept["answers"].as_array().unwrap().clone();
+    for number in 0..20 {
+        let question = format!("Is {number} kept?");
+        assert!(kept.iter().any(|answer| answer["question"] == question.as_str()), "{question}");
+    }
+    program.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_copied_is_told_in_plain_words() {
+    let folder = TempDir::new().unwrap();
+    let (data, copy) = (folder.path().to_str().unwrap(), folder.path().join("copy.db"));
+    let nothing = ended(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(text_of(&nothing.stderr).contains("There is no database"), "{}", text_of(&nothing.stderr));
+    assert!(!copy.exists());
+    let mut postgres = parlor(&["backup", copy.to_str().unwrap()]);
+    postgres.env("PARLOR_DATABASE_URL", "postgres://owner:hidden-canary@host/parlor");
+    let refused = ended(postgres).await;
+    let said = text_of(&refused.stderr);
+    assert!(said.contains("pg_dump") && !said.contains("hidden-canary"), "{said}");
+}

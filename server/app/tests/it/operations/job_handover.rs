@@ -1,0 +1,93 @@
+//! A job that hangs when its server is told to stop.
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use platform::{
+    Clock, Db, Fault, Ids, Timestamp,
+    clock::TurnedClock,
+    jobs::{self, Claimed, Handler, Job, Runner},
+};
+use serde_json::json;
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
+
+use crate::support::*;
+
+/// Begins its job and never ends it.
+struct Hangs(Notify);
+
+/// Ends it at once.
+struct Ends(Db, Notify);
+
+#[async_trait]
+impl Handler for Hangs {
+    fn purpose(&self) -> &'static str {
+        "Hang"
+    }
+
+    async fn run(&self, _: &Claimed) -> Result<(), Fault> {
+        self.0.notify_one();
+        std::future::pending().await
+    }
+}
+
+#[async_trait]
+impl Handler for Ends {
+    fn purpose(&self) -> &'static str {
+        "End"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let mut tx = self.0.platform().await?;
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await?;
+        self.1.notify_one();
+        Ok(())
+    }
+}
+
+/// A server on a database that has nothing but one kind of jobs to do, at a time that stands still.
+pub fn works(
+    db: &Db,
+    clock: &TurnedClock,
+    handler: Arc<dyn Handler>,
+) -> (watch::Sender<bool>, JoinHandle<()>) {
+    let handlers = Arc::new(HashMap::from([("probe", handler)]));
+    let runner =
+        Runner::new(db.clone(), Arc::new(clock.clone()), Arc::new(Ids::from_entropy()), handlers, vec![]);
+    let stop = watch::Sender::new(false);
+    let working = tokio::spawn(runner.work(stop.subscribe(), Duration::ZERO));
+    (stop, working)
+}
+
+/// The lease never ends, and the server that hangs is not gone: nobody but itself gives the job up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_hangs_is_given_back_by_a_server_that_stops_and_done_by_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = owner_url(&demo_database(Engine::Postgres, folder.path()).await);
+    let (one, other) = (Db::postgres(&url).await.unwrap(), Db::postgres(&url).await.unwrap());
+    let clock = TurnedClock::at(Timestamp(1_772_463_600_000));
+    let mut tx = one.platform().await.unwrap();
+    let job = Job {
+        company: "company-harborline".into(),
+        kind: "probe",
+        payload: json!({}),
+        key: "probe".to_owned(),
+        queue_key: "probe".to_owned(),
+        run_at: clock.now(),
+    };
+    jobs::enqueue(&mut tx, &Ids::from_entropy(), clock.now(), job).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let (hangs, ends) = (Arc::new(Hangs(Notify::new())), Arc::new(Ends(other.clone(), Notify::new())));
+    let (stop, working) = works(&one, &clock, hangs.clone());
+    within("it is begun", hangs.0.notified()).await;
+    let (stop_other, working_other) = works(&other, &clock, ends.clone());
+    stop.send(true).unwrap();
+    within("it stops", working).await.unwrap();
+    within("the other does it", ends.1.notified()).await;
+    stop_other.send(true).unwrap();
+    within("it stops", working_other).await.unwrap();
+}

@@ -1,0 +1,127 @@
+//! Lanes: of each only the first job may be claimed, and the next one's turn comes however the
+//! first one goes.
+use std::time::Duration;
+
+use platform::{
+    Clock, Ids, Timestamp, dialect,
+    ids::CompanyId,
+    jobs::{self, Job},
+    signal::Signal,
+};
+
+use crate::support::*;
+
+/// Nobody works on a job of then.
+const LATER: Timestamp = Timestamp(4_000_000_000_000);
+
+async fn enqueue(server: &TestServer, ids: &Ids, key: &str) {
+    let job = Job {
+        company: company(),
+        kind: "answer",
+        payload: serde_json::json!({}),
+        key: key.to_owned(),
+        queue_key: "one after another".to_owned(),
+        run_at: LATER,
+    };
+    let mut tx = server.db.platform().await.unwrap();
+    jobs::enqueue(&mut tx, ids, LATER, job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn company() -> CompanyId {
+    CompanyId("company-harborline".into())
+}
+
+/// The jobs that wait for their turn.
+async fn waiting(server: &TestServer) -> Vec<String> {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let sql = "SELECT key FROM job WHERE queue_key = 'one after another' AND waiting ORDER BY id";
+    let waiting: Vec<(String,)> = tx.query(sql).all().await.unwrap();
+    waiting.into_iter().map(|(key,)| key).collect()
+}
+
+/// How often a job was begun.
+async fn begun(server: &TestServer, key: &str) -> i64 {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (begun,): (i64,) = tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
+    begun
+}
+
+/// Waits until a job was begun.
+async fn turn_of(server: &TestServer, key: &str) {
+    let waiting = async {
+        while begun(server, key).await == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    within("its turn comes", waiting).await;
+}
+
+async fn cancel(server: &TestServer, key: &str) {
+    let mut tx = server.db.platform().await.unwrap();
+    assert!(jobs::cancel(&mut tx, &company(), key).await.unwrap());
+    tx.commit().await.unwrap();
+}
+
+on_both! {
+    async fn the_next_ones_turn_comes_when_the_one_ahead_is_taken_back_or_dies(server: TestServer) {
+        let ids = Ids::from_seed(1);
+        for key in ["first", "second", "third", "fourth"] {
+            enqueue(&server, &ids, key).await;
+        }
+        assert_eq!(waiting(&server).await, ["second", "third", "fourth"]);
+        cancel(&server, "first").await;
+        assert_eq!(waiting(&server).await, ["third", "fourth"]);
+        cancel(&server, "third").await;
+        assert_eq!(waiting(&server).await, ["fourth"]);
+
+        let mut tx = server.db.platform().await.unwrap();
+        tx.query("UPDATE job SET dead = TRUE WHERE key = 'second'").run().await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(waiting(&server).await.is_empty());
+        enqueue(&server, &ids, "fifth").await;
+        assert_eq!(waiting(&server).await, ["fifth"]);
+    }
+
+    async fn who_comes_while_the_one_ahead_goes_is_not_forgotten(server: TestServer) {
+        let ids = Ids::from_seed(1);
+        enqueue(&server, &ids, "first").await;
+        // Both at once, many times over: on PostgreSQL they really meet.
+        for turn in 0..50 {
+            let (ahead, next) = match turn { 0 => ("first".to_owned(), "1".to_owned()), n => (n.to_string(), (n + 1).to_string()) };
+            tokio::join!(cancel(&server, &ahead), enqueue(&server, &ids, &next));
+            assert!(waiting(&server).await.is_empty(), "turn {turn}");
+        }
+    }
+    async fn what_was_begun_keeps_its_lane_to_itself_even_before_an_earlier_one(server: TestServer) {
+        let (ids, before, now) = (Ids::from_seed(1), Ids::from_seed(2), server.clock.now());
+        // As if it had been committed first, and a server that lives had begun it.
+        enqueue(&server, &ids, "later").await;
+        let mut tx = server.db.platform().await.unwrap();
+        tx.query(dialect(
+            "UPDATE job SET worker = 1 WHERE key = 'later'",
+            "UPDATE job SET worker = (SELECT CAST(objid AS INTEGER) FROM pg_locks WHERE locktype = 'advisory'
+                 AND objsubid = 2
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+             WHERE key = 'later'",
+        ))
+        .run()
+        .await
+        .unwrap();
+        for (key, queue_key) in [("earlier", "one after another"), ("elsewhere", "another")] {
+            let (company, payload) = (company(), serde_json::json!({}));
+            let (key, queue_key) = (key.to_owned(), queue_key.to_owned());
+            let job = Job { company, kind: "answer", payload, key, queue_key, run_at: now };
+            jobs::enqueue(&mut tx, &before, now, job).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        turn_of(&server, "elsewhere").await;
+        assert_eq!(begun(&server, "earlier").await, 0);
+
+        let mut tx = server.db.platform().await.unwrap();
+        tx.query("DELETE FROM job WHERE key = 'later'").run().await.unwrap();
+        tx.signal(Signal::Jobs);
+        tx.commit().await.unwrap();
+        turn_of(&server, "earlier").await;
+    }
+}

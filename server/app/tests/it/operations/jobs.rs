@@ -1,0 +1,209 @@
+//! Work in the background: tried again, given up, seen by administrators, tried again by them
+//! or let go.
+use std::time::Duration;
+
+use platform::Clock;
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::support::*;
+
+const DEAD: &str = "/admin/jobs/dead";
+const PRIYA: &str = "+12025550148";
+const REASON: &str = "The office called her instead.";
+
+fn ids(list: &Value) -> Vec<String> {
+    list["jobs"].as_array().unwrap().iter().map(|job| job["_id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// An answer whose notice was given up before it left; its job and the path of the escalation.
+async fn given_up(server: &TestServer, dana: &Staff<'_>) -> (String, String) {
+    dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+    let path = format!(
+        "/textConversations/escalations/{}",
+        dana.open_escalations().await[0]["_id"].as_str().unwrap()
+    );
+    let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+    dana.post(&path, answer).await.ok();
+    assert_eq!(server.give_up("deliver").await, 1);
+    server.clock.advance(Duration::from_secs(60));
+    (ids(&dana.get(DEAD).await.ok())[0].clone(), path)
+}
+
+/// Waits until a job was tried so often, and nobody has it at the moment.
+async fn tried(server: &TestServer, id: &str, attempts: i64) {
+    let trying = async {
+        loop {
+            let mut tx = server.db.platform_read().await.unwrap();
+            let sql =
+                "SELECT count(*) FROM job WHERE id = $1 AND attempts = $2 AND (dead OR run_at_ms <> $3)";
+            let lease = server.clock.now().plus(Duration::from_secs(60));
+            let (there,): (i64,) = tx.query(sql).bind(id).bind(attempts).bind(lease).one().await.unwrap();
+            if there == 1 {
+                return;
+            }
+        }
+    };
+    within("the job is tried", trying).await;
+}
+
+on_both! {
+    async fn a_job_that_was_given_up_is_shown_in_plain_words(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        assert_eq!(dana.get(DEAD).await.ok(), json!({ "jobs": [], "nextPageToken": "", "kinds": [] }));
+        let payload = json!({ "message": "hidden-canary" });
+        let secret = "error returned from database: hidden-canary";
+        let first = server.dead("company-harborline", "deliver", payload, secret).await;
+        server.clock.advance(Duration::from_secs(5));
+        let second = server.dead_removal("company-harborline").await;
+        let list = dana.get(DEAD).await;
+        assert!(!String::from_utf8_lossy(&list.bytes).contains("hidden-canary"));
+        let list = list.ok();
+        assert_eq!(ids(&list), [second.clone(), first]);
+        assert_eq!(list["jobs"][0], json!({
+            "_id": second,
+            "companyId": "company-harborline",
+            "company": "Harborline Management",
+            "kind": "file",
+            "purpose": "Delete expired files",
+            "problem": "The database, a mail server or a carrier did not respond.",
+            "attempts": 12,
+            "createdAt": server.now(),
+            "diedAt": server.now(),
+        }));
+        assert_eq!(list["kinds"], json!([
+            { "kind": "deliver", "purpose": "Send a text", "count": 1 },
+            { "kind": "file", "purpose": "Delete expired files", "count": 1 },
+        ]));
+        // By kind, and page by page.
+        assert_eq!(ids(&dana.get(&format!("{DEAD}?kind=deliver")).await.ok()).len(), 1);
+        let page = dana.get(&format!("{DEAD}?limit=1")).await.ok();
+        let next = page["nextPageToken"].as_str().unwrap();
+        let rest = dana.get(&format!("{DEAD}?limit=1&pageToken={next}")).await.ok();
+        assert_eq!([ids(&page), ids(&rest)].concat(), ids(&list));
+        assert_eq!(rest["nextPageToken"], "");
+    }
+
+    async fn a_text_that_is_tried_again_twice_leaves_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let (job, _) = given_up(&server, &dana).await;
+        let delivered = async || dana.phone(PRIYA).await.iter().filter(|text| text["status"] == "DELIVERED").count();
+        let before = delivered().await;
+        server.settled().await;
+        assert_ne!(dana.last_text(PRIYA).await, "Not on the roof.");
+        let path = format!("/admin/jobs/{job}/replay");
+        let (one, other) = tokio::join!(dana.post(&path, json!({})), dana.post(&path, json!({})));
+        // Whichever comes second finds it alive, or done.
+        let mut answered = [one.status.as_u16(), other.status.as_u16()];
+        answered.sort_unstable();
+        assert!(answered == [200, 200] || answered == [200, 404], "{one:?} {other:?}");
+        server.settled().await;
+        assert!(dana.last_text(PRIYA).await.contains("Not on the roof."));
+        assert_eq!(delivered().await, before + 1);
+        assert_eq!(ids(&dana.get(DEAD).await.ok()).len(), 0);
+        let audit = dana.get("/admin/audit?action=job.replayed").await.ok();
+        let entries = audit["entries"].as_array().unwrap();
+        assert_eq!(entries.len(), 1, "{audit}");
+        assert_eq!(entries[0]["summary"], "1 job is tried again: Send a text");
+    }
+
+    async fn a_text_whose_job_is_let_go_says_so_and_never_leaves(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let (job, path) = given_up(&server, &dana).await;
+        let refused = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": "no" })).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]));
+        dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": REASON })).await.ok();
+        server.later(Duration::from_secs(3_600)).await;
+        assert!(!dana.last_text(PRIYA).await.contains("Not on the roof."));
+        let conversation = dana.get(&path).await.ok()["escalation"]["conversationId"].clone();
+        let shown = dana.get(&format!("/textConversations/{}", conversation.as_str().unwrap())).await.ok();
+        let texts = shown["messages"].as_array().unwrap().clone();
+        let notice = texts.iter().find(|text| text["body"].as_str().unwrap().contains("Not on the roof.")).unwrap();
+        assert_eq!(notice["status"], "CANCELED");
+        let audit = dana.get("/admin/audit?action=job.discarded").await.ok();
+        assert_eq!(audit["entries"][0]["summary"], format!("Discarded a job: Send a text. {REASON}"));
+        let again = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": REASON })).await;
+        assert_eq!((again.status.as_u16(), again.reason()), (404, "NOT_FOUND".to_owned()));
+    }
+
+    async fn a_job_that_is_tried_again_is_not_let_go(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let job = server.dead("company-harborline", "unheard of", json!({}), "NO_HANDLER").await;
+        let shown = dana.get(DEAD).await.ok()["jobs"][0].clone();
+        assert_eq!(shown["purpose"], "A job that this version of Parlor does not know");
+        dana.post(&format!("/admin/jobs/{job}/replay"), json!({})).await.ok();
+        let refused = dana.post(&format!("/admin/jobs/{job}/discard"), json!({ "reason": REASON })).await;
+        assert_eq!(refused.reason(), "JOB_NOT_DEAD");
+    }
+
+    async fn all_of_a_kind_are_tried_again_and_nothing_else(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for _ in 0..3 {
+            server.dead_removal("company-harborline").await;
+        }
+        server.dead("company-harborline", "purge", json!({}), "INTERNAL").await;
+        let theirs = server.dead_removal("company-northgate").await;
+        let replayed = dana.post("/admin/jobs/replay", json!({ "kind": "file" })).await.ok();
+        assert_eq!(replayed, json!({ "replayed": 3 }));
+        assert_eq!(dana.post("/admin/jobs/replay", json!({ "kind": "file" })).await.ok()["replayed"], 0);
+        server.settled().await;
+        let left = dana.get(DEAD).await.ok();
+        assert_eq!((left["kinds"].as_array().unwrap().len(), &left["kinds"][0]["kind"]), (1, &json!("purge")));
+        assert_eq!(ids(&server.northgate_admin().await.get(DEAD).await.ok()), [theirs]);
+    }
+
+    async fn another_companys_jobs_look_like_absence_but_to_whoever_runs_the_platform(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let rosalind = server.login("admin@parlor.example").await;
+        let theirs = server.dead_removal("company-northgate").await;
+        let nobodys = server.dead_removal("platform").await;
+        for id in [&theirs, &nobodys] {
+            for (act, body) in [("replay", json!({})), ("discard", json!({ "reason": REASON }))] {
+                let foreign = dana.post(&format!("/admin/jobs/{id}/{act}"), body.clone()).await;
+                let absent = dana.post(&format!("/admin/jobs/nobody/{act}"), body).await;
+                let told = |answer: &Answer| (answer.status, answer.reason(), answer.json()["message"].clone());
+                assert_eq!(told(&foreign), told(&absent));
+                assert_eq!(foreign.status, 404);
+            }
+        }
+        let own = dana.get(&format!("{DEAD}?allCompanies=true")).await.ok();
+        assert_eq!(own["jobs"], json!([]));
+        let foreign = dana.get(&format!("{DEAD}?allCompanies=true&companyId=company-northgate")).await;
+        assert_eq!(foreign.status, 404);
+        let everywhere = json!({ "kind": "file", "allCompanies": true });
+        assert_eq!(dana.post("/admin/jobs/replay", everywhere.clone()).await.ok()["replayed"], 0);
+
+        assert_eq!(ids(&rosalind.get(DEAD).await.ok()).len(), 0);
+        let northgates = rosalind.get(&format!("{DEAD}?companyId=company-northgate")).await.ok();
+        assert_eq!(ids(&northgates), std::slice::from_ref(&theirs));
+        let all = rosalind.get(&format!("{DEAD}?allCompanies=true")).await.ok();
+        assert_eq!(all["jobs"].as_array().unwrap().len(), 2);
+        let platforms = all["jobs"].as_array().unwrap().iter().find(|job| job["_id"] == nobodys).unwrap().clone();
+        assert_eq!((&platforms["companyId"], &platforms["company"]), (&json!(""), &json!("")));
+        let body = json!({ "reason": REASON });
+        rosalind.post(&format!("/admin/jobs/{nobodys}/discard"), body).await.ok();
+        assert_eq!(rosalind.post("/admin/jobs/replay", everywhere).await.ok()["replayed"], 1);
+        // It is written down where it was done.
+        let ingrid = server.northgate_admin().await;
+        let audit = ingrid.get("/admin/audit?action=job.replayed").await.ok();
+        assert_eq!(audit["entries"].as_array().unwrap().len(), 1);
+        let audit = rosalind.get("/admin/audit?action=job.discarded").await.ok();
+        assert_eq!(audit["entries"].as_array().unwrap().len(), 1);
+    }
+
+    async fn a_job_that_always_fails_is_given_up_after_twelve_attempts(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let id = server.dead("company-harborline", "mail", json!({ "mail": "nobodys" }), "").await;
+        server.clock.advance(Duration::from_secs(1));
+        let call = server.rpc("JobService.ReplayJob", &dana.token, json!({ "id": id })).await;
+        assert_eq!(call.code, Code::Ok);
+        for attempt in 1..=12 {
+            tried(&server, &id, attempt).await;
+            assert_eq!(ids(&dana.get(DEAD).await.ok()).len(), usize::from(attempt == 12), "{attempt}");
+            server.clock.advance(Duration::from_secs(600));
+        }
+        let job = dana.get(DEAD).await.ok()["jobs"][0].clone();
+        assert_eq!((&job["attempts"], &job["purpose"]), (&json!(12), &json!("Send an email")));
+        assert!(job["problem"].as_str().unwrap().starts_with("Something went wrong on our side."));
+    }
+}

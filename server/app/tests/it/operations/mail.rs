@@ -1,0 +1,340 @@
+//! How mail leaves, and what becomes of it when a mail server behaves badly.
+use std::time::Duration;
+
+use contract::v1::*;
+use platform::{Clock, Ids, Vault, ids::CompanyId, jobs};
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+const SETTINGS: &str = "/admin/companies/company-harborline/email-configuration";
+const PRIYA: &str = "+12025550148";
+const HELD: Duration = Duration::from_secs(10);
+
+/// Has a mail to a homeowner leave in ten seconds.
+async fn mailed(dana: &Staff<'_>) {
+    dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+    let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+    let tell = json!({
+        "answer": "Not on the roof.",
+        "notifyHomeownerData": { "notify": true, "notificationType": "email" },
+    });
+    dana.post(&format!("/textConversations/escalations/{id}"), tell).await.ok();
+}
+
+/// The newest mail of the outbox.
+async fn newest(dana: &Staff<'_>) -> Value {
+    dana.get("/admin/mails?limit=1").await.ok()["mails"][0].clone()
+}
+
+/// The newest mail, once it says what `wanted` does.
+async fn once(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> Value {
+    let asking = async {
+        loop {
+            let mail = newest(dana).await;
+            if wanted(&mail) {
+                return mail;
+            }
+        }
+    };
+    within("the newest mail says so", asking).await
+}
+
+/// Waits until the job that sends rests until its next attempt.
+async fn put_off(server: &TestServer) {
+    let resting = async {
+        loop {
+            let mut tx = server.db.platform_read().await.unwrap();
+            let sql = "SELECT count(*) FROM job WHERE kind = 'mail' AND last_error IS NOT NULL";
+            let rests: (i64,) = tx.query(sql).one().await.unwrap();
+            if rests.0 == 1 {
+                return;
+            }
+        }
+    };
+    within("the job rests", resting).await;
+}
+
+const LINK: &str = "https://parlor.example/reset-password/x";
+
+fn vault() -> Vault {
+    Vault::new(&[[7; 32]]).unwrap()
+}
+
+/// A mail with a link in it, as a capability would have posted it, and its job.
+async fn written(server: &TestServer, id: &str, withheld: bool, status: i32) {
+    let sealed = vault().seal(&CompanyId("company-harborline".into()), id, LINK.as_bytes()).unwrap();
+    let mut tx = server.db.platform().await.unwrap();
+    tx.query(
+        "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
+         VALUES ('company-harborline', $1, 'a@b.example', 'Hello', $2, $3, $4, '', 1)",
+    )
+    .bind(id)
+    .bind(sealed)
+    .bind(withheld)
+    .bind(status)
+    .run()
+    .await
+    .unwrap();
+    let job = jobs::Job {
+        company: CompanyId("company-harborline".into()),
+        kind: "mail",
+        payload: json!({ "mail": id }),
+        key: format!("mail {id}"),
+        queue_key: format!("mail {id}"),
+        run_at: server.clock.now(),
+    };
+    jobs::enqueue(&mut tx, &Ids::from_entropy(), server.clock.now(), job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn own_server(smtp: &Smtp) -> Value {
+    json!({
+        "fromAddress": "office@harborline.example", "fromName": "Harborline office",
+        "smtpHost": "127.0.0.1", "smtpPort": smtp.address.port(), "smtpSecurity": "NONE",
+        "smtpUsername": "harborline", "smtpPassword": "own hush",
+    })
+}
+
+on_both! {
+    async fn mail_leaves_by_the_platforms_server_in_the_companys_name(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
+        mailed(&dana).await;
+        post.server.later(HELD).await;
+        let [mail] = &post.smtp.texts()[..] else { panic!("one mail") };
+        assert_eq!(mail.from, "MAIL FROM:<notices@parlor.example>");
+        assert_eq!(mail.to, "RCPT TO:<priya.raman@mail.example>");
+        assert_eq!(mail.login, Some(("parlor".into(), "hush".into())));
+        assert_eq!(mail.header("From"), "\"Harborline Management\" <notices@parlor.example>");
+        let shown = newest(&dana).await;
+        assert_eq!((&shown["status"], &shown["to"]), (&json!("SENT"), &json!("priya.raman@mail.example")));
+        assert_eq!(mail.header("Message-ID"), format!("<{}@parlor.example>", shown["_id"].as_str().unwrap()));
+        assert_eq!(shown["sentAt"], json!(post.server.now()));
+    }
+
+    async fn a_company_sends_by_its_own_server_once_that_took_a_test(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        let own = Smtp::open().await;
+        let set = dana.patch(SETTINGS, own_server(&own)).await.ok()["emailConfiguration"].clone();
+        assert_eq!((&set["transport"], &set["hasSmtpPassword"]), (&json!("COMPANY"), &json!(true)));
+        assert_eq!(set["verifiedAt"], json!(post.server.now()));
+        assert!(!set.to_string().contains("hush"));
+        assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"], set);
+        let [test] = &own.texts()[..] else { panic!("one test") };
+        assert_eq!(test.to, "RCPT TO:<admin@harborline.example>");
+        assert_eq!(test.login, Some(("harborline".into(), "own hush".into())));
+
+        mailed(&dana).await;
+        post.server.later(HELD).await;
+        assert_eq!((own.texts().len(), post.smtp.texts().len()), (2, 0));
+        assert_eq!(own.texts()[1].header("From"), "\"Harborline office\" <office@harborline.example>");
+        let audit_event = dana.get("/admin/audit?action=email.configured").await.ok();
+        assert_eq!(audit_event["entries"].as_array().unwrap().len(), 1, "{audit_event}");
+        // Nobody else's mail leaves by it.
+        let nia = post.server.northgate_admin().await;
+        let theirs = "/admin/companies/company-northgate/email-configuration";
+        assert_eq!(nia.get(theirs).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
+        let theirs = nia.get(SETTINGS).await;
+        let nobodys = nia.get("/admin/companies/company-of-nobody/email-configuration").await;
+        assert_eq!((theirs.status.as_u16(), theirs.bytes.len()), (404, nobodys.bytes.len()));
+    }
+
+    async fn settings_that_do_not_work_change_nothing_and_say_what_the_server_said(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let own = Smtp::open().await;
+        let before = dana.get(SETTINGS).await.ok();
+        assert_eq!(before["emailConfiguration"]["transport"], "OUTBOX");
+        for (manner, words) in [
+            (SmtpBehavior::Says("AUTH", "535 5.7.8 Bad credentials"), "Bad credentials"),
+            (SmtpBehavior::Says("MAIL", "553 5.7.1 Sender not allowed"), "Sender not allowed"),
+            (SmtpBehavior::Says("RCPT", "451 4.7.1 Greylisted"), "Greylisted"),
+            (SmtpBehavior::Says("TEXT", "554 5.7.1 Looks like spam"), "Looks like spam"),
+            (SmtpBehavior::BreaksOff, "was lost"),
+        ] {
+            own.behave(manner);
+            let refused = dana.patch(SETTINGS, own_server(&own)).await;
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "EMAIL_TEST_FAILED"));
+            let said = refused.json()["message"].as_str().unwrap().to_owned();
+            assert!(said.contains(words) && said.contains("nothing was changed"), "{said}");
+            assert_eq!(dana.get(SETTINGS).await.ok(), before);
+        }
+        // A password does not go where STARTTLS is not to be had, nor to where nobody is.
+        own.behave(SmtpBehavior::Takes);
+        let mut secured = own_server(&own);
+        secured["smtpSecurity"] = json!("STARTTLS");
+        let refused = dana.patch(SETTINGS, secured).await;
+        assert!(refused.json()["message"].as_str().unwrap().contains("STARTTLS"), "{refused:?}");
+        let mut nowhere = own_server(&own);
+        nowhere["smtpPort"] = json!(1);
+        assert_eq!(dana.patch(SETTINGS, nowhere).await.reason(), "EMAIL_TEST_FAILED");
+        assert!(own.texts().iter().all(|mail| mail.login.is_some()));
+        assert_eq!(dana.get(SETTINGS).await.ok(), before);
+    }
+
+    async fn a_kept_password_goes_to_no_other_server(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let (own, other) = (Smtp::open().await, Smtp::open().await);
+        dana.patch(SETTINGS, own_server(&own)).await.ok();
+        // The same server, other words: the password that is kept is used.
+        dana.patch(SETTINGS, json!({ "fromName": "The office" })).await.ok();
+        assert_eq!(own.texts()[1].login, Some(("harborline".into(), "own hush".into())));
+        let moved = json!({ "smtpHost": "localhost", "smtpPort": other.address.port() });
+        let refused = dana.patch(SETTINGS, moved).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["smtpPassword".to_owned()]));
+        assert_eq!(other.connections(), 0);
+        // Without a server of its own nothing of it is kept.
+        let gone = dana.patch(SETTINGS, json!({ "smtpHost": "", "smtpUsername": "" })).await.ok();
+        let gone = &gone["emailConfiguration"];
+        assert_eq!((&gone["transport"], gone["hasSmtpPassword"].as_bool().unwrap_or(false)), (&json!("OUTBOX"), false));
+    }
+
+    async fn what_cannot_be_settings_is_refused_by_its_field(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (field, change) in [
+            ("fromAddress", json!({ "fromAddress": "not an address" })),
+            ("replyTo", json!({ "replyTo": "x@y\r\nBcc: z@w" })),
+            ("fromName", json!({ "fromName": "a\r\nBcc: z@w.example" })),
+            ("smtpHost", json!({ "smtpHost": "http://x/", "fromAddress": "a@b.example" })),
+            ("fromAddress", json!({ "smtpHost": "smtp.b.example" })),
+            ("testTo", json!({ "testTo": "nobody" })),
+        ] {
+            let refused = dana.patch(SETTINGS, change.clone()).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec![field.to_owned()]), "{change}");
+        }
+    }
+
+    async fn without_a_mail_server_mail_is_kept_for_an_operator_to_print(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        written(&server, "mail-1", true, 1).await;
+        server.settled().await;
+        let shown = newest(&dana).await;
+        assert_eq!((&shown["status"], &shown["body"]), (&json!("KEPT"), &json!("")));
+        let printed = app::cli::admin::outbox(server.db.clone(), &vault()).await.unwrap();
+        for part in ["mail-1", "Harborline Management", "a@b.example", "Hello", LINK] {
+            assert!(printed.contains(part), "{part} in {printed}");
+        }
+    }
+
+    async fn a_refusal_for_good_fails_the_mail_in_plain_words(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        for (manner, words) in [
+            (SmtpBehavior::Says("RCPT", "550 5.1.1 No such user"), "550 5.1.1 No such user"),
+            (SmtpBehavior::Says("TEXT", "554-5.7.1 Looks like\r\n554 5.7.1 spam"), "spam"),
+        ] {
+            post.smtp.behave(manner);
+            mailed(&dana).await;
+            post.server.later(HELD).await;
+            let shown = newest(&dana).await;
+            assert_eq!(shown["status"], "FAILED");
+            let problem = shown["problem"].as_str().unwrap();
+            assert!(problem.contains(words) && !problem.contains('\n'), "{problem}");
+        }
+        let before = post.smtp.connections();
+        post.server.later(Duration::from_secs(3600)).await;
+        assert_eq!(post.smtp.connections(), before, "nothing is tried again");
+    }
+
+    async fn a_refusal_for_now_is_tried_again_as_the_same_mail(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        mailed(&dana).await;
+        post.smtp.behave(SmtpBehavior::Says("TEXT", "451 4.3.0 Try again later"));
+        post.server.clock.advance(HELD);
+        let shown = once(&dana, |mail| mail["problem"] != json!("") && mail["problem"].is_string()).await;
+        assert_eq!(shown["status"], "QUEUED");
+        assert!(shown["problem"].as_str().unwrap().contains("Try again later"), "{shown}");
+        post.smtp.behave(SmtpBehavior::Takes);
+        put_off(&post.server).await;
+        post.server.later(HELD).await;
+        let shown = newest(&dana).await;
+        assert_eq!((&shown["status"], shown["problem"].as_str().unwrap_or("")), (&json!("SENT"), ""));
+        let texts = post.smtp.texts();
+        assert_eq!(texts.len(), 2);
+        assert_eq!(texts[0].text, texts[1].text);
+    }
+
+    async fn a_server_that_breaks_off_leaves_the_mail_unknown_and_unsent_again(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        mailed(&dana).await;
+        post.smtp.behave(SmtpBehavior::BreaksOff);
+        post.server.later(HELD).await;
+        let shown = newest(&dana).await;
+        assert_eq!(shown["status"], "UNKNOWN");
+        assert!(shown["problem"].as_str().unwrap().contains("was lost"), "{shown}");
+        post.smtp.behave(SmtpBehavior::Takes);
+        post.server.later(Duration::from_secs(24 * 3600)).await;
+        assert_eq!(post.smtp.texts().len(), 1, "it is never sent again by itself");
+    }
+
+    async fn a_server_that_says_nothing_has_a_deadline(hasty: Hasty) {
+        let Hasty(post) = hasty;
+        let dana = post.server.harborline_admin().await;
+        mailed(&dana).await;
+        post.smtp.behave(SmtpBehavior::Silent);
+        post.server.clock.advance(HELD);
+        let shown = once(&dana, |mail| mail["problem"].as_str().is_some_and(|p| p.contains("too long"))).await;
+        assert_eq!(shown["status"], "QUEUED", "nothing was taken, so it is tried again");
+        post.smtp.behave(SmtpBehavior::Hangs);
+        put_off(&post.server).await;
+        post.server.later(HELD).await;
+        assert_eq!(newest(&dana).await["status"], "UNKNOWN");
+        assert_eq!(post.smtp.texts().len(), 1);
+    }
+
+    async fn a_mail_that_a_crash_left_in_the_middle_is_unknown(post: Posted) {
+        let dana = post.server.harborline_admin().await;
+        mailed(&dana).await;
+        let mut tx = post.server.db.platform().await.unwrap();
+        tx.query("UPDATE mail SET status = 2").run().await.unwrap();
+        tx.commit().await.unwrap();
+        post.server.later(HELD).await;
+        assert_eq!(newest(&dana).await["status"], "UNKNOWN");
+        assert_eq!(post.smtp.connections(), 0);
+    }
+
+    async fn nobody_reads_a_mail_with_a_link_to_an_account_but_its_recipient(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        written(&server, "mail-1", true, 4).await;
+        written(&server, "mail-2", false, 4).await;
+        let listed = dana.get("/admin/mails").await.ok()["mails"].clone();
+        assert_eq!(listed[0]["body"], LINK);
+        assert_eq!(listed[1]["body"], "");
+        assert_eq!((&listed[1]["_id"], &listed[1]["status"]), (&json!("mail-1"), &json!("KEPT")));
+        let first = dana.get("/admin/mails?limit=1").await.ok();
+        let next = format!("/admin/mails?limit=1&pageToken={}", first["nextPageToken"].as_str().unwrap());
+        assert_eq!(dana.get(&next).await.ok()["mails"][0]["_id"], "mail-1");
+        let nia = server.northgate_admin().await;
+        assert!(nia.get("/admin/mails").await.ok()["mails"].as_array().is_none_or(Vec::is_empty));
+        assert_eq!(nia.get("/admin/mails?companyId=company-harborline").await.status, 404);
+        let marcus = server.login("manager@harborline.example").await;
+        assert_eq!(marcus.get("/admin/mails").await.status, 403);
+    }
+
+    async fn grpc_says_the_same_as_rest(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let own = Smtp::open().await;
+        let id = "company-harborline".to_owned();
+        let set = ConfigureEmailRequest {
+            id: id.clone(),
+            from_address: Some("office@harborline.example".into()),
+            smtp_host: Some("127.0.0.1".into()),
+            smtp_port: Some(own.address.port().into()),
+            smtp_security: Some(3),
+            ..Default::default()
+        };
+        let set: ConfigureEmailResponse = dana.call("MailService.ConfigureEmail", &set).await;
+        let got = GetEmailConfigurationRequest { id };
+        let got: GetEmailConfigurationResponse = dana.call("MailService.GetEmailConfiguration", &got).await;
+        assert_eq!(set.email_configuration, got.email_configuration);
+        let (grpc, rest) = (got.email_configuration.unwrap(), dana.get(SETTINGS).await.ok());
+        let rest = &rest["emailConfiguration"];
+        assert_eq!((grpc.transport, &rest["transport"]), (3, &json!("COMPANY")));
+        assert_eq!(rest["fromAddress"], grpc.from_address);
+        assert_eq!(rest["smtpPort"], grpc.smtp_port);
+        written(&server, "mail-1", false, 4).await;
+        let mails: ListMailsResponse = dana.call("MailService.ListMails", &ListMailsRequest::default()).await;
+        let rest = dana.get("/admin/mails").await.ok();
+        assert_eq!((rest["mails"].as_array().unwrap().len(), &rest["mails"][0]["body"]), (1, &json!(LINK)));
+        assert_eq!((mails.mails.len(), mails.mails[0].body.as_str()), (1, LINK));
+    }
+}

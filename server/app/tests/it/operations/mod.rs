@@ -1,0 +1,12 @@
+//! Jobs, files, mail, and the program as an operator runs it.
+pub mod command_line;
+pub mod concurrent_claims;
+pub mod files;
+pub mod health_and_metrics;
+pub mod job_handover;
+pub mod job_queues;
+pub mod jobs;
+pub mod mail;
+pub mod schedules;
+pub mod short_links;
+pub mod storage;

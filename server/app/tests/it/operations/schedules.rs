@@ -1,0 +1,201 @@
+//! Work that recurs: each slot's job is written once, whoever sees it come, and what was kept for a
+//! time only is gone after it, also that of people who never come back.
+use std::time::Duration;
+
+use futures::future::join;
+use platform::{Clock, Scope};
+use serde_json::json;
+use sqlx::types::Json;
+
+use crate::support::*;
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+const MOMENT: Duration = Duration::from_millis(1);
+const MARCUS: &str = "manager@harborline.example";
+
+/// Has each job noted that is written from now on.
+async fn note_jobs(server: &TestServer) {
+    server.settled().await;
+    server
+        .as_owner(
+            "CREATE TABLE noted (kind TEXT NOT NULL);
+             CREATE TRIGGER noted AFTER INSERT ON job BEGIN INSERT INTO noted VALUES (NEW.kind); END",
+            "CREATE TABLE noted (kind TEXT NOT NULL);
+             GRANT SELECT, INSERT ON noted TO parlor_server;
+             CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN INSERT INTO noted VALUES (NEW.kind); RETURN NULL; END $$;
+             CREATE TRIGGER noted AFTER INSERT ON job FOR EACH ROW EXECUTE FUNCTION note()",
+        )
+        .await;
+}
+
+/// How many jobs of a kind were written.
+async fn written(server: &TestServer, kind: &str) -> i64 {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (count,): (i64,) =
+        tx.query("SELECT count(*) FROM noted WHERE kind = $1").bind(kind).one().await.unwrap();
+    count
+}
+
+async fn number(server: &TestServer, sql: &'static str) -> i64 {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (number,): (i64,) = tx.query(sql).one().await.unwrap();
+    number
+}
+
+async fn sessions(server: &TestServer) -> i64 {
+    number(server, "SELECT count(*) FROM session").await
+}
+
+async fn tokens(server: &TestServer) -> (i64, i64) {
+    let tokens = number(server, "SELECT count(*) FROM partner_token").await;
+    (tokens, number(server, "SELECT count(*) FROM partner_grant").await)
+}
+
+/// Writes a heap of rows that are as old as can be.
+async fn heap(server: &TestServer, sqlite: &'static str, postgres: &'static str) {
+    let numbers: Vec<String> = (0..1_250).map(|n: i32| n.to_string()).collect();
+    let mut tx = server.db.platform().await.unwrap();
+    tx.query(platform::dialect(sqlite, postgres)).bind(Json(numbers)).run().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+on_both! {
+    async fn each_slot_has_one_job_and_those_that_were_missed_have_one_together(server: TestServer) {
+        note_jobs(&server).await;
+        server.later(HOUR - MOMENT).await;
+        assert_eq!((written(&server, "session").await, written(&server, "file").await), (0, 1));
+        server.later(MOMENT).await;
+        assert_eq!((written(&server, "session").await, written(&server, "file").await), (1, 2));
+        server.later(DAY * 2 + HOUR / 2).await;
+        assert_eq!(written(&server, "session").await, 2);
+        server.later(HOUR / 2 - MOMENT).await;
+        assert_eq!(written(&server, "session").await, 2);
+        server.later(MOMENT).await;
+        assert_eq!(written(&server, "session").await, 3, "it is in step again");
+    }
+
+    async fn sessions_of_people_who_never_come_back_are_forgotten(server: TestServer) {
+        let before = sessions(&server).await;
+        server.login(MARCUS).await;
+        server.later(DAY * 30).await;
+        assert_eq!(sessions(&server).await, before + 1, "it may be used still");
+        let dana = server.harborline_admin().await;
+        server.later(HOUR).await;
+        assert_eq!(sessions(&server).await, before + 1);
+        assert_eq!(dana.get("/users/token").await.status, 200);
+        // After half a year the place is a stranger's again from which Marcus signed in.
+        assert_eq!(number(&server, "SELECT count(*) FROM trusted_client").await, 2);
+        server.later(DAY * 150 - HOUR).await;
+        assert_eq!(number(&server, "SELECT count(*) FROM trusted_client").await, 1);
+        assert_eq!(sessions(&server).await, 0);
+    }
+
+    async fn links_to_a_password_are_forgotten_when_they_work_no_longer(server: TestServer) {
+        let links = "SELECT count(*) FROM password_link";
+        let ask = async |email: &str| {
+            server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await.ok();
+            server.settled().await;
+        };
+        ask(MARCUS).await;
+        server.later(HOUR / 2 + MOMENT).await;
+        ask("admin@harborline.example").await;
+        assert_eq!(number(&server, links).await, 2);
+        server.later(HOUR / 2 - MOMENT).await;
+        assert_eq!(number(&server, links).await, 1);
+        server.later(HOUR).await;
+        assert_eq!(number(&server, links).await, 0);
+    }
+
+    async fn codes_and_tokens_are_forgotten_with_the_grants_that_nothing_is_left_of(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
+        // One grant comes to nothing, and one has tokens; a machine has one without a grant.
+        dana.allow(&partner, "").await;
+        let code = dana.allow(&partner, "").await;
+        let refresh = server.redeem(&partner, &code).await.ok()["refresh_token"].as_str().unwrap().to_owned();
+        server.machine(&partner).await;
+        assert_eq!(tokens(&server).await, (5, 2));
+        // What is over is kept for a day.
+        server.later(DAY).await;
+        assert_eq!(tokens(&server).await, (5, 2));
+        server.later(HOUR).await;
+        assert_eq!(tokens(&server).await, (1, 1));
+        server.refresh(&partner, &refresh).await.ok();
+        server.later(DAY * 32).await;
+        assert_eq!(tokens(&server).await, (0, 0));
+    }
+
+    async fn what_carriers_told_and_mails_that_left_are_forgotten_after_a_year(server: TestServer) {
+        let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        for (id, status) in [("waits", 1), ("leaves", 2), ("left", 3), ("stayed", 4)] {
+            tx.query(
+                "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
+                 VALUES ('company-harborline', $1, '', '', '', FALSE, $2, '', $3)",
+            )
+            .bind(id)
+            .bind(status)
+            .bind(server.clock.now())
+            .run()
+            .await
+            .unwrap();
+            let sql = "INSERT INTO carrier_report (company_id, sid, status, at_ms) VALUES ('company-harborline', $1, 'sent', $2)";
+            tx.query(sql).bind(id).bind(server.clock.now()).run().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let kept = async || {
+            let mails = number(&server, "SELECT count(*) FROM mail WHERE to_address = ''").await;
+            (mails, number(&server, "SELECT count(*) FROM carrier_report WHERE status = 'sent'").await)
+        };
+        server.later(DAY * 365 - HOUR).await;
+        assert_eq!(kept().await, (4, 4));
+        server.later(HOUR).await;
+        assert_eq!(kept().await, (2, 0), "what is still to leave stays");
+    }
+
+    async fn a_heap_goes_a_little_at_a_time_and_nothing_else_with_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        heap(
+            &server,
+            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
+             SELECT '', 'nobody', value, '', '', 3, CAST(value AS BIGINT), 0 FROM json_each($1)",
+            "INSERT INTO idempotency_key (company_id, caller, key, digest, claim, state, at_ms, lease_ms)
+             SELECT '', 'nobody', value, '', '', 3, CAST(value AS BIGINT), 0
+             FROM jsonb_array_elements_text($1) AS of (value)",
+        )
+        .await;
+        heap(
+            &server,
+            "INSERT INTO rate_limit_hit (subject, nonce, at_ms)
+             SELECT 'nobody', value, CAST(value AS BIGINT) FROM json_each($1)",
+            "INSERT INTO rate_limit_hit (subject, nonce, at_ms)
+             SELECT 'nobody', value, CAST(value AS BIGINT) FROM jsonb_array_elements_text($1) AS of (value)",
+        )
+        .await;
+        server.clock.advance(HOUR - MOMENT);
+        let headers = [("usertoken", dana.token.as_str()), ("idempotency-key", "mine")];
+        let body = json!({ "communityId": HARBOR_ROW, "question": "Is it kept?", "answer": "For a day." });
+        server.by(Transport::Rest, &method("KnowledgeService.CreateAnswer"), &headers, &body).await.ok();
+        server.rest("POST", "/users/login", "", Some(json!({ "email": MARCUS, "password": "wrong" }))).await;
+        let (keys, attempts) = ("SELECT count(*) FROM idempotency_key", "SELECT count(*) FROM rate_limit_hit");
+        let new = (number(&server, keys).await - 1_250, number(&server, attempts).await - 1_250);
+        assert!(new.0 == 1 && new.1 > 0, "{new:?}");
+        server.later(MOMENT).await;
+        assert_eq!((number(&server, keys).await, number(&server, attempts).await), new);
+        server.later(DAY).await;
+        assert_eq!((number(&server, keys).await, number(&server, attempts).await), (0, 0));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_write_each_slots_job_once() {
+    let one = TestServer::open(Engine::Postgres).await;
+    let other = one.beside(&[KEY]).await;
+    note_jobs(&one).await;
+    for slot in 1..=12 {
+        one.clock.advance(HOUR);
+        join(one.settled(), other.settled()).await;
+        assert_eq!(written(&one, "session").await, slot);
+    }
+}

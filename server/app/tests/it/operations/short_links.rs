@@ -1,0 +1,134 @@
+//! Short links: made once a target, to public addresses, and counted.
+use std::time::Duration;
+
+use contract::v1::*;
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+
+use crate::support::*;
+
+const TARGET: &str = "https://www.harborline.co/pool-rules?season=2026#hours";
+
+fn create(url: &str) -> String {
+    let encoded: String = url.bytes().map(|b| format!("%{b:02X}")).collect();
+    format!("/attachments/createShortLink?url={encoded}")
+}
+
+async fn made(staff: &Staff<'_>, url: &str) -> String {
+    staff.get(&create(url)).await.ok()["url"].as_str().unwrap().to_owned()
+}
+
+fn path(link: &str) -> &str {
+    link.strip_prefix("https://parlor.example").unwrap()
+}
+
+on_both! {
+    async fn a_short_link_leads_to_its_target_and_counts_whoever_follows(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let link = made(&dana, TARGET).await;
+        let code = path(&link).strip_prefix("/s/").unwrap().to_owned();
+        assert_eq!(code.len(), 8);
+        let mut following = Vec::new();
+        for _ in 0..20 {
+            following.push(server.rest("GET", path(&link), "", None));
+        }
+        for answer in futures::future::join_all(following).await {
+            assert_eq!(answer.status, 302);
+            assert_eq!(answer.headers["location"], TARGET);
+            assert_eq!(answer.headers["referrer-policy"], "no-referrer");
+        }
+        let looked = Request::head(format!("http://{}{}", server.address, path(&link))).body(Full::default()).unwrap();
+        assert_eq!(server.send(looked).await.status, 302);
+        let listed = dana.get("/attachments/shortLinks").await.ok();
+        let [shown] = &listed["shortLinks"].as_array().unwrap()[..] else { panic!("one link") };
+        assert_eq!((&shown["clicks"], &shown["target"], &shown["url"]), (&json!(20), &json!(TARGET), &json!(link)));
+        assert_eq!((&shown["createdBy"], &shown["createdAt"]), (&json!("Dana Okafor"), &json!(server.now())));
+    }
+
+    async fn a_company_has_one_link_to_a_target_and_no_other_company_sees_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let nia = server.northgate_admin().await;
+        let at_once = futures::future::join_all((0..10).map(|_| made(&dana, TARGET))).await;
+        assert!(at_once.iter().all(|link| *link == at_once[0]));
+        assert_eq!(made(&marcus, &TARGET.replace("https://www.h", "HTTPS://WWW.H")).await, at_once[0]);
+        let theirs = made(&nia, TARGET).await;
+        assert_ne!(theirs, at_once[0]);
+        let listed = nia.get("/attachments/shortLinks").await.ok();
+        assert_eq!(listed["shortLinks"].as_array().unwrap().len(), 1);
+        let other = made(&dana, "https://example.com/").await;
+        let first = dana.get("/attachments/shortLinks?limit=1").await.ok();
+        assert_eq!(first["shortLinks"][0]["url"], other);
+        let next = format!("/attachments/shortLinks?limit=1&pageToken={}", first["nextPageToken"].as_str().unwrap());
+        assert_eq!(dana.get(&next).await.ok()["shortLinks"][0]["url"], at_once[0]);
+    }
+
+    async fn a_link_leads_nowhere_private_and_to_nothing_that_runs(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for url in [
+            "javascript:alert(1)",
+            "https://user:hush@example.com/",
+            "http://127.0.0.1/",
+            "http://[::ffff:7f00:1]/",
+            "http://2130706433/",
+            "http://localhost:8080/",
+            "http://printer.local/",
+            "https://parlor.example/s/abcdefgh",
+            "harborline.co/pool",
+            "",
+        ] {
+            let refused = dana.get(&create(url)).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["url".to_owned()]), "{url}");
+        }
+        assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
+        assert_eq!(server.rest("GET", &create(TARGET), "", None).await.status, 401, "it needs a session");
+    }
+
+    async fn a_link_leads_to_no_name_of_a_private_network(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for name in [PRIVATE_NAME, HALF_PRIVATE_NAME] {
+            for url in [format!("https://{name}/scan"), format!("http://{}:8080/", name.to_uppercase())] {
+                let refused = dana.get(&create(&url)).await;
+                assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["url".to_owned()]), "{url}");
+            }
+        }
+        assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
+        // A name that cannot be resolved leads to nothing private.
+        made(&dana, "https://not-there-yet.harborline.example/").await;
+    }
+
+    async fn a_code_of_no_link_is_a_page_that_is_not_there(server: TestServer) {
+        for code in ["abcdefgh", "x", "ABCDEFGH", "abcdefg%00", "%ff", "abcdefghi"] {
+            let answer = server.rest("GET", &format!("/s/{code}"), "", None).await;
+            assert_eq!(answer.status, 404, "{code}");
+            assert!(!answer.headers.contains_key("location"));
+        }
+    }
+
+    async fn one_person_makes_sixty_an_hour(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for i in 0..60 {
+            made(&dana, &format!("https://example.com/{i}")).await;
+        }
+        // What is there already is given again.
+        made(&dana, "https://example.com/59").await;
+        let refused = dana.get(&create("https://example.com/60")).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_LINKS"));
+        assert!(refused.headers.contains_key("retry-after"));
+        made(&server.login("blaster@harborline.example").await, "https://example.com/60").await;
+        server.clock.advance(Duration::from_secs(3601));
+        made(&dana, "https://example.com/61").await;
+    }
+
+    async fn the_same_over_grpc(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let link = made(&dana, TARGET).await;
+        let request = CreateShortLinkRequest { url: TARGET.into() };
+        let grpc: CreateShortLinkResponse = dana.call("LinkService.CreateShortLink", &request).await;
+        assert_eq!(grpc.url, link);
+        let listed: ListShortLinksResponse =
+            dana.call("LinkService.ListShortLinks", &ListShortLinksRequest::default()).await;
+        assert_eq!((listed.short_links.len(), listed.short_links[0].url.as_str()), (1, link.as_str()));
+    }
+}

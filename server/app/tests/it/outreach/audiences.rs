@@ -1,0 +1,66 @@
+//! Which accounts a filter finds, and saved filters.
+use serde_json::{Value, json};
+
+use super::*;
+
+async fn describe(staff: &Staff<'_>, filter: Value) -> Value {
+    staff.post("/audiences/describe", json!({ "filter": filter })).await.ok()
+}
+
+on_both! {
+    async fn a_filter_finds_the_accounts_that_meet_every_criterion(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let all = describe(&dana, json!({ "communityIds": [MERIDIAN] })).await;
+        assert_eq!((&all["accountCount"], &all["phoneCount"]), (&json!(9), &json!(9)));
+        assert_eq!(all["buildings"], json!(["North Tower", "South Tower"]));
+        assert_eq!(all["tags"], json!(["board", "garage", "storage"]));
+        assert_eq!(all["languages"], json!(["en", "es"]));
+        for (criterion, count) in [
+            (json!({ "buildings": ["north tower"] }), 4),
+            (json!({ "tags": ["GARAGE"] }), 4),
+            (json!({ "tags": ["garage", "storage"] }), 6),
+            (json!({ "kinds": ["TENANT", "BOARD_MEMBER"] }), 3),
+            (json!({ "languages": ["es"] }), 1),
+            (json!({ "languages": ["en"] }), 8),
+            (json!({ "minBalanceCents": 100_000 }), 2),
+            (json!({ "unitFrom": "305", "unitTo": "1107" }), 4),
+            (json!({ "tags": ["garage"], "buildings": ["South Tower"], "minBalanceCents": 1 }), 2),
+            (json!({ "tags": ["pool"] }), 0),
+        ] {
+            let mut filter = criterion.clone();
+            filter["communityIds"] = json!([MERIDIAN]);
+            assert_eq!(describe(&dana, filter).await["accountCount"], count, "{criterion}");
+        }
+        let both = describe(&dana, json!({ "communityIds": [MERIDIAN, OSPREY_LAKE, MERIDIAN] })).await;
+        assert_eq!(both["accountCount"], 18);
+        let refused = dana.post("/audiences/describe", json!({ "filter": { "communityIds": [MERIDIAN], "unitFrom": "10", "unitTo": "9" } })).await;
+        assert_eq!(refused.fields(), ["unitTo"]);
+    }
+
+    async fn an_audience_is_saved_changed_and_deleted_unless_a_blast_uses_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let filter = json!({ "communityIds": [MERIDIAN], "tags": ["Board"] });
+        let saved = dana.post("/audiences", json!({ "name": " The board ", "filter": filter })).await.ok()["audience"].clone();
+        assert_eq!((&saved["name"], &saved["filter"]["tags"]), (&json!("The board"), &json!(["board"])));
+        let again = dana.post("/audiences", json!({ "name": "the BOARD", "filter": filter })).await;
+        assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "AUDIENCE_EXISTS"));
+        let path = format!("/audiences/{}", saved["_id"].as_str().unwrap());
+        let changed = dana.patch(&path, json!({ "version": 1, "name": "Board" })).await.ok();
+        assert_eq!(changed["audience"]["version"], 2);
+        assert_eq!(dana.patch(&path, json!({ "version": 1, "name": "Old" })).await.reason(), "AUDIENCE_CHANGED");
+
+        let audience = json!({ "audienceId": saved["_id"] });
+        let blast = dana.post("/blasts", json!({ "title": "Minutes", "body": "{{community}}: read the minutes.", "audience": audience })).await.ok()["blast"].clone();
+        assert_eq!(phones(&dana, &blast, "").await, ["+13015550133"]);
+        assert_eq!(dana.delete(&path).await.reason(), "AUDIENCE_IN_USE");
+        // The draft follows the audience.
+        dana.patch(&path, json!({ "filter": { "communityIds": [OSPREY_LAKE], "tags": ["board"] } })).await.ok();
+        assert_eq!(phones(&dana, &blast, "").await, ["+17035550134"]);
+        let marcus = server.login("manager@harborline.example").await;
+        assert_eq!(marcus.get(&path_of(&blast)).await.status, 404, "Osprey Lake is not his");
+        dana.delete(&path_of(&blast)).await.ok();
+        dana.delete(&path).await.ok();
+        let names = dana.get("/audiences").await.ok()["audiences"].clone();
+        assert_eq!(names.as_array().unwrap().len(), 1, "{names}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Opting out, opting in and asking who we are: by the test phone here, and so by any carrier.
+use std::time::Duration;
+
+use platform::{Scope, ids::CompanyId};
+use serde_json::{Value, json};
+
+use crate::{
+    messaging::twilio::{steps, texts},
+    support::*,
+};
+
+const PHONE: &str = "+12025550171";
+/// Near two answers, and surely neither.
+const VAGUE: &str = "parking";
+const COVERED: &str = "how do i get a 2nd parking permit";
+
+/// What the ledger holds of a phone: state, source and evidence, the oldest first.
+async fn ledger(server: &TestServer) -> Vec<(i32, i32, String)> {
+    let mut tx = server.db.read(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
+    let query = tx.query(
+        "SELECT state, source, evidence FROM consent_entry WHERE company_id = $1 AND phone = $2 ORDER BY id",
+    );
+    query.bind("company-harborline").bind(PHONE).all().await.unwrap()
+}
+
+/// The bodies that reached the phone.
+async fn heard(dana: &Staff<'_>) -> Vec<String> {
+    let shown = dana.phone(PHONE).await;
+    let to_phone = shown.iter().filter(|m| m["direction"] == "OUTBOUND");
+    to_phone.map(|m| m["body"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn last_inbound(dana: &Staff<'_>) -> Value {
+    texts(dana, PHONE).await.into_iter().rfind(|t| t["direction"] == "INBOUND").unwrap()
+}
+
+async fn says(dana: &Staff<'_>, body: &str) {
+    dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+}
+
+on_both! {
+    async fn stop_is_confirmed_once_and_ends_all_texts_until_start(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "Stop.").await;
+        let said = heard(&dana).await;
+        assert_eq!(said.len(), 1);
+        assert!(said[0].contains("no more texts from Harbor Row") && said[0].contains("START"), "{said:?}");
+        assert_eq!(steps(&last_inbound(&dana).await), ["received", "opted_out"]);
+        assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "Stop."), "staff need not answer it");
+
+        says(&dana, "STOP").await;
+        says(&dana, COVERED).await;
+        assert_eq!(heard(&dana).await.len(), 1, "nothing more is sent");
+        let all = texts(&dana, PHONE).await;
+        let reply = all.iter().rfind(|t| t["direction"] == "OUTBOUND").unwrap();
+        assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["suppressed"]));
+
+        let told = last_inbound(&dana).await["steps"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!(told["name"], "replied");
+        let why = told["reason"].as_str().unwrap();
+        assert!(why.starts_with("Would have replied") && why.ends_with("so it was not sent."), "{why}");
+
+        says(&dana, "start").await;
+        assert!(heard(&dana).await[1].contains("You get texts from Harbor Row"));
+        says(&dana, COVERED).await;
+        assert!(heard(&dana).await[2].starts_with("Each home has one permit."));
+        let ledger = ledger(&server).await;
+        assert_eq!(ledger, [(4, 1, "Stop.".to_owned()), (3, 1, "start".to_owned())]);
+    }
+
+    async fn a_stop_that_is_spelled_out_opts_out_and_is_confirmed_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "S T O P").await;
+        says(&dana, "ЅТОР").await;
+        says(&dana, COVERED).await;
+        let said = heard(&dana).await;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
+        assert_eq!(ledger(&server).await, [(4, 1, "S T O P".to_owned())]);
+        assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "S T O P"), "staff need not answer it");
+    }
+
+    async fn kind_words_of_whoever_opted_out_are_not_said_to_be_returned(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (words, done) in [("hello", "it was returned"), ("thanks", "they were returned")] {
+            says(&dana, words).await;
+            let told = last_inbound(&dana).await["steps"].to_string();
+            assert!(told.contains(done), "{told}");
+        }
+        says(&dana, "STOP").await;
+        let said = texts(&dana, PHONE).await.len();
+        for words in ["hello", "thanks"] {
+            says(&dana, words).await;
+            let told = last_inbound(&dana).await["steps"].to_string();
+            assert!(!told.contains("returned") && told.contains("opted out of texts, so nothing was sent"), "{told}");
+        }
+        assert_eq!(texts(&dana, PHONE).await.len(), said + 2, "their words alone came in");
+    }
+
+    async fn whoever_opted_out_is_not_asked_back(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "STOP").await;
+        says(&dana, VAGUE).await;
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"escalated"));
+        says(&dana, "start").await;
+        says(&dana, VAGUE).await;
+        assert_eq!(steps(&last_inbound(&dana).await).last(), Some(&"asked_back"));
+    }
+
+    async fn any_reasonable_wording_opts_out_and_is_kept_as_evidence(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, COVERED).await;
+        says(&dana, "Please stop texting me!").await;
+        assert_eq!(heard(&dana).await.len(), 2);
+        let told = last_inbound(&dana).await;
+        assert!(told["steps"][1]["reason"].as_str().unwrap().contains("no more texts"), "{told}");
+        let expected = [(2, 8, COVERED.to_owned()), (4, 2, "Please stop texting me!".to_owned())];
+        assert_eq!(ledger(&server).await, expected);
+    }
+
+    async fn whoever_opts_out_in_danger_hears_nothing_more_and_staff_are_called(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let danger = "please stop texting me there's a gas leak";
+        says(&dana, danger).await;
+        let said = heard(&dana).await;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
+        let waiting = dana.open_escalations().await;
+        let waits = waiting.iter().find(|waits| waits["question"] == danger);
+        assert_eq!(waits.unwrap()["urgent"], true);
+        let told = last_inbound(&dana).await;
+        let steps = steps(&told);
+        assert_eq!((&steps[..2], steps.last()), (&["received", "opted_out"][..], Some(&"escalated")));
+    }
+
+    async fn help_says_who_we_are_even_to_whoever_opted_out(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "stop").await;
+        says(&dana, "HELP").await;
+        let said = heard(&dana).await;
+        assert!(said[1].contains("Harbor Row") && said[1].contains("Harborline") && said[1].contains("STOP"), "{said:?}");
+        assert_eq!(steps(&last_inbound(&dana).await), ["received", "helped"]);
+        says(&dana, COVERED).await;
+        assert_eq!(heard(&dana).await.len(), 2, "asking for help opts nobody in");
+    }
+
+    async fn stop_takes_back_what_waits_to_be_sent(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "may i keep a zeppelin on the roof").await;
+        let escalation = &dana.open_escalations().await[0];
+        let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+        let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+        dana.post(&path, answer).await.ok();
+        says(&dana, "STOP").await;
+        server.later(Duration::from_secs(60)).await;
+        assert!(heard(&dana).await.iter().all(|body| !body.contains("Not on the roof.")));
+        let all = texts(&dana, PHONE).await;
+        let notice = all.iter().find(|t| t["body"].as_str().unwrap().contains("Not on the roof.")).unwrap();
+        assert_eq!((&notice["status"], steps(notice)), (&json!("CANCELED"), vec!["canceled"]));
+    }
+
+    async fn twenty_stops_at_once_are_confirmed_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let stop = || dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "STOP" }));
+        let all = futures::future::join_all((0..20).map(|_| stop())).await;
+        assert!(all.iter().all(|answer| answer.status == 200));
+        server.settled().await;
+        assert_eq!((heard(&dana).await.len(), ledger(&server).await.len()), (1, 1));
+    }
+
+    async fn opting_out_of_one_companys_texts_leaves_anothers(server: TestServer) {
+        let (dana, priya) = (server.harborline_admin().await, server.northgate_admin().await);
+        says(&dana, "STOP").await;
+        priya.text(PHONE, "+15035550111", "where do i park").await.ok();
+        assert!(!priya.last_text(PHONE).await.contains("no more texts"));
+        assert_eq!(priya.phone(PHONE).await.len(), 2);
+    }
+
+    async fn how_consent_came_to_be_is_never_changed(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        says(&dana, "STOP").await;
+        for sql in ["UPDATE consent_entry SET state = 3", "DELETE FROM consent_entry"] {
+            let mut tx = server.db.write(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
+            assert!(tx.query(sql).run().await.is_err(), "{sql}");
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Answers that tell of an account: to whom, after which proof, and that a stranger learns nothing.
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::{residents::homeowner_accounts::keep, support::*};
+
+const ASKED: &str = "what is my balance";
+const PHONE: &str = "+12025550141";
+const STRANGER: &str = "+12025550142";
+const ASKS_UNIT: &str = "To tell you about your account, please text me your unit number.";
+const AGAIN: &str = "I could not match that. Please text me your unit number again, such as 4B.";
+const CODE_AGAIN: &str = "I could not match that code. Please text me the six digits from the email again.";
+const HANDED_OVER: &str =
+    "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
+const OWES: &str = "You owe $1,234.56 as of March 2.";
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Harbor Row tells balances, to whoever proves who they are in this way; Ana has 4B.
+async fn ready<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
+    let dana = server.harborline_admin().await;
+    persona(&dana, json!({ "homeownerAuth": auth })).await;
+    let answer = json!({ "question": "What is my balance?", "answer": "You owe {balance}." });
+    dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), answer).await.ok();
+    keep(&dana, json!({
+        "number": "HR-104", "unit": "4B", "phones": [PHONE], "email": "ana@mail.example", "balanceCents": 123_456,
+    }))
+    .await;
+    dana
+}
+
+async fn persona(dana: &Staff<'_>, change: Value) {
+    dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), change).await.ok();
+}
+
+/// What the bot says to a text.
+async fn says(dana: &Staff<'_>, phone: &str, body: &str) -> String {
+    let before = dana.phone(phone).await.len();
+    dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
+    let texts = dana.phone(phone).await;
+    let told = texts[before..].iter().filter(|text| text["direction"] == "OUTBOUND");
+    told.map(|text| text["body"].as_str().unwrap()).collect::<Vec<_>>().join("|")
+}
+
+/// The questions of a phone that wait for staff, with what is suggested.
+async fn waiting(dana: &Staff<'_>, phone: &str) -> Vec<(String, String)> {
+    let all = dana.open_escalations().await;
+    let own = all.iter().filter(|one| one["phone"] == phone);
+    let text = |one: &Value, name: &str| one[name].as_str().unwrap().to_owned();
+    own.map(|one| (text(one, "question"), text(one, "suggestedAnswer"))).collect()
+}
+
+/// All that is noted on the texts of a phone.
+async fn notes(dana: &Staff<'_>, phone: &str) -> String {
+    dana.phone(phone).await.iter().map(|text| text["steps"].to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// The code in the newest mail to an address, and how many there were.
+async fn code(server: &TestServer, address: &str) -> (String, usize) {
+    let mails = server.mails_to(address).await;
+    let six = |line: &&str| line.len() == 6 && line.chars().all(|c| c.is_ascii_digit());
+    let newest = mails.first().map(|mail| mail.body.clone()).unwrap_or_default();
+    assert!(mails.iter().all(|mail| mail.withheld));
+    (newest.lines().find(six).unwrap_or_default().to_owned(), mails.len())
+}
+
+/// Another code of six digits.
+fn wrong(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+on_both! {
+    async fn without_a_way_to_prove_it_staff_get_the_question_and_the_answer(server: TestServer) {
+        let dana = ready(&server, "NONE").await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(waiting(&dana, PHONE).await, [(ASKED.to_owned(), "You owe {balance}.".to_owned())]);
+        assert!(notes(&dana, PHONE).await.contains("has the bot tell nobody of their account"));
+    }
+
+    async fn the_phone_of_an_account_hears_its_balance_and_no_other_phone_does(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        assert!(notes(&dana, PHONE).await.contains("The phone is on the account of 4B."));
+        // An account elsewhere is none here.
+        let elsewhere = json!({ "number": "O-1", "unit": "1", "phones": [STRANGER], "balanceCents": 5 });
+        dana.post("/textCommunities/community/community-osprey-lake/accounts", elsewhere).await.ok();
+        assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
+        assert!(notes(&dana, STRANGER).await.contains("this phone is not on any account of the community"));
+        let here = keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": -2_000 })).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, format!("4B: {OWES}\n5C: You owe a credit of $20.00 as of March 2."));
+        // A balance that is not known is not told.
+        dana.patch(&format!("{}/{}", crate::residents::homeowner_accounts::OF, here["_id"].as_str().unwrap()), json!({ "forgetBalance": true })).await.ok();
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+    }
+
+    async fn whoever_names_their_unit_is_told_for_half_an_hour(server: TestServer) {
+        let dana = ready(&server, "PHONE_AND_UNIT").await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+        assert!(waiting(&dana, PHONE).await.is_empty());
+        assert_eq!(says(&dana, PHONE, "5C").await, AGAIN);
+        assert_eq!(says(&dana, PHONE, "It's unit 4b, thanks!").await, OWES);
+        assert!(notes(&dana, PHONE).await.contains("Verified for 4B by unit number."));
+        server.later(MINUTE * 29).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        server.later(MINUTE).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+        assert!(waiting(&dana, PHONE).await.is_empty());
+    }
+
+    async fn a_stranger_hears_what_an_owner_hears_and_learns_nothing(server: TestServer) {
+        let dana = ready(&server, "PHONE_AND_UNIT").await;
+        let texts = [ASKED, "5C", "6D", "7E", ASKED, "4B"];
+        let (mut owner, mut stranger) = (Vec::new(), Vec::new());
+        for text in texts {
+            owner.push(says(&dana, PHONE, text).await);
+            stranger.push(says(&dana, STRANGER, text).await);
+        }
+        assert_eq!(owner, stranger);
+        assert_eq!(owner[..4], [ASKS_UNIT, AGAIN, AGAIN, HANDED_OVER]);
+        // Whoever guessed is not asked again at once, and the right unit proves nothing any more.
+        assert_eq!(owner[4], HANDED_OVER);
+        assert!(!owner[5].contains("1,234"), "{}", owner[5]);
+        server.later(MINUTE * 60).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+    }
+
+    async fn wrong_units_are_counted_however_often_it_is_asked_again(server: TestServer) {
+        let dana = ready(&server, "PHONE_AND_UNIT").await;
+        let guess = async |phone: &str, unit: &str| {
+            assert_eq!(says(&dana, phone, ASKED).await, ASKS_UNIT, "{unit}");
+            says(&dana, phone, unit).await
+        };
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+        assert_eq!(guess(PHONE, "7E").await, HANDED_OVER);
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER, "staff answer for an hour");
+        assert!(!says(&dana, PHONE, "4B").await.contains("1,234"));
+        // What staff were asked meanwhile, and what staff resolved, begins nothing anew.
+        assert_eq!(guess(STRANGER, "5C").await, AGAIN);
+        assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
+        let all = dana.open_escalations().await;
+        for own in all.iter().filter(|one| one["phone"] == STRANGER) {
+            let path = format!("/textConversations/escalations/{}/dismiss", own["_id"].as_str().unwrap());
+            dana.post(&path, json!({ "reason": "DUPLICATE" })).await.ok();
+        }
+        let own = all.iter().find(|one| one["phone"] == STRANGER).unwrap()["conversationId"].clone();
+        dana.post(&format!("/textConversations/{}/resolve", own.as_str().unwrap()), json!({})).await.ok();
+        assert_eq!(guess(STRANGER, "6D").await, AGAIN);
+        server.later(MINUTE * 15).await;
+        assert_eq!(guess(STRANGER, "7E").await, HANDED_OVER);
+        server.later(MINUTE * 59).await;
+        assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
+        server.later(MINUTE).await;
+        assert_eq!(guess(PHONE, "5C").await, AGAIN);
+        assert_eq!(says(&dana, PHONE, "4B").await, OWES);
+        // The right one has them start anew.
+        server.later(MINUTE * 30).await;
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+    }
+
+    async fn wrong_codes_are_counted_over_all_mails(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        let mut heard = Vec::new();
+        for wrongs in [2, 2, 1] {
+            says(&dana, PHONE, ASKED).await;
+            let (right, _) = code(server, "ana@mail.example").await;
+            for _ in 0..wrongs {
+                heard.push(says(&dana, PHONE, &wrong(&right)).await);
+            }
+        }
+        assert_eq!(heard, [CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, HANDED_OVER]);
+        let mails = code(server, "ana@mail.example").await.1;
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(code(server, "ana@mail.example").await.1, mails);
+    }
+
+    async fn nothing_that_was_asked_is_lost_while_a_proof_is_waited_for(server: TestServer) {
+        let dana = ready(&server, "PHONE_AND_UNIT").await;
+        says(&dana, PHONE, ASKED).await;
+        // What is answered meanwhile changes nothing.
+        assert!(says(&dana, PHONE, "how do i get a second parking permit").await.starts_with("Each home"));
+        assert_eq!(says(&dana, PHONE, "4B").await, OWES);
+        says(&dana, STRANGER, ASKED).await;
+        assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
+        assert_eq!(waiting(&dana, STRANGER).await.len(), 2, "staff have both");
+        let late = "+12025550143";
+        says(&dana, late, ASKED).await;
+        server.later(MINUTE * 15).await;
+        assert_eq!(waiting(&dana, late).await, [(ASKED.to_owned(), "You owe {balance}.".to_owned())]);
+        assert_eq!(dana.last_text(late).await, HANDED_OVER);
+    }
+
+    async fn a_code_that_was_mailed_opens_the_account_once_and_for_ten_minutes(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        let asks = says(&dana, PHONE, ASKED).await;
+        assert!(asks.starts_with("To tell you about your account, I need to know that it is you."), "{asks}");
+        assert_eq!(says(&dana, STRANGER, ASKED).await, asks, "a stranger hears the same");
+        let (first, mails) = code(server, "ana@mail.example").await;
+        assert_eq!((first.len(), mails), (6, 1));
+        assert_eq!(says(&dana, PHONE, &wrong(&first)).await, CODE_AGAIN);
+        assert_eq!(says(&dana, STRANGER, &first).await, CODE_AGAIN, "another phone's code");
+        server.later(MINUTE * 10).await;
+        // It was right and is too old: there is another one.
+        assert_eq!(says(&dana, PHONE, &first).await, asks);
+        let (second, mails) = code(server, "ana@mail.example").await;
+        assert_eq!(mails, 2);
+        server.later(MINUTE * 10 - Duration::from_millis(1)).await;
+        assert_eq!(says(&dana, PHONE, &format!("the code is {second}")).await, OWES);
+        assert!(notes(&dana, PHONE).await.contains("Verified for 4B by an emailed code."));
+        // Neither storage nor a note has the code in the clear.
+        let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+        let kept: Vec<(String,)> = tx.query("SELECT signature FROM homeowner_code").all().await.unwrap();
+        assert!(!kept.is_empty() && kept.iter().all(|(kept,)| !kept.contains(&second)));
+        drop(tx);
+        server.later(MINUTE * 30).await;
+        assert!(says(&dana, PHONE, &second).await != OWES, "it works once");
+    }
+
+    async fn five_wrong_codes_and_three_mails_an_hour_are_the_most(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        says(&dana, PHONE, ASKED).await;
+        let (right, _) = code(server, "ana@mail.example").await;
+        let mut heard = Vec::new();
+        for _ in 0..5 {
+            heard.push(says(&dana, PHONE, &wrong(&right)).await);
+        }
+        assert_eq!(heard, [CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, CODE_AGAIN, HANDED_OVER]);
+        assert!(!says(&dana, PHONE, &right).await.contains("1,234"), "too late");
+        assert_eq!(waiting(&dana, PHONE).await[..1].len(), 1);
+
+        // Both owners of another home ask, again and again.
+        let both = ["+12025550151", "+12025550152"];
+        keep(&dana, json!({ "number": "HR-201", "unit": "2A", "phones": both, "email": "two@mail.example", "balanceCents": 1 })).await;
+        for _ in 0..2 {
+            for phone in both {
+                says(&dana, phone, ASKED).await;
+            }
+        }
+        assert_eq!(code(server, "two@mail.example").await.1, 3);
+        assert!(notes(&dana, both[1]).await.contains("None was emailed"));
+        server.later(MINUTE * 60).await;
+        says(&dana, both[0], ASKED).await;
+        assert_eq!(code(server, "two@mail.example").await.1, 4);
+    }
+
+    async fn each_address_gets_its_own_code_for_its_own_accounts(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        for (number, unit, email) in [("HR-105", "5C", "ana@mail.example"), ("HR-106", "6D", "other@mail.example"), ("HR-107", "7E", "")] {
+            keep(&dana, json!({ "number": number, "unit": unit, "phones": [PHONE], "email": email, "balanceCents": 100 })).await;
+        }
+        says(&dana, PHONE, ASKED).await;
+        let ((own, one), (_, other)) = (code(server, "ana@mail.example").await, code(server, "other@mail.example").await);
+        assert_eq!((one, other), (1, 1));
+        assert_eq!(says(&dana, PHONE, &own).await, format!("4B: {OWES}\n5C: You owe $1.00 as of March 2."));
+    }
+
+    async fn without_mail_staff_get_what_a_code_would_open(server: TestServer) {
+        let dana = ready(&server, "ONE_TIME_CODE").await;
+        for phone in [PHONE, STRANGER] {
+            assert_eq!(says(&dana, phone, ASKED).await, HANDED_OVER);
+        }
+        assert!(server.mails_to("ana@mail.example").await.is_empty());
+    }
+
+    async fn in_collections_the_message_is_said_and_never_a_balance(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        let account = dana.get(&format!("{}?query=HR-104", crate::residents::homeowner_accounts::OF)).await.ok()["accounts"][0]["_id"].clone();
+        let path = format!("{}/{}", crate::residents::homeowner_accounts::OF, account.as_str().unwrap());
+        dana.patch(&path, json!({ "inCollections": true })).await.ok();
+        persona(&dana, json!({ "collectionsMessage": "" })).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert!(notes(&dana, PHONE).await.contains("is in collections, and the persona has no collections message"));
+        persona(&dana, json!({ "collectionsMessage": "Please call Finch & Cole at 202-555-0190." })).await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, "Please call Finch & Cole at 202-555-0190.");
+        keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": 100 })).await;
+        assert_eq!(
+            says(&dana, PHONE, ASKED).await,
+            "4B: Please call Finch & Cole at 202-555-0190.\n5C: You owe $1.00 as of March 2."
+        );
+    }
+
+    async fn the_demo_has_accounts_that_a_newcomer_can_ask_for(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let listed = dana.get("/textCommunities/community/community-the-meridian/accounts").await.ok();
+        assert_eq!((&listed["total"], &listed["accounts"][1]["balanceOn"]), (&json!(9), &json!("2026-03-01")));
+        let (amina, meridian) = ("+12025550151", "+12025550102");
+        let ask = async |text: &str| {
+            dana.text(amina, meridian, text).await.ok();
+            dana.last_text(amina).await
+        };
+        assert!(ask("how much do i owe").await.contains("unit"));
+        assert!(ask("305").await.starts_with("Your balance for 305 is $642.50 as of March 1."));
+    }
+
+    async fn a_preview_is_what_residents_get_whatever_words_the_persona_changes(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        for (original, new) in [("balance", "dues"), ("owe", "have")] {
+            persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
+        }
+        let preview = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/personaPreview"), json!({ "question": ASKED })).await.ok();
+        assert_eq!(preview["texts"], json!(["You have {balance}."]));
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES.replace("owe", "have"));
+    }
+
+    async fn beside_another_question_it_is_left_to_staff(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        let told = says(&dana, PHONE, "How do I get a second parking permit? And what is my balance?").await;
+        assert!(told.starts_with("Each home") && !told.contains("1,234") && !told.contains("{balance}"), "{told}");
+        assert!(told.contains("about the rest"), "{told}");
+    }
+
+    async fn what_staff_send_is_filled_in_for_one_resident_or_refused(server: TestServer) {
+        let dana = ready(&server, "NONE").await;
+        for phone in [PHONE, STRANGER] {
+            says(&dana, phone, ASKED).await;
+        }
+        let path = |all: &[Value], phone: &str| {
+            let own = all.iter().find(|one| one["phone"] == phone).unwrap();
+            (format!("/textConversations/escalations/{}", own["_id"].as_str().unwrap()), format!("/textConversations/{}", own["conversationId"].as_str().unwrap()))
+        };
+        let all = dana.open_escalations().await;
+        let ((own, talk), (strangers, other_talk)) = (path(&all, PHONE), path(&all, STRANGER));
+        let reply = json!({ "answer": "You owe {balance}.", "notifyHomeownerData": { "notify": true } });
+        for refused in [
+            dana.post(&strangers, reply.clone()).await,
+            dana.post(&format!("{strangers}/notice"), json!({ "answer": "You owe {balance}." })).await,
+            dana.post(&format!("{other_talk}/messages"), json!({ "body": "You owe {balance}." })).await,
+        ] {
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "ACCOUNT_NOT_FILLED_IN"));
+        }
+        let preview = dana.post(&format!("{own}/notice"), json!({ "answer": "You owe {balance}." })).await.ok();
+        assert!(preview["notice"]["body"].as_str().unwrap().contains(OWES));
+        let done = dana.post(&own, reply).await.ok();
+        assert!(done["notice"]["body"].as_str().unwrap().contains(OWES));
+        assert_eq!(done["escalation"]["answer"], "You owe {balance}.");
+        dana.post(&format!("{talk}/messages"), json!({ "body": "{unit}: {balance}, {gate}" })).await.ok();
+        server.later(MINUTE).await;
+        let told = dana.phone(PHONE).await;
+        let told: Vec<_> = told.iter().map(|text| text["body"].as_str().unwrap()).collect();
+        assert!(told.iter().any(|text| text.contains(OWES)), "{told:?}");
+        assert!(told.contains(&"4B: $1,234.56 as of March 2, {gate}"), "{told:?}");
+        assert!(told.iter().all(|text| !text.contains("{balance}")), "{told:?}");
+    }
+
+    async fn whoever_sees_no_accounts_sees_no_figures_and_the_resident_does(server: TestServer) {
+        let dana = ready(&server, "NONE").await;
+        for phone in [PHONE, STRANGER] {
+            says(&dana, phone, ASKED).await;
+        }
+        let all = dana.open_escalations().await;
+        let path = |phone: &str| {
+            let own = all.iter().find(|one| one["phone"] == phone).unwrap();
+            format!("/textConversations/escalations/{}", own["_id"].as_str().unwrap())
+        };
+        let text = "{unit}, {account}: {balance}";
+        let partner = server.machine(&dana.issue(&["ESCALATIONS_READ", "ESCALATIONS_WRITE"], &[]).await).await;
+        for phone in [PHONE, STRANGER] {
+            let answer = Some(json!({ "answer": text }));
+            let shown = server.bearer("POST", &format!("{}/notice", path(phone)), &partner, answer).await.ok();
+            assert!(shown["notice"]["body"].as_str().unwrap().contains(text), "{shown}");
+        }
+        let mine = dana.post(&format!("{}/notice", path(PHONE)), json!({ "answer": text })).await.ok();
+        assert!(mine["notice"]["body"].as_str().unwrap().contains("4B, HR-104: $1,234.56"), "{mine}");
+        let reply = Some(json!({ "answer": text, "notifyHomeownerData": { "notify": true } }));
+        let refused = server.bearer("POST", &path(STRANGER), &partner, reply.clone()).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "ACCOUNT_NOT_FILLED_IN"));
+        assert!(!String::from_utf8_lossy(&refused.bytes).contains("is not on any account"));
+        let done = server.bearer("POST", &path(PHONE), &partner, reply).await.ok();
+        assert!(done["notice"]["body"].as_str().unwrap().contains(text), "{done}");
+        assert!(!done.to_string().contains("1,234"), "{done}");
+        server.later(MINUTE).await;
+        assert!(dana.last_text(PHONE).await.contains("4B, HR-104: $1,234.56 as of March 2"));
+    }
+
+    async fn whoever_may_read_a_conversation_reads_what_was_said_in_it(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
+        let own = list["conversations"].as_array().unwrap().iter().find(|one| one["phone"] == PHONE).unwrap();
+        let thread = format!("/textConversations/{}", own["_id"].as_str().unwrap());
+        let reader = server.machine(&dana.issue(&["CONVERSATIONS_READ"], &[]).await).await;
+        let read = server.bearer("GET", &thread, &reader, None).await.ok();
+        assert!(read.to_string().contains(OWES), "{read}");
+        // The accounts themselves are in no scope, and without this one there is no thread.
+        let accounts = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
+        assert_eq!(server.bearer("GET", &accounts, &reader, None).await.status, 403);
+        let every = ["COMPANY_READ", "COMMUNITIES_READ", "KNOWLEDGE_READ", "ESCALATIONS_READ", "EVENTS_READ"];
+        let other = server.machine(&dana.issue(&every, &[]).await).await;
+        assert_eq!(server.bearer("GET", &thread, &other, None).await.status, 403);
+    }
+
+    async fn words_of_a_persona_that_are_never_filled_in_are_refused(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        for (field, text) in [("botWaiver", "A bot for {Unit}."), ("collectionsMessage", "You owe {balance}."), ("collectionsMessage", "{account}")] {
+            let refused = dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), json!({ field: text })).await;
+            assert_eq!(refused.status, 400, "{field}");
+            let said = String::from_utf8_lossy(&refused.bytes).into_owned();
+            assert!(said.contains(field) && said.contains("Remove them here"), "{said}");
+        }
+        persona(&dana, json!({ "collectionsMessage": "Call {the office}." })).await;
+    }
+
+    async fn whoever_tries_the_bot_sees_the_answer_as_it_is_written_and_that_it_asks_first(server: TestServer) {
+        let dana = ready(&server, "PHONE_MATCH").await;
+        let cases = format!("/textCommunities/community/{HARBOR_ROW}/testCases");
+        dana.post(&cases, json!({ "question": ASKED })).await.ok();
+        let ran = dana.post(&format!("{cases}/run"), json!({})).await.ok();
+        let came = ran["results"][0]["testCase"]["outcome"].clone();
+        assert_eq!((&ran["passed"], &came["question"]), (&json!(1), &json!("What is my balance?")));
+        assert!(came["reason"].as_str().unwrap().contains("must verify their identity first"), "{came}");
+    }
+
+    async fn what_was_asked_mailed_and_proved_goes_with_the_community(post: Posted) {
+        let server = &post.server;
+        let dana = ready(server, "ONE_TIME_CODE").await;
+        says(&dana, PHONE, ASKED).await;
+        let (right, _) = code(server, "ana@mail.example").await;
+        assert_eq!(says(&dana, PHONE, &right).await, OWES);
+        says(&dana, STRANGER, ASKED).await;
+        let count = async || {
+            let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
+            let sql = "SELECT (SELECT count(*) FROM verification_challenge), (SELECT count(*) FROM homeowner_code),
+                              (SELECT count(*) FROM verified_account)";
+            tx.query(sql).one::<(i64, i64, i64)>().await.unwrap()
+        };
+        assert_eq!(count().await, (1, 1, 1));
+        let reason = "It+left+us+for+another+house.";
+        dana.delete(&format!("/admin/textCommunities/{HARBOR_ROW}?reason={reason}&userId=nobody")).await.ok();
+        server.later(MINUTE * 60 * 24 * 31).await;
+        assert_eq!(count().await, (0, 0, 0));
+    }
+}

@@ -1,0 +1,226 @@
+//! A server that is killed at any step of a text's way, from the carrier's call to its last
+//! report. Each kill is a real one, and is followed by a start on what is left.
+use std::time::Duration;
+
+use futures::future::join_all;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use super::{ground::Text, stall::Place, *};
+
+/// Longer than the carrier is asked about a text.
+const UNTIL_ASKED: Duration = Duration::from_secs(601);
+/// Number of kills for each engine.
+const KILL_COUNT: usize = 100;
+
+/// Where it is killed.
+#[derive(Clone, Copy, Debug)]
+enum Kill {
+    /// At a change in the database, while a text is taken in or worked on.
+    Working(Place),
+    /// While the carrier has it, which has taken the text or not.
+    Sending(TwilioBehavior),
+    /// At a change in the database, while the carrier is asked what became of the text.
+    Asking(TwilioBehavior, Place),
+    /// At a change in the database, while the carrier reports.
+    Reported(Place),
+}
+
+const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
+    Place { table, change, when }
+}
+
+const fn step(when: &'static str) -> Kill {
+    Kill::Working(on("message_step", "INSERT", when))
+}
+
+const LOST: TwilioBehavior = TwilioBehavior::Hang { takes: false };
+const TAKEN: TwilioBehavior = TwilioBehavior::Hang { takes: true };
+
+/// In the order of a text's way.
+const KILLS: &[(Fate, Kill)] = &[
+    // The call is genuine, and it is the first of its kind.
+    (Fate::Reply, Kill::Working(on("carrier_report", "INSERT", "NEW.status = 'received'"))),
+    (Fate::Escalation, Kill::Working(on("conversation", "INSERT", "NEW.state > 0"))),
+    (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 1"))),
+    (Fate::Training, step("NEW.name = 'received'")),
+    (Fate::OptOut, Kill::Working(on("consent", "INSERT", "NEW.state > 0"))),
+    (Fate::OptOut, Kill::Working(on("consent_entry", "INSERT", "NEW.state > 0"))),
+    (Fate::OptOut, step("NEW.name = 'opted_out'")),
+    (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
+    (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'answer'"))),
+    (Fate::Escalation, Kill::Working(on("event", "INSERT", "NEW.kind = 4"))),
+    // The call is answered, and the text is worked on.
+    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'answer'"))),
+    (Fate::Reply, Kill::Working(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
+    (Fate::Escalation, step("NEW.name = 'community'")),
+    (Fate::Reply, step("NEW.name = 'conversation'")),
+    (Fate::Training, step("NEW.name = 'training'")),
+    (Fate::Reply, step("NEW.name = 'ranked'")),
+    (Fate::Reply, step("NEW.name = 'replied'")),
+    (Fate::Training, step("NEW.name = 'escalated'")),
+    (Fate::Escalation, Kill::Working(on("escalation", "INSERT", "NEW.state > 0"))),
+    (Fate::Escalation, Kill::Working(on("job", "INSERT", "NEW.kind = 'mail'"))),
+    (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 2"))),
+    (Fate::Training, Kill::Working(on("job", "INSERT", "NEW.kind = 'deliver'"))),
+    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'answer'"))),
+    // The reply leaves.
+    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'deliver'"))),
+    (Fate::Escalation, Kill::Working(on("delivery", "INSERT", "NEW.state = 1"))),
+    (Fate::OptOut, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 3"))),
+    (Fate::Reply, Kill::Sending(LOST)),
+    (Fate::Training, Kill::Sending(TAKEN)),
+    (Fate::OptOut, Kill::Sending(TwilioBehavior::Take)),
+    (Fate::OptOut, Kill::Sending(LOST)),
+    (Fate::Reply, Kill::Working(on("delivery", "UPDATE OF state", "NEW.state = 2"))),
+    (Fate::Escalation, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 4"))),
+    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'deliver'"))),
+    // Nobody knows whether it left, and the carrier is asked.
+    (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'reconcile'"))),
+    (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'reconcile'"))),
+    (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
+    (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF asked", "NEW.asked = 2"))),
+    (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.name = 'reconciled'"))),
+    (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'deliver'"))),
+    // It arrived, and the carrier says so.
+    (Fate::Reply, Kill::Reported(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),
+    (Fate::OptOut, Kill::Reported(on("message", "UPDATE OF status", "NEW.status = 5"))),
+    (Fate::Reply, Kill::Reported(on("event", "INSERT", "NEW.kind = 4"))),
+];
+
+/// A server that is killed again and again, and how often.
+struct Victim<'g> {
+    ground: &'g Ground,
+    program: Program,
+    kills: usize,
+}
+
+impl<'g> Victim<'g> {
+    async fn on(ground: &'g Ground) -> Self {
+        Self { ground, program: ground.serve().await, kills: 0 }
+    }
+
+    async fn kill(&mut self) {
+        self.program.kill().await;
+        self.kills += 1;
+    }
+
+    async fn start(&mut self) {
+        self.program = self.ground.serve().await;
+    }
+
+    /// A text goes its way, and the server dies on it.
+    async fn dies(&mut self, fate: Fate, kill: Kill) {
+        let (ground, text) = (self.ground, self.ground.text(fate));
+        match kill {
+            Kill::Working(place) => self.dies_at(&place, async |at| text.bring(at).await).await,
+            Kill::Sending(does) => self.dies_sending(&text, does).await,
+            Kill::Asking(does, place) => {
+                self.dies_sending(&text, does).await;
+                ground.age(UNTIL_ASKED).await;
+                let mut stall = Stall::at(ground, &place).await;
+                self.start().await;
+                stall.reached(ground).await;
+                self.kill().await;
+                stall.leave().await;
+            }
+            Kill::Reported(place) => {
+                assert_eq!(text.bring(&self.program.at).await, Some(200));
+                ground.settled().await;
+                let taken = ground.taken(&text).expect("it was sent");
+                self.dies_at(&place, async |at| text.report(at, &taken, "delivered").await).await;
+            }
+        }
+        self.start().await;
+        // The carrier never heard, or hears again; the text is the same.
+        assert_eq!(text.bring(&self.program.at).await, Some(200), "{kill:?}");
+        self.comes_to_its_end(&[text]).await;
+    }
+
+    async fn dies_at(&mut self, place: &Place, call: impl AsyncFnOnce(&str) -> Option<u16>) {
+        let mut stall = Stall::at(self.ground, place).await;
+        let at = self.program.at.clone();
+        // What is called may be answered before the server stands still, or never.
+        tokio::join!(call(&at), async {
+            stall.reached(self.ground).await;
+            self.kill().await;
+        });
+        stall.leave().await;
+    }
+
+    async fn dies_sending(&mut self, text: &Text, does: TwilioBehavior) {
+        let calls = self.ground.twilio.calls();
+        self.ground.twilio.will(&[does]);
+        assert_eq!(text.bring(&self.program.at).await, Some(200));
+        self.ground.twilio.called(calls + 1).await;
+        self.kill().await;
+    }
+
+    /// Everything is done; where nobody knows whether a text left, the carrier is asked first.
+    async fn comes_to_its_end(&mut self, texts: &[Text]) {
+        let ground = self.ground;
+        ground.settled().await;
+        let unclear = ground.past().await.number("SELECT count(*) FROM delivery WHERE state = 4").await > 0;
+        if unclear {
+            for text in texts {
+                assert!(
+                    ground.twilio.tried(&text.phone) <= 1,
+                    "{text:?} was sent again before anybody asked"
+                );
+            }
+            self.kill().await;
+            ground.age(UNTIL_ASKED).await;
+            self.start().await;
+            ground.settled().await;
+        }
+        for text in texts {
+            let Some(taken) = ground.taken(text) else {
+                assert!(unclear, "{text:?} was not sent");
+                ground.assert_lost_confirmation_is_suppressed(&self.program, text).await;
+                continue;
+            };
+            for status in ["delivered", "sent", "delivered"] {
+                assert_eq!(text.report(&self.program.at, &taken, status).await, Some(200));
+            }
+            ground.assert_one_outcome(&self.program, text).await;
+        }
+    }
+
+    /// Many texts at once, and it dies when so many were answered and so many had left.
+    async fn dies_in_a_burst(&mut self, answered: usize, left: usize) {
+        let ground = self.ground;
+        let fates =
+            [Fate::Reply, Fate::Escalation, Fate::OptOut, Fate::Training, Fate::Reply, Fate::Escalation];
+        let texts: Vec<Text> = fates.into_iter().map(|fate| ground.text(fate)).collect();
+        let (at, calls) = (self.program.at.clone(), ground.twilio.calls());
+        let first: Vec<_> = texts[..answered].iter().map(|text| text.bring(&at)).collect();
+        assert!(join_all(first).await.iter().all(|answer| *answer == Some(200)));
+        let rest = join_all(texts[answered..].iter().map(|text| text.bring(&at)));
+        tokio::join!(rest, async {
+            ground.twilio.called(calls + left.min(answered)).await;
+            self.kill().await;
+        });
+        self.start().await;
+        for text in &texts {
+            assert_eq!(text.bring(&self.program.at).await, Some(200));
+        }
+        self.comes_to_its_end(&texts).await;
+    }
+}
+
+on_both! {
+    async fn every_text_has_one_outcome_wherever_the_server_is_killed(ground: Ground) {
+        let mut victim = Victim::on(&ground).await;
+        for (fate, kill) in KILLS {
+            victim.dies(*fate, *kill).await;
+        }
+        let mut chance = StdRng::seed_from_u64(22);
+        while victim.kills < KILL_COUNT {
+            let answered = chance.random_range(1..=4);
+            victim.dies_in_a_burst(answered, chance.random_range(0..=4)).await;
+        }
+        let mut past = ground.past().await;
+        assert_eq!(past.number("SELECT count(*) FROM job WHERE company_id <> 'platform'").await, 0);
+        ground.assert_no_event_is_missing().await;
+        victim.program.stop().await;
+    }
+}

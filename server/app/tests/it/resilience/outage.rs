@@ -1,0 +1,186 @@
+//! PostgreSQL is stopped under load, and started again.
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use contract::v1::EventKind;
+use futures::future::join_all;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::time::timeout;
+use tonic::Code;
+
+use super::*;
+
+/// What a test does all the time, and what it was told.
+struct Load<'g> {
+    ground: &'g Ground,
+    program: &'g Program,
+    over: AtomicBool,
+    /// Since PostgreSQL is gone, and until it answers again.
+    refused: AtomicUsize,
+    done: AtomicUsize,
+}
+
+impl Load<'_> {
+    /// Adds answers and reads them, one after another; which ones were told to be kept.
+    async fn write(&self, hand: usize) -> Vec<String> {
+        let mut kept = Vec::new();
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        for nth in 0.. {
+            if self.over.load(Ordering::Relaxed) {
+                break;
+            }
+            let question = format!("Does hand {hand} keep number {nth}?");
+            let body = json!({ "question": question, "answer": "It does." });
+            let wrote = self.program.call("POST", &path, &self.ground.token, Some(body)).await;
+            self.count(wrote.status.as_u16());
+            if wrote.status == 200 {
+                kept.push(question);
+            }
+            let read =
+                self.program.call("GET", "/textCommunities/turbo-communities", &self.ground.token, None);
+            self.count(read.await.status.as_u16());
+        }
+        kept
+    }
+
+    fn count(&self, status: u16) {
+        match status {
+            200 => self.done.fetch_add(1, Ordering::Relaxed),
+            503 => self.refused.fetch_add(1, Ordering::Relaxed),
+            other => panic!("a caller was told {other}"),
+        };
+    }
+
+    async fn more(&self, what: &AtomicUsize) {
+        let before = what.load(Ordering::Relaxed);
+        self.ground.until("callers are told so", async || what.load(Ordering::Relaxed) > before + 4).await;
+    }
+
+    /// Listens as a browser does, and reads on from the last number whenever the stream ends.
+    async fn listen(&self, until: impl Fn(i64) -> bool) -> BTreeSet<i64> {
+        let mut heard = BTreeSet::new();
+        let mut last = 0;
+        loop {
+            let Ok(mut stream) = self.program.watch(&self.ground.token, last).await.inspect_err(is_away)
+            else {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            loop {
+                // The end may be between two events.
+                let told = match timeout(Duration::from_millis(500), stream.message()).await {
+                    Err(_) if self.over.load(Ordering::Relaxed) && until(last) => return heard,
+                    Err(_) => continue,
+                    Ok(told) => told,
+                };
+                match told.inspect_err(is_away) {
+                    Ok(Some(event)) if matches!(event.kind(), EventKind::Ready | EventKind::Heartbeat) => {
+                        last = last.max(event.sequence);
+                    }
+                    Ok(Some(event)) => {
+                        assert!(
+                            event.kind() != EventKind::Resync && heard.insert(event.sequence),
+                            "{event:?}"
+                        );
+                        last = event.sequence;
+                    }
+                    Ok(None) | Err(_) => break,
+                }
+            }
+        }
+    }
+
+    /// PostgreSQL goes, is gone for a while, and comes back.
+    async fn outage(&self, cluster: &mut Cluster, halt: Shutdown) {
+        self.more(&self.done).await;
+        cluster.stop(halt);
+        self.more(&self.refused).await;
+        cluster.start();
+        self.more(&self.done).await;
+        let mut refused = self.refused.load(Ordering::Relaxed);
+        // Nobody is refused any more.
+        loop {
+            self.more(&self.done).await;
+            let now = self.refused.load(Ordering::Relaxed);
+            if now == refused {
+                break;
+            }
+            refused = now;
+        }
+    }
+}
+
+fn is_away(status: &tonic::Status) {
+    assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+}
+
+async fn on_a_cluster() -> (Cluster, Ground) {
+    let cluster = Cluster::make();
+    let (folder, url) = (TempDir::new().unwrap(), cluster.url());
+    let data = folder.path();
+    Program::serve(data, &["--demo", "--database-url", &url]).await.stop().await;
+    let ground = Ground::over(Engine::Postgres, folder, url.clone(), url).await;
+    (cluster, ground)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_is_restarted_under_load_and_nothing_that_was_told_is_lost() {
+    let (mut cluster, ground) = on_a_cluster().await;
+    let program = ground.serve().await;
+    let (over, refused, done) = Default::default();
+    let load = Load { ground: &ground, program: &program, over, refused, done };
+    let text = ground.text(Fate::Reply);
+    let hands = join_all((0..4).map(|hand| load.write(hand)));
+    let outages = async {
+        load.outage(&mut cluster, Shutdown::Fast).await;
+        load.outage(&mut cluster, Shutdown::Immediate).await;
+        assert_eq!(text.bring(&program.at).await, Some(200));
+        load.over.store(true, Ordering::Relaxed);
+    };
+    let head = AtomicUsize::new(usize::MAX);
+    let counted = async {
+        let (kept, ()) = tokio::join!(hands, outages);
+        ground.settled().await;
+        let mut past = ground.past().await;
+        let all = "SELECT sequence FROM event_head WHERE company_id = 'company-harborline'";
+        head.store(usize::try_from(past.number(all).await).unwrap(), Ordering::Relaxed);
+        kept.concat()
+    };
+    let at_the_end = |last| usize::try_from(last).is_ok_and(|last| last >= head.load(Ordering::Relaxed));
+    let (kept, heard) = tokio::join!(counted, load.listen(at_the_end));
+
+    let mut past = ground.past().await;
+    for question in &kept {
+        let found = format!("SELECT count(*) FROM answer WHERE question = '{question}'");
+        assert_eq!(past.number(found).await, 1, "{question}");
+    }
+    // Every event from the first that was heard to the last.
+    let first = *heard.first().expect("events");
+    assert!(heard.iter().copied().eq(first..=i64::try_from(head.load(Ordering::Relaxed)).unwrap()));
+    ground.assert_no_event_is_missing().await;
+    ground.assert_one_outcome(&program, &text).await;
+    assert_eq!(program.call("GET", "/healthz", "", None).await.ok()["status"], "SERVING");
+    program.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_calls_first_after_a_quiet_restart_of_postgres_is_answered() {
+    let (mut cluster, ground) = on_a_cluster().await;
+    let program = ground.serve().await;
+    let read = || program.call("GET", "/textCommunities/turbo-communities", &ground.token, None);
+    // As many connections as can be had wait for their next use.
+    let many = join_all((0..40).map(|_| read())).await;
+    assert!(many.iter().all(|answer| answer.status == 200));
+    for halt in [Shutdown::Fast, Shutdown::Immediate] {
+        cluster.stop(halt);
+        cluster.start();
+        for _ in 0..3 {
+            read().await.ok();
+        }
+    }
+    program.stop().await;
+}

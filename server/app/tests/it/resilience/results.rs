@@ -1,0 +1,69 @@
+//! What becomes of a request with an idempotency key when the server is killed on it: the same key
+//! tells an effect whose response is lost from a request that was never carried out.
+use serde_json::{Value, json};
+
+use super::{stall::Place, *};
+
+/// While the answer is stored, after the effect was committed.
+const ANSWERING: Place =
+    Place { table: "idempotency_key", change: "UPDATE OF state", when: "NEW.state = 3 AND NEW.key = 'act'" };
+/// While the password is changed, after the attempt was counted.
+const CHANGING: Place = Place { table: "staff", change: "UPDATE OF password_hash", when: "NEW.id <> ''" };
+
+/// A request, sent again and again with its key.
+struct Act<'g> {
+    ground: &'g Ground,
+    method: &'static str,
+    path: String,
+    body: Value,
+}
+
+impl Act<'_> {
+    async fn send(&self, program: &Program) -> Answer {
+        let headers = [("usertoken", self.ground.token.as_str()), ("idempotency-key", "act")];
+        program.with(self.method, &self.path, &headers, Some(self.body.clone())).await
+    }
+
+    /// The server is killed when it gets there, and another one starts on what is left.
+    async fn dies_at(&self, place: &Place) -> Program {
+        let mut program = self.ground.serve().await;
+        let mut stall = Stall::at(self.ground, place).await;
+        tokio::select! {
+            _ = self.send(&program) => panic!("it is not answered"),
+            () = stall.reached(self.ground) => {}
+        }
+        program.kill().await;
+        stall.leave().await;
+        self.ground.serve().await
+    }
+}
+
+on_both! {
+    async fn a_request_that_was_carried_out_before_its_response_was_lost_says_so(ground: Ground) {
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
+        let body = json!({ "question": "Is it lost?", "answer": "The response is." });
+        let act = Act { ground: &ground, method: "POST", path, body };
+        let program = act.dies_at(&ANSWERING).await;
+        for _ in 0..2 {
+            let told = act.send(&program).await;
+            assert_eq!((told.status.as_u16(), told.reason().as_str()), (409, "IDEMPOTENT_RESULT_LOST"));
+            assert_eq!(
+                told.json()["message"],
+                "This request was already carried out, but its response was lost. Reload to see the result."
+            );
+        }
+        let answers = "SELECT count(*) FROM answer WHERE answer = 'The response is.'";
+        assert_eq!(ground.past().await.number(answers).await, 1);
+        program.stop().await;
+    }
+
+    async fn a_request_that_was_only_counted_toward_a_limit_is_carried_out_when_it_is_sent_again(ground: Ground) {
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": "another-demo-house" });
+        let act = Act { ground: &ground, method: "POST", path: "/users/password".to_owned(), body };
+        let program = act.dies_at(&CHANGING).await;
+        act.send(&program).await.ok();
+        let login = json!({ "email": "admin@harborline.example", "password": "another-demo-house" });
+        program.call("POST", "/users/login", "", Some(login)).await.ok();
+        program.stop().await;
+    }
+}

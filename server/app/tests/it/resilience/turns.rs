@@ -1,0 +1,100 @@
+//! Turns: of one lane only the first job is done, whichever of two servers on one PostgreSQL has
+//! time for the second.
+use platform::clock::SystemClock;
+use serde_json::json;
+
+use super::{two::ledger, *};
+
+const PERMIT: &str = "how do i get a 2nd parking permit";
+const DUES: &str = "how much are the monthly dues";
+const BOARD: &str = "when does the board meet";
+/// Of another company.
+const LARKSPUR: &str = "community-larkspur-commons";
+const LARKSPUR_NUMBER: &str = "+15035550111";
+
+/// A text that nobody can answer yet: whoever tries, fails.
+const REFUSE: &str = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'not yet'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE OF decision ON message FOR EACH ROW
+        WHEN (NEW.body = 'how do i get a 2nd parking permit') EXECUTE FUNCTION refuse()";
+
+/// Notes each text that is handed to a carrier while another one of the company is at it.
+const WITNESS: &str = "CREATE TABLE overtaken (id TEXT);
+    CREATE FUNCTION witness() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        INSERT INTO overtaken SELECT id FROM delivery
+        WHERE company_id = NEW.company_id AND state = 1 AND id <> NEW.id;
+        RETURN NULL; END $$;
+    CREATE TRIGGER witness AFTER INSERT ON delivery FOR EACH ROW EXECUTE FUNCTION witness()";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_residents_second_text_is_not_begun_before_the_first_is_done() {
+    let ground = Ground::open(Engine::Postgres).await;
+    let second = Twilio::start(SystemClock).await;
+    let (one, other) = (ground.serve().await, Program::start(ground.command(&second.url())).await);
+    let mut past = ground.past().await;
+    past.run(REFUSE).await;
+    let phone = ground.text(Fate::Reply).phone;
+    assert_eq!(ground.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
+    let lane = past.word("SELECT queue_key FROM job WHERE kind = 'answer'").await;
+    assert_eq!(ground.saying(&phone, DUES).bring(&one.at).await, Some(200));
+
+    // Each of them has time for everybody else, and the other one for nobody.
+    for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &ground.twilio)] {
+        let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{lane}'");
+        ground.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;
+        stopped.signal("STOP").await;
+        let text = ground.saying(&ground.text(Fate::Reply).phone, BOARD);
+        assert_eq!(text.bring(&working.at).await, Some(200));
+        let phones = [text.phone];
+        ground.until("somebody else is answered", async || ledger(twilio, &phones).len() == 1).await;
+        stopped.signal("CONT").await;
+    }
+    let begun = format!("SELECT count(*) FROM job WHERE queue_key = '{lane}' AND attempts > 0");
+    let waits = format!("SELECT count(*) FROM job WHERE queue_key = '{lane}' AND attempts = 0");
+    assert_eq!((past.number(begun).await, past.number(waits).await), (1, 1));
+
+    past.run("DROP TRIGGER refuse ON message").await;
+    past.run(format!(
+        "UPDATE job SET run_at_ms = 0 WHERE queue_key = '{lane}' AND worker = 0; NOTIFY parlor, 'jobs'"
+    ))
+    .await;
+    ground.settled().await;
+    let replies = ground.replies(&phone).await;
+    let dues: Vec<_> = replies.iter().map(|body| body.starts_with("Dues")).collect();
+    assert_eq!(dues, [false, true], "{replies:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_residents_second_reply_reaches_the_carrier_after_the_first() {
+    let ground = Ground::open(Engine::Postgres).await;
+    let (one, other) = (ground.serve().await, ground.serve().await);
+    let northgate = one.login("admin@northgate.example").await;
+    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+    one.call("PUT", "/admin/companies/company-northgate/twilio", &northgate, Some(account)).await.ok();
+    let carrier = format!("/admin/textCommunities/{LARKSPUR}/carrier");
+    one.call("PATCH", &carrier, &northgate, Some(json!({ "carrier": "TWILIO" }))).await.ok();
+    let mut past = ground.past().await;
+    past.run(WITNESS).await;
+
+    // The carrier has the first reply in hand, and is in no hurry.
+    let phone = ground.text(Fate::Reply).phone;
+    let calls = ground.twilio.calls();
+    ground.twilio.will(&[TwilioBehavior::Wait]);
+    assert_eq!(ground.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
+    ground.twilio.called(calls + 1).await;
+    // The second is ready, and either server has time: another company's text passes.
+    assert_eq!(ground.saying(&phone, DUES).bring(&other.at).await, Some(200));
+    ground.until("the second is answered", async || ground.replies(&phone).await.len() == 2).await;
+    let theirs = ground.text_to(LARKSPUR_NUMBER);
+    assert_eq!(theirs.bring(&other.at).await, Some(200));
+    let theirs = [theirs.phone];
+    ground.until("theirs has passed", async || ledger(&ground.twilio, &theirs).len() == 1).await;
+
+    ground.twilio.go_on();
+    ground.settled().await;
+    assert_eq!(past.number("SELECT count(*) FROM overtaken").await, 0);
+    let sent = ledger(&ground.twilio, std::slice::from_ref(&phone));
+    let bodies: Vec<_> = sent.into_iter().map(|(_, body)| body).collect();
+    assert_eq!(bodies, ground.replies(&phone).await);
+    assert_eq!(bodies.len(), 2);
+}

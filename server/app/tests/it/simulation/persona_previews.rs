@@ -1,0 +1,122 @@
+//! How the bot would say it with a persona that nobody has saved.
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::{bot::replies::persona, support::*};
+
+const ASKED: &str = "how do i get a 2nd parking permit";
+const ANSWER: &str = "Each home has one permit. A second one is $40 a month, while spots last: write to the \
+                      office with the plate number and your unit.";
+
+fn path() -> String {
+    format!("/textCommunities/community/{HARBOR_ROW}/personaPreview")
+}
+
+/// The same over REST and over gRPC.
+async fn preview(server: &TestServer, staff: &Staff<'_>, request: Value) -> Value {
+    let rest = staff.post(&path(), request.clone()).await.ok();
+    let mut message = request;
+    message["communityId"] = json!(HARBOR_ROW);
+    assert_same(
+        &rest,
+        &told(&server.rpc("PersonaPreviewService.PreviewPersona", &staff.token, message).await),
+    );
+    rest
+}
+
+on_both! {
+    async fn a_persona_is_heard_before_it_is_saved(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let before = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
+        let said = preview(&server, &dana, json!({ "question": ASKED })).await;
+        assert_eq!((&said["texts"], &said["outcome"]), (&json!([ANSWER]), &json!("VERBATIM")));
+        assert_eq!(said["answerQuestion"], "How do I get a second parking permit?");
+        assert!(said["confidence"].as_f64().unwrap() > 0.5 && !said["answerId"].as_str().unwrap().is_empty());
+        let said = preview(&server, &dana, json!({
+            "question": ASKED, "botWaiver": "I am a bot.", "firstContact": true, "ownVerbiage": true,
+            "customVerbiage": [{ "originalText": "Permit", "newText": "pass 🎫" }],
+        })).await;
+        assert_eq!(said["texts"], json!([format!("I am a bot.\n\n{}", ANSWER.replace("permit", "pass"))]));
+        let said = preview(&server, &dana, json!({
+            "question": ASKED, "useEmojis": true, "ownVerbiage": true,
+            "customVerbiage": [{ "originalText": "Permit", "newText": "pass 🎫" }],
+        })).await;
+        assert_eq!(said["texts"], json!([ANSWER.replace("permit", "pass 🎫")]));
+        // The community's own words count until others are given, none included.
+        persona(&dana, json!({ "newReplacement": { "originalText": "office", "newText": "desk" } })).await;
+        assert_eq!(preview(&server, &dana, json!({ "question": ASKED })).await["texts"], json!([ANSWER.replace("office", "desk")]));
+        assert_eq!(preview(&server, &dana, json!({ "question": ASKED, "ownVerbiage": true })).await["texts"], json!([ANSWER]));
+
+        let said = preview(&server, &dana, json!({ "question": "may i keep a zeppelin on the roof" })).await;
+        assert_eq!((&said["texts"], &said["outcome"]), (&json!([]), &json!("ESCALATED")));
+        assert!(said["why"].as_str().unwrap().contains("staff"), "{said}");
+
+        // Nothing was stored: neither persona nor text, nor first contact.
+        let mut after = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
+        after["textCommunity"]["custom_verbiage"] = before["textCommunity"]["custom_verbiage"].clone();
+        after["details"]["customVerbiage"] = before["details"]["customVerbiage"].clone();
+        assert_eq!(after, before);
+    }
+
+    async fn it_is_heard_as_a_resident_would_hear_it(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (question, outcome, texts) in [
+            ("how do i get a 2nd parking permit? And when is trash picked up?", "VERBATIM", Some((ANSWER, "Trash is collected"))),
+            ("how do i get a 2nd parking permit? And may i keep a goat on the roof?", "ESCALATED", Some((ANSWER, "about the rest"))),
+            ("parking", "ASKED_BACK", Some(("Did you mean:\n1.", "Reply with the number"))),
+            ("hello", "VERBATIM", Some(("Hi!", "I'll ask the office"))),
+            ("ok", "VERBATIM", None),
+            ("¿A qué hora abre la piscina?", "ESCALATED", None),
+        ] {
+            let said = dana.post(&path(), json!({ "question": question })).await.ok();
+            assert_eq!(said["outcome"], outcome, "{question}");
+            match (said["texts"].as_array().unwrap().as_slice(), texts) {
+                ([], None) => {}
+                ([text], Some((begins, has))) => {
+                    let text = text.as_str().unwrap();
+                    assert!(text.starts_with(begins) && text.contains(has), "{text}");
+                }
+                (texts, _) => panic!("{question}: {texts:?}"),
+            }
+        }
+    }
+
+    async fn training_does_not_keep_it_from_being_heard_and_what_is_not_theirs_is_not_there(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.patch(&format!("/textCommunities/community/{HARBOR_ROW}/training"), json!({ "isTraining": true })).await.ok();
+        assert_eq!(preview(&server, &dana, json!({ "question": ASKED })).await["outcome"], "VERBATIM");
+        for (request, fields) in [
+            (json!({ "question": "" }), vec!["question"]),
+            (json!({ "question": "  " }), vec!["question"]),
+            (json!({ "question": ASKED, "temperature": 2 }), vec!["temperature"]),
+            (json!({ "question": ASKED, "botWaiver": "x".repeat(321) }), vec!["botWaiver"]),
+        ] {
+            let refused = dana.post(&path(), request).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, fields.iter().map(|f| (*f).to_owned()).collect()));
+        }
+        let foreign = json!({ "communityId": "community-larkspur-commons", "question": ASKED });
+        let grpc = server.rpc("PersonaPreviewService.PreviewPersona", &dana.token, foreign).await;
+        assert_eq!(refused(&grpc), (Code::NotFound, "NOT_FOUND".to_owned()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_writing_model_is_asked_with_the_persona_that_is_tried() {
+    let writer = LanguageModelServer::start().await;
+    let server = TestServer::answering(Engine::Sqlite, writer.answering()).await;
+    let dana = server.harborline_admin().await;
+    let worded = "Each home has one permit, matey! A second one is $40 a month while spots last: write to the office \
+                  with the plate number and your unit.";
+    writer.will([ModelBehavior::reply(worded), ModelBehavior::reply("A second permit is free.")]);
+    let tried = json!({ "question": ASKED, "prompt": "Like a pirate.", "temperature": 0.9 });
+    let said = dana.post(&path(), tried).await.ok();
+    assert_eq!((&said["texts"], &said["outcome"]), (&json!([worded]), &json!("WRITTEN")));
+    let asked = &writer.asked()[0];
+    assert_eq!(asked["temperature"], 0.9);
+    assert!(asked["messages"][0]["content"].as_str().unwrap().contains("Like a pirate."));
+    writer.will([ModelBehavior::Status(500, "{}")]);
+    let _ = dana.post(&path(), json!({ "question": ASKED })).await.ok();
+    let said = dana.post(&path(), json!({ "question": ASKED })).await.ok();
+    assert_eq!((&said["texts"], &said["outcome"]), (&json!([ANSWER]), &json!("VERBATIM")));
+    assert!(said["why"].as_str().unwrap().contains("refused to write (status 500)"), "{said}");
+}

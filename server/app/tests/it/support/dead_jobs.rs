@@ -1,0 +1,51 @@
+//! Jobs that were given up.
+use platform::{Clock, Ids};
+use serde_json::Value;
+use sqlx::types::Json;
+
+use super::TestServer;
+
+impl TestServer {
+    /// A job that was given up now, for this reason; its id.
+    pub async fn dead(&self, company: &str, kind: &str, payload: Value, reason: &str) -> String {
+        let now = self.clock.now();
+        let id: String = Ids::from_entropy().next(now);
+        let mut tx = self.db.platform().await.unwrap();
+        tx.query(
+            "INSERT INTO job (company_id, id, kind, payload, key, queue_key, run_at_ms, attempts, last_error, dead, died_ms)
+             VALUES ($1, $2, $3, $4, $2, $2, $5, 12, $6, TRUE, $5)",
+        )
+        .bind(company)
+        .bind(id.as_str())
+        .bind(kind)
+        .bind(Json(payload))
+        .bind(now)
+        .bind(reason)
+        .run()
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        id
+    }
+
+    /// One that removes a file which is gone already.
+    pub async fn dead_removal(&self, company: &str) -> String {
+        self.dead(company, "file", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE").await
+    }
+
+    /// Gives up the jobs of a kind that wait; how many.
+    pub async fn give_up(&self, kind: &str) -> u64 {
+        let mut tx = self.db.platform().await.unwrap();
+        let given_up = tx
+            .query(
+                "UPDATE job SET dead = TRUE, attempts = 12, last_error = 'UNAVAILABLE', died_ms = $2 WHERE kind = $1",
+            )
+            .bind(kind)
+            .bind(self.clock.now())
+            .run()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        given_up
+    }
+}

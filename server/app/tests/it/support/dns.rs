@@ -1,0 +1,23 @@
+//! The names of the tests' Internet.
+use std::{io, net::IpAddr};
+
+use platform::host::Resolver;
+
+/// A name that leads into a private network.
+pub const PRIVATE_NAME: &str = "printer.harborline.example";
+/// A name with a public and a private address.
+pub const HALF_PRIVATE_NAME: &str = "half.harborline.example";
+
+/// Knows these two names, and no others.
+pub struct TestDns;
+
+#[tonic::async_trait]
+impl Resolver for TestDns {
+    async fn resolve(&self, name: &str) -> io::Result<Vec<IpAddr>> {
+        match name {
+            PRIVATE_NAME => Ok(vec![[10, 0, 0, 8].into()]),
+            HALF_PRIVATE_NAME => Ok(vec![[93, 184, 216, 34].into(), [192, 168, 1, 1].into()]),
+            _ => Err(io::Error::other("there is no such name")),
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! The house and its staff.
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use app::{
+    context::{Outgoing, Settings},
+    startup::{Answering, Parts, Server, StreamLimits},
+    transport::{ServerEdge, Web},
+};
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
+use platform::{
+    Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner, server_role::enable_login,
+};
+use prost_reflect::ReflectMessage;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
+use tokio::sync::{Mutex, OnceCell, oneshot};
+use tonic::transport::Channel;
+
+use super::{dns::TestDns, http::Answer, method, postgres, twilio::Twilio, within};
+
+pub const PASSWORD: &str = "parlor-demo-house";
+/// What is secret is sealed with it.
+pub const KEY: [u8; 32] = [7; 32];
+pub const HARBOR_ROW: &str = "community-harbor-row";
+pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
+/// Monday, 2 March 2026, 15:00 UTC.
+const BEGINNING: Timestamp = Timestamp(1_772_463_600_000);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// How a server meets the world, sends its mail and answers.
+struct ServerOptions {
+    public_url: &'static str,
+    edge: ServerEdge,
+    mail: Outgoing,
+    answering: Answering,
+    streams: StreamLimits,
+}
+
+impl Default for ServerOptions {
+    fn default() -> Self {
+        let answering = Answering::with_model(None);
+        let (public_url, streams) = ("https://parlor.example", StreamLimits::default());
+        Self { public_url, edge: ServerEdge::default(), mail: Outgoing::by(None), answering, streams }
+    }
+}
+
+/// A server with the demo in it.
+pub struct TestServer {
+    pub address: SocketAddr,
+    /// Where the metrics are.
+    pub metrics: SocketAddr,
+    pub clock: TurnedClock,
+    pub db: Db,
+    pub database: String,
+    /// The Twilio of the house.
+    pub twilio: Twilio,
+    runner: Arc<Runner>,
+    client: Client<HttpConnector, Full<Bytes>>,
+    http2: Client<HttpConnector, Full<Bytes>>,
+    _stop: oneshot::Sender<()>,
+    _folder: tempfile::TempDir,
+}
+
+impl TestServer {
+    pub async fn open(engine: Engine) -> Self {
+        Self::opened(engine, ServerOptions::default()).await
+    }
+
+    /// A server that meets the world like that.
+    pub async fn at_the(edge: ServerEdge, engine: Engine) -> Self {
+        Self::opened(engine, ServerOptions { edge, ..ServerOptions::default() }).await
+    }
+
+    /// One that is told no public address.
+    pub async fn without_public_url(engine: Engine) -> Self {
+        Self::opened(engine, ServerOptions { public_url: "", ..ServerOptions::default() }).await
+    }
+
+    /// One whose mail leaves so.
+    pub async fn open_with(engine: Engine, mail: Outgoing) -> Self {
+        Self::opened(engine, ServerOptions { mail, ..ServerOptions::default() }).await
+    }
+
+    /// A server that lets so many live streams be open.
+    pub async fn with_streams(engine: Engine, streams: StreamLimits) -> Self {
+        Self::opened(engine, ServerOptions { streams, ..ServerOptions::default() }).await
+    }
+
+    /// One whose bot answers so.
+    pub async fn answering(engine: Engine, answering: Answering) -> Self {
+        Self::opened(engine, ServerOptions { answering, ..ServerOptions::default() }).await
+    }
+
+    async fn opened(engine: Engine, ways: ServerOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (db, database) = match engine {
+            Engine::Sqlite => sqlite(folder.path().join("parlor.db")).await,
+            Engine::Postgres => postgres().await,
+        };
+        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], ways).await
+    }
+
+    /// Another server on the same database, with these keys for what is secret.
+    pub async fn beside(&self, keys: &[[u8; 32]]) -> Self {
+        self.joined(keys, ServerOptions::default()).await
+    }
+
+    /// Another one, whose bot answers so.
+    pub async fn beside_answering(&self, answering: Answering) -> Self {
+        self.joined(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
+    }
+
+    async fn joined(&self, keys: &[[u8; 32]], ways: ServerOptions) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = match self.database.ends_with(".db") {
+            true => Db::sqlite(self.database.as_ref(), &app::MIGRATIONS).await.unwrap(),
+            false => Db::postgres(&postgres::server_url(&self.database)).await.unwrap(),
+        };
+        let database = (db, self.database.clone());
+        Self::serve(folder, database, self.clock.clone(), keys, ways).await
+    }
+
+    async fn serve(
+        folder: tempfile::TempDir,
+        (db, database): (Db, String),
+        clock: TurnedClock,
+        keys: &[[u8; 32]],
+        ways: ServerOptions,
+    ) -> Self {
+        let twilio = Twilio::start(clock.clone()).await;
+        let started = start(db.clone(), clock.clone(), keys, &twilio.url(), None, ways).await;
+        let (address, runner) = (started.address().unwrap(), started.runner.clone());
+        let metrics = started.metrics_address().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(started.run(async move {
+            let _ = stopped.await;
+        }));
+        let client = Client::builder(TokioExecutor::new()).build_http();
+        let http2 = Client::builder(TokioExecutor::new()).http2_only(true).build_http();
+        Self {
+            address,
+            metrics,
+            clock,
+            db,
+            database,
+            twilio,
+            runner,
+            client,
+            http2,
+            _stop: stop,
+            _folder: folder,
+        }
+    }
+
+    /// A call over REST.
+    pub async fn rest(&self, method: &str, path: &str, token: &str, body: Option<Value>) -> Answer {
+        let mut request = Request::builder().method(method).uri(format!("http://{}{path}", self.address));
+        if !token.is_empty() {
+            request = request.header("usertoken", token);
+        }
+        let body = body.map(|b| b.to_string()).unwrap_or_default();
+        self.send(request.header("content-type", "application/json").body(Full::from(body)).unwrap()).await
+    }
+
+    /// Any request; gRPC itself goes over HTTP/2.
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Answer {
+        let (parts, body) = self.begin(request).await.into_parts();
+        let body = body.collect().await.unwrap();
+        let trailers = body.trailers().cloned().unwrap_or_default();
+        Answer { status: parts.status, headers: parts.headers, trailers, bytes: body.to_bytes() }
+    }
+
+    /// The same, without waiting for the end of what comes back.
+    pub async fn begin(&self, request: Request<Full<Bytes>>) -> Response<Incoming> {
+        let kind = request.headers().get("content-type");
+        let client = if kind.is_some_and(|k| k == "application/grpc") { &self.http2 } else { &self.client };
+        client.request(request).await.unwrap()
+    }
+
+    /// A gRPC channel.
+    pub async fn channel(&self) -> Channel {
+        Channel::from_shared(format!("http://{}", self.address)).unwrap().connect().await.unwrap()
+    }
+
+    /// Signs in with the demo's password.
+    pub async fn login(&self, email: &str) -> Staff<'_> {
+        let body = json!({ "email": email, "password": PASSWORD });
+        let answer = self.rest("POST", "/users/login", "", Some(body)).await.ok();
+        Staff { server: self, token: answer["token"].as_str().unwrap().to_owned() }
+    }
+
+    pub async fn harborline_admin(&self) -> Staff<'_> {
+        self.login("admin@harborline.example").await
+    }
+
+    pub async fn northgate_admin(&self) -> Staff<'_> {
+        self.login("admin@northgate.example").await
+    }
+
+    /// What the clock shows, as JSON has it.
+    pub fn now(&self) -> String {
+        self.clock.now().to_string()
+    }
+
+    /// As the database's owner.
+    pub async fn as_owner(&self, sqlite: &'static str, postgres: &'static str) {
+        match self.database.ends_with(".db") {
+            true => {
+                let mut owner = SqliteConnection::connect(&self.database).await.unwrap();
+                owner.execute(sqlite).await.unwrap();
+            }
+            false => {
+                let mut owner = PgConnection::connect(&postgres::owner_url(&self.database)).await.unwrap();
+                owner.execute(postgres).await.unwrap();
+            }
+        }
+    }
+
+    /// Waits until everything that is due is done.
+    pub async fn settled(&self) {
+        within("all jobs that are due are done", self.runner.settled()).await.unwrap();
+    }
+
+    /// Turns the clock forward, and waits until what became due is done.
+    pub async fn later(&self, span: Duration) {
+        self.clock.advance(span);
+        self.settled().await;
+    }
+}
+
+/// A member of staff who is signed in.
+pub struct Staff<'h> {
+    server: &'h TestServer,
+    pub token: String,
+}
+
+impl Staff<'_> {
+    pub async fn get(&self, path: &str) -> Answer {
+        self.server.rest("GET", path, &self.token, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.server.rest("POST", path, &self.token, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.server.rest("PUT", path, &self.token, Some(body)).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.server.rest("PATCH", path, &self.token, Some(body)).await
+    }
+
+    /// The first line of a stream.
+    pub async fn first_line(&self, path: &str) -> Value {
+        let request = Request::get(format!("http://{}{path}", self.server.address));
+        let request = request.header("usertoken", &self.token).body(Full::default()).unwrap();
+        let mut body = self.server.begin(request).await.into_body();
+        let mut line = Vec::new();
+        while !line.ends_with(b"\n") {
+            let frame = body.frame().await.expect("a line").unwrap();
+            line.extend_from_slice(frame.data_ref().expect("a line"));
+        }
+        serde_json::from_slice(&line).unwrap()
+    }
+
+    /// The same person's call over gRPC, by its short name.
+    pub async fn call<T: prost::Message + Default>(&self, name: &str, message: &impl ReflectMessage) -> T {
+        let reply = self.server.grpc(&method(name), &self.token, &message.transcode_to_dynamic()).await;
+        reply.ok().transcode_to().unwrap()
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.server.rest("DELETE", path, &self.token, None).await
+    }
+
+    /// Texts a number from a phone, and waits until it is worked on.
+    pub async fn text(&self, from: &str, to: &str, body: &str) -> Answer {
+        let answer = self.post("/handset/messages", json!({ "from": from, "to": to, "body": body })).await;
+        self.server.settled().await;
+        answer
+    }
+
+    /// What a phone shows.
+    pub async fn phone(&self, phone: &str) -> Vec<Value> {
+        let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));
+        self.get(&path).await.ok()["messages"].as_array().unwrap().clone()
+    }
+
+    /// The last text that a phone shows.
+    pub async fn last_text(&self, phone: &str) -> String {
+        self.phone(phone).await.last().map(|m| m["body"].as_str().unwrap().to_owned()).unwrap_or_default()
+    }
+
+    /// The escalations that wait, the newest first.
+    pub async fn open_escalations(&self) -> Vec<Value> {
+        let answer = self.get("/textConversations/escalations/user?newestFirst=true").await;
+        answer.ok()["escalations"].as_array().unwrap().clone()
+    }
+}
+
+async fn start(
+    db: Db,
+    clock: TurnedClock,
+    keys: &[[u8; 32]],
+    twilio_url: &str,
+    demo: Option<String>,
+    ways: ServerOptions,
+) -> Server {
+    let ServerOptions { public_url, edge, mail, answering, streams } = ways;
+    let parts = Parts {
+        db,
+        clock: Arc::new(clock),
+        ids: Arc::new(Ids::from_entropy()),
+        vault: Arc::new(Vault::new(keys).unwrap()),
+        settings: Settings {
+            public_url: public_url.into(),
+            jwt_issuers: vec!["https://parlor.example".into()],
+            private_hosts: true,
+            main_company: Some("company-parlor".into()),
+            twilio_url: twilio_url.to_owned(),
+            mail,
+        },
+        second_company: None,
+        named_users: vec![],
+        allowed_origins: vec!["https://dash.example".parse().unwrap()],
+        web: Web::open(None).unwrap(),
+        edge,
+        streams,
+        resolver: Arc::new(TestDns),
+        metrics: Some(([127, 0, 0, 1], 0).into()),
+        answering,
+        demo,
+    };
+    Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
+}
+
+/// Makes the demo once a run, where the houses are copied from.
+async fn seed_demo(db: Db) {
+    let (clock, demo) = (TurnedClock::at(BEGINNING), Some(PASSWORD.into()));
+    let nowhere = "http://127.0.0.1:9";
+    start(db.clone(), clock, &[KEY], nowhere, demo, ServerOptions::default()).await;
+    db.close().await;
+}
+
+/// A database with the demo in it and no server on it: a file in a folder, or a name.
+pub async fn demo_database(engine: Engine, folder: &Path) -> String {
+    match engine {
+        Engine::Sqlite => {
+            let file = folder.join("parlor.db");
+            copy_sqlite(&file).await;
+            file.display().to_string()
+        }
+        Engine::Postgres => clone_postgres().await,
+    }
+}
+
+async fn sqlite(file: PathBuf) -> (Db, String) {
+    copy_sqlite(&file).await;
+    (Db::sqlite(&file, &app::MIGRATIONS).await.unwrap(), file.display().to_string())
+}
+
+async fn copy_sqlite(file: &Path) {
+    static TEMPLATE: OnceCell<(tempfile::TempDir, PathBuf)> = OnceCell::const_new();
+    let (_, template) = TEMPLATE
+        .get_or_init(|| async {
+            let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+            let file = folder.path().join("template.db");
+            seed_demo(Db::sqlite(&file, &app::MIGRATIONS).await.unwrap()).await;
+            (folder, file)
+        })
+        .await;
+    // Everything is in the main file: a database that was closed has no log beside it.
+    assert!(!template.with_extension("db-wal").exists(), "the template was not closed");
+    std::fs::copy(template, file).unwrap();
+}
+
+async fn postgres() -> (Db, String) {
+    let name = clone_postgres().await;
+    (Db::postgres(&postgres::server_url(&name)).await.unwrap(), name)
+}
+
+async fn clone_postgres() -> String {
+    // A template is cloned by one session at a time.
+    static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
+    let mut made = TEMPLATE.lock().await;
+    let mut keeper = PgConnection::connect(&postgres::keeper_url("postgres")).await.unwrap();
+    if !*made {
+        for sql in
+            ["CREATE ROLE house_owner LOGIN CREATEROLE", "CREATE DATABASE template_house OWNER house_owner"]
+        {
+            keeper.execute(sql).await.unwrap();
+        }
+        let mut schema = PgConnection::connect(&postgres::keeper_url("template_house")).await.unwrap();
+        schema.execute("ALTER SCHEMA public OWNER TO house_owner").await.unwrap();
+        schema.close().await.unwrap();
+        let url = postgres::owner_url("template_house");
+        let server_url = postgres::server_url("template_house");
+        app::MIGRATIONS.run_postgres(&url).await.unwrap();
+        enable_login(&url, &server_url).await.unwrap();
+        seed_demo(Db::postgres(&server_url).await.unwrap()).await;
+        *made = true;
+    }
+    let name = format!("house_{:016x}", rand::random::<u64>());
+    keeper
+        .execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template_house OWNER house_owner")))
+        .await
+        .unwrap();
+    keeper.close().await.unwrap();
+    drop(made);
+    name
+}

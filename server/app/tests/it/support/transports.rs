@@ -1,0 +1,170 @@
+//! One call over each of the three transports, with the headers that a caller likes to send.
+use bytes::Bytes;
+use http::{HeaderMap, Request};
+use http_body_util::Full;
+use prost::Message;
+use prost_reflect::{DynamicMessage, MethodDescriptor, SerializeOptions};
+use serde_json::{Value, json};
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+use super::{Answer, TestServer, frame, frames, route};
+
+/// How a call travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transport {
+    Rest,
+    Grpc,
+    GrpcWeb,
+}
+
+pub const TRANSPORTS: [Transport; 3] = [Transport::Rest, Transport::Grpc, Transport::GrpcWeb];
+
+/// What a caller was told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallResult {
+    pub code: Code,
+    pub message: String,
+    pub reason: String,
+    /// The answer as JSON; nothing of a refusal.
+    pub json: Value,
+    /// Whether it was said to be an answer that was given before.
+    pub replayed: bool,
+}
+
+impl CallResult {
+    /// The answer.
+    #[track_caller]
+    pub fn ok(&self) -> &Value {
+        assert_eq!(self.code, Code::Ok, "{self:?}");
+        &self.json
+    }
+
+    /// What a caller tells one refusal from another by.
+    pub fn refusal(&self) -> (Code, &str) {
+        (self.code, &self.reason)
+    }
+
+    fn refused(code: Code, message: &str, reason: String, replayed: bool) -> Self {
+        Self { code, message: message.to_owned(), reason, json: Value::Null, replayed }
+    }
+}
+
+impl TestServer {
+    /// Calls; `body` is the message as JSON, whatever the way.
+    pub async fn by(
+        &self,
+        way: Transport,
+        method: &MethodDescriptor,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> CallResult {
+        CallResult::read(way, method, self.answer_by(way, method, headers, body).await)
+    }
+
+    /// What a call is answered with, as it comes over the wire.
+    pub async fn answer_by(
+        &self,
+        way: Transport,
+        method: &MethodDescriptor,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
+        let mut request = match way {
+            Transport::Rest => {
+                let (verb, mut path) = route(method);
+                for (name, value) in body.as_object().unwrap() {
+                    let parameter = format!("{{{}}}", snake(name));
+                    path = path.replace(&parameter, value.as_str().unwrap_or_default());
+                }
+                Request::builder()
+                    .method(verb.as_str())
+                    .uri(format!("http://{}{path}", self.address))
+                    .header("content-type", "application/json")
+            }
+            Transport::Grpc | Transport::GrpcWeb => {
+                let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
+                let kind =
+                    if way == Transport::Grpc { "application/grpc" } else { "application/grpc-web+proto" };
+                Request::post(format!("http://{}{path}", self.address))
+                    .header("content-type", kind)
+                    .header("te", "trailers")
+            }
+        };
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let bytes = match way {
+            Transport::Rest => Bytes::from(body.to_string()),
+            _ => {
+                let message = DynamicMessage::deserialize(method.input(), body.clone()).unwrap();
+                Bytes::from(frame(0, &message.encode_to_vec()))
+            }
+        };
+        self.send(request.body(Full::from(bytes)).unwrap()).await
+    }
+}
+
+impl CallResult {
+    fn read(way: Transport, method: &MethodDescriptor, answer: Answer) -> Self {
+        let replayed = answer.headers.contains_key("idempotency-replayed");
+        if way == Transport::Rest {
+            let json = answer.json();
+            return match answer.status.is_success() {
+                true => CallResult {
+                    code: Code::Ok,
+                    message: String::new(),
+                    reason: String::new(),
+                    json,
+                    replayed,
+                },
+                false => {
+                    let code = Code::from_i32(i32::try_from(json["code"].as_i64().unwrap()).unwrap());
+                    CallResult::refused(code, json["message"].as_str().unwrap(), answer.reason(), replayed)
+                }
+            };
+        }
+        let mut message = Bytes::new();
+        let mut trailers = answer.trailers;
+        for (flag, content) in frames(answer.bytes) {
+            match flag {
+                0x80 => trailers = spelled_out(&content),
+                _ => message = content,
+            }
+        }
+        let status = Status::from_header_map(&answer.headers).or_else(|| Status::from_header_map(&trailers));
+        let status = status.expect("a status");
+        if status.code() != Code::Ok {
+            let reason = status.get_details_error_info().map(|info| info.reason).unwrap_or_default();
+            return CallResult::refused(status.code(), status.message(), reason, replayed);
+        }
+        let message = DynamicMessage::decode(method.output(), message).unwrap();
+        let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
+        let json =
+            message.serialize_with_options(serde_json::value::Serializer, &options).unwrap_or(json!({}));
+        CallResult { code: Code::Ok, message: String::new(), reason: String::new(), json, replayed }
+    }
+}
+
+/// Trailers as gRPC-web has them in the body.
+fn spelled_out(content: &[u8]) -> HeaderMap {
+    let text = String::from_utf8_lossy(content).into_owned();
+    let mut trailers = HeaderMap::new();
+    for (name, value) in text.lines().filter_map(|line| line.split_once(':')) {
+        let name: http::HeaderName = name.trim().parse().unwrap();
+        trailers.insert(name, value.trim().parse().unwrap());
+    }
+    trailers
+}
+
+/// `communityId` as the path has it.
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_ascii_uppercase() {
+            out.push('_');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}

@@ -1,0 +1,465 @@
+//! Making, changing, deleting, restoring and purging communities.
+use std::time::Duration;
+
+use platform::{Scope, ids::CompanyId};
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::{support::*, tenancy::communities::set_company};
+
+const COMPANY: &str = "company-harborline";
+const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
+const PHONE: &str = "+12025550175";
+const DAY: Duration = Duration::from_secs(24 * 3600);
+const REASON: &str = "The association left us";
+
+fn new(label: &str) -> Value {
+    json!({ "label": label, "escalationEmail": "Office@Quarry.example" })
+}
+
+async fn create(staff: &Staff<'_>, body: Value) -> Value {
+    staff.post(CREATE, body).await.ok()["textCommunity"].clone()
+}
+
+fn id(community: &Value) -> &str {
+    community["_id"].as_str().unwrap()
+}
+
+async fn delete(staff: &Staff<'_>, id: &str) -> Answer {
+    staff
+        .delete(&format!("/admin/textCommunities/{id}?reason={}&userId=nobody", REASON.replace(' ', "+")))
+        .await
+}
+
+async fn listed(staff: &Staff<'_>, query: &str) -> Vec<String> {
+    let answer = staff.get(&format!("/admin/textCommunities?{query}")).await.ok();
+    answer["communities"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| c["label"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// The one field that a refusal names, however it is spelled.
+fn named(refusal: &Answer) -> String {
+    folded(&refusal.fields().join(" "))
+}
+
+fn folded(field: &str) -> String {
+    field.replace('_', "").to_lowercase()
+}
+
+/// How many rows of each kind a company and the platform have.
+async fn rows(server: &TestServer) -> Vec<(String, i64)> {
+    let mut rows = Vec::new();
+    for company in ["company-harborline", "company-northgate", "company-parlor"] {
+        let scope = Scope::of_company(&CompanyId::from(company));
+        let mut tx = server.db.found(&scope).await.unwrap();
+        for (table, sql) in [
+            ("message", "SELECT count(*) FROM message WHERE company_id = $1"),
+            ("message_step", "SELECT count(*) FROM message_step WHERE company_id = $1"),
+            ("escalation", "SELECT count(*) FROM escalation WHERE company_id = $1"),
+            ("conversation", "SELECT count(*) FROM conversation WHERE company_id = $1"),
+            ("resident", "SELECT count(*) FROM resident WHERE company_id = $1"),
+            ("homeowner_account", "SELECT count(*) FROM homeowner_account WHERE company_id = $1"),
+            ("homeowner_phone", "SELECT count(*) FROM homeowner_phone WHERE company_id = $1"),
+            ("text_number", "SELECT count(*) FROM text_number WHERE company_id = $1"),
+            ("staff_community", "SELECT count(*) FROM staff_community WHERE company_id = $1"),
+            ("staff_selection", "SELECT count(*) FROM staff_selection WHERE company_id = $1"),
+            ("company_community", "SELECT count(*) FROM company_community WHERE company_id = $1"),
+            ("job", "SELECT count(*) FROM job WHERE company_id = $1"),
+            (
+                "answer",
+                "SELECT count(*) FROM answer a JOIN company_community l ON l.community_id = a.community_id
+                 WHERE l.company_id = $1",
+            ),
+            ("community", "SELECT count(*) FROM community WHERE $1 <> ''"),
+        ] {
+            let (count,): (i64,) = tx.query(sql).bind(company).one().await.unwrap();
+            rows.push((format!("{company} {table}"), count));
+        }
+    }
+    rows
+}
+
+on_both! {
+    async fn a_community_is_made_and_is_what_was_asked_for(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let dana = server.harborline_admin().await;
+        set_company(&server, COMPANY, "customizations = '{\"default_verbiage\": [{\"original_text\": \"HOA\", \"new_text\": \"association\"}]}'").await;
+        let body = json!({
+            "label": " Lantern  Square ", "escalationEmail": "Office@Lantern.example", "timeZone": "america/chicago",
+            "secondaryEscalationEmails": ["Board@lantern.example", "board@lantern.example"], "units": 12, "number": "+12025550155",
+        });
+        let made = create(&dana, body).await;
+        let expected = [
+            ("label", json!("Lantern Square")), ("tag", json!("Lantern_Square")), ("company", json!([COMPANY])),
+            ("timeZone", json!("America/Chicago")), ("units", json!(12)), ("number", json!("+12025550155")),
+            ("escalationEmail", json!("office@lantern.example")),
+            ("secondaryEscalationEmails", json!(["board@lantern.example"])),
+            ("custom_verbiage", json!([{ "originalText": "HOA", "newText": "association" }])),
+            ("isTraining", json!(false)),
+        ];
+        for (field, value) in expected {
+            assert_eq!(made[field], value, "{field}");
+        }
+        assert_eq!(dana.get(&format!("/textCommunities/community/{}", id(&made))).await.ok()["textCommunity"], made);
+        assert!(dana.get("/users/token").await.ok()["user"]["text_communities_mapping"].as_array().unwrap().iter().any(|c| c["label"] == "Lantern Square"));
+        dana.text(PHONE, "+12025550155", "hello there").await.ok();
+        let plain = create(&dana, new("Quarry Bend")).await;
+        assert_eq!((&plain["timeZone"], &plain["number"]), (&json!("America/New_York"), &json!("")));
+        let marcus = server.login("manager@harborline.example").await;
+        assert_eq!(marcus.get(&format!("/textCommunities/community/{}", id(&made))).await.status, 404);
+        let audit = dana.get("/admin/audit").await.ok();
+        assert!(audit.to_string().contains("Created the community Lantern Square."));
+    }
+
+    async fn what_is_not_right_is_refused_on_its_field(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (field, value) in [
+            ("label", json!("x")), ("label", json!("__")), ("label", json!("bell\u{7}")), ("label", json!("x".repeat(121))),
+            ("escalationEmail", json!("nobody")), ("timeZone", json!("Mars/Olympus")), ("number", json!("5550100")),
+            ("units", json!(-1)), ("cinc_assoc_code", json!("toolong")),
+        ] {
+            let mut body = new("Quarry Bend");
+            body[field] = value;
+            let refused = dana.post(CREATE, body).await;
+            assert_eq!((refused.status.as_u16(), named(&refused)), (400, folded(field)));
+        }
+        let mut body = new("Quarry Bend");
+        body["secondaryEscalationEmails"] = json!((0..11).map(|n| format!("{n}@quarry.example")).collect::<Vec<_>>());
+        assert_eq!(dana.post(CREATE, body).await.status, 400);
+        assert_eq!(listed(&dana, "").await.len(), 3);
+    }
+
+    async fn a_name_is_there_once_in_a_company_in_any_case(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let dana = server.harborline_admin().await;
+        for label in ["Harbor Row", "HARBOR_row", " harbor   row "] {
+            let refused = dana.post(CREATE, new(label)).await;
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "COMMUNITY_EXISTS"), "{label}");
+        }
+        create(&dana, new("Äpfel Court")).await;
+        assert_eq!(dana.post(CREATE, new("äPFEL court")).await.reason(), "COMMUNITY_EXISTS");
+        let at_once = futures::future::join_all((0..8).map(|_| dana.post(CREATE, new("Quarry Bend")))).await;
+        assert_eq!(at_once.iter().filter(|a| a.status == 200).count(), 1);
+        assert!(at_once.iter().filter(|a| a.status != 200).all(|a| a.reason() == "COMMUNITY_EXISTS"));
+        let ingrid = server.northgate_admin().await;
+        let mut theirs = new("Harbor Row");
+        theirs["buildium_assoc_code"] = json!("HR01");
+        ingrid.post("/admin/textCommunities/create/company/company-northgate", theirs).await.ok();
+    }
+
+    async fn a_number_is_one_communitys(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let dana = server.harborline_admin().await;
+        for taken in [HARBOR_ROW_NUMBER, "+15035550111"] {
+            let mut body = new("Quarry Bend");
+            body["number"] = json!(taken);
+            let refused = dana.post(CREATE, body).await;
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "NUMBER_TAKEN"), "{taken}");
+        }
+        let made = create(&dana, new("Quarry Bend")).await;
+        let path = format!("/admin/textCommunities/{}", id(&made));
+        assert_eq!(dana.patch(&path, json!({ "number": HARBOR_ROW_NUMBER })).await.reason(), "NUMBER_TAKEN");
+        let moved = dana.patch(&path, json!({ "number": "+12025550156" })).await.ok();
+        assert_eq!(moved["textCommunity"]["number"], "+12025550156");
+        let without = dana.patch(&path, json!({ "number": "" })).await.ok();
+        assert_eq!(without["textCommunity"]["number"], "");
+    }
+
+    async fn the_code_that_the_software_needs_is_asked_for_and_there_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (software, field, good, bad) in [
+            ("software = 1", "vantaca_assoc_code", "QB-01", "x".repeat(41)),
+            ("software = 9", "cinc_assoc_code", "qb01", "qb-1".to_owned()),
+            ("software = 21", "buildium_assoc_code", "1234567", String::new()),
+            ("software = 19", "vms_assoc_code", "QB", String::new()),
+            ("software = 15", "vmg_assoc_code", "QB", String::new()),
+        ] {
+            set_company(&server, COMPANY, software).await;
+            let label = format!("Quarry {field}");
+            let missing = dana.post(CREATE, new(&label)).await;
+            assert_eq!((missing.status.as_u16(), named(&missing)), (400, folded(field)));
+            let with = |label: &str, code: &str| {
+                let mut body = new(label);
+                body[field] = json!(code);
+                body
+            };
+            assert_eq!(dana.post(CREATE, with(&label, &bad)).await.fields().len(), 1, "{field}");
+            let made = create(&dana, with(&label, good)).await;
+            assert_eq!(made[field], good);
+            let again = dana.post(CREATE, with(&format!("{label} 2"), good)).await;
+            assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "CODE_TAKEN"));
+            let path = format!("/admin/textCommunities/{}", id(&made));
+            assert_eq!(named(&dana.patch(&path, json!({ field: "" })).await), folded(field));
+            dana.patch(&path, json!({ "units": 3 })).await.ok();
+        }
+        set_company(&server, COMPANY, "software = 20").await;
+        create(&dana, new("Appfolio Court")).await;
+    }
+
+    async fn a_change_leaves_what_is_unset(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/admin/textCommunities/{HARBOR_ROW}");
+        let before = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok()["textCommunity"].clone();
+        assert_eq!(dana.patch(&path, json!({})).await.ok()["textCommunity"], before);
+        let rest = dana.patch(&path, json!({ "label": "Harbor Row East", "units": 0, "clearSecondaryEscalationEmails": true })).await.ok();
+        let mut expected = before;
+        expected["label"] = json!("Harbor Row East");
+        expected["tag"] = json!("Harbor_Row_East");
+        expected["units"] = json!(0);
+        expected["secondaryEscalationEmails"] = json!([]);
+        assert_eq!(rest["textCommunity"], expected);
+        let request = json!({ "id": HARBOR_ROW, "label": "Harbor Row East" });
+        assert_same(&rest, &told(&server.rpc("CommunityAdminService.UpdateCommunity", &dana.token, request).await));
+        assert_eq!(dana.get("/textCommunities/tag/harbor%20row%20east").await.status, 200);
+        assert_eq!(dana.get("/textCommunities/tag/Harbor_Row").await.status, 404);
+        assert_eq!(dana.patch(&path, json!({ "label": "osprey lake" })).await.reason(), "COMMUNITY_EXISTS");
+        dana.patch(&path, json!({ "label": "harbor row EAST" })).await.ok();
+    }
+
+    async fn what_others_administer_is_not_there(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let theirs = "/admin/textCommunities/community-larkspur-commons";
+        for foreign in [theirs, "/admin/textCommunities/community-quarry-bend", "/admin/textCommunities/nothing"] {
+            for answer in [
+                dana.patch(foreign, json!({ "units": 1 })).await,
+                dana.delete(&format!("{foreign}?reason=because+I+can")).await,
+                dana.post(&format!("{foreign}/restore"), json!({})).await,
+            ] {
+                assert_eq!((answer.status.as_u16(), answer.reason().as_str()), (404, "NOT_FOUND"), "{foreign}");
+            }
+        }
+        let foreign = dana.post("/admin/textCommunities/create/company/company-northgate", new("Mine")).await;
+        assert_eq!(foreign.status, 404);
+        assert_eq!(dana.get("/admin/textCommunities?companyId=company-northgate").await.status, 404);
+        assert_eq!(listed(&dana, "withoutCompany=true").await, Vec::<String>::new());
+        let marcus = server.login("manager@harborline.example").await;
+        assert_eq!(marcus.post(CREATE, new("Mine")).await.status, 403);
+        let body = json!({ "company": [COMPANY, "company-northgate"] });
+        assert_eq!(dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}"), body).await.status, 404);
+        let cleared = dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}"), json!({ "clearCompany": true })).await;
+        assert_eq!((cleared.status.as_u16(), cleared.reason().as_str()), (400, "PLATFORM_ADMINISTRATORS_ONLY"));
+    }
+
+    async fn the_platform_gives_communities_to_companies_and_takes_them_away(server: TestServer) {
+        let (rosalind, dana, ingrid) = (server.login("admin@parlor.example").await, server.harborline_admin().await, server.northgate_admin().await);
+        assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Quarry Bend"]);
+        let given = rosalind.patch("/admin/textCommunities/community-quarry-bend", json!({ "company": ["company-northgate"], "number": "+15035550155" })).await.ok();
+        assert_eq!(given["textCommunity"]["company"], json!(["company-northgate"]));
+        ingrid.get("/textCommunities/community/community-quarry-bend").await.ok();
+        assert!(listed(&rosalind, "withoutCompany=true").await.is_empty());
+
+        // What a company had of it is not the next one's, and not its own any more.
+        let path = format!("/admin/textCommunities/{HARBOR_ROW}");
+        let conversations = dana.get("/textConversations?limit=200").await.ok()["conversations"].as_array().unwrap().len();
+        let moved = rosalind.patch(&path, json!({ "company": ["company-northgate"] })).await.ok();
+        assert_eq!(moved["textCommunity"]["number"], HARBOR_ROW_NUMBER);
+        for gone in [format!("/textCommunities/community/{HARBOR_ROW}"), format!("/textConversations?communityId={HARBOR_ROW}")] {
+            assert_eq!(dana.get(&gone).await.status, 404, "{gone}");
+        }
+        assert!(dana.get("/textConversations?limit=200").await.ok()["conversations"].as_array().unwrap().len() < conversations);
+        let theirs = ingrid.get(&format!("/textConversations?communityId={HARBOR_ROW}")).await.ok();
+        assert_eq!(theirs["conversations"], json!([]));
+        ingrid.text(PHONE, HARBOR_ROW_NUMBER, "hello").await.ok();
+        assert_eq!(dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "hello" })).await.status, 404);
+
+        rosalind.patch(&path, json!({ "company": [COMPANY] })).await.ok();
+        assert_eq!(dana.get("/textConversations?limit=200").await.ok()["conversations"].as_array().unwrap().len(), conversations);
+        assert_eq!(ingrid.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.status, 404);
+
+        rosalind.patch(&path, json!({ "company": [COMPANY, "company-northgate"] })).await.ok();
+        let shared = delete(&dana, HARBOR_ROW).await;
+        assert_eq!((shared.status.as_u16(), shared.reason().as_str()), (400, "SHARED_COMMUNITY"));
+        let nowhere = rosalind.patch(&path, json!({ "company": ["company-nothing"] })).await;
+        assert_eq!((nowhere.status.as_u16(), nowhere.reason().as_str()), (404, "NOT_FOUND"));
+        rosalind.patch(&path, json!({ "clearCompany": true })).await.ok();
+        assert_eq!(rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.reason(), "NO_COMPANY");
+        assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Harbor Row"]);
+    }
+
+    async fn a_deleted_community_is_gone_for_everybody_at_once(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        let escalation = dana.open_escalations().await[0].clone();
+        let (escalation, conversation) = (escalation["_id"].as_str().unwrap().to_owned(), escalation["conversationId"].as_str().unwrap().to_owned());
+        assert_eq!(delete(&dana, HARBOR_ROW).await.ok(), json!({}));
+        for staff in [&dana, &marcus] {
+            for gone in [
+                format!("/textCommunities/community/{HARBOR_ROW}"),
+                "/textCommunities/tag/Harbor_Row".into(),
+                format!("/textCommunities/community/{HARBOR_ROW}/answers"),
+                format!("/textConversations?communityId={HARBOR_ROW}"),
+                format!("/textConversations/{conversation}"),
+                format!("/textConversations/escalations/{escalation}"),
+                format!("/textConversations/escalations/user?communityId={HARBOR_ROW}"),
+                format!("/textConversations/escalations/user?includeSecondaryEscalationContacts=true&communityId={HARBOR_ROW}"),
+                format!("/textConversations/escalations/count?communityId={HARBOR_ROW}"),
+            ] {
+                assert_eq!(staff.get(&gone).await.status, 404, "{gone}");
+            }
+            for list in [
+                "/textCommunities/turbo-communities", "/textConversations?limit=200", "/users/token",
+                "/textConversations/escalations/user?limit=200", "/textConversations/escalations/user?limit=200&reviewed=true",
+                "/textConversations/escalations/user?limit=200&includeSecondaryEscalationContacts=true",
+                "/companies/companyId/company-harborline?includeCommunities=true",
+                "/handset/messages?phone=%2B12025550175",
+            ] {
+                let told = staff.get(list).await.ok().to_string();
+                assert!(!told.contains(HARBOR_ROW) && !told.contains("zeppelin"), "{list}: {told}");
+            }
+            let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "anybody there" });
+            assert_eq!(staff.post("/handset/messages", body).await.status, 404);
+            assert_eq!(staff.post(&format!("/textConversations/escalations/{escalation}/claim"), json!({})).await.status, 404);
+        }
+        let scope = Scope::of_company(&CompanyId::from(COMPANY));
+        let mut tx = server.db.read(&scope).await.unwrap();
+        let heard = platform::events::between(&mut tx, &scope, 0, i64::MAX).await.unwrap();
+        assert!(heard.iter().all(|event| event.community_id.as_str() != HARBOR_ROW));
+        drop(tx);
+
+        assert_eq!(listed(&dana, "").await, ["Osprey Lake", "The Meridian"]);
+        let archived = dana.get("/admin/textCommunities?archived=true").await.ok()["communities"][0].clone();
+        assert_eq!((&archived["_id"], &archived["archivedReason"], &archived["archivedAt"]), (&json!(HARBOR_ROW), &json!(REASON), &json!(server.now())));
+        assert!(archived["restorableUntil"].is_string());
+        assert_eq!(delete(&dana, HARBOR_ROW).await.status, 404);
+        let audit = dana.get("/admin/audit").await.ok().to_string();
+        assert!(audit.contains(REASON), "{audit}");
+    }
+
+    async fn what_was_on_its_way_does_not_leave_in_the_name_of_a_deleted_community(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
+        let path = format!("/textConversations/escalations/{}", dana.open_escalations().await[0]["_id"].as_str().unwrap());
+        dana.post(&path, json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } })).await.ok();
+        delete(&dana, HARBOR_ROW).await.ok();
+        server.later(Duration::from_secs(60)).await;
+        dana.post(&format!("/admin/textCommunities/{HARBOR_ROW}/restore"), json!({})).await.ok();
+        assert!(dana.phone(PHONE).await.iter().all(|m| !m["body"].as_str().unwrap().contains("Not on the roof.")));
+    }
+
+    async fn deleting_needs_a_reason_of_ten_characters(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for reason in ["", "short", "+++++++++++++", &"x".repeat(501)] {
+            let refused = dana.delete(&format!("/admin/textCommunities/{HARBOR_ROW}?reason={reason}")).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]), "{reason}");
+        }
+        let request = json!({ "id": HARBOR_ROW, "reason": "short" });
+        let grpc = server.rpc("CommunityAdminService.DeleteCommunity", &dana.token, request).await;
+        assert_eq!(refused(&grpc).0, Code::InvalidArgument);
+        assert_eq!(listed(&dana, "").await.len(), 3);
+    }
+
+    async fn a_restored_community_is_as_it_was(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let paths = [
+            format!("/textCommunities/community/{HARBOR_ROW}?includeAnswers=true"), "/textConversations?limit=200".into(),
+            "/textConversations/escalations/user?limit=200".into(), "/textCommunities/turbo-communities".into(),
+        ];
+        let mut before = Vec::new();
+        for path in &paths {
+            before.push(dana.get(path).await.ok());
+        }
+        let restore = format!("/admin/textCommunities/{HARBOR_ROW}/restore");
+        let in_use = dana.post(&restore, json!({})).await;
+        assert_eq!((in_use.status.as_u16(), in_use.reason().as_str()), (400, "NOT_DELETED"));
+        let all = rows(&server).await;
+        delete(&dana, HARBOR_ROW).await.ok();
+        server.later(DAY * 29).await;
+        let dana = server.harborline_admin().await;
+        let restored = dana.post(&restore, json!({})).await.ok();
+        assert_eq!(restored["textCommunity"]["number"], HARBOR_ROW_NUMBER);
+        for (path, before) in paths.iter().zip(before) {
+            assert_eq!(dana.get(path).await.ok(), before, "{path}");
+        }
+        server.later(DAY * 30).await;
+        assert_eq!(rows(&server).await, all);
+    }
+
+    async fn a_name_and_a_number_that_were_given_away_meanwhile_are_not_taken_back(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let dana = server.harborline_admin().await;
+        delete(&dana, HARBOR_ROW).await.ok();
+        let mut body = new("Harbor Row");
+        body["number"] = json!(HARBOR_ROW_NUMBER);
+        let other = create(&dana, body).await;
+        let restore = format!("/admin/textCommunities/{HARBOR_ROW}/restore");
+        assert_eq!(dana.post(&restore, json!({})).await.reason(), "COMMUNITY_EXISTS");
+        let path = format!("/admin/textCommunities/{}", id(&other));
+        dana.patch(&path, json!({ "label": "Harbor Row West" })).await.ok();
+        assert_eq!(dana.post(&restore, json!({})).await.reason(), "NUMBER_TAKEN");
+        dana.patch(&path, json!({ "number": "" })).await.ok();
+        dana.post(&restore, json!({})).await.ok();
+    }
+
+    async fn after_thirty_days_everything_of_it_is_purged_and_nothing_else(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
+        for (community, phone) in [(HARBOR_ROW, "+12025550141"), ("community-osprey-lake", "+12025550142")] {
+            let account = json!({ "number": "P-1", "phones": [phone] });
+            dana.post(&format!("/textCommunities/community/{community}/accounts"), account).await.ok();
+        }
+        let all = rows(&server).await;
+        // The demo's own, and one that is made, lived in and deleted again.
+        let mut body = new("Quarry Bend");
+        body["number"] = json!("+12025550155");
+        let made = create(&dana, body).await;
+        dana.post(&format!("/textCommunities/community/{}/answers", id(&made)), json!({ "question": "Where?", "answer": "There." })).await.ok();
+        dana.post(&format!("/textCommunities/community/{}/accounts", id(&made)), json!({ "number": "P-1", "phones": ["+12025550141"] })).await.ok();
+        for n in 10..40 {
+            dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
+        }
+        assert_ne!(rows(&server).await, all);
+        delete(&dana, id(&made)).await.ok();
+        let theirs = ingrid.get("/textConversations?limit=200").await.ok();
+        server.later(DAY * 30).await;
+        assert_eq!(rows(&server).await, all);
+        assert!(listed(&server.harborline_admin().await, "archived=true").await.is_empty());
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(ingrid.get("/textConversations?limit=200").await.ok(), theirs);
+
+        let dana = server.harborline_admin().await;
+        delete(&dana, HARBOR_ROW).await.ok();
+        server.later(DAY * 30 - Duration::from_millis(1)).await;
+        assert_eq!(listed(&server.harborline_admin().await, "archived=true").await, ["Harbor Row"]);
+        server.later(Duration::from_millis(1)).await;
+        let dana = server.harborline_admin().await;
+        assert_eq!(dana.post(&format!("/admin/textCommunities/{HARBOR_ROW}/restore"), json!({})).await.status, 404);
+        let left = rows(&server).await;
+        let of = |rows: &[(String, i64)], company: &str| -> Vec<(String, i64)> {
+            rows.iter().filter(|(name, _)| name.starts_with(company) && !name.ends_with(" community")).cloned().collect()
+        };
+        assert_eq!(of(&left, "company-northgate"), of(&all, "company-northgate"));
+        assert_eq!(of(&left, "company-parlor"), of(&all, "company-parlor"));
+        for ((name, before), (_, after)) in of(&all, COMPANY).iter().zip(of(&left, COMPANY)) {
+            let kept = ["job", "staff_selection"].iter().any(|table| name.ends_with(table));
+            assert!(kept || after < *before, "{name}: {before} to {after}");
+        }
+        for other in ["community-osprey-lake", "community-the-meridian"] {
+            let answers = dana.get(&format!("/textCommunities/community/{other}?includeAnswers=true")).await.ok();
+            assert!(!answers["textCommunity"]["answers"].as_array().unwrap().is_empty());
+        }
+    }
+
+    async fn grpc_makes_changes_deletes_and_restores_as_rest_does(server: TestServer) {
+        set_company(&server, "company-harborline", "software = 0").await;
+        let dana = server.harborline_admin().await;
+        let request = json!({ "id": COMPANY, "label": "Quarry Bend", "escalationEmail": "office@quarry.example" });
+        let made = told(&server.rpc("CommunityAdminService.CreateCommunity", &dana.token, request.clone()).await);
+        let made = made["textCommunity"]["_id"].as_str().unwrap().to_owned();
+        let again = server.rpc("CommunityAdminService.CreateCommunity", &dana.token, request).await;
+        assert_eq!(refused(&again), (Code::AlreadyExists, "COMMUNITY_EXISTS".to_owned()));
+        let gone = server.rpc("CommunityAdminService.DeleteCommunity", &dana.token, json!({ "id": made, "reason": REASON })).await;
+        assert_eq!(told(&gone), json!({}));
+        let query = json!({ "archived": true });
+        let rest = dana.get("/admin/textCommunities?archived=true").await.ok();
+        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
+        told(&server.rpc("CommunityAdminService.RestoreCommunity", &dana.token, json!({ "id": made })).await);
+        let rest = dana.get("/admin/textCommunities?query=BEND&limit=1").await.ok();
+        let query = json!({ "query": "bend", "limit": 1 });
+        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
+        assert_eq!(rest["communities"][0]["_id"], json!(made));
+    }
+}

@@ -1,0 +1,123 @@
+//! Wishes for communities, from asking to having.
+use serde_json::{Value, json};
+use tonic::Code;
+
+use crate::support::*;
+
+const REQUEST: &str = "/admin/textCommunities/request";
+const REQUESTS: &str = "/admin/textCommunities/requests";
+const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
+
+fn wish(name: &str) -> Value {
+    json!({
+        "userId": "staff-northgate-admin", "communityName": name, "escalationEmail": "Office@Quarry.example",
+        "secondaryEscalationEmails": ["board@quarry.example"],
+    })
+}
+
+async fn ask(staff: &Staff<'_>, name: &str) -> Value {
+    staff.post(REQUEST, wish(name)).await.ok()["request"].clone()
+}
+
+async fn decide(staff: &Staff<'_>, wish: &Value, body: Value) -> Answer {
+    staff.post(&format!("{REQUESTS}/{}/decide", wish["_id"].as_str().unwrap()), body).await
+}
+
+async fn names(staff: &Staff<'_>, query: &str) -> Vec<String> {
+    let answer = staff.get(&format!("{REQUESTS}?{query}")).await.ok();
+    answer["requests"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["communityName"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+on_both! {
+    async fn a_managers_wish_becomes_a_community_that_they_see(server: TestServer) {
+        crate::tenancy::communities::set_company(&server, "company-harborline", "software = 0").await;
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        let asked = ask(&marcus, " Quarry  Bend ").await;
+        assert_eq!(asked["communityName"], "Quarry Bend");
+        assert_eq!((&asked["state"], &asked["requestedBy"], &asked["requestedById"]), (&json!("SUBMITTED"), &json!("Marcus Bell"), &json!("staff-harborline-manager")));
+        let mut body = json!({ "label": "Quarry Bend", "escalationEmail": "office@quarry.example", "requestId": asked["_id"] });
+        let early = dana.post(CREATE, body.clone()).await;
+        assert_eq!((early.status.as_u16(), early.reason().as_str()), (400, "NOT_APPROVED"));
+        let approved = decide(&dana, &asked, json!({ "approve": true })).await.ok();
+        assert_eq!((&approved["request"]["state"], &approved["request"]["decidedBy"]), (&json!("APPROVED"), &json!("Dana Okafor")));
+        let made = dana.post(CREATE, body.clone()).await.ok()["textCommunity"].clone();
+        let active = marcus.get(REQUESTS).await.ok()["requests"][0].clone();
+        assert_eq!((&active["state"], &active["communityId"]), (&json!("ACTIVE"), &made["_id"]));
+        marcus.get(&format!("/textCommunities/community/{}", made["_id"].as_str().unwrap())).await.ok();
+        let mapping = marcus.get("/users/token").await.ok()["user"]["text_communities_mapping"].clone();
+        assert_eq!(mapping.as_array().unwrap().last().unwrap()["label"], "Quarry Bend");
+        body["label"] = json!("Quarry Bend 2");
+        assert_eq!(dana.post(CREATE, body).await.reason(), "NOT_APPROVED");
+    }
+
+    async fn a_wish_is_decided_once_and_a_no_says_why(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        let asked = ask(&marcus, "Quarry Bend").await;
+        assert_eq!(decide(&marcus, &asked, json!({ "approve": true })).await.status, 403);
+        for reason in ["", "no"] {
+            let refused = decide(&dana, &asked, json!({ "reason": reason })).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]));
+        }
+        let no = decide(&dana, &asked, json!({ "reason": "Not signed yet" })).await.ok();
+        assert_eq!((&no["request"]["state"], &no["request"]["reason"]), (&json!("REJECTED"), &json!("Not signed yet")));
+        let late = decide(&dana, &asked, json!({ "approve": true })).await;
+        assert_eq!((late.status.as_u16(), late.reason().as_str()), (400, "ALREADY_DECIDED"));
+        let withdrawn = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await;
+        assert_eq!((withdrawn.status.as_u16(), withdrawn.reason().as_str()), (400, "ALREADY_DECIDED"));
+        // The name is free to be asked for again.
+        ask(&marcus, "quarry bend").await;
+    }
+
+    async fn a_name_is_asked_for_once_at_a_time(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        let there = marcus.post(REQUEST, wish("HARBOR row")).await;
+        assert_eq!((there.status.as_u16(), there.reason().as_str()), (409, "COMMUNITY_EXISTS"));
+        // One that the manager does not see is there as well.
+        assert_eq!(marcus.post(REQUEST, wish("Osprey Lake")).await.reason(), "COMMUNITY_EXISTS");
+        let asked = ask(&marcus, "Quarry Bend").await;
+        let at_once = futures::future::join_all((0..6).map(|_| dana.post(REQUEST, wish("quarry_BEND")))).await;
+        assert!(at_once.iter().all(|a| a.status == 409 && a.reason() == "ALREADY_REQUESTED"));
+        let back = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await.ok();
+        assert_eq!(back["request"]["state"], "WITHDRAWN");
+        ask(&dana, "Quarry Bend").await;
+    }
+
+    async fn wishes_are_seen_by_administrators_and_by_whoever_asked(server: TestServer) {
+        let (dana, marcus, june) = (server.harborline_admin().await, server.login("manager@harborline.example").await, server.login("blaster@harborline.example").await);
+        let asked = ask(&dana, "Quarry Bend").await;
+        assert_eq!(names(&dana, "").await, ["Quarry Bend", "Lantern Square"]);
+        assert_eq!(names(&marcus, "").await, ["Lantern Square"]);
+        assert!(names(&june, "").await.is_empty());
+        assert!(names(&server.northgate_admin().await, "").await.is_empty());
+        decide(&dana, &asked, json!({ "approve": true })).await.ok();
+        assert_eq!(names(&dana, "state=SUBMITTED").await, ["Lantern Square"]);
+        let first = dana.get(&format!("{REQUESTS}?limit=1")).await.ok();
+        assert_eq!(first["requests"][0]["communityName"], "Quarry Bend");
+        assert_eq!(names(&dana, &format!("limit=1&pageToken={}", first["nextPageToken"].as_str().unwrap())).await, ["Lantern Square"]);
+
+        let one = format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap());
+        for (staff, path) in [(&marcus, one.as_str()), (&june, &one)] {
+            assert_eq!(staff.delete(path).await.status, 404);
+        }
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(decide(&ingrid, &asked, json!({ "approve": true })).await.status, 404);
+        assert_eq!(ingrid.get(&format!("{REQUESTS}?companyId=company-harborline")).await.status, 404);
+        let refused = june.post(REQUEST, wish("Mine")).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
+    }
+
+    async fn grpc_says_the_same(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        let asked = told(&server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, wish("Quarry Bend")).await);
+        let rest = dana.get(REQUESTS).await.ok();
+        assert_same(&rest["requests"][0], &asked["request"]);
+        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunityRequests", &dana.token, json!({})).await));
+        let again = server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, wish("Quarry Bend")).await;
+        assert_eq!(refused(&again), (Code::AlreadyExists, "ALREADY_REQUESTED".to_owned()));
+    }
+}

@@ -1,0 +1,132 @@
+//! Who is let in where: a row for each call of the contract, a column for each kind of caller.
+//!
+//! The tables in `golden/` are what was observed over the wire. After a change that is meant,
+//! `UPDATE_GOLDEN=1 cargo test -p parlor --test it access` writes them anew.
+use std::{env, fs, path::Path, sync::LazyLock};
+
+use prost_reflect::DynamicMessage;
+use tonic::Code;
+
+use crate::support::*;
+
+/// Nobody, the demo's accounts, Harborline's partners, and an account after its company lost
+/// every option.
+const CALLERS: [&str; 10] = [
+    "visitor",
+    "blaster@harborline",
+    "manager@harborline",
+    "admin@harborline",
+    "manager@northgate",
+    "admin@northgate",
+    "admin@parlor",
+    ONE_SCOPE,
+    EVERY_SCOPE,
+    NO_OPTION,
+];
+const ONE_SCOPE: &str = "partner, company:read";
+const EVERY_SCOPE: &str = "partner, every scope";
+const NO_OPTION: &str = "admin@northgate, no option";
+
+/// A partner's access token; it acts for nobody.
+async fn partner(server: &TestServer, scopes: &[&str]) -> String {
+    let partner = server.harborline_admin().await.issue(scopes, &[]).await;
+    format!("Bearer {}", server.machine(&partner).await)
+}
+
+/// Every scope that there is, as REST spells it.
+static SCOPES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let scopes = contract::POOL.get_enum_by_name("parlor.options.v1.PartnerScope").unwrap();
+    let named = scopes.values().filter(|scope| scope.number() != 0);
+    named.map(|scope| scope.name().trim_start_matches("PARTNER_SCOPE_").to_owned()).collect()
+});
+
+async fn token(server: &TestServer, caller: &str) -> String {
+    match caller {
+        "visitor" => String::new(),
+        ONE_SCOPE => partner(server, &["COMPANY_READ"]).await,
+        EVERY_SCOPE => {
+            let scopes: Vec<_> = SCOPES.iter().map(String::as_str).collect();
+            partner(server, &scopes).await
+        }
+        NO_OPTION => {
+            let mut tx = server.db.platform().await.unwrap();
+            let sql = "UPDATE company SET dashboard_options = '[]' WHERE id = 'company-northgate'";
+            assert_eq!(tx.query(sql).run().await.unwrap(), 1);
+            tx.commit().await.unwrap();
+            server.northgate_admin().await.token
+        }
+        account => server.login(&format!("{account}.example")).await.token,
+    }
+}
+
+/// Whoever hears of anything else was let in.
+fn verdict(reply: &Reply) -> String {
+    match (reply.code, reply.reason.as_str()) {
+        (Code::Unauthenticated, "NOT_SIGNED_IN") | (Code::FailedPrecondition, "SCREEN_NOT_AVAILABLE") => {
+            reply.reason.clone()
+        }
+        (Code::PermissionDenied, reason) => reason.to_owned(),
+        (Code::Unimplemented | Code::Internal | Code::Unknown | Code::Unavailable, _) => {
+            panic!("no verdict: {:?}", reply.refusal())
+        }
+        _ => "yes".to_owned(),
+    }
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+fn compare(name: &str, observed: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/golden").join(name);
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&file, observed).unwrap();
+    }
+    let golden = fs::read_to_string(&file).unwrap_or_default();
+    for (golden, observed) in golden.lines().zip(observed.lines()) {
+        assert_eq!(observed, golden, "see the head of this file if it is meant");
+    }
+    assert_eq!(observed, golden, "see the head of this file if it is meant");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_call_what_is_the_golden_table() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let mut rows = vec![vec![String::new()]];
+    rows[0].extend(CALLERS.map(str::to_owned));
+    rows.extend(methods().map(|method| vec![short(&method)]));
+    for caller in CALLERS {
+        let mut signed_in = token(&server, caller).await;
+        for (method, row) in methods().zip(&mut rows[1..]) {
+            row.push(verdict(&server.grpc(&method, &signed_in, &DynamicMessage::new(method.input())).await));
+            if method.name() == "Logout" {
+                signed_in = token(&server, caller).await;
+            }
+        }
+    }
+    compare("access.txt", &table(&rows));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_routes_are_the_golden_table_and_each_is_served() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let mut rows = Vec::new();
+    for method in methods() {
+        let (verb, path) = route(&method);
+        let filled = path.replace(['{', '}'], "");
+        let rest = server.rest(&verb, &filled, "", None).await;
+        let grpc = server.grpc(&method, "", &DynamicMessage::new(method.input())).await;
+        assert_eq!(rest.reason(), grpc.reason, "{verb} {path}");
+        assert_eq!(rest.json()["code"], grpc.code as i32, "{verb} {path}");
+        rows.push(vec![verb, path, short(&method)]);
+    }
+    rows.sort_by(|a, b| (&a[1], &a[0]).cmp(&(&b[1], &b[0])));
+    compare("routes.txt", &table(&rows));
+}

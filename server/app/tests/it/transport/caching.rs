@@ -1,0 +1,73 @@
+//! What browsers and proxies may keep of answers, and that they come back by https.
+use app::transport::ServerEdge;
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+/// The calls whose answers hold a token or a secret, and what they take.
+fn calls_with_secrets() -> Vec<(&'static str, Value)> {
+    vec![
+        ("SessionService.Login", json!({ "email": "admin@harborline.example", "password": PASSWORD })),
+        ("AccountService.VerifyPasswordResetToken", json!({ "token": "nobodys" })),
+        (
+            "IntegrationService.IssueIntegrationToken",
+            json!({ "entityId": "company-harborline", "issuer": "https://parlor.example" }),
+        ),
+        (
+            "PartnerService.CreatePartner",
+            json!({ "name": "Elm Ledger", "scopes": ["PARTNER_SCOPE_COMMUNITIES_READ"] }),
+        ),
+        ("OAuthService.ExchangeToken", json!({ "grant_type": "client_credentials" })),
+    ]
+}
+
+on_both! {
+    async fn an_answer_with_a_token_or_a_secret_is_kept_by_nobody(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for way in TRANSPORTS {
+            for (name, body) in calls_with_secrets() {
+                let call = method(name);
+                let answer = server.answer_by(way, &call, &[("usertoken", &dana.token)], &body).await;
+                assert_eq!(answer.headers["cache-control"], "no-store", "{way:?} {name}");
+            }
+        }
+        let body = json!({ "name": "Elm Books", "scopes": ["COMMUNITIES_READ"] });
+        let created = dana.post("/admin/partners", body).await;
+        assert_eq!((created.status.as_u16(), &created.headers["cache-control"]), (200, &"no-store".parse().unwrap()));
+        let partner = dana.issue(&["COMMUNITIES_READ"], &[]).await;
+        let issued = server.form("/oauth2/v1/token", &basic(&partner), &[("grant_type", "client_credentials")]).await;
+        assert_eq!((issued.status.as_u16(), &issued.headers["cache-control"]), (200, &"no-store".parse().unwrap()));
+    }
+
+    async fn no_call_is_answered_with_something_to_keep(server: TestServer) {
+        for (way, call) in TRANSPORTS.into_iter().flat_map(|way| methods().map(move |call| (way, call))) {
+            let answer = server.answer_by(way, &call, &[], &json!({})).await;
+            assert_eq!(answer.headers["cache-control"], "no-store", "{way:?} {}", short(&call));
+        }
+        for path in ["/healthz", "/nobody/knows/this.csv", "/files/nothing"] {
+            assert_eq!(server.rest("GET", path, "", None).await.headers["cache-control"], "no-store", "{path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_public_says_for_how_long_it_may_be_kept() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    for path in ["/.well-known/jwks.json", "/openapi.json", "/docs/api"] {
+        let answer = server.rest("GET", path, "", None).await;
+        assert_eq!(answer.headers["cache-control"], "public, max-age=300", "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn browsers_that_came_by_https_are_to_come_back_by_it() {
+    let secure =
+        TestServer::at_the(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let plain = TestServer::open(Engine::Sqlite).await;
+    for path in ["/", "/login", "/healthz", "/users/me", "/openapi.json"] {
+        let answer = secure.rest("GET", path, "", None).await;
+        assert_eq!(answer.headers["strict-transport-security"], "max-age=31536000", "{path}");
+        let answer = plain.rest("GET", path, "", None).await;
+        assert!(!answer.headers.contains_key("strict-transport-security"), "{path}");
+    }
+}

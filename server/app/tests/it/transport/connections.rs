@@ -1,0 +1,294 @@
+//! How the server meets the world: TLS, slow peers, and how many there may be.
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use app::transport::{Limits, ServerEdge};
+use bytes::Bytes;
+use contract::v1::{GetCurrentUserRequest, session_service_client::SessionServiceClient};
+use http::{Request, Version};
+use http_body_util::{BodyExt, Full};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use rustls::{ClientConfig, RootCertStore, crypto::aws_lc_rs};
+use rustls_pki_types::{CertificateDer, ServerName, pem::PemObject};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+
+use crate::support::*;
+
+/// Long enough to say something, short enough to wait for.
+const SHORT: Duration = Duration::from_millis(300);
+
+/// A certificate for `localhost` and its key, in files.
+struct Certificate {
+    folder: tempfile::TempDir,
+    pem: String,
+}
+
+impl Certificate {
+    fn make() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        std::fs::write(folder.path().join("cert.pem"), made.cert.pem()).unwrap();
+        std::fs::write(folder.path().join("key.pem"), made.signing_key.serialize_pem()).unwrap();
+        Self { folder, pem: made.cert.pem() }
+    }
+
+    fn files(&self) -> (PathBuf, PathBuf) {
+        (self.folder.path().join("cert.pem"), self.folder.path().join("key.pem"))
+    }
+
+    fn edge(&self, limits: Limits) -> ServerEdge {
+        let (certificate, key) = self.files();
+        let tls = Some(platform::tls::read(&certificate, &key).unwrap());
+        ServerEdge { tls, https: true, limits, ..ServerEdge::default() }
+    }
+
+    /// A connection of somebody who trusts it, and speaks that protocol.
+    async fn connect(&self, server: &TestServer, protocol: &str) -> TlsStream<TcpStream> {
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from_pem_slice(self.pem.as_bytes()).unwrap()).unwrap();
+        let mut client = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        client.alpn_protocols = vec![protocol.as_bytes().to_vec()];
+        let stream = TcpStream::connect(server.address).await.unwrap();
+        let name = ServerName::try_from("localhost").unwrap();
+        let stream = TlsConnector::from(Arc::new(client)).connect(name, stream).await.unwrap();
+        assert_eq!(stream.get_ref().1.alpn_protocol(), Some(protocol.as_bytes()));
+        stream
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rest_and_grpc_are_served_over_tls() {
+    let certificate = Certificate::make();
+    let server = TestServer::at_the(certificate.edge(Limits::default()), Engine::Sqlite).await;
+
+    let stream = TokioIo::new(certificate.connect(&server, "http/1.1").await);
+    let (mut rest, connection) = hyper::client::conn::http1::handshake(stream).await.unwrap();
+    tokio::spawn(connection);
+    let login = json!({ "email": "admin@harborline.example", "password": PASSWORD }).to_string();
+    let request = Request::post("/users/login").header("host", "localhost");
+    let request = request.header("content-type", "application/json");
+    let request = request.body(Full::<Bytes>::from(login)).unwrap();
+    let answer = rest.send_request(request).await.unwrap();
+    assert_eq!((answer.status().as_u16(), answer.version()), (200, Version::HTTP_11));
+    let answer: Value =
+        serde_json::from_slice(&answer.into_body().collect().await.unwrap().to_bytes()).unwrap();
+
+    // gRPC as its own client speaks it.
+    let stream = TokioIo::new(certificate.connect(&server, "h2").await);
+    let mut stream = Some(stream);
+    let once = tower::service_fn(move |_: http::Uri| {
+        let stream = stream.take().ok_or_else(|| std::io::Error::other("one connection is enough"));
+        async move { stream }
+    });
+    let endpoint = tonic::transport::Endpoint::from_static("http://localhost");
+    let mut grpc = SessionServiceClient::new(endpoint.connect_with_connector(once).await.unwrap());
+    let mut call = tonic::Request::new(GetCurrentUserRequest {});
+    call.metadata_mut().insert("usertoken", answer["token"].as_str().unwrap().parse().unwrap());
+    let user = grpc.get_current_user(call).await.unwrap().into_inner().user.unwrap();
+    assert_eq!(json!(user.id), answer["user"]["_id"]);
+
+    // And nothing in the clear.
+    let mut plain = TcpStream::connect(server.address).await.unwrap();
+    plain.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+    let mut told = Vec::new();
+    let _ = within("the connection is closed", plain.read_to_end(&mut told)).await;
+    assert!(!String::from_utf8_lossy(&told).contains("SERVING"), "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_calls_share_one_connection_of_http2() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let stream = TcpStream::connect(server.address).await.unwrap();
+    let (client, connection) =
+        hyper::client::conn::http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+    tokio::spawn(connection);
+    let calls = (0..300).map(|_| {
+        let mut client = client.clone();
+        async move {
+            let request = Request::get(format!("http://{}/healthz", server.address));
+            client.send_request(request.body(Full::<Bytes>::default()).unwrap()).await.unwrap().status()
+        }
+    });
+    let answers = within("all are answered", futures::future::join_all(calls)).await;
+    assert!(answers.iter().all(|status| *status == 200));
+}
+
+/// Whether the server closes the connection of a peer that says this and no more.
+async fn is_let_go(server: &TestServer, said: &[u8]) -> bool {
+    let mut peer = TcpStream::connect(server.address).await.unwrap();
+    // It may be let go before it has said all.
+    let _ = peer.write_all(said).await;
+    timeout(TIMEOUT, peer.read_to_end(&mut Vec::new())).await.is_ok()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_peer_that_does_not_finish_its_request_is_let_go() {
+    let limits = Limits { head: SHORT, ..Limits::default() };
+    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    for said in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
+        assert!(is_let_go(&server, said).await, "{said:?}");
+    }
+    // Whoever is in time is heard, however often.
+    let mut peer = TcpStream::connect(server.address).await.unwrap();
+    for _ in 0..3 {
+        peer.write_all(b"GET /healthz HTTP/1.1\r\nhost: quick\r\n\r\n").await.unwrap();
+        let mut told = [0; 15];
+        within("an answer comes", peer.read_exact(&mut told)).await.unwrap();
+        assert_eq!(&told, b"HTTP/1.1 200 OK");
+        let mut rest = [0; 1024];
+        assert!(peer.read(&mut rest).await.unwrap() > 0);
+    }
+}
+
+/// A frame of HTTP/2 (RFC 9113, section 4.1).
+fn http2(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// How every connection of HTTP/2 begins: the preface, and settings that change nothing.
+fn beginning() -> Vec<u8> {
+    [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(), http2(4, 0, 0, &[])].concat()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_peer_of_http2_that_is_not_there_any_more_is_let_go() {
+    let limits = Limits { keep_alive: SHORT, ..Limits::default() };
+    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    assert!(is_let_go(&server, &beginning()).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_peer_that_floods_with_calls_it_takes_back_at_once_is_let_go() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let mut flood = beginning();
+    for stream in (1..2_000).step_by(2) {
+        // GET / of an authority "x", whole, and its reset.
+        flood.extend(http2(1, 0x5, stream, &[0x82, 0x86, 0x84, 0x41, 1, b'x']));
+        flood.extend(http2(3, 0, stream, &8_u32.to_be_bytes()));
+    }
+    assert!(is_let_go(&server, &flood).await);
+    assert_eq!(server.rest("GET", "/healthz", "", None).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_peer_that_does_not_shake_hands_is_let_go() {
+    let certificate = Certificate::make();
+    let limits = Limits { handshake: SHORT, ..Limits::default() };
+    let server = TestServer::at_the(certificate.edge(limits), Engine::Sqlite).await;
+    for said in [&b""[..], b"\x16\x03\x01"] {
+        assert!(is_let_go(&server, said).await, "{said:?}");
+    }
+}
+
+/// What the server answers to a request on a connection of its own; nothing where it closes the connection.
+async fn answer(address: std::net::SocketAddr, from: [u8; 4], path: &str) -> String {
+    let mut peer = connect(address, from).await;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    let mut answer = Vec::new();
+    // It may be closed before it has said all.
+    let _ = peer.write_all(request.as_bytes()).await;
+    let _ = within("the connection is closed", peer.read_to_end(&mut answer)).await;
+    text_of(&answer)
+}
+
+/// A connection from an address of this machine.
+async fn connect(address: std::net::SocketAddr, from: [u8; 4]) -> TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    socket.connect(address).await.unwrap()
+}
+
+const HERE: [u8; 4] = [127, 0, 0, 1];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn beyond_the_most_connections_health_checks_alone_are_answered() {
+    let limits = Limits { connections: 2, ..Limits::default() };
+    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let first = TcpStream::connect(server.address).await.unwrap();
+    let _second = TcpStream::connect(server.address).await.unwrap();
+    for path in ["/healthz", "/readyz"] {
+        assert!(answer(server.address, HERE, path).await.starts_with("HTTP/1.1 200 OK"), "{path}");
+    }
+    let refused = answer(server.address, HERE, "/users/token").await;
+    assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("TOO_MANY_CONNECTIONS"), "{refused}");
+    drop(first);
+    let served =
+        async { while !answer(server.address, HERE, "/users/token").await.contains("NOT_SIGNED_IN") {} };
+    within("a place is free", served).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_has_no_more_connections_than_it_may() {
+    let limits = Limits { connections_per_address: 2, ..Limits::default() };
+    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let first = TcpStream::connect(server.address).await.unwrap();
+    let _second = TcpStream::connect(server.address).await.unwrap();
+    assert_eq!(answer(server.address, HERE, "/healthz").await, "");
+    assert!(answer(server.address, [127, 0, 0, 2], "/healthz").await.starts_with("HTTP/1.1 200 OK"));
+    drop(first);
+    let served = async { while answer(server.address, HERE, "/healthz").await.is_empty() {} };
+    within("a place is free", served).await;
+}
+
+/// The server as a process that may have so many files open.
+fn with_files(files: u32, data: &std::path::Path) -> tokio::process::Command {
+    let mut command = tokio::process::Command::new("sh");
+    command.env_clear().args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
+    command.arg(env!("CARGO_BIN_EXE_parlor")).args(["serve", "--demo", "--listen", "127.0.0.1:0"]);
+    command.arg("--data-dir").arg(data);
+    piped(&mut command);
+    command
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_too_few_files_the_server_does_not_start() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let ended = ended(with_files(200, folder.path())).await;
+    assert!(!ended.status.success());
+    let told = text_of(&ended.stderr);
+    assert!(told.contains("can open 200 files and needs at least 256"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_few_files_it_warns_and_idle_connections_keep_nobody_out() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let program = Program::start(with_files(512, folder.path())).await;
+    let address: std::net::SocketAddr = program.at.strip_prefix("http://").unwrap().parse().unwrap();
+    // One address has half of the places; the rest of the world has the others.
+    let mut idle = Vec::new();
+    for _ in 0..300 {
+        idle.push(connect(address, [127, 0, 0, 9]).await);
+    }
+    let token = program.login("admin@harborline.example").await;
+    program.call("GET", "/users/token", &token, None).await.ok();
+    drop(idle);
+    let log = program.stop().await;
+    assert!(log.contains("few files may be open"), "{log}");
+}
+
+#[test]
+fn what_is_wrong_with_a_certificate_is_told_in_plain_words() {
+    let (mine, other) = (Certificate::make(), Certificate::make());
+    let (certificate, key) = mine.files();
+    let nowhere = mine.folder.path().join("nowhere.pem");
+    for (certificate, key, why) in [
+        (&nowhere, &key, "nowhere.pem cannot be read"),
+        (&certificate, &nowhere, "nowhere.pem cannot be read"),
+        (&key, &key, "has no certificate in PEM"),
+        (&certificate, &certificate, "has no private key in PEM"),
+        (&certificate, &other.files().1, "do not go together"),
+    ] {
+        let told = platform::tls::read(certificate, key).expect_err(why);
+        assert!(told.contains(why), "{told}");
+    }
+}

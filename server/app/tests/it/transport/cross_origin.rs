@@ -1,0 +1,97 @@
+//! Pages of other origins: those that are configured may call, and read how a call went.
+use http::Request;
+use http_body_util::Full;
+use serde_json::json;
+use tonic::Code;
+
+use crate::support::*;
+
+const MARCUS: &str = "manager@harborline.example";
+const REFUSED: (Code, &str) = (Code::FailedPrecondition, "ORIGIN_NOT_ALLOWED");
+/// Origins that are neither ours nor allowed.
+const FOREIGN: [&str; 5] = [
+    "https://evil.example",
+    "http://parlor.example",
+    "https://parlor.example:8443",
+    "https://parlor.example.evil.example",
+    "null",
+];
+
+on_both! {
+    async fn a_configured_origin_may_call_and_another_may_not(server: TestServer) {
+        for (origin, allowed) in [("https://dash.example", true), ("https://evil.example", false)] {
+            let preflight = Request::options(format!("http://{}/parlor.v1.SessionService/Login", server.address))
+                .header("origin", origin)
+                .header("access-control-request-method", "POST")
+                .header("access-control-request-headers", "content-type,usertoken,x-grpc-web,idempotency-key")
+                .body(Full::default())
+                .unwrap();
+            let answer = server.send(preflight).await;
+            assert_eq!(answer.headers.get("access-control-allow-origin").is_some_and(|o| o == origin), allowed);
+
+            let call = Request::get(format!("http://{}/users/token", server.address)).header("origin", origin);
+            let answer = server.send(call.body(Full::default()).unwrap()).await;
+            let exposed = answer.headers.get("access-control-expose-headers").map(|v| v.to_str().unwrap().to_owned());
+            let exposed = exposed.unwrap_or_default();
+            assert_eq!(answer.headers.contains_key("access-control-allow-origin"), allowed);
+            assert!(!allowed || exposed.contains("grpc-status-details-bin") && exposed.contains("x-request-id"));
+        }
+    }
+    async fn a_page_of_another_origin_opens_no_session_and_sets_no_password(server: TestServer) {
+        let forgot = |email: &str| json!({ "email": email });
+        server.rest("POST", "/users/password/forgot", "", Some(forgot(MARCUS))).await.ok();
+        let token = server.mails_to(MARCUS).await[0].token();
+        for way in TRANSPORTS {
+            for origin in FOREIGN {
+                for (name, body) in [
+                    ("SessionService.Login", json!({ "email": MARCUS, "password": PASSWORD })),
+                    ("SessionService.Login", json!({ "email": MARCUS, "password": "not-the-password" })),
+                    ("AccountService.RequestPasswordReset", forgot("admin@harborline.example")),
+                    ("AccountService.VerifyPasswordResetToken", json!({ "token": token })),
+                    ("AccountService.ResetPassword", json!({ "token": token, "password": "a-better-password" })),
+                ] {
+                    let told = server.by(way, &method(name), &[("origin", origin)], &body).await;
+                    assert_eq!(told.refusal(), REFUSED, "{way:?} {origin} {name}");
+                    assert!(told.message.contains("at its own address"), "{}", told.message);
+                }
+            }
+        }
+        // Nothing of it was done or counted.
+        assert_eq!(server.mails_to("admin@harborline.example").await.len(), 0);
+        let body = json!({ "email": MARCUS, "password": PASSWORD });
+        for way in TRANSPORTS {
+            for origin in ["https://parlor.example", "https://dash.example"] {
+                let told = server.by(way, &method("SessionService.Login"), &[("origin", origin)], &body).await;
+                assert!(told.ok()["token"].is_string(), "{way:?} {origin}");
+            }
+            server.by(way, &method("SessionService.Login"), &[], &body).await.ok();
+        }
+        let body = json!({ "token": token, "password": "a-better-password" });
+        let own = [("origin", "https://parlor.example")];
+        server.by(Transport::GrpcWeb, &method("AccountService.ResetPassword"), &own, &body).await.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_public_address_pages_of_the_host_that_is_called_sign_in() {
+    let server = TestServer::without_public_url(Engine::Sqlite).await;
+    let login = method("SessionService.Login");
+    let body = json!({ "email": MARCUS, "password": PASSWORD });
+    let own = format!("http://{}", server.address);
+    let elsewhere = format!("http://localhost:{}", server.address.port());
+    for way in TRANSPORTS {
+        server.by(way, &login, &[("origin", &own)], &body).await.ok();
+        // As a server for development passes it on, with the host that the page has.
+        if way == Transport::Rest {
+            let headers = [("host", "localhost:5173"), ("origin", "http://localhost:5173")];
+            server.by(way, &login, &headers, &body).await.ok();
+        }
+        for origin in ["https://evil.example", "null", &elsewhere] {
+            assert_eq!(
+                server.by(way, &login, &[("origin", origin)], &body).await.refusal(),
+                REFUSED,
+                "{origin}"
+            );
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! One effect for each idempotency key, however often and whichever way a call is repeated.
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use app::transport::{Limits, ServerEdge};
+use platform::{
+    Clock, Db, Fault, Ids, Scope,
+    idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
+    ids::CompanyId,
+};
+use serde_json::{Value, json};
+use sqlx::Connection;
+use tokio::io::AsyncWriteExt;
+use tonic::Code;
+
+use crate::support::*;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+const LEASE: Duration = Duration::from_secs(60);
+
+fn question(question: &str) -> Value {
+    json!({ "communityId": HARBOR_ROW, "question": question, "answer": "So it is." })
+}
+
+/// A call of somebody, with a key.
+async fn keyed(
+    server: &TestServer,
+    way: Transport,
+    name: &str,
+    staff: &Staff<'_>,
+    key: &str,
+    body: &Value,
+) -> CallResult {
+    let headers = [("usertoken", staff.token.as_str()), ("idempotency-key", key)];
+    server.by(way, &method(name), &headers, body).await
+}
+
+async fn create(
+    server: &TestServer,
+    way: Transport,
+    staff: &Staff<'_>,
+    key: &str,
+    body: &Value,
+) -> CallResult {
+    keyed(server, way, "KnowledgeService.CreateAnswer", staff, key, body).await
+}
+
+/// The ids of the answers to a question.
+async fn known(staff: &Staff<'_>, question: &str) -> Vec<String> {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
+    let answers = staff.get(&path).await.ok()["answers"].as_array().unwrap().clone();
+    let same = answers.iter().filter(|answer| answer["question"] == question);
+    same.map(|answer| answer["_id"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn in_training(staff: &Staff<'_>) -> bool {
+    let path = format!("/textCommunities/community/{HARBOR_ROW}");
+    staff.get(&path).await.ok()["textCommunity"]["isTraining"].as_bool().unwrap()
+}
+
+async fn change(server: &TestServer, sql: &'static str) -> u64 {
+    let mut tx = server.db.platform().await.unwrap();
+    let changed = tx.query(sql).run().await.unwrap();
+    tx.commit().await.unwrap();
+    changed
+}
+
+async fn remembered(server: &TestServer) -> i64 {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (count,): (i64,) = tx.query("SELECT count(*) FROM idempotency_key").one().await.unwrap();
+    count
+}
+
+on_both! {
+    async fn a_call_that_is_repeated_is_given_the_first_answer_whichever_way_it_comes(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for first in TRANSPORTS {
+            let asked = format!("What comes by {first:?} first?");
+            let key = format!("key of {first:?}");
+            let done = create(&server, first, &dana, &key, &question(&asked)).await;
+            let id = done.ok()["answer"]["_id"].clone();
+            assert!(!done.replayed);
+            for again in TRANSPORTS {
+                let told = create(&server, again, &dana, &key, &question(&asked)).await;
+                assert_eq!(told.ok()["answer"]["_id"], id, "{again:?}");
+                assert!(told.replayed, "{again:?}");
+                if again == first {
+                    assert_eq!(told.json, done.json);
+                }
+            }
+            assert_eq!(known(&dana, &asked).await, [id.as_str().unwrap()]);
+        }
+    }
+
+    async fn an_escalation_is_answered_once_and_its_resident_told_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let phone = "+12025550173";
+        dana.text(phone, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        let id = dana.open_escalations().await[0]["_id"].clone();
+        let body = json!({ "id": id, "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+        let mut told = Vec::new();
+        for way in [Transport::GrpcWeb, Transport::Rest, Transport::Grpc, Transport::GrpcWeb] {
+            told.push(keyed(&server, way, "EscalationService.AnswerEscalation", &dana, "one act", &body).await);
+        }
+        assert!(told.iter().all(|told| told.ok()["escalation"]["state"].as_str().unwrap().ends_with("REVIEWED")));
+        assert_eq!(told.iter().map(|told| told.replayed).collect::<Vec<_>>(), [false, true, true, true]);
+        server.later(Duration::from_secs(60)).await;
+        let notices = dana.phone(phone).await.into_iter().filter(|m| m["body"].as_str().unwrap().contains("Not on the roof."));
+        assert_eq!(notices.count(), 1);
+        // Without its key the same is another act, and comes too late.
+        let late = server.by(Transport::Rest, &method("EscalationService.AnswerEscalation"), &[("usertoken", &dana.token)], &body).await;
+        assert_ne!(late.code, Code::Ok);
+    }
+
+    async fn a_hundred_at_once_have_one_effect_and_are_told_the_same(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let body = question("Are a hundred one?");
+        let calls = (0..100).map(|i| create(&server, TRANSPORTS[i % 3], &dana, "a hundred", &body));
+        let told = futures::future::join_all(calls).await;
+        let ids: HashSet<_> = told.iter().map(|told| told.ok()["answer"]["_id"].to_string()).collect();
+        assert_eq!(ids.len(), 1, "{ids:?}");
+        assert_eq!(told.iter().filter(|told| !told.replayed).count(), 1);
+        assert_eq!(known(&dana, "Are a hundred one?").await.len(), 1);
+    }
+
+    async fn a_key_comes_with_one_request_and_belongs_to_one_person(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        create(&server, Transport::Rest, &dana, "mine", &question("Whose is it?")).await.ok();
+        for way in TRANSPORTS {
+            let other = create(&server, way, &dana, "mine", &question("What else is it?")).await;
+            assert_eq!(other.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+            let body = json!({ "id": HARBOR_ROW, "isTraining": true });
+            let other = keyed(&server, way, "CommunityService.SetTraining", &dana, "mine", &body).await;
+            assert_eq!(other.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+        }
+        assert!(known(&dana, "What else is it?").await.is_empty() && !in_training(&dana).await);
+        // Another person's is another key, and so is that of another session's of the same person.
+        let marcus = server.login("manager@harborline.example").await;
+        let theirs = create(&server, Transport::Grpc, &marcus, "mine", &question("Whose is it?")).await;
+        assert_eq!((theirs.refusal(), theirs.replayed), ((Code::AlreadyExists, "QUESTION_EXISTS"), false));
+        create(&server, Transport::Grpc, &marcus, "yours", &question("What else is it?")).await.ok();
+        let dana_elsewhere = server.harborline_admin().await;
+        assert!(create(&server, Transport::Grpc, &dana_elsewhere, "mine", &question("Whose is it?")).await.replayed);
+    }
+
+    async fn a_refusal_is_an_answer_and_a_failure_is_none(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        create(&server, Transport::Rest, &dana, "first", &question("Is it taken?")).await.ok();
+        let refused = create(&server, Transport::Rest, &dana, "second", &question("Is it taken?")).await;
+        assert_eq!(refused.refusal(), (Code::AlreadyExists, "QUESTION_EXISTS"));
+        let body = json!({ "communityId": HARBOR_ROW, "id": known(&dana, "Is it taken?").await[0] });
+        keyed(&server, Transport::Rest, "KnowledgeService.DeleteAnswer", &dana, "third", &body).await.ok();
+        for way in TRANSPORTS {
+            let again = create(&server, way, &dana, "second", &question("Is it taken?")).await;
+            assert_eq!((again.refusal(), &again.message), (refused.refusal(), &refused.message), "{way:?}");
+            assert!(again.replayed);
+        }
+        assert!(known(&dana, "Is it taken?").await.is_empty());
+
+        server.as_owner(
+            "CREATE TRIGGER broken BEFORE INSERT ON answer BEGIN SELECT RAISE(ABORT, 'it is broken'); END",
+            "CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS
+                 $$ BEGIN RAISE EXCEPTION 'it is going down' USING ERRCODE = '57P03'; END $$;
+             CREATE TRIGGER broken BEFORE INSERT ON answer FOR EACH ROW EXECUTE FUNCTION broken()",
+        )
+        .await;
+        let failed = create(&server, Transport::Grpc, &dana, "fourth", &question("Is it broken?")).await;
+        assert!(matches!(failed.code, Code::Unavailable | Code::Internal), "{failed:?}");
+        server.as_owner("DROP TRIGGER broken", "DROP TRIGGER broken ON answer").await;
+        let mended = create(&server, Transport::GrpcWeb, &dana, "fourth", &question("Is it broken?")).await;
+        assert!(mended.ok()["answer"]["_id"].is_string() && !mended.replayed);
+    }
+
+    async fn after_a_day_a_key_is_forgotten(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        create(&server, Transport::Rest, &dana, "old", &question("How old is it?")).await.ok();
+        for i in 0..5 {
+            create(&server, Transport::Rest, &dana, &format!("older {i}"), &question(&format!("Which is {i}?"))).await.ok();
+        }
+        server.clock.advance(DAY - Duration::from_millis(1));
+        assert!(create(&server, Transport::Rest, &dana, "old", &question("How old is it?")).await.replayed);
+        server.clock.advance(Duration::from_millis(1));
+        let another = create(&server, Transport::Rest, &dana, "old", &question("How new is it?")).await;
+        assert!(another.ok()["answer"]["_id"].is_string() && !another.replayed);
+        assert!(create(&server, Transport::Rest, &dana, "old", &question("How new is it?")).await.replayed);
+        server.settled().await;
+        assert_eq!(remembered(&server).await, 1);
+    }
+
+    async fn what_is_no_key_is_refused_and_what_only_reads_needs_none(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let long = "x".repeat(129);
+        for way in TRANSPORTS {
+            for bad in ["", long.as_str(), "a\tb"] {
+                let told = create(&server, way, &dana, bad, &question("Is it a key?")).await;
+                assert_eq!(told.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{way:?} {bad:?}");
+                assert!(told.message.contains("idempotency-key"), "{}", told.message);
+            }
+        }
+        assert!(known(&dana, "Is it a key?").await.is_empty());
+        create(&server, Transport::Rest, &dana, &long[1..], &question("Is it a key?")).await.ok();
+        let path = format!("http://{}/users/token", server.address);
+        let request = http::Request::get(path).header("usertoken", &dana.token).header("idempotency-key", &long);
+        let answer = server.send(request.body(http_body_util::Full::default()).unwrap()).await;
+        assert_eq!((answer.status.as_u16(), answer.headers.contains_key("idempotency-replayed")), (200, false));
+    }
+
+    async fn nobody_is_given_an_answer_who_may_not_call_any_more(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        create(&server, Transport::Rest, &dana, "mine", &question("Is it still mine?")).await.ok();
+        dana.post("/users/logout", json!({})).await.ok();
+        let told = create(&server, Transport::Rest, &dana, "mine", &question("Is it still mine?")).await;
+        assert_eq!((told.code, told.replayed), (Code::Unauthenticated, false));
+    }
+
+    async fn a_login_is_not_remembered_and_counts_once_for_each_attempt(server: TestServer) {
+        let login = method("SessionService.Login");
+        let attempt = async |way: Transport, key: &str, password: &str| {
+            let body = json!({ "email": "admin@harborline.example", "password": password });
+            server.by(way, &login, &[("idempotency-key", key)], &body).await
+        };
+        let tokens: Vec<_> = [attempt(Transport::Rest, "key", PASSWORD).await, attempt(Transport::Grpc, "key", PASSWORD).await]
+            .iter().map(|told| (told.ok()["token"].clone(), told.replayed)).collect();
+        assert!(tokens[0].0 != tokens[1].0 && !tokens[0].1 && !tokens[1].1);
+        assert_eq!(remembered(&server).await, 0);
+
+        let wrong = (Code::Unauthenticated, "WRONG_CREDENTIALS");
+        for i in 0..15 {
+            assert_eq!(attempt(TRANSPORTS[i % 3], "key", "wrong-wrong-wrong").await.refusal(), wrong, "{i}");
+        }
+        // One key does not do for guessing many passwords.
+        for i in 0..9 {
+            assert_eq!(attempt(Transport::Rest, "key", &format!("wrong-wrong-{i}")).await.refusal(), wrong, "{i}");
+        }
+        let limited = attempt(Transport::Rest, "key", "wrong-wrong-9").await;
+        assert_eq!(limited.refusal(), (Code::ResourceExhausted, "TOO_MANY_ATTEMPTS"));
+        // An attempt that counts already is heard again.
+        assert_eq!(attempt(Transport::Rest, "key", "wrong-wrong-8").await.refusal(), wrong);
+        server.clock.advance(Duration::from_secs(15 * 60));
+        attempt(Transport::Rest, "key", PASSWORD).await.ok();
+    }
+
+    async fn a_call_waits_for_the_one_that_is_under_way(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let body = question("Is it under way?");
+        let done = create(&server, Transport::Rest, &dana, "key", &body).await;
+        assert_eq!(change(&server, "UPDATE idempotency_key SET state = 1").await, 1);
+        let (told, ()) = tokio::join!(create(&server, Transport::Rest, &dana, "key", &body), async {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            change(&server, "UPDATE idempotency_key SET state = 3").await;
+        });
+        assert_eq!((told.ok(), told.replayed), (done.ok(), true));
+    }
+
+    async fn a_caller_that_hung_up_is_given_the_answer_when_it_comes_back(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for i in 0..10 {
+            let (asked, key) = (format!("Who hung up {i} times?"), format!("key {i}"));
+            let body = question(&asked).to_string();
+            let call = format!(
+                "POST /textCommunities/community/{HARBOR_ROW}/answers HTTP/1.1\r\nhost: here\r\nusertoken: {}\r\n\
+                 content-type: application/json\r\nidempotency-key: {key}\r\ncontent-length: {}\r\n\r\n{body}",
+                dana.token,
+                body.len(),
+            );
+            let mut hasty = tokio::net::TcpStream::connect(server.address).await.unwrap();
+            hasty.write_all(call.as_bytes()).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(i)).await;
+            drop(hasty);
+            let told = create(&server, Transport::GrpcWeb, &dana, &key, &question(&asked)).await;
+            assert_eq!(known(&dana, &asked).await, [told.ok()["answer"]["_id"].as_str().unwrap()]);
+        }
+    }
+
+    async fn whoever_lost_a_claim_changes_nothing(server: TestServer) {
+        let (slow, asked) = claimed(&server, "key").await;
+        server.clock.advance(LEASE);
+        let Ok(KeyState::Claimed(quick)) = idempotency::claim(&server.db, &ids(), &asked, server.clock.now()).await else {
+            panic!("an abandoned claim is free");
+        };
+        let late = effect(&server, slow.clone(), "late").await.expect_err("it lost the claim");
+        assert_eq!(late.code(), Code::Aborted);
+        effect(&server, quick.clone(), "in time").await.unwrap();
+        effect(&server, quick.clone(), "and again").await.unwrap();
+        assert_eq!(labels(&server).await, ["and again"]);
+
+        // Nor does it answer for it, or give it up.
+        let answer = |body: &str| Answer { code: 0, message: String::new(), details: vec![], body: body.into() };
+        idempotency::store_answer(&server.db, &slow, &answer("late")).await.unwrap();
+        idempotency::release(&server.db, &slow, server.clock.now()).await.unwrap();
+        idempotency::store_answer(&server.db, &quick, &answer("in time")).await.unwrap();
+        match idempotency::find(&server.db, &asked, server.clock.now()).await {
+            Ok(KeyState::Answered(told)) => assert_eq!(told, answer("in time")),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn a_claim_that_came_to_nothing_is_free_unless_there_is_an_effect(server: TestServer) {
+        let (nothing, asked) = claimed(&server, "nothing").await;
+        idempotency::release(&server.db, &nothing, server.clock.now()).await.unwrap();
+        assert!(matches!(idempotency::find(&server.db, &asked, server.clock.now()).await, Ok(KeyState::Free)));
+        let (something, asked) = claimed(&server, "something").await;
+        effect(&server, something.clone(), "done").await.unwrap();
+        idempotency::release(&server.db, &something, server.clock.now()).await.unwrap();
+        let lost = idempotency::find(&server.db, &asked, server.clock.now()).await.expect_err("it was done");
+        assert_eq!(lost.code(), Code::Aborted);
+    }
+}
+
+fn ids() -> Ids {
+    Ids::from_entropy()
+}
+
+/// What a server has that works on a call of Dana's.
+async fn claimed(server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
+    claimed_on(&server.db, server, key).await
+}
+
+async fn claimed_on(db: &Db, server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
+    let text = str::to_owned;
+    let asked = KeyedRequest {
+        company: text("company-harborline"),
+        caller: text("dana"),
+        key: text(key),
+        digest: text("x"),
+    };
+    match idempotency::claim(db, &ids(), &asked, server.clock.now()).await {
+        Ok(KeyState::Claimed(claim)) => (claim, asked),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An effect in a company of which the caller is not.
+async fn effect(server: &TestServer, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+    effect_on(&server.db, claim, label).await
+}
+
+async fn effect_on(db: &Db, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+    let scope = Scope::of_company(&CompanyId::from("company-northgate"));
+    idempotency::within(claim, async {
+        let mut tx = db.write(&scope).await?;
+        tx.query("UPDATE company SET label = $2 WHERE id = $1")
+            .bind("company-northgate")
+            .bind(label)
+            .run()
+            .await?;
+        tx.commit().await
+    })
+    .await
+}
+
+async fn labels(server: &TestServer) -> Vec<String> {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let sql = "SELECT label FROM company WHERE id = 'company-northgate'";
+    tx.query(sql).all::<(String,)>().await.unwrap().into_iter().map(|(label,)| label).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_whose_holder_died_is_done_anew_unless_it_had_its_effect() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
+        let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
+        let dana = server.harborline_admin().await;
+        let train = async |key: &str, on: bool| {
+            let body = json!({ "id": HARBOR_ROW, "isTraining": on });
+            keyed(&server, Transport::Rest, "CommunityService.SetTraining", &dana, key, &body).await
+        };
+        let again = "UPDATE idempotency_key SET state = 1, body = NULL WHERE key = 'on'";
+        let effected = "UPDATE idempotency_key SET state = 2, body = NULL WHERE key = 'on'";
+        for (died, later) in [(again, (Code::Ok, "")), (effected, (Code::Aborted, "IDEMPOTENT_RESULT_LOST"))]
+        {
+            train("on", true).await.ok();
+            assert_eq!(change(&server, died).await, 1);
+            train(&format!("off {died}"), false).await.ok();
+            let told = train("on", true).await;
+            assert_eq!(told.refusal(), (Code::Unavailable, "STILL_UNDERWAY"));
+            server.clock.advance(LEASE);
+            let told = train("on", true).await;
+            assert_eq!((told.refusal(), told.replayed), (later, false));
+            assert_eq!(in_training(&dana).await, later.0 == Code::Ok);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_only_server_was_at_when_it_died_is_done_anew_as_soon_as_it_is_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::serve(folder.path(), &["--demo"]).await;
+    let token = program.login("admin@harborline.example").await;
+    let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+    let body = json!({ "isTraining": true });
+    let act = |key: &'static str| [("usertoken", token.clone()), ("idempotency-key", key.to_owned())];
+    let train = async |program: &Program, key| {
+        let headers = act(key);
+        let headers = headers.each_ref().map(|(name, value)| (*name, value.as_str()));
+        program.with("PATCH", &path, &headers, Some(body.clone())).await
+    };
+    for key in ["begun", "effected"] {
+        train(&program, key).await.ok();
+    }
+    program.stop().await;
+    let mut past =
+        sqlx::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap()).await.unwrap();
+    for died in [
+        "UPDATE idempotency_key SET state = 1, body = NULL, lease_ms = 4000000000000 WHERE key = 'begun'",
+        "UPDATE idempotency_key SET state = 2, body = NULL, lease_ms = 4000000000000 WHERE key = 'effected'",
+    ] {
+        assert_eq!(sqlx::query(died).execute(&mut past).await.unwrap().rows_affected(), 1);
+    }
+    past.close().await.unwrap();
+    let program = Program::serve(folder.path(), &[]).await;
+    train(&program, "begun").await.ok();
+    assert_eq!(train(&program, "effected").await.reason(), "IDEMPOTENT_RESULT_LOST");
+    program.stop().await;
+}
+
+/// The clock stands still, so that no lease ends; only the lock says who lives.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is_seen() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let dying = Db::postgres(&owner_url(&server.database)).await.unwrap();
+    let (_, asked) = claimed_on(&dying, &server, "begun").await;
+    let (effected, done) = claimed_on(&dying, &server, "effected").await;
+    effect_on(&dying, effected, "done").await.unwrap();
+    let look = async |asked: &KeyedRequest| idempotency::find(&server.db, asked, server.clock.now()).await;
+    for asked in [&asked, &done] {
+        assert!(matches!(look(asked).await, Ok(KeyState::InProgress)), "it lives");
+    }
+    dying.close().await;
+    let gone = async {
+        while !matches!(look(&asked).await, Ok(KeyState::Free)) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    within("it is seen", gone).await;
+    let (mine, _) = claimed(&server, "begun").await;
+    effect(&server, mine, "anew").await.unwrap();
+    assert_eq!(labels(&server).await, ["anew"]);
+    assert_eq!(look(&done).await.expect_err("it was done").reason(), "IDEMPOTENT_RESULT_LOST");
+}

@@ -1,0 +1,12 @@
+//! What holds for every call, whatever it is about.
+pub mod access_matrix;
+pub mod caching;
+pub mod connections;
+pub mod cross_origin;
+pub mod idempotency;
+pub mod openapi;
+pub mod refusals;
+pub mod rest_grpc_parity;
+pub mod row_level_security;
+pub mod tenancy;
+pub mod xsrf;

@@ -1,0 +1,191 @@
+//! The OpenAPI document and its pages say what the contract says, and are served as they should.
+use std::collections::HashSet;
+
+use http::Request;
+use http_body_util::Full;
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+/// Everything in a JSON value, one after the other.
+fn all(value: &Value) -> Vec<&Value> {
+    let within: Vec<&Value> = match value {
+        Value::Array(items) => items.iter().collect(),
+        Value::Object(fields) => fields.values().collect(),
+        _ => vec![],
+    };
+    [value].into_iter().chain(within.into_iter().flat_map(all)).collect()
+}
+
+#[test]
+fn every_call_with_a_place_in_rest_is_there_once() {
+    let document = Document::read();
+    assert_eq!(document.0["openapi"], "3.1.0");
+    let mut names = HashSet::new();
+    for method in methods() {
+        let operation = document.operation(&method);
+        let name = operation["operationId"].as_str().unwrap();
+        assert_eq!(name, short(&method).replace('.', "_"));
+        assert!(names.insert(name), "{name} is there twice");
+        assert_eq!(operation["tags"], json!([method.parent_service().name()]));
+        for words in ["summary", "description"] {
+            assert!(
+                operation[words].as_str().is_some_and(|words| !words.is_empty()),
+                "{name} has no {words}"
+            );
+        }
+        assert!(
+            operation["x-access"]["words"].as_str().is_some_and(|who| !who.is_empty()),
+            "{name}: who may call?"
+        );
+        // What is in braces is a parameter, and the other way round.
+        let (_, path) = route(&method);
+        let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+        let in_path: Vec<String> = parameters
+            .iter()
+            .filter(|parameter| parameter["in"] == "path")
+            .map(|parameter| format!("{{{}}}", parameter["name"].as_str().unwrap()))
+            .collect();
+        assert_eq!(path.matches('{').count(), in_path.len(), "{name}");
+        assert!(in_path.iter().all(|parameter| path.contains(parameter)), "{name}");
+    }
+    assert_eq!(document.operations().count(), names.len());
+}
+
+#[test]
+fn every_reference_leads_somewhere_and_every_schema_is_described() {
+    let document = Document::read();
+    let mut referred = HashSet::new();
+    for reference in all(&document.0).into_iter().filter_map(|value| value["$ref"].as_str()) {
+        assert!(document.at(reference).is_some(), "{reference} leads nowhere");
+        referred.insert(reference);
+    }
+    for (name, schema) in document.0["components"]["schemas"].as_object().unwrap() {
+        assert!(
+            schema["description"].as_str().is_some_and(|words| !words.is_empty()),
+            "{name} is not described"
+        );
+        assert!(
+            referred.contains(format!("#/components/schemas/{name}").as_str()),
+            "nothing refers to {name}"
+        );
+        for (field, schema) in
+            schema["properties"].as_object().into_iter().flatten().filter(|(f, _)| *f != "@type")
+        {
+            assert!(schema["description"].is_string(), "{name}.{field} is not described");
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_answers_fit_their_schemas() {
+    let document = Document::read();
+    for (verb, path, operation) in document.operations() {
+        for content in all(operation).into_iter().filter(|value| value.get("schema").is_some()) {
+            let Some(example) = content.get("example") else { continue };
+            let misfit = document.misfit(&content["schema"], example, "it");
+            assert_eq!(misfit, None, "{verb} {path}");
+        }
+    }
+    let status = &document.0["components"]["schemas"]["Status"];
+    assert_eq!(document.misfit(status, &status["examples"][0], "it"), None);
+}
+
+#[test]
+fn who_may_call_is_said_by_the_security_of_each_call() {
+    let document = Document::read();
+    for (verb, path, operation) in document.operations() {
+        let open = operation["x-access"]["public"] == true;
+        assert_eq!(operation["security"] == json!([]), open, "{verb} {path}");
+        let unauthenticated = operation["responses"].get("401").is_some();
+        assert!(open || unauthenticated, "{verb} {path} says nothing of a session that ended");
+    }
+    let role = document.operations().filter(|(_, _, operation)| !operation["x-access"]["role"].is_null());
+    for (verb, path, operation) in role {
+        assert!(operation["responses"].get("403").is_some(), "{verb} {path} says nothing of a missing role");
+    }
+}
+
+#[test]
+fn the_errors_of_a_call_are_those_that_its_comment_names() {
+    let document = Document::read();
+    let operation = document.operation(&method("KnowledgeService.CreateAnswer"));
+    let told: Vec<&Value> = all(operation).into_iter().filter(|value| value["reasons"].is_array()).collect();
+    let reasons = |code: &str| -> Vec<Value> {
+        let of_code = told.iter().filter(|error| error["code"] == code);
+        of_code.flat_map(|error| error["reasons"].as_array().unwrap().clone()).collect()
+    };
+    assert_eq!(reasons("ALREADY_EXISTS"), ["QUESTION_EXISTS"]);
+    assert!(reasons("FAILED_PRECONDITION").contains(&json!("TOO_MANY_ANSWERS")));
+    let codes: Vec<&String> = operation["responses"].as_object().unwrap().keys().collect();
+    assert_eq!(codes, ["200", "400", "401", "403", "404", "409", "413", "429", "499", "500", "503", "504"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_fit_the_schema_of_errors() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let document = Document::read();
+    let status = &document.0["components"]["schemas"]["Status"];
+    let dana = server.harborline_admin().await;
+    for answer in [
+        server.rest("GET", "/users/token", "", None).await,
+        dana.get("/textConversations/nothing").await,
+        dana.get("/textConversations?limit=many").await,
+        dana.post("/handset/messages", json!({ "from": "hello", "to": "", "body": "" })).await,
+        dana.post("/users/token", json!({})).await,
+        dana.get("/nothing/here.json").await,
+    ] {
+        assert!(answer.status.as_u16() >= 400);
+        assert_eq!(document.misfit(status, &answer.json(), "it"), None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_document_is_served_and_not_sent_twice() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let answer = server.rest("GET", "/openapi.json", "", None).await;
+    assert_eq!(answer.ok(), Document::read().0);
+    assert_eq!(answer.headers["content-type"], "application/json");
+    let tag = answer.headers["etag"].clone();
+    for (known, status) in [(tag.to_str().unwrap(), 304), ("\"other\"", 200)] {
+        let request =
+            Request::get(format!("http://{}/openapi.json", server.address)).header("if-none-match", known);
+        let again = server.send(request.body(Full::default()).unwrap()).await;
+        assert_eq!((again.status.as_u16(), &again.headers["etag"]), (status, &tag));
+        assert_eq!(again.bytes.is_empty(), status == 304);
+    }
+    assert_eq!(server.rest("POST", "/openapi.json", "", None).await.status, 405);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pages_name_every_call_and_run_no_script_but_ours() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    let answer = server.rest("GET", "/docs/api", "", None).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.headers["content-type"].to_str().unwrap()),
+        (200, "text/html; charset=utf-8")
+    );
+    let policy = answer.headers["content-security-policy"].to_str().unwrap();
+    for rule in ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(rule), "{policy}");
+    }
+    assert!(!policy.contains("unsafe"), "{policy}");
+    let page = String::from_utf8(answer.bytes.to_vec()).unwrap();
+    for (verb, path, operation) in Document::read().operations() {
+        let place = operation["operationId"].as_str().unwrap();
+        assert!(page.contains(&format!("<article class=\"call\" id=\"{place}\">")), "{verb} {path}");
+        assert!(page.contains(&format!("<a href=\"#{place}\">")), "nothing leads to {place}");
+    }
+    // No script in the page, no style in an element: the policy would refuse both.
+    assert_eq!(page.matches("<script").count(), page.matches("<script src=\"/theme.js\"></script>").count());
+    assert!(!page.contains(" style=") && !page.contains(" onclick"));
+    // Each link within the page leads somewhere.
+    for place in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(page.contains(&format!(" id=\"{place}\"")), "#{place} leads nowhere");
+    }
+    let style = server.rest("GET", "/docs/api/reference.css", "", None).await;
+    assert_eq!(
+        (style.status.as_u16(), &style.headers["content-type"]),
+        (200, &"text/css; charset=utf-8".parse().unwrap())
+    );
+}

@@ -1,0 +1,364 @@
+//! REST says what gRPC says: the same message, written as the contract's JSON.
+use contract::POOL;
+use prost_reflect::{
+    DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, SerializeOptions, Value,
+};
+use serde_json::{Map, Value as Json, json};
+use tonic::Code;
+
+use crate::support::*;
+
+/// A message as REST has it, by way of the standard JSON of protobuf.
+fn expected(message: &DynamicMessage, descriptor: &MessageDescriptor) -> Json {
+    let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
+    let json = message.serialize_with_options(serde_json::value::Serializer, &options).unwrap();
+    shortened(json, descriptor)
+}
+
+/// Enumeration values without their prefix, and left out where there is no choice.
+fn shortened(json: Json, descriptor: &MessageDescriptor) -> Json {
+    let Json::Object(fields) = json else { return json };
+    let mut out = Map::new();
+    for (name, value) in fields {
+        let field = descriptor.get_field_by_json_name(&name).unwrap();
+        let each = |value: Json| match field.kind() {
+            Kind::Message(of) => shortened(value, &of),
+            Kind::Enum(of) => {
+                let first = of.get_value(0).unwrap().name().to_owned();
+                let prefix = first.trim_end_matches("UNSPECIFIED");
+                value.as_str().unwrap().strip_prefix(prefix).unwrap().into()
+            }
+            _ => value,
+        };
+        let value = match value {
+            Json::Null => continue,
+            Json::Array(items) => items.into_iter().map(each).collect(),
+            one => each(one),
+        };
+        if value != "UNSPECIFIED" {
+            out.insert(name, value);
+        }
+    }
+    Json::Object(out)
+}
+
+/// 0 and 0.0 are one number in JSON.
+fn plain(json: Json) -> Json {
+    match json {
+        Json::Number(n) => n.as_f64().into(),
+        Json::Array(items) => items.into_iter().map(plain).collect(),
+        Json::Object(fields) => fields.into_iter().map(|(name, value)| (name, plain(value))).collect(),
+        other => other,
+    }
+}
+
+/// Whole numbers as such again.
+fn whole(json: &Json) -> Json {
+    match json {
+        Json::Number(n) if n.as_f64().is_some_and(|n| n.fract() == 0.0) => {
+            (n.as_f64().unwrap() as i64).into()
+        }
+        Json::Array(items) => items.iter().map(whole).collect(),
+        Json::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), whole(value))).collect(),
+        other => other.clone(),
+    }
+}
+
+/// Who asks: the calls for the platform's administrators are theirs alone.
+struct Callers<'h> {
+    dana: Staff<'h>,
+    ruth: Staff<'h>,
+}
+
+impl<'h> Callers<'h> {
+    async fn of(server: &'h TestServer) -> Self {
+        Self { dana: server.harborline_admin().await, ruth: server.login("admin@parlor.example").await }
+    }
+
+    fn of_call(&self, method: &MethodDescriptor) -> &Staff<'h> {
+        if PLATFORM.contains(&short(method).as_str()) { &self.ruth } else { &self.dana }
+    }
+}
+
+/// What the company's administrators may not ask.
+const PLATFORM: [&str; 5] = [
+    "CompanyService.ListCompanies",
+    "CatalogService.GetCatalogs",
+    "CatalogService.ExportCatalog",
+    "CatalogService.ListCatalogVersions",
+    "CatalogService.CompareCatalogVersions",
+];
+
+/// What differs from one call to the next by its nature, and why.
+const MADE_ANEW: [(&str, &str, &str); 2] = [
+    (
+        "EscalationService.ExportEscalations",
+        "/escalationsFileLinkObj/url",
+        "each call makes a file with an address of its own",
+    ),
+    ("BlastService.ExportBlast", "/url", "each call makes a file with an address of its own"),
+];
+
+/// What fills the parameters of a path, and the query.
+struct Known {
+    community: String,
+    conversation: String,
+    escalation: String,
+    answer: String,
+    company_answer: String,
+    phone: String,
+    user: String,
+    client: String,
+}
+
+/// An answer with a past, beside three that are gone.
+async fn with_a_past(staff: &Staff<'_>, list: &str) -> String {
+    let mut answers = Vec::new();
+    for name in ["a", "b", "c", "d"] {
+        let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
+        let made = staff.post(list, answer).await.ok();
+        answers.push(made["answer"]["_id"].as_str().unwrap().to_owned());
+    }
+    for words in ["Yes.", "Soon.", "In May."] {
+        staff.patch(&format!("{list}/{}", answers[0]), json!({ "answer": words })).await.ok();
+    }
+    for gone in &answers[1..] {
+        staff.delete(&format!("{list}/{gone}")).await.ok();
+    }
+    answers.swap_remove(0)
+}
+
+impl Known {
+    /// There is something to be told by every list, and the sync changes nothing any more.
+    async fn of(server: &TestServer, staff: &Staff<'_>) -> Self {
+        let csv = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
+        staff.put("/admin/companies/company-harborline/associations", json!({ "data": csv })).await.ok();
+        staff.get("/companies/sync/companyId/company-harborline").await.ok();
+        let partner = staff.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
+        staff.allow(&partner, "knowledge:read").await;
+        for wish in ["Quarry Bend", "Fallow Court", "Gull Point"] {
+            let wish = json!({ "communityName": wish, "escalationEmail": "desk@harborline.example" });
+            let asked = staff.post("/admin/textCommunities/request", wish).await.ok();
+            let path = format!(
+                "/admin/textCommunities/requests/{}/decide",
+                asked["request"]["_id"].as_str().unwrap()
+            );
+            staff.post(&path, json!({ "approve": true })).await.ok();
+        }
+        for _ in 0..3 {
+            server.dead_removal("company-harborline").await;
+        }
+        for target in ["https://example.com/a", "https://example.com/b", "https://example.com/c"] {
+            staff.get(&format!("/attachments/createShortLink?url={target}")).await.ok();
+        }
+        let path = format!("/textConversations/escalations/user?communityId={HARBOR_ROW}");
+        let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
+        let text = |name: &str| escalation[name].as_str().unwrap().to_owned();
+        let conversation = format!("/textConversations/{}", text("conversationId"));
+        staff.post(&format!("{conversation}/takeOver"), json!({})).await.ok();
+        for note in ["Called them", "They moved", "Asked the board"] {
+            staff.post(&format!("{conversation}/notes"), json!({ "body": note })).await.ok();
+        }
+        let accounts = format!("/textCommunities/community/{HARBOR_ROW}/accounts");
+        for number in ["PA-1", "PA-2", "PA-3"] {
+            staff.post(&accounts, json!({ "number": number })).await.ok();
+        }
+        let answer = with_a_past(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
+        let company_answer = with_a_past(staff, "/companies/company-harborline/answers").await;
+        Self {
+            community: HARBOR_ROW.into(),
+            conversation: text("conversationId"),
+            escalation: text("_id"),
+            answer,
+            company_answer,
+            phone: text("phone"),
+            user: staff.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned(),
+            client: partner.client_id,
+        }
+    }
+
+    /// A value that a field may have, if it has to have one or `all` are to be tried.
+    fn value(&self, field: &FieldDescriptor, all: bool) -> Option<Value> {
+        let entity = id_of(field).unwrap_or_default();
+        let text = match (entity.as_str(), field.name()) {
+            ("COMMUNITY", name) if name == "id" || all => self.community.clone(),
+            ("COMMUNITY", _) => {
+                let required = [
+                    "ListAnswersRequest",
+                    "ExportAnswersRequest",
+                    "GetCoverageRequest",
+                    "ListTestCasesRequest",
+                    "ListHomeownerAccountsRequest",
+                    "ListAskedQuestionsRequest",
+                    "ListAnswerVersionsRequest",
+                    "ListRemovedAnswersRequest",
+                    "ListContradictionsRequest",
+                ];
+                return required
+                    .contains(&field.parent_message().name())
+                    .then(|| Value::String(self.community.clone()));
+            }
+            ("COMPANY", _) => "company-harborline".into(),
+            ("CONVERSATION", _) => self.conversation.clone(),
+            ("BLAST", _) if field.parent_message().name() == "ReviewBlastRequest" => {
+                "blast-annual-meeting".into()
+            }
+            ("BLAST", _) => "blast-water-shutoff".into(),
+            ("ESCALATION", _) => self.escalation.clone(),
+            ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
+                self.company_answer.clone()
+            }
+            ("ANSWER", _) => self.answer.clone(),
+            ("USER", name) if name == "id" || all => self.user.clone(),
+            (_, "tag") => "Harbor Row".into(),
+            (_, "phone") => self.phone.clone(),
+            (_, "url") => "https://example.com/".into(),
+            (_, "response_type") => "code".into(),
+            (_, "client_id") => self.client.clone(),
+            (_, "redirect_uri") => REDIRECT.into(),
+            (_, "scope") => "knowledge:read".into(),
+            (_, "code_challenge") => CHALLENGE.into(),
+            (_, "code_challenge_method") => "S256".into(),
+            (_, "state") if field.kind() == Kind::String => "a b&c".into(),
+            (_, "action") if all => "community.request_decided".into(),
+            (_, "number") if all => HARBOR_ROW_NUMBER.into(),
+            (_, "query") if all => "a".into(),
+            (_, "limit") if all => return Some(Value::I32(2)),
+            (_, "version" | "from_version") if all => return Some(Value::I32(1)),
+            (_, "catalog") if all => return Some(Value::EnumNumber(2)),
+            (_, "exclusion") if all => return Some(Value::EnumNumber(2)),
+            (_, "states" | "exclusion" | "outcome") => return None,
+            (_, "catalog" | "version" | "from_version" | "to_version") => return None,
+            (_, "state" | "expiry_status") if all => return Some(Value::EnumNumber(2)),
+            _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
+            ("USER", "assigned_to_id") => return None,
+            (_, "query" | "number" | "page_token" | "limit" | "state" | "expiry_status" | "after") => {
+                return None;
+            }
+            (_, "kind") if all => "file".into(),
+            (_, "actor_id" | "action" | "kind") => return None,
+            _ if field.kind() == Kind::Bool => return None,
+            (entity, name) => panic!("nothing is known for {name} {entity}"),
+        };
+        Some(Value::String(text))
+    }
+}
+
+/// The same request as an address: what the path does not take goes into the query.
+fn address(path: &str, message: &DynamicMessage) -> String {
+    let mut path = path.to_owned();
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for (field, value) in message.fields() {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::EnumNumber(number) => match field.kind() {
+                Kind::Enum(of) => of.get_value(*number).unwrap().name().to_owned(),
+                _ => unreachable!("an enumeration"),
+            },
+            other => other.to_string(),
+        };
+        let parameter = format!("{{{}}}", field.name());
+        if path.contains(&parameter) {
+            path = path.replace(&parameter, &text.replace(' ', "%20"));
+        } else {
+            query.append_pair(field.json_name(), &text);
+        }
+    }
+    format!("{path}?{}", query.finish())
+}
+
+/// Both answers; of a stream, the first message.
+async fn both(
+    staff: &Staff<'_>,
+    server: &TestServer,
+    method: &MethodDescriptor,
+    message: &DynamicMessage,
+) -> (Json, Json) {
+    let path = address(&route(method).1, message);
+    let grpc = server.grpc(method, &staff.token, message).await;
+    assert_eq!(grpc.code, Code::Ok, "{}: {:?}", short(method), grpc.refusal());
+    let grpc = plain(expected(grpc.ok(), &method.output()));
+    let rest = match method.is_server_streaming() {
+        true => staff.first_line(&path).await["result"].clone(),
+        false => staff.get(&path).await.ok(),
+    };
+    let (mut rest, mut grpc) = (plain(rest), grpc);
+    for (_, at, _) in MADE_ANEW.iter().filter(|(name, ..)| *name == short(method)) {
+        let made = [&mut rest, &mut grpc].map(|json| json.pointer_mut(at).unwrap().take());
+        assert!(made[0].is_string() && made[1].is_string() && made[0] != made[1], "{}", short(method));
+        for json in [&mut rest, &mut grpc] {
+            *json.pointer_mut(at).unwrap() = "made anew".into();
+        }
+    }
+    (rest, grpc)
+}
+
+on_both! {
+    async fn every_get_answers_the_same_on_both(server: TestServer) {
+        let callers = Callers::of(&server).await;
+        let dana = &callers.dana;
+        dana.text("+12025550171", HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
+        let known = Known::of(&server, dana).await;
+        let document = Document::read();
+        let mut compared = 0;
+        for method in methods().filter(|method| route(method).0 == "GET") {
+            for all in [false, true] {
+                let mut message = DynamicMessage::new(method.input());
+                for field in method.input().fields() {
+                    if let Some(value) = known.value(&field, all) {
+                        message.set_field(&field, value);
+                    }
+                }
+                let (rest, grpc) = both(callers.of_call(&method), &server, &method, &message).await;
+                assert_eq!(rest, grpc, "{}", short(&method));
+                compared += 1;
+                assert_eq!(document.misfit(document.answer(&method), &whole(&rest), "it"), None, "{}", short(&method));
+                // And the page after it.
+                if let Some(next) = rest.get("nextPageToken").and_then(Json::as_str).filter(|next| !next.is_empty()) {
+                    message.set_field_by_name("page_token", Value::String(next.into()));
+                    let (next, grpc) = both(callers.of_call(&method), &server, &method, &message).await;
+                    assert_eq!(next, grpc, "{}, the next page", short(&method));
+                    assert_ne!(next, rest, "{}, the next page", short(&method));
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 70, "only {compared} answers were compared");
+    }
+
+    async fn every_get_refuses_the_same_on_both(server: TestServer) {
+        let callers = Callers::of(&server).await;
+        for method in methods().filter(|method| route(method).0 == "GET" && !method.is_server_streaming()) {
+            let mut message = DynamicMessage::new(method.input());
+            for field in method.input().fields().filter(|f| f.kind() == Kind::String) {
+                message.set_field(&field, Value::String("nothing".into()));
+            }
+            let caller = callers.of_call(&method);
+            let rest = caller.get(&address(&route(&method).1, &message)).await;
+            let grpc = server.grpc(&method, &caller.token, &message).await;
+            let told = rest.json();
+            let (code, words) = (told["code"].as_i64().unwrap_or(0), told["message"].as_str().unwrap_or_default());
+            assert_eq!(
+                (code, words, rest.reason().as_str()),
+                (grpc.code as i64, grpc.message.as_str(), grpc.reason.as_str()),
+                "{}", short(&method)
+            );
+        }
+    }
+}
+
+#[test]
+fn lists_and_strings_are_always_there_and_what_is_unset_is_not() {
+    let company = POOL.get_message_by_name("parlor.v1.Company").unwrap();
+    let mut message = DynamicMessage::new(company.clone());
+    let empty = json!({
+        "_id": "", "name": "", "label": "", "dashboard_options": [], "credential_name": "", "chatwoot_inbox_id": "",
+        "blastDailyLimit": 0, "segmentPriceMicros": 0
+    });
+    assert_eq!(expected(&message, &company), empty);
+    message.set_field_by_name("dashboard_options", Value::List(vec![Value::EnumNumber(5)]));
+    message.set_field_by_name("textline_webhook_v3_enabled", Value::Bool(false));
+    let set = expected(&message, &company);
+    assert_eq!(set["dashboard_options"], json!(["TW"]));
+    assert_eq!(set["textline_webhook_v3_enabled"], false);
+}

@@ -1,0 +1,355 @@
+//! The second lock on PostgreSQL: whatever a query forgets, a transaction reads and writes the
+//! rows of the company that it was begun for, and no others.
+use platform::{
+    Clock, Db, Ids,
+    db::OpenError,
+    idempotency::{self, KeyedRequest},
+};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+
+use crate::support::*;
+
+const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
+
+/// What the platform's own work reads: who signs in, whose number it is, what is due.
+const PLATFORM_READS: [&str; 24] = [
+    "audit",
+    "carrier_report",
+    "community",
+    "company",
+    "company_community",
+    "email_configuration",
+    "event",
+    "file",
+    "idempotency_key",
+    "job",
+    "mail",
+    "partner",
+    "partner_grant",
+    "partner_token",
+    "password_link",
+    "secret",
+    "session",
+    "short_link",
+    "staff",
+    "staff_community",
+    "staff_selection",
+    "text_number",
+    "trusted_client",
+    "utterance_vector",
+];
+
+/// Tables whose rows are never changed.
+const ONLY_GROW: [&str; 3] = ["audit", "consent_entry", "event"];
+
+/// The server's role, as the server takes it.
+async fn server_connection(server: &TestServer) -> PgConnection {
+    PgConnection::connect(&server_url(&server.database)).await.unwrap()
+}
+
+async fn names(connection: &mut PgConnection, sql: &'static str) -> Vec<String> {
+    sqlx::query_scalar(sql).fetch_all(connection).await.unwrap()
+}
+
+/// Every table with rows of companies.
+async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
+    let sql = "SELECT table_name::TEXT FROM information_schema.columns
+               WHERE table_schema = 'public' AND column_name = 'company_id' ORDER BY table_name";
+    let tables = names(connection, sql).await;
+    assert!(tables.len() >= 13, "{tables:?}");
+    tables
+}
+
+/// Those, and the tables whose rows follow a link to companies.
+async fn locked_tables(connection: &mut PgConnection) -> Vec<String> {
+    let mut tables = tenant_tables(connection).await;
+    tables.extend(["company", "community", "answer", "answer_version"].map(str::to_owned));
+    tables
+}
+
+async fn count(connection: &mut PgConnection, table: &str, rest: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {table} {rest}");
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).await.unwrap()
+}
+
+async fn act_for(connection: &mut PgConnection, company: &str) {
+    connection.execute(AssertSqlSafe(format!("SET parlor.company = '{company}'"))).await.unwrap();
+}
+
+/// A house in which every table has rows of two companies.
+async fn server() -> TestServer {
+    let server = TestServer::open(Engine::Postgres).await;
+    for (staff, number) in [
+        (server.harborline_admin().await, HARBOR_ROW_NUMBER),
+        (server.northgate_admin().await, "+15035550111"),
+    ] {
+        staff.text("+12025550171", number, "may i keep a zeppelin").await.ok();
+        let newest = staff.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
+        let body =
+            serde_json::json!({ "id": newest, "answer": "No.", "notifyHomeownerData": { "notify": true } });
+        // The notice is held, so that a job is there; and the answer is remembered.
+        let headers = [("usertoken", staff.token.as_str()), ("idempotency-key", "one act")];
+        server.by(Transport::Rest, &method("EscalationService.AnswerEscalation"), &headers, &body).await.ok();
+    }
+    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
+    keeper.execute("SET session_replication_role = replica").await.unwrap();
+    for table in tenant_tables(&mut keeper).await {
+        for company in ["company-harborline", "company-northgate"] {
+            fill(&mut keeper, &table, company).await;
+        }
+    }
+    let history = "INSERT INTO answer_version (community_id, answer_id, version, topic, question, samples, answer, source,
+                       valid_until, removed, cause, changed_by, changed_ms) SELECT community_id, id, version, topic, question, samples, answer, source,
+                       '', false, 1, updated_by, updated_ms FROM answer";
+    keeper.execute(history).await.unwrap();
+    // And one of somebody without a company.
+    let asked =
+        KeyedRequest { company: String::new(), caller: String::new(), key: "key".into(), digest: "x".into() };
+    idempotency::claim(&server.db, &Ids::from_entropy(), &asked, server.clock.now()).await.unwrap();
+    server
+}
+
+/// A row of some sort for a company, in whatever columns a table has.
+async fn fill(keeper: &mut PgConnection, table: &str, company: &str) {
+    let sql = "SELECT column_name::TEXT, data_type::TEXT FROM information_schema.columns
+               WHERE table_schema = 'public' AND table_name = $1 AND is_nullable = 'NO'";
+    let columns: Vec<(String, String)> =
+        sqlx::query_as(sql).bind(table).fetch_all(&mut *keeper).await.unwrap();
+    let value = |(name, kind): &(String, String)| match (name.as_str(), kind.as_str()) {
+        ("company_id", _) => format!("'{company}'"),
+        (_, "text") => format!("'{table} {name} of {company}'"),
+        (_, "boolean") => "false".to_owned(),
+        (_, "jsonb") => "'{}'".to_owned(),
+        (_, "bytea") => "''".to_owned(),
+        _ => "1".to_owned(),
+    };
+    let names: Vec<_> = columns.iter().map(|(name, _)| name.as_str()).collect();
+    let values: Vec<_> = columns.iter().map(value).collect();
+    let (names, values) = (names.join(", "), values.join(", "));
+    let sql = format!("INSERT INTO {table} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING");
+    keeper.execute(AssertSqlSafe(sql)).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_table_of_tenants_is_locked() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let mut connection = server_connection(&server).await;
+    for table in locked_tables(&mut connection).await {
+        let locked = sqlx::query(
+            "SELECT relrowsecurity AND relforcerowsecurity AS forced,
+                    EXISTS (SELECT FROM pg_policies WHERE schemaname = 'public' AND tablename = relname) AS held
+             FROM pg_class WHERE oid = $1::regclass",
+        )
+        .bind(&table)
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+        assert!(locked.get::<bool, _>("forced"), "{table} does not force row-level security");
+        assert!(locked.get::<bool, _>("held"), "{table} has no policy");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_without_a_lock_holds_nothing_of_tenants() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let open = "SELECT relname::TEXT FROM pg_class
+                WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+                  AND NOT (relrowsecurity AND relforcerowsecurity)";
+    assert_eq!(names(&mut server_connection(&server).await, open).await, ["_sqlx_migrations"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_behalf_of_nobody_nothing_is_read() {
+    let server = server().await;
+    let mut connection = server_connection(&server).await;
+    let mut owner = PgConnection::connect(&owner_url(&server.database)).await.unwrap();
+    for table in locked_tables(&mut connection).await {
+        assert_eq!(count(&mut connection, &table, "").await, 0, "{table}");
+        // Forced: it holds even who owns the table.
+        assert_eq!(count(&mut owner, &table, "").await, 0, "{table}, by its owner");
+    }
+    // An empty company is nobody's either.
+    act_for(&mut connection, "").await;
+    for table in locked_tables(&mut connection).await {
+        assert_eq!(count(&mut connection, &table, "").await, 0, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
+    let server = server().await;
+    let mut connection = server_connection(&server).await;
+    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
+    for company in COMPANIES {
+        act_for(&mut connection, company).await;
+        let others = format!("WHERE company_id <> '{company}'");
+        let own = format!("WHERE company_id = '{company}'");
+        for table in tenant_tables(&mut connection).await {
+            assert_eq!(count(&mut connection, &table, &others).await, 0, "{table} for {company}");
+            assert_eq!(
+                count(&mut connection, &table, "").await,
+                count(&mut keeper, &table, &own).await,
+                "{table} for {company}"
+            );
+            // The lock is tried on rows that are there.
+            assert!(count(&mut keeper, &table, &others).await > 0, "{table} is empty");
+            for sql in [
+                format!("UPDATE {table} SET company_id = company_id {others}"),
+                format!("DELETE FROM {table} {others}"),
+            ] {
+                match connection.execute(AssertSqlSafe(sql)).await {
+                    Ok(done) => assert_eq!(done.rows_affected(), 0, "{table}"),
+                    Err(refused) => {
+                        assert!(ONLY_GROW.contains(&table.as_str()), "{table}: {refused}");
+                        assert!(refused.to_string().contains("permission denied"), "{table}: {refused}");
+                    }
+                }
+            }
+        }
+        let link = format!("(SELECT community_id FROM company_community WHERE company_id = '{company}')");
+        for (table, rest) in [
+            ("company", format!("WHERE id <> '{company}'")),
+            ("community", format!("WHERE id NOT IN {link}")),
+            ("answer", format!("WHERE community_id NOT IN {link}")),
+            ("answer_version", format!("WHERE community_id NOT IN {link}")),
+        ] {
+            assert_eq!(count(&mut connection, table, &rest).await, 0, "{table} for {company}");
+            assert!(count(&mut connection, table, "").await > 0, "{table} for {company}");
+            assert!(count(&mut keeper, table, &rest).await > 0, "{table} is empty");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_written_into_another_company() {
+    let server = server().await;
+    let mut connection = server_connection(&server).await;
+    act_for(&mut connection, "company-harborline").await;
+    for sql in [
+        "INSERT INTO event_head (company_id, sequence) VALUES ('company-nobody', 1)",
+        "INSERT INTO resident (company_id, community_id, phone, name, unit, kind, email)
+         VALUES ('company-northgate', 'community-larkspur-commons', '+12025550198', '', '', '', '')",
+        "INSERT INTO company_community (company_id, community_id)
+         VALUES ('company-northgate', 'community-harbor-row')",
+        "UPDATE resident SET company_id = 'company-northgate'",
+        "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source,
+             version, used, updated_by, updated_ms)
+         SELECT 'community-larkspur-commons', id, topic, question, question_key, sort_key, words, samples, answer,
+             source, version, used, updated_by, updated_ms FROM answer LIMIT 1",
+        "UPDATE answer SET community_id = 'community-larkspur-commons'",
+    ] {
+        let refused = connection.execute(sql).await.expect_err(sql).to_string();
+        assert!(refused.contains("row-level security"), "{sql}: {refused}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_cannot_reach_a_foreign_community_by_linking_it() {
+    let server = server().await;
+    let mut connection = server_connection(&server).await;
+    act_for(&mut connection, "company-harborline").await;
+    let link = "INSERT INTO company_community (company_id, community_id)
+                VALUES ('company-harborline', 'community-larkspur-commons')";
+    let refused = connection.execute(link).await.expect_err("a link").to_string();
+    assert!(refused.contains("row-level security"), "{refused}");
+    assert_eq!(
+        count(&mut connection, "answer", "WHERE community_id = 'community-larkspur-commons'").await,
+        0
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_platforms_own_work_reads_what_it_needs_alone() {
+    let server = server().await;
+    let mut connection = server_connection(&server).await;
+    connection.execute("SET parlor.platform = 'on'").await.unwrap();
+    let mut read = Vec::new();
+    for table in locked_tables(&mut connection).await {
+        if count(&mut connection, &table, "").await > 0 {
+            read.push(table);
+        }
+    }
+    read.sort();
+    assert_eq!(read, PLATFORM_READS);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_servers_role_has_no_power_of_its_own() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let mut connection = server_connection(&server).await;
+    // It logs in itself, and may become nobody else.
+    let powers = "SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication
+                      OR EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid)
+                  FROM pg_roles WHERE rolname = current_user";
+    let powerful: bool = sqlx::query_scalar(powers).fetch_one(&mut connection).await.unwrap();
+    assert!(!powerful);
+    let owned = "SELECT relname::TEXT FROM pg_class WHERE pg_get_userbyid(relowner) = current_user";
+    assert_eq!(names(&mut connection, owned).await, Vec::<String>::new());
+    for sql in [
+        "ALTER TABLE staff DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY tenant ON staff",
+        "CREATE TABLE mine (id TEXT)",
+        "UPDATE event SET kind = 0",
+        "UPDATE audit SET summary = ''",
+        "DELETE FROM audit",
+        "UPDATE consent_entry SET evidence = ''",
+        "SELECT * FROM _sqlx_migrations",
+    ] {
+        assert!(connection.execute(sql).await.is_err(), "{sql}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_role_that_owns_a_table_is_not_served_with() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let url = server_url(&server.database);
+    Db::postgres(&url).await.expect("a role without power").close().await;
+    Db::postgres(&owner_url(&server.database)).await.expect("an owner who works as that role").close().await;
+    let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
+    keeper.execute("ALTER TABLE rate_limit_hit OWNER TO parlor_server").await.unwrap();
+    assert!(matches!(Db::postgres(&url).await, Err(OpenError::PowerfulRole)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_connection_of_a_server_logs_in_as_the_role_that_the_policies_hold() {
+    let server = TestServer::open(Engine::Postgres).await;
+    server.harborline_admin().await;
+    let mut keeper = PgConnection::connect(&keeper_url("postgres")).await.unwrap();
+    let sql = "SELECT DISTINCT usename::TEXT FROM pg_stat_activity
+               WHERE datname = $1 AND backend_type = 'client backend'";
+    let logins: Vec<String> =
+        sqlx::query_scalar(sql).bind(&server.database).fetch_all(&mut keeper).await.unwrap();
+    assert_eq!(logins, ["parlor_server"]);
+
+    // So there is nothing to return to.
+    let mut tx = server.db.platform_read().await.unwrap();
+    tx.query("RESET ROLE").run().await.unwrap();
+    let (user, session): (String, String) =
+        tx.query("SELECT current_user::TEXT, session_user::TEXT").one().await.unwrap();
+    assert_eq!((user.as_str(), session.as_str()), ("parlor_server", "parlor_server"));
+    let (answers,): (i64,) = tx.query("SELECT count(*) FROM answer").one().await.unwrap();
+    assert_eq!(answers, 0, "no company is acted for");
+    assert!(tx.query("SET ROLE house_owner").run().await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
+    let server = TestServer::open(Engine::Postgres).await;
+    let mut tx = server.db.platform().await.unwrap();
+    let sql =
+        "SELECT CAST(setting AS BIGINT) FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'";
+    let (idle_ms,): (i64,) = tx.query(sql).one().await.unwrap();
+    // No call and no job lasts longer.
+    assert_eq!(idle_ms, 60_000);
+    // Shorter, to see that whoever waits is told that the connection is gone, and the next one is not.
+    tx.query("SELECT set_config('idle_in_transaction_session_timeout', '1', true)").run().await.unwrap();
+    let gone = async {
+        let sql = "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()";
+        let mut keeper = PgConnection::connect(&keeper_url(&server.database)).await.unwrap();
+        while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut keeper).await.unwrap() > 0 {}
+    };
+    within("it is let go", gone).await;
+    let fault = platform::Fault::from(tx.query("SELECT 1").run().await.unwrap_err());
+    assert_eq!(fault.reason(), "UNAVAILABLE");
+    server.db.ping().await.unwrap();
+}

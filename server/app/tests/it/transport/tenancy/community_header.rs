@@ -1,0 +1,176 @@
+//! The `community` header: every call about one community is refused when it names another one, and
+//! is answered as without it when it names the same.
+use contract::resource_types::{is_in_community, names_community, resource_type_of};
+use prost_reflect::{DynamicMessage, MethodDescriptor, ReflectMessage, Value};
+use serde_json::json;
+use tonic::Code;
+
+use super::{NOBODYS, ROLES, Things, requests::valid, seen, things};
+use crate::support::*;
+
+/// Of the same company, and seen by its administrators.
+const OSPREY_LAKE: &str = "community-osprey-lake";
+const MESSAGE: &str = "community: The community header names another community than the request.";
+/// Reads one of the caller's own things.
+type Getter = fn(&Things) -> &str;
+
+/// Calls that name their community by something other than an id: the field and its value.
+const BY_NAME: [(&str, &str, Getter); 4] = [
+    ("CommunityService.GetCommunityByTag", "tag", |own| &own.tag),
+    ("CommunityService.FetchCommunity", "text_community", |own| &own.tag),
+    ("TestPhoneService.SendTestPhoneMessage", "to", |own| &own.number),
+    ("TestPhoneService.ListTestPhoneMessages", "number", |own| &own.number),
+];
+
+/// Every call about one community, with a request that is valid and about the caller's own things.
+/// What deletes them comes last.
+fn calls(own: &Things) -> Vec<(MethodDescriptor, DynamicMessage)> {
+    let mut calls: Vec<_> = methods()
+        .filter(names_community)
+        .map(|method| {
+            let request = valid(&method, own);
+            (method, request)
+        })
+        .collect();
+    for (name, field, value) in BY_NAME {
+        let method = method(name);
+        let mut request = valid(&method, own);
+        request.set_field_by_name(field, Value::String(value(own).to_owned()));
+        calls.push((method, request));
+    }
+    calls.sort_by_key(|(method, _)| match method.name() {
+        "DeleteCommunity" => 2,
+        name => i32::from(name.starts_with("Delete")),
+    });
+    calls
+}
+
+/// An administrator of the platform who acts in the company: every screen is theirs.
+async fn platform_administrator(server: &TestServer) -> Staff<'_> {
+    let rosalind = server.login("admin@parlor.example").await;
+    rosalind.post("/users/actingCompany", json!({ "companyId": "company-harborline" })).await.ok();
+    rosalind
+}
+
+/// Code and reason of each call, made with this header or without any.
+async fn outcomes(server: &TestServer, header: Option<&str>) -> Vec<(String, Code, String)> {
+    let (dana, caller) = (server.harborline_admin().await, platform_administrator(server).await);
+    let own = things(server, &dana, &dana, HARBOR_ROW).await;
+    let headers: Vec<_> = header.iter().map(|community| ("community", *community)).collect();
+    let mut outcomes = Vec::new();
+    for (method, request) in calls(&own) {
+        let reply = server.grpc_with(&method, &caller.token, &headers, &request).await;
+        outcomes.push((short(&method), reply.code, reply.reason));
+    }
+    outcomes
+}
+
+#[test]
+fn calls_that_name_a_conversation_or_an_escalation_are_about_one_community() {
+    let named = |name: &str| names_community(&method(name));
+    assert!(named("EscalationService.AnswerEscalation") && named("ConversationService.DeleteNote"));
+    assert!(!named("UserService.UpdateUser") && !named("KnowledgeService.UpdateCompanyAnswer"));
+    // Whatever belongs to a community is named by some call of the matrix.
+    let fields = methods().filter(names_community).flat_map(|m| m.input().fields().collect::<Vec<_>>());
+    let entities: std::collections::BTreeSet<_> =
+        fields.filter_map(|field| resource_type_of(&field)).filter(|e| is_in_community(*e)).collect();
+    assert_eq!(entities.len(), 7, "{entities:?}");
+}
+
+on_both! {
+    async fn a_contradicting_community_header_is_refused_by_every_call_about_one_community(server: TestServer) {
+        let (dana, caller) = (server.harborline_admin().await, platform_administrator(&server).await);
+        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let before = seen(&dana, &own).await;
+        let calls = calls(&own);
+        assert!(calls.len() > 50, "only {} calls are about one community", calls.len());
+        for (method, request) in &calls {
+            for header in [OSPREY_LAKE, NOBODYS, "", "community-harbor-row, community-osprey-lake"] {
+                let reply = server.grpc_with(method, &caller.token, &[("community", header)], request).await;
+                let refused = (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS");
+                assert_eq!(reply.refusal(), refused, "{} with {header:?}", short(method));
+            }
+        }
+        server.settled().await;
+        assert_eq!(seen(&dana, &own).await, before);
+    }
+
+    async fn a_community_header_that_agrees_changes_nothing(server: TestServer) {
+        let engine = if server.database.ends_with(".db") { Engine::Sqlite } else { Engine::Postgres };
+        let plain = TestServer::open(engine).await;
+        let (with, without) = (outcomes(&server, Some(HARBOR_ROW)).await, outcomes(&plain, None).await);
+        assert_eq!(with, without);
+        let done = with.iter().filter(|(_, code, reason)| *code == Code::Ok && reason.is_empty()).count();
+        assert!(done > 40, "only {done} calls are done: {with:?}");
+    }
+
+    async fn calls_about_no_community_or_several_ignore_the_community_header(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let headers = [("community", OSPREY_LAKE)];
+        for (name, request) in [
+            ("EscalationService.ListEscalations", json!({})),
+            ("ConversationService.CountConversations", json!({})),
+            ("CommunityService.ListTurboCommunities", json!({})),
+            ("TestPhoneService.ListTestPhoneMessages", json!({ "phone": "+12025550199" })),
+            ("UserService.SetCommunityOrder", json!({ "text_communities": [HARBOR_ROW] })),
+        ] {
+            let method = method(name);
+            let request = DynamicMessage::deserialize(method.input(), &request).unwrap();
+            server.grpc_with(&method, &dana.token, &headers, &request).await.ok();
+        }
+    }
+
+    async fn no_community_header_tells_of_what_the_caller_does_not_see(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
+        let theirs = things(&server, &dana, &dana, OSPREY_LAKE).await;
+        let mut asked = 0;
+        for (method, _) in calls(&own) {
+            let names_community_itself =
+                method.input().fields().any(|field| id_of(&field).as_deref() == Some("COMMUNITY"));
+            if names_community_itself {
+                continue;
+            }
+            let (foreign, mut random) = (valid(&method, &theirs), valid(&method, &theirs));
+            for field in method.input().fields().filter(|field| id_of(field).is_some()) {
+                random.set_field(&field, Value::String(NOBODYS.into()));
+            }
+            for field in ["tag", "to", "number"] {
+                if random.descriptor().get_field_by_name(field).is_some() {
+                    let nobodys = if field == "tag" { NOBODYS } else { "+12025550199" };
+                    random.set_field_by_name(field, Value::String(nobodys.into()));
+                }
+            }
+            for header in [OSPREY_LAKE, HARBOR_ROW, NOBODYS] {
+                let headers = [("community", header)];
+                let foreign = server.grpc_with(&method, &marcus.token, &headers, &foreign).await;
+                let random = server.grpc_with(&method, &marcus.token, &headers, &random).await;
+                assert_eq!(foreign.refusal(), random.refusal(), "{} with {header}", short(&method));
+                asked += i32::from(foreign.code == Code::NotFound && !ROLES.contains(&foreign.reason.as_str()));
+            }
+        }
+        assert!(asked >= 60, "only {asked} calls name something that is not seen");
+    }
+
+    async fn a_contradicting_community_header_is_refused_over_every_transport(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let claim = method("EscalationService.ClaimEscalation");
+        let request = json!({ "id": own.ids["ESCALATION"] });
+        for way in TRANSPORTS {
+            let call = async |community: &str, key: &str| {
+                let token = ("usertoken", dana.token.as_str());
+                let headers = [token, ("community", community), ("idempotency-key", key)];
+                server.by(way, &claim, &headers, &request).await
+            };
+            let contradicting = call(OSPREY_LAKE, &format!("wrong by {way:?}")).await;
+            assert_eq!(contradicting.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{way:?}");
+            let agreeing = call(HARBOR_ROW, &format!("right by {way:?}")).await;
+            assert_eq!(agreeing.ok()["escalation"]["_id"], json!(own.ids["ESCALATION"]));
+            // Neither is an answer that was given before a way around.
+            let replayed = call(OSPREY_LAKE, &format!("right by {way:?}")).await;
+            assert_eq!(replayed.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+        }
+    }
+}

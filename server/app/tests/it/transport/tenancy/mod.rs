@@ -1,0 +1,401 @@
+//! What is not theirs looks exactly like what does not exist: every call with every id, as the
+//! contract annotates them, and never a word of anybody else's data.
+mod community_header;
+mod requests;
+
+use std::collections::BTreeMap;
+
+use prost_reflect::{DynamicMessage, Kind, MethodDescriptor, ReflectMessage, Value};
+use serde_json::{Value as Json, json};
+use tonic::Code;
+
+use self::requests::{Path, entity, id_paths, is_required, put, valid};
+use crate::support::*;
+
+/// Calls that are not made with the caller's own ids, and why.
+const NOT_ASKED: [(&str, &str); 10] = [
+    ("SessionService.Logout", "it would end the caller's session"),
+    ("AccountService.RevokeSession", "it would end the caller's session"),
+    ("UserService.UpdateUser", "with every switch on it takes the caller's own view away"),
+    ("CommunityAdminService.DeleteCommunity", "everything after it would be about what is gone"),
+    ("PartnerService.RevokePartner", "it tells nothing, and takes the credential away"),
+    ("OAuthService.RevokeGrant", "it tells nothing, and takes the grant away"),
+    ("JobService.ReplayJob", "it tells nothing, and the job is done and gone"),
+    ("JobService.DiscardJob", "it tells nothing, and takes the job away"),
+    ("BlastService.DeleteBlast", "it tells nothing, and takes the blast away"),
+    ("AudienceService.DeleteAudience", "it tells nothing, and takes the audience away"),
+];
+
+/// Calls that are refused with whatever the test has to give, and why.
+const REFUSED: [(&str, &str); 13] = [
+    ("AccountService.ChangePassword", "the password is not the caller's"),
+    ("IntegrationService.StoreClientCredential", "the text is no token"),
+    ("AnswerFileService.ImportAnswers", "the file is a picture"),
+    ("HomeownerService.ImportHomeownerAccounts", "the file is a picture"),
+    ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
+    ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
+    ("AnswerHistoryService.ListCompanyAnswerVersions", "the answer is a community's"),
+    ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
+    ("BlastService.ScheduleBlast", "an emergency needs a reason"),
+    ("CommunityService.FetchCommunity", "without a filter it names no community"),
+    ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
+    ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
+    ("TestCaseService.UpdateTestCase", "the answer was deleted by a call before it"),
+];
+
+/// What is taken from administrators alone and of anybody else left as it is.
+const IGNORED: [(&str, &str); 1] = [(
+    "parlor.v1.UpdateUserRequest.text_communities",
+    "users::a_manager_who_sets_every_field_changes_only_what_is_personal",
+)];
+
+/// What a role or a company without the screen is refused with, whatever the ids.
+const ROLES: [&str; 3] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY", "SCREEN_NOT_AVAILABLE"];
+
+/// Well formed, and nobody's.
+const NOBODYS: &str = "01JNB5W0000000000000000000";
+
+/// One id of each kind, all of one escalation, and the number of its community.
+struct Things {
+    ids: BTreeMap<String, String>,
+    number: String,
+    phone: String,
+    tag: String,
+    administrator: bool,
+}
+
+/// What `staff` has in a community of a company that `admin` administers.
+async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, community: &str) -> Things {
+    let me = staff.get("/users/token").await.ok();
+    let path = format!("/textConversations/escalations/user?communityId={community}");
+    let escalation = staff.get(&path).await.ok()["escalations"][0].clone();
+    let path = format!("/textCommunities/community/{community}?includeAnswers=true");
+    let place = staff.get(&path).await.ok()["textCommunity"].clone();
+    let text = |of: &Json| of.as_str().unwrap_or_else(|| panic!("nothing in {community}")).to_owned();
+    let sessions = staff.get("/users/sessions").await.ok();
+    let wish =
+        json!({ "communityName": format!("Beside {community}"), "escalationEmail": "office@beside.example" });
+    let wish = staff.post("/admin/textCommunities/request", wish).await.ok();
+    let notes = format!("/textConversations/{}/notes", text(&escalation["conversationId"]));
+    let note = staff.post(&notes, json!({ "body": "Left by a test" })).await.ok();
+    let partners = admin.get("/admin/partners").await.ok();
+    if partners["partners"].as_array().unwrap().is_empty() {
+        admin.issue(&["COMPANY_READ"], &[REDIRECT]).await;
+    }
+    let application = admin.issue(&["COMPANY_READ"], &[REDIRECT]).await;
+    staff.allow(&application, "").await;
+    let partners = admin.get("/admin/partners").await.ok();
+    let grants = staff.get("/oauth2/v1/grants").await.ok();
+    let cases = format!("/textCommunities/community/{community}/testCases");
+    let case = json!({ "question": format!("Asked {} times", text(&me["user"]["_id"])), "answerId": "" });
+    let case = staff.post(&cases, case).await.ok();
+    let accounts = format!("/textCommunities/community/{community}/accounts");
+    let account = json!({ "number": format!("Of {}", text(&me["user"]["_id"])) });
+    let account = staff.post(&accounts, account).await.ok();
+    if me["user"]["company_id"] == "company-northgate" {
+        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST"] });
+        let operator = server.login("admin@parlor.example").await;
+        operator.patch("/admin/companies/company-northgate", options).await.ok();
+    }
+    let filter = json!({ "communityIds": [community] });
+    let audience = json!({ "name": format!("Of {}", text(&me["user"]["_id"])), "filter": filter });
+    let audience = staff.post("/audiences", audience).await.ok();
+    let blast = json!({ "title": "Of a test", "body": "Hello", "audience": { "filter": filter } });
+    let blast = staff.post("/blasts", blast).await.ok();
+    let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
+    let ids = [
+        ("JOB", &job),
+        ("SESSION", &sessions["sessions"][0]["_id"]),
+        ("COMMUNITY_REQUEST", &wish["request"]["_id"]),
+        ("PARTNER", &partners["partners"][0]["_id"]),
+        ("GRANT", &grants["grants"][0]["_id"]),
+        ("COMPANY", &me["user"]["company_id"]),
+        ("USER", &me["user"]["_id"]),
+        ("COMMUNITY", &place["_id"]),
+        ("ANSWER", &place["answers"][0]["_id"]),
+        ("CONVERSATION", &escalation["conversationId"]),
+        ("MESSAGE", &escalation["messageId"]),
+        ("NOTE", &note["note"]["_id"]),
+        ("TEST_CASE", &case["testCase"]["_id"]),
+        ("HOMEOWNER_ACCOUNT", &account["account"]["_id"]),
+        ("ESCALATION", &escalation["_id"]),
+        ("AUDIENCE", &audience["audience"]["_id"]),
+        ("BLAST", &blast["blast"]["_id"]),
+    ];
+    Things {
+        ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
+        number: text(&place["number"]),
+        phone: text(&escalation["phone"]),
+        tag: text(&place["tag"]),
+        administrator: me["user"]["parlor_role"] == "admin",
+    }
+}
+
+/// Each id alone that is not the caller's, and then all of them together.
+fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
+    let mut selections: Vec<_> = paths.iter().map(|path| vec![path]).collect();
+    if paths.len() > 1 {
+        selections.push(paths.iter().collect());
+    }
+    selections
+}
+
+/// Every call with ids of `theirs`, by a caller who has `own`. `theirs` may be in the same company.
+async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Things, theirs: &Things) {
+    let mut asked = 0;
+    for method in methods() {
+        let paths: Vec<Path> = id_paths(&method.input())
+            .into_iter()
+            .filter(|path| own.ids[&entity(path)] != theirs.ids[&entity(path)])
+            .collect();
+        let ignored =
+            |path: &Path| IGNORED.iter().any(|(name, _)| path.last().is_some_and(|f| f.full_name() == *name));
+        for selection in selections(&paths) {
+            let ignored = !own.administrator && selection.iter().all(|path| ignored(path));
+            let names: Vec<_> = selection.iter().flat_map(|path| path.iter().map(|f| f.name())).collect();
+            let what = format!("{} with {names:?}", short(&method));
+            let (mut foreign, mut random) = (valid(&method, own), valid(&method, own));
+            for path in selection {
+                put(&mut foreign, path, &theirs.ids[&entity(path)]);
+                put(&mut random, path, NOBODYS);
+            }
+            let foreign = server.grpc(&method, &caller.token, &foreign).await;
+            let random = server.grpc(&method, &caller.token, &random).await;
+            assert_eq!(foreign.refusal(), random.refusal(), "{what}");
+            // A role is asked for before anything is read.
+            if !ignored && !ROLES.contains(&foreign.reason.as_str()) {
+                assert_eq!((foreign.code, foreign.reason.as_str()), (Code::NotFound, "NOT_FOUND"), "{what}");
+                asked += 1;
+            }
+        }
+    }
+    let least = if own.administrator { 40 } else { 25 };
+    assert!(asked >= least, "only {asked} calls have an id");
+}
+
+/// A valid request as it is, with every switch on, or without any filter; at its longest.
+fn wishes(method: &MethodDescriptor, own: &Things) -> [DynamicMessage; 3] {
+    let mut plain = valid(method, own);
+    if plain.descriptor().get_field_by_name("limit").is_some() {
+        plain.set_field_by_name("limit", Value::I32(200));
+    }
+    let (mut switched_on, mut unfiltered) = (plain.clone(), plain.clone());
+    for field in method.input().fields() {
+        if field.kind() == Kind::Bool {
+            switched_on.set_field(&field, Value::Bool(true));
+        }
+        if id_of(&field).is_some() && !is_required(&field) {
+            unfiltered.clear_field(&field);
+        }
+    }
+    [plain, switched_on, unfiltered]
+}
+
+/// What every call answers to its caller about their own things, read as one text.
+async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &Things) -> String {
+    let shut = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
+    let named = |table: &[(&str, &str)], call: &str| table.iter().any(|(name, _)| *name == call);
+    let mut told = String::new();
+    for method in methods() {
+        let call = short(&method);
+        if named(&NOT_ASKED, &call) {
+            continue;
+        }
+        for (turn, wish) in wishes(&method, own).iter().enumerate() {
+            let reply = server.grpc(&method, &caller.token, wish).await;
+            let gone = ["DeleteAnswer", "DeleteNote", "DeleteTestCase", "DeleteHomeownerAccount"];
+            let gone = gone.contains(&method.name()) && turn > 0;
+            let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
+            // A public client needs an address to send people back to.
+            let public = (call.as_str(), turn) == ("PartnerService.CreatePartner", 1);
+            let refused = public || named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
+            let fine = gone || nameless || refused || !shut.contains(&reply.code);
+            assert!(fine, "{call}, {turn}: {:?}", reply.refusal());
+            let output = reply.output.map(|o| serde_json::to_string(&o).unwrap()).unwrap_or_default();
+            told += &format!("{call}: {output}\n");
+        }
+    }
+    told
+}
+
+#[track_caller]
+fn assert_nothing_of(told: &str, ids: &BTreeMap<String, String>) {
+    for (entity, id) in ids {
+        let leak = told.lines().find(|line| line.contains(id.as_str()));
+        assert!(leak.is_none(), "{entity}: {leak:?}");
+    }
+}
+
+/// All that a member of staff sees, to be compared before and after.
+async fn seen(staff: &Staff<'_>, things: &Things) -> Vec<Json> {
+    let community = &things.ids["COMMUNITY"];
+    let paths = [
+        "/textCommunities/turbo-communities?limit=200".to_owned(),
+        format!("/textCommunities/community/{community}/answers?limit=200"),
+        "/textConversations?limit=200".to_owned(),
+        format!("/textConversations/{}", things.ids["CONVERSATION"]),
+        "/textConversations/escalations/user?limit=200".to_owned(),
+        "/textConversations/escalations/user?limit=200&reviewed=true".to_owned(),
+        "/textConversations/escalations/count".to_owned(),
+    ];
+    let mut seen = Vec::new();
+    for path in paths {
+        seen.push(staff.get(&path).await.ok());
+    }
+    seen
+}
+
+on_both! {
+    async fn an_id_of_another_company_is_answered_like_one_of_nobody(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let ingrid = server.northgate_admin().await;
+        let own = things(&server, &dana, &dana, HARBOR_ROW).await;
+        let theirs = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let before = seen(&ingrid, &theirs).await;
+        foreign_is_nobodys(&server, &dana, &own, &theirs).await;
+        let told = everything_that_is_told(&server, &dana, &own).await;
+        assert_nothing_of(&told, &theirs.ids);
+        assert_eq!(seen(&ingrid, &theirs).await, before);
+    }
+
+    async fn an_id_of_a_community_that_is_not_assigned_is_answered_like_one_of_nobody(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
+        let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
+        let before = seen(&dana, &theirs).await;
+        // The company, the colleague and the company's credentials are his own.
+        for shared in ["COMPANY", "USER", "PARTNER"] {
+            theirs.ids.insert(shared.into(), own.ids[shared].clone());
+        }
+        foreign_is_nobodys(&server, &marcus, &own, &theirs).await;
+        assert_eq!(seen(&dana, &theirs).await, before);
+        let told = everything_that_is_told(&server, &marcus, &own).await;
+        theirs.ids.retain(|entity, id| own.ids[entity] != *id);
+        assert_nothing_of(&told, &theirs.ids);
+    }
+
+    async fn what_is_named_without_an_id_is_no_way_around(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let ingrid = server.northgate_admin().await;
+        let larkspur = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let osprey = things(&server, &dana, &dana, "community-osprey-lake").await;
+        let own = things(&server, &marcus, &dana, HARBOR_ROW).await;
+        for (caller, theirs) in [(&dana, &larkspur), (&marcus, &osprey)] {
+            for (name, field, foreign, random) in [
+                ("CommunityService.GetCommunityByTag", "tag", &theirs.tag, "No_Such_Place"),
+                ("TestPhoneService.SendTestPhoneMessage", "to", &theirs.number, "+12025550199"),
+                ("TestPhoneService.ListTestPhoneMessages", "phone", &theirs.phone, "+12025550198"),
+                ("TestPhoneService.ListTestPhoneMessages", "number", &theirs.number, "+12025550199"),
+            ] {
+                let method = method(name);
+                let mut answers = Vec::new();
+                for value in [foreign.as_str(), random] {
+                    let mut message = valid(&method, &own);
+                    message.set_field_by_name(field, Value::String(value.into()));
+                    let reply = server.grpc(&method, &caller.token, &message).await;
+                    let refusal = format!("{:?}", reply.refusal());
+                    answers.push((refusal, reply.output));
+                }
+                assert_eq!(answers[0], answers[1], "{name} by {field}");
+            }
+            let path = format!("/textConversations/escalations/{}", own.ids["ESCALATION"]);
+            let mut answers = Vec::new();
+            for to in [theirs.phone.as_str(), "+12025550198"] {
+                let notify = json!({ "to": to, "notify": true });
+                let answer = caller.post(&path, json!({ "answer": "Yes.", "notifyHomeownerData": notify })).await;
+                answers.push((answer.status.as_u16(), answer.fields(), answer.json()["message"].clone()));
+            }
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(answers[0].1, ["notifyHomeownerData.to"]);
+        }
+    }
+
+    async fn a_manager_changes_of_an_answer_what_is_named_alone(server: TestServer) {
+        let marcus = server.login("manager@harborline.example").await;
+        let ingrid = server.northgate_admin().await;
+        let larkspur = things(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
+        let list = format!("/textCommunities/community/{HARBOR_ROW}/answers?limit=200");
+        let before = marcus.get(&list).await.ok();
+        let (first, others) = before["answers"].as_array().unwrap().split_first().unwrap();
+        let id = first["_id"].as_str().unwrap();
+
+        // Every field of the request and of an answer, in each spelling.
+        let mut body = json!({
+            "id": larkspur.ids["ANSWER"], "communityId": larkspur.ids["COMMUNITY"], "company_id": larkspur.ids["COMPANY"],
+            "version": 0, "question": "New question?", "answer": "New answer.", "topic": "New topic", "source": "New source",
+            "samples": ["Mine"], "taught": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
+        });
+        let fields: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
+        for field in &fields {
+            assert!(field == "_id" || body.get(field).is_some(), "{field} is not tried");
+        }
+        body["_id"] = json!(larkspur.ids["ANSWER"]);
+        body["community_id"] = json!(larkspur.ids["COMMUNITY"]);
+        let changed = marcus.patch(&format!("/textCommunities/community/{HARBOR_ROW}/answers/{id}"), body).await.ok();
+
+        let mut expected = first.clone();
+        for (field, value) in [
+            ("question", "New question?"), ("answer", "New answer."), ("topic", "New topic"), ("source", "New source"),
+            ("validUntil", "2030-12-31"), ("updatedBy", "Marcus Bell"),
+        ] {
+            expected[field] = json!(value);
+        }
+        expected["version"] = json!(first["version"].as_i64().unwrap() + 1);
+        expected["updatedAt"] = json!(server.now());
+        assert_eq!(changed["answer"], expected);
+        let after = marcus.get(&list).await.ok();
+        let mut after = after["answers"].as_array().unwrap().clone();
+        let stored = after.iter().position(|answer| answer["_id"] == id).unwrap();
+        assert_eq!(after.remove(stored), expected);
+        assert_eq!(after, others);
+    }
+
+    async fn a_manager_changes_of_a_community_its_training_alone(server: TestServer) {
+        let marcus = server.login("manager@harborline.example").await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}");
+        let mut expected = marcus.get(&path).await.ok()["textCommunity"].clone();
+        let training = !expected["isTraining"].as_bool().unwrap();
+        let body = json!({
+            "isTraining": training, "_id": "community-larkspur-commons", "id": "community-larkspur-commons",
+            "label": "Mine", "tag": "Mine", "company": ["company-northgate"], "number": "+12025550199",
+            "timeZone": "UTC", "units": 1, "answers": [], "moreAnswers": true,
+        });
+        let changed = marcus.patch(&format!("{path}/training"), body).await.ok();
+        expected["isTraining"] = json!(training);
+        assert_eq!(changed["textCommunity"], expected);
+        assert_eq!(marcus.get(&path).await.ok()["textCommunity"], expected);
+    }
+}
+
+on_both! {
+    async fn the_main_companys_manager_is_a_stranger_everywhere_else(server: TestServer) {
+        let rosalind = server.login("admin@parlor.example").await;
+        let body = json!({
+            "email": "manager@parlor.example", "password": PASSWORD, "first_name": "Noa", "last_name": "Reyes",
+            "role": "Site Staff",
+        });
+        rosalind.post("/users", body).await.ok();
+        let noa = server.login("manager@parlor.example").await;
+        for path in ["/companies/companyId/company-harborline", "/companies/admin-parlor?cId=company-harborline"] {
+            rosalind.get(path).await.ok();
+            let refused = noa.get(path).await;
+            let nobodys = noa.get(&path.replace("company-harborline", NOBODYS)).await;
+            assert_eq!((refused.status, refused.json()["message"].clone()), (nobodys.status, nobodys.json()["message"].clone()));
+            assert_eq!(refused.status, 404);
+        }
+        for path in ["/users?companyId=company-harborline", "/admin/audit?companyId=company-harborline", "/admin/companies"] {
+            rosalind.get(path).await.ok();
+            assert_eq!(noa.get(path).await.status, 403, "{path}");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_is_in_the_contract() {
+    for (call, why) in NOT_ASKED.iter().chain(&REFUSED) {
+        assert!(!why.is_empty());
+        method(call);
+    }
+}

@@ -1,0 +1,172 @@
+//! Requests that are valid and name what one likes: where the contract takes ids, and what else has
+//! to be filled.
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
+use serde_json::json;
+
+use super::{NOBODYS, Things};
+use crate::support::*;
+
+/// Ids that are taken and not used, and why nothing can be asked with them.
+const NOT_USED: [(&str, &str); 3] = [
+    (
+        "parlor.v1.AnswerEscalationRequest.user_id",
+        "who acts is the session: escalations::who_answers_is_the_session_whatever_the_body_says",
+    ),
+    ("parlor.v1.DeleteCommunityRequest.user_id", "who acts is the session"),
+    ("parlor.v1.RequestCommunityRequest.user_id", "who acts is the session"),
+];
+
+/// A PNG of one pixel.
+const PIXEL: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/// What Harborline has in its association software already.
+const ASSOCIATIONS: &str = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
+
+/// A day after the houses begin, in seconds.
+const TOMORROW: i64 = 1_772_550_000;
+
+/// Where a request names an entity: through nested messages and lists.
+pub type Path = Vec<FieldDescriptor>;
+
+pub fn id_paths(message: &MessageDescriptor) -> Vec<Path> {
+    let mut paths = Vec::new();
+    for field in message.fields() {
+        if NOT_USED.iter().any(|(name, _)| *name == field.full_name()) {
+            continue;
+        }
+        if id_of(&field).is_some() {
+            paths.push(vec![field.clone()]);
+        }
+        if let Kind::Message(of) = field.kind()
+            && !of.full_name().starts_with("google.protobuf.")
+        {
+            for path in id_paths(&of) {
+                paths.push(std::iter::once(field.clone()).chain(path).collect());
+            }
+        }
+    }
+    paths
+}
+
+pub fn entity(path: &Path) -> String {
+    path.last().and_then(id_of).unwrap()
+}
+
+pub fn put(message: &mut DynamicMessage, path: &[FieldDescriptor], id: &str) {
+    let (field, rest) = path.split_first().unwrap();
+    let value = match field.kind() {
+        Kind::Message(of) => {
+            let here = message.get_field(field);
+            let mut inner = match &*here {
+                Value::Message(inner) => inner.clone(),
+                _ => DynamicMessage::new(of),
+            };
+            put(&mut inner, rest, id);
+            Value::Message(inner)
+        }
+        _ => Value::String(id.to_owned()),
+    };
+    message.set_field(field, if field.is_list() { Value::List(vec![value]) } else { value });
+}
+
+/// What a field that has to be filled is filled with.
+fn filling(field: &FieldDescriptor, own: &Things) -> Value {
+    let text = match field.name() {
+        "from" | "phone" => &own.phone,
+        "to" => &own.number,
+        "tag" => &own.tag,
+        "email" | "escalation_email" => "nobody@nowhere.example",
+        "role" => "Leasing",
+        "password" | "new_password" => "lantern cobalt otter",
+        "url" => "https://example.com/",
+        "issuer" => "https://parlor.example",
+        "data" if field.parent_message().name() == "UploadAssociationsRequest" => ASSOCIATIONS,
+        "data" => PIXEL,
+        _ => "Written by a test",
+    };
+    match field.kind() {
+        Kind::String => Value::String(text.to_owned()),
+        Kind::Enum(_) => Value::EnumNumber(1),
+        Kind::Bool => Value::Bool(true),
+        Kind::Message(of) if of.full_name() == "google.protobuf.Timestamp" => {
+            let mut tomorrow = DynamicMessage::new(of);
+            tomorrow.set_field_by_name("seconds", Value::I64(TOMORROW));
+            Value::Message(tomorrow)
+        }
+        // Its ids are put into it.
+        Kind::Message(of) => Value::Message(DynamicMessage::new(of)),
+        kind => panic!("no filling for {}: {kind:?}", field.name()),
+    }
+}
+
+/// What a request needs though no field of it is required.
+fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
+    let text = |text: &str| Value::String(text.to_owned());
+    match method.name() {
+        "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],
+        "CreateCommunity" => vec![("vantaca_assoc_code", text("TST9"))],
+        "CreatePartner" => vec![("scopes", Value::List(vec![Value::EnumNumber(1)]))],
+        "DecideCommunityRequest" => vec![("reason", text("Written by a test"))],
+        _ => vec![],
+    }
+}
+
+pub fn is_required(field: &FieldDescriptor) -> bool {
+    let rules = contract::extension("buf.validate.field");
+    let rules = field.options().get_extension(&rules).into_owned();
+    rules.as_message().and_then(|r| r.get_field_by_name("required")?.as_bool()) == Some(true)
+}
+
+/// A request that is valid and names the caller's own things alone.
+pub fn valid(method: &MethodDescriptor, own: &Things) -> DynamicMessage {
+    let mut message = DynamicMessage::new(method.input());
+    for field in method.input().fields().filter(is_required) {
+        message.set_field(&field, filling(&field, own));
+    }
+    for (name, value) in needed(method) {
+        message.set_field_by_name(name, value);
+    }
+    for path in id_paths(&method.input()) {
+        put(&mut message, &path, &own.ids[&entity(&path)]);
+    }
+    message
+}
+
+#[test]
+fn what_is_said_to_be_not_used_is_in_the_contract() {
+    for (name, why) in NOT_USED {
+        let (message, field) = name.rsplit_once('.').unwrap();
+        let message = contract::POOL.get_message_by_name(message).unwrap();
+        let field = message.get_field_by_name(field).unwrap();
+        assert!(id_of(&field).is_some() && !why.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn ids_in_nested_messages_and_lists_are_found() {
+    let paths = |name: &str| {
+        let message = contract::POOL.get_message_by_name(name).unwrap();
+        let name = |path: Path| path.iter().map(|f| f.name().to_owned()).collect::<Vec<_>>().join(".");
+        id_paths(&message).into_iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        paths("parlor.v1.GetCurrentUserResponse"),
+        [
+            "user.id",
+            "user.company_id",
+            "user.text_communities_mapping.value",
+            "entitlements.acting_company_id"
+        ]
+    );
+    let user = contract::POOL.get_message_by_name("parlor.v1.GetCurrentUserResponse").unwrap();
+    let mut message = DynamicMessage::new(user.clone());
+    for path in id_paths(&user) {
+        put(&mut message, &path, NOBODYS);
+    }
+    assert_eq!(
+        serde_json::to_value(&message).unwrap()["user"],
+        json!({
+            "_id": NOBODYS, "company_id": NOBODYS, "text_communities_mapping": [{ "value": NOBODYS }]
+        })
+    );
+}

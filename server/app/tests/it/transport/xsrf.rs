@@ -1,0 +1,98 @@
+//! Pages of other sites cannot act in a person's name, whatever cookies a browser sends along.
+use app::transport::ServerEdge;
+use http::Request;
+use http_body_util::Full;
+use prost_types::method_options::IdempotencyLevel;
+use serde_json::json;
+use tonic::Code;
+
+use crate::support::*;
+
+const MISMATCH: (Code, &str) = (Code::FailedPrecondition, "XSRF_MISMATCH");
+
+/// The page at an address, as a browser with these cookies asks for it.
+async fn page(server: &TestServer, path: &str, cookies: &str) -> Answer {
+    let request = Request::get(format!("http://{}{path}", server.address)).header("cookie", cookies);
+    server.send(request.body(Full::default()).unwrap()).await
+}
+
+/// What the page sets.
+fn set(page: &Answer) -> Option<String> {
+    page.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap().to_owned())
+}
+
+on_both! {
+    async fn what_changes_something_repeats_the_cookie_on_every_transport(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let training = method("CommunityService.SetTraining");
+        let body = json!({ "id": HARBOR_ROW, "isTraining": true });
+        let session = ("usertoken", dana.token.as_str());
+        for way in TRANSPORTS {
+            let call = async |cookie: &str, repeated: Option<&str>| {
+                let mut headers = vec![session, ("cookie", cookie)];
+                headers.extend(repeated.map(|value| ("x-xsrf-token", value)));
+                server.by(way, &training, &headers, &body).await
+            };
+            for (cookie, repeated) in [
+                ("XSRF-TOKEN=abc", None),
+                ("XSRF-TOKEN=abc", Some("")),
+                ("XSRF-TOKEN=abc", Some("abcd")),
+                ("XSRF-TOKEN=abc", Some("ABC")),
+                ("theme=dark; XSRF-TOKEN=abc; lang=en", Some("XSRF-TOKEN=abc")),
+                ("XSRF-TOKEN=", None),
+            ] {
+                let told = call(cookie, repeated).await;
+                assert_eq!(told.refusal(), MISMATCH, "{way:?} {cookie} {repeated:?}");
+                assert!(told.message.contains("Reload it"), "{}", told.message);
+            }
+            call("theme=dark; XSRF-TOKEN=abc; lang=en", Some("abc")).await.ok();
+            call("XSRF-TOKEN=tossed; XSRF-TOKEN=abc", Some("abc")).await.ok();
+            // Other names are other cookies.
+            call("NOT-XSRF-TOKEN=abc; xsrf-token=abc", None).await.ok();
+            server.by(way, &training, &[session], &body).await.ok();
+        }
+    }
+
+    async fn a_page_gives_a_cookie_that_its_calls_then_repeat(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let cookie = set(&page(&server, "/login", "theme=dark").await).expect("a cookie");
+        let (pair, attributes) = cookie.split_once(';').unwrap();
+        let (name, value) = pair.split_once('=').unwrap();
+        assert_eq!((name, value.len(), attributes), ("XSRF-TOKEN", 64, " Path=/; SameSite=Strict"));
+        let training = method("CommunityService.SetTraining");
+        let body = json!({ "id": HARBOR_ROW, "isTraining": false });
+        let headers = [("usertoken", dana.token.as_str()), ("cookie", pair), ("x-xsrf-token", value)];
+        server.by(Transport::GrpcWeb, &training, &headers, &body).await.ok();
+        // It is kept, and nobody else gets the same.
+        assert_eq!(set(&page(&server, "/", pair).await), None);
+        assert_ne!(set(&page(&server, "/", "").await), Some(cookie));
+        // Another program's cookie of that name could not be repeated.
+        assert!(set(&page(&server, "/", "XSRF-TOKEN=eyJpdiI6%3D").await).is_some());
+        // Calls and files set none.
+        for path in ["/healthz", "/users/token", "/favicon.ico", "/assets/nothing.js"] {
+            assert_eq!(set(&page(&server, path, "").await), None, "{path}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exactly_the_methods_that_change_something_are_checked() {
+    let server = TestServer::open(Engine::Sqlite).await;
+    for method in methods() {
+        let level = method.method_descriptor_proto().options.as_ref().unwrap().idempotency_level();
+        let told = match method.is_server_streaming() {
+            true => continue,
+            false => server.by(Transport::Grpc, &method, &[("cookie", "XSRF-TOKEN=abc")], &json!({})).await,
+        };
+        let reads = level == IdempotencyLevel::NoSideEffects;
+        assert_eq!(told.refusal() != MISMATCH, reads, "{}: {told:?}", short(&method));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_cookie_travels_by_https_alone_where_browsers_come_by_https() {
+    let server =
+        TestServer::at_the(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let cookie = set(&page(&server, "/", "").await).expect("a cookie");
+    assert!(cookie.ends_with("; Path=/; SameSite=Strict; Secure"), "{cookie}");
+}

@@ -1,0 +1,52 @@
+//! The type of resource that an ID field refers to.
+use prost_reflect::{FieldDescriptor, MethodDescriptor};
+
+use crate::{extension, options::ResourceType};
+
+/// Returns the type of resource that a field refers to; `None` for a field that holds no ID.
+#[must_use]
+pub fn resource_type_of(field: &FieldDescriptor) -> Option<ResourceType> {
+    let number = field.options().get_extension(&extension("parlor.options.v1.id_of")).as_enum_number()?;
+    ResourceType::try_from(number).ok().filter(|resource_type| *resource_type != ResourceType::Unspecified)
+}
+
+/// Returns whether every resource of this type is a community or belongs to exactly one.
+///
+/// An answer does not count: it belongs to a community or to a company, and every request that
+/// names one also names its owner.
+#[must_use]
+pub const fn is_in_community(resource_type: ResourceType) -> bool {
+    match resource_type {
+        ResourceType::Community
+        | ResourceType::Conversation
+        | ResourceType::Message
+        | ResourceType::Escalation
+        | ResourceType::Note
+        | ResourceType::TestCase
+        | ResourceType::HomeownerAccount => true,
+        ResourceType::Unspecified
+        | ResourceType::Company
+        | ResourceType::User
+        | ResourceType::Answer
+        | ResourceType::Session
+        | ResourceType::CommunityRequest
+        | ResourceType::Partner
+        | ResourceType::Grant
+        | ResourceType::ShortLink
+        | ResourceType::Mail
+        | ResourceType::AuditEntry
+        | ResourceType::Job
+        | ResourceType::Blast
+        | ResourceType::Audience => false,
+    }
+}
+
+/// Whether requests of a method name, by an id in a single field, something of one community. A list
+/// of ids may name several communities.
+#[must_use]
+pub fn names_community(method: &MethodDescriptor) -> bool {
+    method
+        .input()
+        .fields()
+        .any(|field| !field.is_list() && resource_type_of(&field).is_some_and(is_in_community))
+}

@@ -1,0 +1,156 @@
+//! The access table: what each method's option asks for, read once from the contract.
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use crate::{Actor, Fault, actor::Entitlement};
+use contract::options::{Access, Role, Screen, ScreenRule};
+use prost_reflect::{FieldDescriptor, MessageDescriptor, MethodDescriptor};
+use prost_types::{MethodOptions, method_options::IdempotencyLevel};
+
+/// Who may call what, by `/package.Service/Method`.
+#[derive(Clone)]
+pub struct AccessTable(Arc<HashMap<String, Rule>>);
+
+/// What one method asks for.
+pub struct Rule {
+    /// The option.
+    pub access: Access,
+    /// Whether it changes anything, as far as its `idempotency_level` says.
+    pub changes: bool,
+    /// Whether it takes an idempotency key.
+    pub keyed: bool,
+    /// Whether its answer holds a credential, which is not remembered.
+    pub secret: bool,
+    /// What it is asked with.
+    pub input: MessageDescriptor,
+    screens: Vec<ScreenRule>,
+}
+
+impl AccessTable {
+    /// Reads the contract.
+    ///
+    /// # Errors
+    /// Names the methods that do not say who may call them: the server does not start then.
+    pub fn read() -> Result<Self, String> {
+        let access = contract::extension("parlor.options.v1.access");
+        let mut rules = HashMap::new();
+        let mut silent = Vec::new();
+        for method in contract::POOL.services().flat_map(|s| s.methods().collect::<Vec<_>>()) {
+            let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
+            match contract::option::<Access>(&method.options(), &access) {
+                Some(access) if says_who(&access) => {
+                    let screens = access.screens().filter_map(screen).collect();
+                    let (changes, keyed) = (changes(&method), keyed(&method));
+                    let secret = holds_secret(&method.output(), &mut HashSet::new());
+                    rules.insert(
+                        path,
+                        Rule { access, changes, keyed, secret, input: method.input(), screens },
+                    );
+                }
+                _ => silent.push(path),
+            }
+        }
+        if silent.is_empty() {
+            Ok(Self(Arc::new(rules)))
+        } else {
+            Err(format!("these methods do not say who may call them: {}", silent.join(", ")))
+        }
+    }
+
+    /// Whether an actor may call what is at a path, for what goes on after a call was let in.
+    ///
+    /// # Errors
+    /// As [`may`]; `INTERNAL` for a path that there is none.
+    pub fn admits(&self, path: &str, actor: &Actor) -> Result<(), Fault> {
+        let rule = self.rule(path).ok_or_else(|| Fault::internal(format!("there is no call {path}")))?;
+        may(rule, actor)
+    }
+
+    /// The rule of a path; `None` for what is not ours (health, reflection) or not there.
+    #[must_use]
+    pub fn rule(&self, path: &str) -> Option<&Rule> {
+        self.0.get(path)
+    }
+}
+
+/// Whether a method changes anything, as far as its `idempotency_level` says.
+pub fn changes(method: &MethodDescriptor) -> bool {
+    let options = method.method_descriptor_proto().options.as_ref();
+    let level = options.map(MethodOptions::idempotency_level).unwrap_or_default();
+    level != IdempotencyLevel::NoSideEffects
+}
+
+/// Whether a method takes an idempotency key.
+pub fn keyed(method: &MethodDescriptor) -> bool {
+    changes(method) && !method.is_client_streaming() && !method.is_server_streaming()
+}
+
+/// Whether an option says who may call; a role that is not known says nothing.
+fn says_who(access: &Access) -> bool {
+    let role = Role::try_from(access.role);
+    role.is_ok_and(|role| {
+        access.public || access.any_person || !access.screens.is_empty() || role != Role::Unspecified
+    })
+}
+
+/// Whether a message holds a credential, at any depth.
+fn holds_secret(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
+    let secret = contract::extension("parlor.options.v1.secret");
+    let marked = |field: &FieldDescriptor| field.options().get_extension(&secret).as_bool() == Some(true);
+    seen.insert(message.full_name().to_owned())
+        && message.fields().any(|field| {
+            marked(&field) || field.kind().as_message().is_some_and(|inner| holds_secret(inner, seen))
+        })
+}
+
+/// The rule of a screen.
+fn screen(screen: Screen) -> Option<ScreenRule> {
+    let rule = contract::extension("parlor.options.v1.screen");
+    let value = contract::POOL.get_enum_by_name("parlor.options.v1.Screen")?.get_value(screen.into())?;
+    contract::option(&value.options(), &rule)
+}
+
+/// Whether an actor may open a screen: any of its conditions holds.
+#[must_use]
+pub fn opens(screen: &ScreenRule, actor: &Actor) -> bool {
+    screen.any_of.iter().any(|condition| {
+        condition.entitlements().all(|fact| actor.facts.contains(&fact))
+            && condition.options().all(|option| actor.options.contains(&option))
+            && !(condition.entitlements.is_empty() && condition.options.is_empty())
+    })
+}
+
+/// Refuses an actor that a method is not for. A partner needs one of the method's scopes; one
+/// that acts for a person may no more than that person.
+///
+/// # Errors
+/// `PERMISSION_DENIED` when the role or the scope is missing, `FAILED_PRECONDITION` when no
+/// screen of the method is theirs.
+pub fn may(rule: &Rule, actor: &Actor) -> Result<(), Fault> {
+    if let Some(scopes) = &actor.scopes {
+        if !rule.access.scopes().any(|scope| scopes.contains(&scope)) {
+            return Err(Fault::denied("INSUFFICIENT_SCOPE", "This credential does not have access to that."));
+        }
+        if actor.facts.is_empty() {
+            return Ok(());
+        }
+    }
+    let by_role = rule.screens.is_empty() && actor.facts.contains(&Entitlement::FullView);
+    if !(rule.access.any_person || by_role || rule.screens.iter().any(|s| opens(s, actor))) {
+        return Err(Fault::precondition(
+            "SCREEN_NOT_AVAILABLE",
+            "You don't have access to this. Ask your administrator if you need it.",
+        ));
+    }
+    match rule.access.role() {
+        Role::Administrator if !actor.administrator => {
+            Err(Fault::denied("ADMINISTRATORS_ONLY", "Only administrators can do this."))
+        }
+        Role::PlatformAdministrator if !actor.platform_administrator => {
+            Err(Fault::denied("PLATFORM_ADMINISTRATORS_ONLY", "Only Parlor administrators can do this."))
+        }
+        _ => Ok(()),
+    }
+}

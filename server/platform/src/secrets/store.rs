@@ -1,0 +1,102 @@
+//! Sealed secrets in storage.
+use crate::{Fault, Scope, Timestamp, Tx, dialect, ids::CompanyId};
+use sqlx::{FromRow, types::Json};
+
+/// A sealed secret.
+#[derive(FromRow)]
+pub struct Row {
+    pub company_id: CompanyId,
+    pub name: String,
+    pub sealed: String,
+}
+
+/// Of which company, under which name; as it was sealed, and as it is now.
+pub type Renewed = (String, String, String, String);
+
+pub async fn find(tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<String>, Fault> {
+    let row: Option<(String,)> = tx
+        .query("SELECT sealed FROM secret WHERE company_id = $1 AND name = $2")
+        .bind(scope.company().as_str())
+        .bind(name)
+        .optional()
+        .await?;
+    Ok(row.map(|(sealed,)| sealed))
+}
+
+/// Adds one; false when there is one of that name.
+pub async fn add(
+    tx: &mut Tx,
+    scope: &Scope,
+    name: &str,
+    sealed: &str,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let added = tx
+        .query(
+            "INSERT INTO secret (company_id, name, sealed, updated_ms) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (company_id, name) DO NOTHING",
+        )
+        .bind(scope.company().as_str())
+        .bind(name)
+        .bind(sealed)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(added == 1)
+}
+
+pub async fn replace(
+    tx: &mut Tx,
+    scope: &Scope,
+    name: &str,
+    sealed: &str,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query("UPDATE secret SET sealed = $3, updated_ms = $4 WHERE company_id = $1 AND name = $2")
+        .bind(scope.company().as_str())
+        .bind(name)
+        .bind(sealed)
+        .bind(now)
+        .run()
+        .await?;
+    Ok(())
+}
+
+pub async fn delete(tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Fault> {
+    let gone = tx
+        .query("DELETE FROM secret WHERE company_id = $1 AND name = $2")
+        .bind(scope.company().as_str())
+        .bind(name)
+        .run()
+        .await?;
+    Ok(gone == 1)
+}
+
+/// Those of all companies after a company and a name; the platform's own work.
+pub async fn after(tx: &mut Tx, after: &(String, String), limit: i64) -> Result<Vec<Row>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT company_id, name, sealed FROM secret WHERE (company_id, name) > ($1, $2)
+             ORDER BY company_id, name LIMIT $3",
+        )
+        .bind(after.0.as_str())
+        .bind(after.1.as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+/// Writes what was sealed anew, unless it was replaced meanwhile; the platform's own work.
+pub async fn renew(tx: &mut Tx, renewed: &[Renewed]) -> Result<u64, Fault> {
+    Ok(tx
+        .query(dialect(
+            "UPDATE secret SET sealed = json_extract(n.value, '$[3]') FROM json_each($1) n
+             WHERE secret.company_id = json_extract(n.value, '$[0]')
+               AND secret.name = json_extract(n.value, '$[1]') AND secret.sealed = json_extract(n.value, '$[2]')",
+            "UPDATE secret SET sealed = n.value->>3 FROM jsonb_array_elements($1) n
+             WHERE secret.company_id = n.value->>0 AND secret.name = n.value->>1 AND secret.sealed = n.value->>2",
+        ))
+        .bind(Json(renewed))
+        .run()
+        .await?)
+}

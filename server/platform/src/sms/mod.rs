@@ -1,0 +1,83 @@
+//! What a text costs: its encoding, its segments and the characters that make it dear; its words, and
+//! the names in it that are filled in.
+//!
+//! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
+//! several; UCS-2 has 70 and 67.
+mod fold;
+mod gsm7;
+mod told;
+mod words;
+
+pub use fold::is_invisible;
+pub use told::{Told, nameless, names, tells};
+pub use words::{excerpt, marked, plain, wanted, words_of};
+
+/// The most characters that a text may have.
+pub const MOST_CHARACTERS: usize = 1_600;
+
+/// What a text costs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// How many segments it takes; 0 for an empty text.
+    pub segments: usize,
+    /// The characters that turn it to UCS-2, each once, in the order of the text.
+    pub costly: Vec<char>,
+}
+
+/// What `body` costs.
+#[must_use]
+pub fn cost(body: &str) -> Cost {
+    let mut costly = Vec::new();
+    let mut septets = 0;
+    for c in body.chars() {
+        match gsm7::septets(c) {
+            Some(n) => septets += n,
+            None if costly.contains(&c) => {}
+            None => costly.push(c),
+        }
+    }
+    let segments = if costly.is_empty() {
+        segments(septets, 160, 153)
+    } else {
+        segments(body.encode_utf16().count(), 70, 67)
+    };
+    Cost { segments, costly }
+}
+
+fn segments(units: usize, alone: usize, part: usize) -> usize {
+    match units {
+        0 => 0,
+        n if n <= alone => 1,
+        n => n.div_ceil(part),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_texts_have_160_characters_in_one_segment_and_153_in_each_of_several() {
+        for (length, expected) in [(0, 0), (1, 1), (160, 1), (161, 2), (306, 2), (307, 3)] {
+            assert_eq!(cost(&"a".repeat(length)).segments, expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn brackets_and_the_euro_count_twice() {
+        assert_eq!(cost(&"€".repeat(80)).segments, 1);
+        assert_eq!(cost(&"€".repeat(81)).segments, 2);
+    }
+
+    #[test]
+    fn one_curly_quote_turns_the_whole_text() {
+        let body = format!("{}’s", "a".repeat(80));
+        assert_eq!(cost(&body), Cost { segments: 2, costly: vec!['’'] });
+    }
+
+    #[test]
+    fn an_emoji_takes_two_units() {
+        assert_eq!(cost(&"🙂".repeat(35)).segments, 1);
+        assert_eq!(cost(&"🙂".repeat(36)).segments, 2);
+    }
+}

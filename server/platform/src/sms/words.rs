@@ -1,0 +1,130 @@
+//! Words of texts: by which texts are found, and how found ones are shown.
+
+use super::fold::fold;
+
+/// Maximum length of a word in characters; the rest is ignored.
+const MAX_WORD_LENGTH: usize = 40;
+/// Maximum number of words in a query.
+const MAX_QUERY_WORDS: usize = 8;
+/// What an excerpt shows, and how much of it before the first word that was found.
+const EXCERPT: usize = 160;
+const BEFORE: usize = 40;
+/// What is typed for an apostrophe; it does not separate words.
+const APOSTROPHES: [char; 7] = ['\'', '’', '‘', '`', '´', 'ʼ', '＇'];
+
+/// The words of a text in lower case, each once and in order: runs of letters and digits.
+#[must_use]
+pub fn words_of(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = text.split(between).filter(|run| !run.is_empty()).map(cut).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// The words as a person sees them, in plain capitals and without marks: "don't" is DONT, "arrêt" is
+/// ARRET, "opt-out" is OPT OUT, and so is what is written in look-alike letters; see [`fold`].
+#[must_use]
+pub fn plain(text: &str) -> Vec<String> {
+    let text: String = text.chars().filter(|c| !APOSTROPHES.contains(c)).collect();
+    fold(&text).split(between).filter(|run| !run.is_empty()).map(str::to_owned).collect()
+}
+
+/// The words that somebody looks for.
+#[must_use]
+pub fn wanted(text: &str) -> Vec<String> {
+    let mut wanted = words_of(text);
+    wanted.truncate(MAX_QUERY_WORDS);
+    wanted
+}
+
+/// A text in pieces; those are true that begin with one of the words. None when none does.
+#[must_use]
+pub fn marked(text: &str, wanted: &[String]) -> Vec<(String, bool)> {
+    let mut pieces: Vec<(String, bool)> = Vec::new();
+    for run in runs(text) {
+        let found = is_found(run, wanted);
+        match pieces.last_mut() {
+            Some((piece, before)) if *before == found => piece.push_str(run),
+            _ => pieces.push((run.to_owned(), found)),
+        }
+    }
+    if pieces.iter().any(|(_, found)| *found) { pieces } else { Vec::new() }
+}
+
+/// The part of a text around the first word that was found.
+#[must_use]
+pub fn excerpt(text: &str, wanted: &[String]) -> String {
+    let mut first = 0;
+    for run in runs(text) {
+        if is_found(run, wanted) {
+            break;
+        }
+        first += run.chars().count();
+    }
+    let length = text.chars().count();
+    let start = if first >= length || first <= BEFORE { 0 } else { first - BEFORE };
+    let shown: String = text.chars().skip(start).take(EXCERPT).collect();
+    let before = if start > 0 { "…" } else { "" };
+    let after = if start + EXCERPT < length { "…" } else { "" };
+    format!("{before}{shown}{after}")
+}
+
+fn between(c: char) -> bool {
+    !c.is_alphanumeric()
+}
+
+fn cut(run: &str) -> String {
+    run.chars().flat_map(char::to_lowercase).take(MAX_WORD_LENGTH).collect()
+}
+
+fn is_found(run: &str, wanted: &[String]) -> bool {
+    let word = cut(run);
+    wanted.iter().any(|wanted| word.starts_with(wanted.as_str()))
+}
+
+/// Words, and what stands between them, in turn.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|c| between(c) != between(first)).unwrap_or(rest.len());
+        let (run, left) = rest.split_at(end);
+        rest = left;
+        Some(run)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, wanted: &str) -> String {
+        let pieces = marked(text, &words_of(wanted));
+        pieces.into_iter().map(|(piece, found)| if found { format!("<{piece}>") } else { piece }).collect()
+    }
+
+    #[test]
+    fn words_are_letters_and_digits_in_lower_case_each_once() {
+        assert_eq!(words_of("The pool: is THE pool open at 9?"), ["9", "at", "is", "open", "pool", "the"]);
+        assert_eq!(words_of("¿Dónde está? 水泳池"), ["dónde", "está", "水泳池"]);
+        assert_eq!(words_of(" …!? "), Vec::<String>::new());
+        assert_eq!(words_of(&"x".repeat(1_600)), ["x".repeat(40)]);
+    }
+
+    #[test]
+    fn what_begins_with_a_word_is_marked_and_nothing_is_lost() {
+        assert_eq!(found("Parking permits, please!", "perm PLEASE"), "Parking <permits>, <please>!");
+        assert_eq!(found("no permit", "mit"), "");
+        assert_eq!(found("Über uns", "über"), "<Über> uns");
+    }
+
+    #[test]
+    fn an_excerpt_shows_the_first_word_that_was_found() {
+        let text = format!("{}the gate is stuck{}", "so ".repeat(100), " again".repeat(100));
+        let excerpt = excerpt(&text, &words_of("gate"));
+        assert!(excerpt.starts_with('…') && excerpt.ends_with('…') && excerpt.contains("gate"), "{excerpt}");
+        assert_eq!(excerpt.chars().count(), 162);
+        assert_eq!(super::excerpt("The gate", &words_of("gate")), "The gate");
+        assert_eq!(super::excerpt("The gate", &words_of("pool")), "The gate");
+    }
+}

@@ -1,0 +1,148 @@
+// The one translator of errors.
+
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  RequestInfoSchema,
+  RetryInfoSchema,
+} from "../gen/google/rpc/error_details_pb";
+import type { Problem } from "../lib/problem";
+
+export type { Problem } from "../lib/problem";
+
+type ProblemText = { title: string; text: string };
+
+const byReason: Record<string, ProblemText> = {
+  WRONG_CREDENTIALS: {
+    title: "That didn't work.",
+    text: "The email address or password is incorrect.",
+  },
+  TOO_MANY_ATTEMPTS: {
+    title: "Too many attempts.",
+    text: "Wait a moment and try again.",
+  },
+  LINK_EXPIRED: {
+    title: "This link has expired.",
+    text: "It was already used or is too old. Request a new one.",
+  },
+  ALREADY_REVIEWED: {
+    title: "This is already done.",
+    text: "A colleague answered or dismissed this question.",
+  },
+  CLAIMED_BY_ANOTHER: {
+    title: "A colleague is working on this.",
+    text: "Someone else claimed this question.",
+  },
+  NOT_CLAIMED: {
+    title: "You haven't claimed this.",
+    text: "It's unclaimed, or someone else has it.",
+  },
+  UNDO_TOO_LATE: {
+    title: "It's too late to undo.",
+    text: "The 10 seconds are over; the text may have been sent.",
+  },
+  BLAST_STARTED: {
+    title: "It's too late to undo.",
+    text: "Sending has started. You can still pause or cancel it.",
+  },
+  BLAST_LIMIT_REACHED: { title: "Over your company's daily limit.", text: "" },
+  APPROVAL_BY_SCHEDULER: {
+    title: "You can't approve this blast.",
+    text: "You scheduled it. Another person must approve it.",
+  },
+  AUDIENCE_IN_USE: {
+    title: "This audience is in use.",
+    text: "A draft or a scheduled blast uses it. Change that blast's recipients first.",
+  },
+  NOTHING_TO_UNDO: { title: "There's nothing to undo.", text: "Nothing was changed." },
+  EMAIL_NOT_SET_UP: {
+    title: "Email isn't set up.",
+    text: "Your company has no email yet. Notify the homeowner by text.",
+  },
+  NO_COMPANY: {
+    title: "No company associated with this community",
+    text: "An administrator can add it to a company.",
+  },
+};
+
+const byCode: Partial<Record<Code, ProblemText>> = {
+  [Code.Unavailable]: {
+    title: "Can't reach the server.",
+    text: "Check your connection. Your work is saved on this computer.",
+  },
+  [Code.DeadlineExceeded]: {
+    title: "The server took too long to respond.",
+    text: "Your work is saved on this computer.",
+  },
+  [Code.ResourceExhausted]: {
+    title: "Too many requests.",
+    text: "Wait a moment and try again.",
+  },
+  [Code.NotFound]: { title: "Not found.", text: "It was removed, or you don't have access." },
+  [Code.Unauthenticated]: { title: "Please login again", text: "Your session has ended." },
+  [Code.PermissionDenied]: { title: "Please login again", text: "Your role has changed." },
+  [Code.InvalidArgument]: { title: "Check the highlighted fields.", text: "" },
+  [Code.FailedPrecondition]: { title: "That isn't possible right now.", text: "" },
+  [Code.AlreadyExists]: { title: "It already exists.", text: "" },
+  [Code.Aborted]: { title: "Someone else just changed this.", text: "Review the latest version." },
+  [Code.Unimplemented]: {
+    title: "This server is an older version.",
+    text: "It doesn't support this yet.",
+  },
+};
+
+const unknown: ProblemText = {
+  title: "Something went wrong.",
+  text: "Try again. If it keeps happening, send us the request ID.",
+};
+
+const retryable = new Set([
+  Code.Unavailable,
+  Code.DeadlineExceeded,
+  Code.ResourceExhausted,
+  Code.Internal,
+  Code.Unknown,
+  Code.Aborted,
+]);
+
+/** Codes whose message the server wrote for people. */
+const spoken = new Set([
+  Code.InvalidArgument,
+  Code.FailedPrecondition,
+  Code.AlreadyExists,
+  Code.ResourceExhausted,
+]);
+
+/** fetch fails without a code: the browser did not get through at all. */
+function toCode(error: ConnectError): Code {
+  if (error.code === Code.Unknown && error.cause instanceof TypeError) return Code.Unavailable;
+  return error.code;
+}
+
+export function toProblem(error: unknown): Problem {
+  const known = ConnectError.from(error);
+  const code = toCode(known);
+  const reason = known.findDetails(ErrorInfoSchema)[0]?.reason;
+  const requestId =
+    known.findDetails(RequestInfoSchema)[0]?.requestId || known.metadata.get("x-request-id");
+  const wait = known.findDetails(RetryInfoSchema)[0]?.retryDelay;
+  const fields = Object.fromEntries(
+    known
+      .findDetails(BadRequestSchema)
+      .flatMap((request) => request.fieldViolations)
+      .map((violation) => [violation.field, violation.description]),
+  );
+
+  const words = (reason ? byReason[reason] : undefined) ?? byCode[code] ?? unknown;
+  const told = spoken.has(code) && !(reason && byReason[reason]?.text) ? known.rawMessage : "";
+  return {
+    title: words.title,
+    text: told || words.text || Object.values(fields).join(" "),
+    ...(reason ? { reason } : {}),
+    ...(requestId ? { requestId } : {}),
+    fields,
+    retryable: retryable.has(code),
+    ...(wait ? { retryAfter: Math.ceil(Number(wait.seconds) + wait.nanos / 1e9) } : {}),
+  };
+}

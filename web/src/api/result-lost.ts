@@ -1,0 +1,51 @@
+// A request that was carried out although its response was lost, because the server that carried it
+// out died before it could store the response. For the sender it is a success without a result.
+
+import { create, type DescMessage, type DescMethodUnary } from "@bufbuild/protobuf";
+import { Code, ConnectError, type UnaryResponse } from "@connectrpc/connect";
+import { ErrorInfoSchema } from "../gen/google/rpc/error_details_pb";
+
+const reason = "IDEMPOTENT_RESULT_LOST";
+const withoutResult = new WeakSet<object>();
+const listeners = new Set<() => void>();
+
+/** Whether the server says that the request was carried out and that its response is lost. */
+export function saysResultLost(error: unknown): boolean {
+  const known = ConnectError.from(error);
+  return (
+    known.code === Code.Aborted &&
+    known.findDetails(ErrorInfoSchema).some((info) => info.reason === reason)
+  );
+}
+
+/** An empty response in place of the lost one. Listeners are told once the sender has handled it. */
+export function lostResponse<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+): UnaryResponse<I, O> {
+  const message = create(method.output);
+  withoutResult.add(message);
+  setTimeout(() => {
+    for (const listener of listeners) listener();
+  });
+  return {
+    stream: false,
+    service: method.parent,
+    method,
+    header: new Headers(),
+    trailer: new Headers(),
+    message,
+  };
+}
+
+/** Whether a response stands in for a lost one: what it would have told is not in it. */
+export function isResultLost(response: object): boolean {
+  return withoutResult.has(response);
+}
+
+/** Hears of each request whose response was lost, until it is stopped. */
+export function onResultLost(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

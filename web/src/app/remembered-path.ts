@@ -1,0 +1,46 @@
+// The path that a visitor asked for, kept until they are signed in. It came from
+// the address bar, so it is only ever one of our own routes.
+
+import { screenRule } from "../entities/session/screen-access";
+import type { Screen } from "../gen/parlor/options/v1/screen_pb";
+import { readText, sessionStore, writeText } from "../lib/storage";
+import { built } from "./screens";
+
+const key = "parlor.return";
+const invalidOrigin = "https://parlor.invalid";
+
+/** Paths that one may return to, by path. */
+const privatePaths = new Map<string, Screen>(
+  built
+    .filter((screen) => !screenRule(screen).public)
+    .flatMap((screen) => {
+      const rule = screenRule(screen);
+      return [rule.path, ...rule.morePaths].map((path) => [path, screen] as const);
+    }),
+);
+
+/** The screen of one of our own paths; nothing for any other text. */
+export function toScreen(path: string): Screen | undefined {
+  // One slash, then no second one, no backslash, nothing that is not seen.
+  if (!/^\/(?![/\\])[^\\\p{Cc}\p{Cf}]*$/u.test(path)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(path, invalidOrigin);
+  } catch {
+    return undefined;
+  }
+  return url.origin === invalidOrigin ? privatePaths.get(url.pathname) : undefined;
+}
+
+export function rememberPath(path: string): void {
+  if (toScreen(path) !== undefined) writeText(sessionStore, key, path);
+}
+
+export function rememberedPath(): string | undefined {
+  const path = readText(sessionStore, key);
+  return path !== null && toScreen(path) !== undefined ? path : undefined;
+}
+
+export function forgetPath(): void {
+  writeText(sessionStore, key, null);
+}

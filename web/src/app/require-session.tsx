@@ -1,0 +1,40 @@
+// The gate: behind it somebody is signed in.
+
+import { useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { readToken, sessionEnd, useToken } from "../api/session-token";
+import { Screen } from "../gen/parlor/options/v1/screen_pb";
+import { lazyWithReload } from "../lib/lazy";
+import { leftLocationKey, rememberLeftLocation } from "./left-location";
+import { rememberPath } from "./remembered-path";
+import { screenPath } from "./screens";
+
+const SessionProvider = lazyWithReload(() => import("./session-provider"));
+
+/** Sends a visitor to log in, and keeps where they wanted to go. */
+function RedirectToLogin() {
+  const location = useLocation();
+  const path = location.pathname + location.search + location.hash;
+  const { key } = location;
+  useEffect(() => {
+    if (key !== leftLocationKey()) rememberPath(path);
+  }, [key, path]);
+  return <Navigate to={screenPath(Screen.LOGIN)} replace />;
+}
+
+/** Whoever logs out, here or in another tab, asks for no way back to where this tab was. */
+function useRememberLogOut(token: string | null) {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (token === null) return undefined;
+    return () => {
+      if (readToken() === null && sessionEnd() === "left") rememberLeftLocation(key);
+    };
+  }, [token, key]);
+}
+
+export function RequireSession() {
+  const token = useToken();
+  useRememberLogOut(token);
+  return token === null ? <RedirectToLogin /> : <SessionProvider key={token} />;
+}

@@ -1,0 +1,109 @@
+// Behind the gate: the person and the company are read, and events are followed.
+
+import { create } from "@bufbuild/protobuf";
+import { useQuery, useTransport } from "@connectrpc/connect-query";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { Outlet } from "react-router";
+import { createQueryClient } from "../api/query-client";
+import { onResultLost } from "../api/result-lost";
+import { endSession } from "../api/session-token";
+import { toUserState } from "../entities/session/dashboard-state";
+import { canOpen } from "../entities/session/screen-access";
+import { isImpersonating, type Session, SessionContext } from "../entities/session/session";
+import { useCompany } from "../entities/session/use-company";
+import { CompanySchema } from "../gen/parlor/v1/company_pb";
+import { SessionService } from "../gen/parlor/v1/session_service_pb";
+import { toast } from "../ui";
+import { FrameSkeleton } from "./frame/frame-skeleton";
+import { isBuilt } from "./screens";
+
+const emptyCompany = create(CompanySchema, { label: "Parlor" });
+
+function useLoadedSession(): Session | undefined {
+  const person = useQuery(
+    SessionService.method.getCurrentUser,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { user, entitlements } = person.data ?? {};
+  const { company, loaded, failed } = useCompany(entitlements?.actingCompanyId || user?.companyId);
+  const broken = person.isError || failed;
+  // The session is shared by all tabs; it lives outside of React.
+  useEffect(() => {
+    if (broken) endSession("lost");
+  }, [broken]);
+
+  return useMemo(() => {
+    if (!user || !entitlements || !loaded) return undefined;
+    return {
+      user,
+      company: company ?? emptyCompany,
+      entitlements,
+      state: toUserState(user, company),
+      roleLabel: user.parlorRole === "admin" ? "Administrator" : "Manager",
+      may: (screen) => isBuilt(screen) && canOpen(screen, entitlements),
+    };
+  }, [user, entitlements, company, loaded]);
+}
+
+function EventSubscription() {
+  const transport = useTransport();
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    // The screen comes first; what happens from then on is followed.
+    void import("../api/events")
+      .then(({ followEvents }) => followEvents(transport, client, stop.signal))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [transport, client]);
+  return null;
+}
+
+/** Shows the latest state after a request that was carried out but whose response was lost. */
+function LostResults() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onResultLost(() => {
+        toast.success({
+          id: "result lost",
+          title: "Your request was completed.",
+          text: "The response was lost, so this page was refreshed.",
+          duration: 8000,
+        });
+        void client.invalidateQueries();
+      }),
+    [client],
+  );
+  return null;
+}
+
+function LoadedSession() {
+  const current = useLoadedSession();
+  return (
+    <>
+      {/* Whose events they are is said when the line is opened. */}
+      <EventSubscription key={current && isImpersonating(current) ? current.company.id : "own"} />
+      <LostResults />
+      {current ? (
+        <SessionContext value={current}>
+          <Outlet />
+        </SessionContext>
+      ) : (
+        <FrameSkeleton />
+      )}
+    </>
+  );
+}
+
+/** What one session read is gone with it: the next person does not see it. */
+export default function SessionProvider() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <LoadedSession />
+    </QueryClientProvider>
+  );
+}

@@ -1,9 +1,0 @@
-import { useEffect } from "react";
-
-/** Sets the document's title, which is outside of React. */
-export function Titled({ title }: { title: string }) {
-  useEffect(() => {
-    document.title = `${title} · Parlor`;
-  }, [title]);
-  return null;
-}

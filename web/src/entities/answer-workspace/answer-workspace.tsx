@@ -1,0 +1,97 @@
+import { type ReactNode, Suspense } from "react";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { SegmentedControl } from "../../ui";
+import { useSession } from "../session/session";
+import "../answer/answer.css";
+import { KnowledgeEditor } from "../answer/editor/knowledge-editor";
+import { useKnowledgeUrlState } from "../answer/editor/url-state";
+import { useStartAnswer } from "../answer/editor/use-start-answer";
+import { TestPhoneAsideSkeleton } from "../test-phone/test-phone-skeleton";
+import { CopyAnswers } from "./copy/copy-answers";
+import { FileActions } from "./files/file-actions";
+
+/** Comes after what the bot knows. */
+const TestPhoneAside = lazyWithReload(() => import("../test-phone/test-phone-aside"));
+
+/** In a narrow window answers and phone take turns. */
+const viewOptions = [
+  { value: "answers", label: "Answers" },
+  { value: "phone", label: "Test phone" },
+];
+
+type Props = {
+  communityId: string;
+  /** Unset while it is read. */
+  community: TextCommunity | undefined;
+  answers: readonly Answer[] | undefined;
+  /** The title, and what stands beside it. */
+  head: ReactNode;
+  /** Between the head and the answers. */
+  children?: ReactNode;
+};
+
+/** What a community's bot knows, and beside it a phone to try it on. */
+export function AnswerWorkspace({ communityId, community, answers, head, children }: Props) {
+  const { may } = useSession();
+  const begin = useStartAnswer(communityId);
+  const [{ view }, setUrlState] = useKnowledgeUrlState();
+
+  return (
+    <div className="turbo-room">
+      <div className="turbo" data-view={view || "answers"}>
+        <div className="turbo__work" data-scrolls>
+          <div className="screen-head">
+            {head}
+            <div className="turbo__views">
+              <SegmentedControl
+                label="Show"
+                options={viewOptions}
+                value={view || "answers"}
+                onChange={(next) => setUrlState({ view: next === "phone" ? next : "" })}
+              />
+            </div>
+            <CopyAnswers communityId={communityId} answers={answers ?? []} />
+            {community && answers ? (
+              <FileActions
+                communityId={communityId}
+                label={community.label}
+                empty={answers.length === 0}
+              />
+            ) : null}
+          </div>
+          {children}
+          <KnowledgeEditor
+            communityId={communityId}
+            label={community?.label ?? "this community"}
+            timeZone={community?.timeZone}
+          />
+        </div>
+        {community ? (
+          <Suspense fallback={<TestPhoneAsideSkeleton />}>
+            <TestPhoneAside
+              community={community}
+              answers={answers ?? []}
+              mayOpenEscalations={may(Screen.ESCALATIONS)}
+              onMend={(answer) => {
+                setUrlState({
+                  answer,
+                  editing: true,
+                  topic: "",
+                  search: "",
+                  unansweredOnly: false,
+                  view: "",
+                });
+              }}
+              onAdd={(question) => begin({ question })}
+            />
+          </Suspense>
+        ) : (
+          <TestPhoneAsideSkeleton />
+        )}
+      </div>
+    </div>
+  );
+}

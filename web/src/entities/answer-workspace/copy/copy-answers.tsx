@@ -1,0 +1,30 @@
+import { Suspense, useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { lazyWithReload } from "../../../lib/lazy";
+import { Button } from "../../../ui";
+
+const CopyDialog = lazyWithReload(() => import("./copy-dialog"));
+
+type Props = { communityId: string; answers: readonly Answer[] };
+
+/** Brings a community's answers to others; what it needs is read when it is pressed. */
+export function CopyAnswers({ communityId, answers }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon="copy"
+        aria-label="Copy to communities"
+        isDisabled={answers.length === 0}
+        onPress={() => setOpen(true)}
+      >
+        <span className="copy__word">Copy to communities</span>
+      </Button>
+      {open ? (
+        <Suspense>
+          <CopyDialog communityId={communityId} answers={answers} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

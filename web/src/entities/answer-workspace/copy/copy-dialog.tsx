@@ -1,0 +1,151 @@
+import { useTransport } from "@connectrpc/connect-query";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { toProblem } from "../../../api/problem";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import {
+  Button,
+  Dialog,
+  ErrorState,
+  Icon,
+  MultiSelect,
+  RadioGroup,
+  Select,
+  Skeleton,
+} from "../../../ui";
+import { toTopics } from "../../answer/answer-rules";
+import { useKnowledgeUrlState } from "../../answer/editor/url-state";
+import { answersQuery } from "../../answer/queries";
+import { useCommunities } from "../../community/use-communities";
+import { createCopyPlan, toSteps } from "./copy-plan";
+import { CopyPreview } from "./copy-preview";
+import { useCopyAnswers } from "./use-copy-answers";
+
+/** So many communities at a time: all their answers are read for the preview. */
+const most = 20;
+
+// A topic is never empty, and an answer's id never begins with a space.
+const all = "";
+const onlyMissing = " only";
+
+type Props = { communityId: string; answers: readonly Answer[]; onClose: () => void };
+
+/** Which answers go: the one that is open, those of a topic, or all. */
+function useCopySelection(answers: readonly Answer[]) {
+  const [urlState] = useKnowledgeUrlState();
+  const open = answers.find(({ id }) => id === urlState.answer);
+  const [chosen, choose] = useState(open ? onlyMissing : urlState.topic);
+  const options = [
+    { value: all, label: `All answers (${answers.length})` },
+    ...(open ? [{ value: onlyMissing, label: `“${open.question}”` }] : []),
+    ...toTopics(answers).map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+  ];
+  const mine =
+    chosen === onlyMissing
+      ? answers.filter((one) => one === open)
+      : chosen === all
+        ? answers
+        : answers.filter(({ topic }) => topic === chosen);
+  return { chosen, choose, options, mine };
+}
+
+/** Copies answers to other communities, once one has seen what that changes there. */
+export default function CopyDialog({ communityId, answers, onClose }: Props) {
+  const transport = useTransport();
+  const communities = useCommunities();
+  const others = (communities.data ?? []).filter(({ id }) => id !== communityId);
+  const { chosen, choose, options, mine } = useCopySelection(answers);
+  const [targets, setTargets] = useState<string[]>([]);
+  const [replace, setReplace] = useState(false);
+  const { copying, done } = useCopyAnswers();
+  const wanted = targets.slice(0, most);
+  const theirs = useQueries({ queries: wanted.map((id) => answersQuery(transport, id)) });
+  const plans = wanted.map((id, at) => {
+    const known = theirs[at]?.data;
+    return known ? createCopyPlan(id, mine, known) : undefined;
+  });
+  const ready = plans.filter((plan) => plan !== undefined);
+  const steps = toSteps(ready, replace);
+  const differ = ready.some(({ differing }) => differing.length > 0);
+  const waiting = theirs.some(({ isPending }) => isPending);
+  const problems = copying.data?.problems ?? [];
+
+  async function start() {
+    const { problems } = await copying.mutateAsync(steps);
+    if (problems.length === 0) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      staysOpen
+      title="Copy to other communities"
+      onClose={onClose}
+      foot={
+        <>
+          {copying.isPending ? (
+            <p className="caption row__grow" role="status">
+              {done} of {copying.variables.length} done
+            </p>
+          ) : null}
+          <Button onPress={onClose}>{copying.isPending ? "Keep working" : "Cancel"}</Button>
+          <Button
+            variant="primary"
+            isDisabled={steps.length === 0 || waiting || targets.length > most}
+            pending={copying.isPending}
+            onPress={start}
+          >
+            {steps.length === 1 ? "Copy 1 answer" : `Copy ${steps.length} answers`}
+          </Button>
+        </>
+      }
+    >
+      <Select label="Answers" options={options} value={chosen} onChange={choose} />
+      {communities.isPending ? (
+        <Skeleton high="160px" />
+      ) : communities.isError && !communities.data ? (
+        <ErrorState problem={toProblem(communities.error)} onRetry={() => communities.refetch()} />
+      ) : (
+        <MultiSelect
+          label="Communities"
+          options={others.map(({ id, label }) => ({ value: id, label }))}
+          value={targets}
+          onChange={setTargets}
+          none="There are no other communities."
+          error={targets.length > most ? `At most ${most} at a time.` : undefined}
+        />
+      )}
+      {differ ? (
+        <RadioGroup
+          label="If a community already has an answer"
+          value={replace ? "mine" : "theirs"}
+          onChange={(value) => setReplace(value === "mine")}
+          options={[
+            { value: "theirs", label: "Keep theirs" },
+            { value: "mine", label: "Replace it" },
+          ]}
+        />
+      ) : null}
+      {wanted.length > 0 ? (
+        <section className="stack" aria-label="What will change">
+          {wanted.map((id, at) => (
+            <CopyPreview
+              key={id}
+              label={others.find((one) => one.id === id)?.label ?? ""}
+              plan={plans[at]}
+              failed={theirs[at]?.isError ?? false}
+              replace={replace}
+            />
+          ))}
+        </section>
+      ) : null}
+      {problems[0] ? (
+        <p className="notice notice--danger small" role="alert">
+          <Icon name="danger" />
+          {problems.length === 1 ? "One was" : `${problems.length} were`} not copied.{" "}
+          {problems[0].title} {problems[0].text}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import { createCopyPlan, planLabel, toSteps } from "./copy-plan";
+
+const answer = (question: string, text: string, more: MessageInitShape<typeof AnswerSchema> = {}) =>
+  create(AnswerSchema, { id: `${question} ${text}`, question, answer: text, ...more });
+
+describe("a copy to another community", () => {
+  const mine = [answer("Pool?", "At 8."), answer("Gym?", "At 6."), answer("Sauna?", "No.")];
+  const theirs = [answer("pool? ", "At 8."), answer("GYM?", "At 7.")];
+  const plan = createCopyPlan("alder", mine, theirs);
+
+  it("knows what is new there, what differs and what is there already", () => {
+    expect(plan.fresh.map((step) => step.mine.question)).toEqual(["Sauna?"]);
+    expect(plan.differing.map((step) => step.theirs?.answer)).toEqual(["At 7."]);
+    expect(plan.same).toBe(1);
+    expect(planLabel(plan)).toBe("1 new, 1 differs, 1 already there");
+  });
+
+  it("leaves what differs as it is until it may give way", () => {
+    expect(toSteps([plan], false)).toEqual(plan.fresh);
+    expect(toSteps([plan], true)).toEqual([...plan.fresh, ...plan.differing]);
+  });
+
+  it("takes another topic or source for a difference", () => {
+    const moved = [answer("Pool?", "At 8.", { topic: "Amenities" })];
+    expect(createCopyPlan("alder", moved, theirs).differing).toHaveLength(1);
+  });
+});

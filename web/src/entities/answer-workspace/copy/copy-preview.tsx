@@ -1,0 +1,61 @@
+import { Skeleton } from "../../../ui";
+import { type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
+import { type CopyPlan, type CopyStep, planLabel } from "./copy-plan";
+
+type Props = {
+  label: string;
+  /** Unset while the community's answers are read. */
+  plan: CopyPlan | undefined;
+  /** The answers of it did not come. */
+  failed: boolean;
+  /** Another answer gives way. */
+  replace: boolean;
+};
+
+/** A copy brings words, topic and source to what is there, and all of it to what is not. */
+function toProposedChange({ mine, theirs }: CopyStep): ProposedChange {
+  const { topic, answer, source } = mine;
+  const after = theirs ? { ...theirs, topic, answer, source } : mine;
+  return { id: mine.id, after, before: theirs?.answer ? theirs : undefined };
+}
+
+/** What a copy would change in one community, question by question. */
+export function CopyPreview({ label, plan, failed, replace }: Props) {
+  if (failed) {
+    return (
+      <p className="small" role="alert">
+        <strong>{label}</strong>: its answers couldn’t be loaded, so nothing is copied there.
+      </p>
+    );
+  }
+  if (!plan) {
+    return (
+      <div aria-busy="true">
+        <Skeleton wide="60%" />
+      </div>
+    );
+  }
+  const words = planLabel(plan);
+  if (plan.fresh.length + plan.differing.length === 0) {
+    return (
+      <p className="small">
+        <strong>{label}</strong>: {words}
+      </p>
+    );
+  }
+  const [fresh, differing] = [
+    plan.fresh.map(toProposedChange),
+    plan.differing.map(toProposedChange),
+  ];
+  return (
+    <details className="small copy__plan">
+      <summary>
+        <strong>{label}</strong>: {words}
+      </summary>
+      <ProposedChanges
+        changes={replace ? [...fresh, ...differing] : fresh}
+        stay={replace ? [] : differing}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Transport } from "@connectrpc/connect";
+import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Problem, toProblem } from "../../../api/problem";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+import { toast } from "../../../ui";
+import type { CopyStep } from "./copy-plan";
+
+const { createAnswer, updateAnswer, deleteAnswer } = KnowledgeService.method;
+
+/** What stands in the other community now, and what stood there before. */
+type CopiedAnswer = { made: Answer; before: Answer | undefined };
+type CopyOutcome = { copied: CopiedAnswer[]; problems: Problem[] };
+
+async function copyAnswer(transport: Transport, { communityId, mine, theirs }: CopyStep) {
+  const { topic, question, samples, answer, source, validUntil } = mine;
+  const { answer: made } = theirs
+    ? await callUnaryMethod(transport, updateAnswer, {
+        communityId,
+        id: theirs.id,
+        version: theirs.version,
+        topic,
+        answer,
+        source,
+        copied: true,
+      })
+    : await callUnaryMethod(transport, createAnswer, {
+        communityId,
+        topic,
+        question,
+        samples,
+        answer,
+        source,
+        validUntil,
+        copied: true,
+      });
+  return made;
+}
+
+/** As it was; what a colleague changed since then is left alone. */
+async function undoCopy(transport: Transport, { made, before }: CopiedAnswer) {
+  const { communityId, id, version } = made;
+  if (!before) return callUnaryMethod(transport, deleteAnswer, { communityId, id });
+  const { topic, answer, source } = before;
+  return callUnaryMethod(transport, updateAnswer, {
+    communityId,
+    id,
+    version,
+    topic,
+    answer,
+    source,
+  });
+}
+
+function countLabel(count: number): string {
+  return count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`;
+}
+
+/** Copies one answer after another, tells how far it is, and takes all of it back on undo. */
+export function useCopyAnswers() {
+  const transport = useTransport();
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const refresh = () =>
+    client.invalidateQueries({
+      queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
+    });
+
+  async function undo(copied: readonly CopiedAnswer[]) {
+    let kept = 0;
+    for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
+    await refresh();
+    if (kept > 0) toast.warning(`${countLabel(kept)} changed since then, and stayed.`);
+    else toast.success("The copies were removed.");
+  }
+
+  const copying = useMutation({
+    mutationFn: async (steps: readonly CopyStep[]): Promise<CopyOutcome> => {
+      const outcome: CopyOutcome = { copied: [], problems: [] };
+      setDone(0);
+      for (const step of steps) {
+        try {
+          const made = await copyAnswer(transport, step);
+          if (made) outcome.copied.push({ made, before: step.theirs });
+        } catch (error) {
+          outcome.problems.push(toProblem(error));
+        }
+        setDone((count) => count + 1);
+      }
+      await refresh();
+      return outcome;
+    },
+    onSuccess: ({ copied }) => {
+      if (copied.length === 0) return;
+      const communities = new Set(copied.map(({ made }) => made.communityId)).size;
+      const where = communities === 1 ? "1 community" : `${communities} communities`;
+      toast.undo({
+        title: `${countLabel(copied.length)} copied.`,
+        text: `${where} ${communities === 1 ? "has" : "have"} them now.`,
+        onUndo: () => void undo(copied),
+      });
+    },
+  });
+
+  return { copying, done };
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { Suspense, useState } from "react";
+import { toastError } from "../../../forms/toast-error";
+import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
+import { lazyWithReload } from "../../../lib/lazy";
+import { saveFile } from "../../../lib/save-file";
+import { Button, Menu } from "../../../ui";
+
+const ImportDialog = lazyWithReload(() => import("./import-dialog"));
+
+type Props = { communityId: string; label: string; empty: boolean };
+
+/** A community's answers out to a file, and in from one. */
+export function FileActions({ communityId, label, empty }: Props) {
+  const [open, setOpen] = useState(false);
+  const exporting = useMutation(AnswerFileService.method.exportAnswers, {
+    onSuccess: ({ name, csv }) => saveFile(name, csv),
+    onError: toastError,
+  });
+  return (
+    <>
+      <Menu
+        label="Answers as a file"
+        trigger={
+          <Button icon="dots" aria-label="Answers as a file" pending={exporting.isPending} />
+        }
+        items={[
+          { id: "import", label: "Import a file", icon: "plus", onAction: () => setOpen(true) },
+          {
+            id: "export",
+            label: "Export as CSV",
+            icon: "download",
+            disabled: empty,
+            onAction: () => exporting.mutate({ communityId }),
+          },
+        ]}
+      />
+      {open ? (
+        <Suspense>
+          <ImportDialog communityId={communityId} label={label} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ImportApply, ImportFile, RejectedLines } from "../../../forms";
+import type { ImportAnswersResponse } from "../../../gen/parlor/v1/answer_file_service_pb";
+import { Button, Dialog } from "../../../ui";
+import { countsLabel, type ProposedChange, ProposedChanges } from "../../answer/answer-changes";
+import { ReplayResult } from "../../answer/replay/replay-preview";
+import type { ReplayState } from "../../answer/replay/use-replay";
+import { answersLabel, countChanges, useFileReplay, useImport } from "./use-import";
+
+type Props = { communityId: string; label: string; onClose: () => void };
+
+/** A file of answers is shown against what is there first; nothing changes before one says so. */
+export default function ImportDialog({ communityId, label, onClose }: Props) {
+  const of = useImport(communityId, onClose);
+  const replay = useFileReplay(communityId, of.file, of.looking ? undefined : of.would);
+  const changes = of.would ? countChanges(of.would) : 0;
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={`Import answers into ${label}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <ImportApply of={of} changes={changes} label={`Import ${answersLabel(changes)}`} />
+        </>
+      }
+    >
+      <ImportFile
+        of={of}
+        columns="question and answer, and if wanted topic, source, other ways to ask it (one a line) and expires on. An export has all of them."
+        tick="Keep existing answers"
+      >
+        {(would) => <ImportPreview label={label} would={would} replay={replay} />}
+      </ImportFile>
+    </Dialog>
+  );
+}
+
+/** Lines that change nothing and are not wrong. */
+function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
+  const words = [];
+  if (kept > 0) words.push(`${answersLabel(kept)} here ${kept === 1 ? "stays" : "stay"}.`);
+  if (unanswered > 0) {
+    words.push(
+      unanswered === 1
+        ? "1 question of the file has no answer yet, and is left out."
+        : `${unanswered} questions of the file have no answer yet, and are left out.`,
+    );
+  }
+  return words.join(" ");
+}
+
+type ImportPreviewProps = { label: string; would: ImportAnswersResponse; replay: ReplayState };
+
+/** What the file would do, to the answers and to the last questions, and the lines left out. */
+function ImportPreview({ label, would, replay }: ImportPreviewProps) {
+  const { added, changed, unchanged, differences, rejected, rejectedCount } = would;
+  const sums = countsLabel({ fresh: added, differing: changed, same: unchanged });
+  const rest = otherCountsLabel(would);
+  const changes = differences.flatMap(({ before, after }, at): ProposedChange[] =>
+    after ? [{ id: after.id || `new ${at}`, after, before }] : [],
+  );
+  return (
+    <section className="stack" aria-label="What changes">
+      <p className="small" role="status">
+        <strong>{label}</strong>: {sums || "The file has nothing new."} {rest}
+      </p>
+      {changes.length > 0 ? <ReplayResult of={replay} /> : null}
+      <RejectedLines
+        count={rejectedCount}
+        lines={rejected.map(({ line, question, reason }) => ({ line, name: question, reason }))}
+      />
+      {changes.length > 0 ? (
+        <div className="small copy__plan">
+          <ProposedChanges changes={changes} />
+        </div>
+      ) : null}
+      {added + changed > changes.length ? (
+        <p className="caption">The first {changes.length} changes are shown.</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, it } from "vitest";
+import { type Answer, AnswerSchema } from "../../gen/parlor/v1/answer_pb";
+import {
+  changedFields,
+  coverageLabel,
+  findConflicts,
+  matchesTerms,
+  mergeDraft,
+  mostUsedAnswer,
+  rebaseDraft,
+  sortAnswers,
+  toDraft,
+  toSearchTerms,
+  toTopics,
+  toValues,
+  validateValues,
+} from "./answer-rules";
+
+function answer(question: string, more: Partial<Answer> = {}): Answer {
+  const { $typeName: _, ...rest } = more;
+  return create(AnswerSchema, {
+    id: question,
+    topic: "Parking",
+    question,
+    answer: "Write to the office.",
+    source: "House rules, p. 12",
+    version: 1n,
+    ...rest,
+  });
+}
+
+describe("finding", () => {
+  const permit = answer("How do I get a second permit?", { samples: ["my wife got a car too"] });
+
+  it("finds every word, wherever it stands", () => {
+    expect(matchesTerms(permit, toSearchTerms("OFFICE permit"))).toBe(true);
+    expect(matchesTerms(permit, toSearchTerms("office pool"))).toBe(false);
+  });
+
+  it("finds what residents ask", () => {
+    expect(matchesTerms(permit, toSearchTerms("wife"))).toBe(true);
+  });
+
+  it("finds everything without words", () => {
+    expect(matchesTerms(permit, toSearchTerms("   "))).toBe(true);
+  });
+});
+
+describe("order", () => {
+  const first = answer("Item 2", { topic: "Pets", used: 4n });
+  const second = answer("Item 10", { topic: "Pets", used: 9n });
+  const third = answer("Fob", { topic: "Keys" });
+
+  it("goes by topic and question, counting figures as figures", () => {
+    expect(sortAnswers([second, first, third], "topic")).toEqual([third, first, second]);
+  });
+
+  it("puts the most used first, and knows when nothing was used", () => {
+    expect(mostUsedAnswer([first, second, third])).toBe(second);
+    expect(mostUsedAnswer([third])).toBeUndefined();
+  });
+
+  it("puts what waits for an answer first in its topic", () => {
+    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
+    expect(sortAnswers([first, waiting, third], "topic")).toEqual([third, waiting, first]);
+  });
+
+  it("counts the answers of each topic, and says how many of all there are", () => {
+    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
+    const topics = toTopics([first, second, third, waiting]);
+    expect(topics).toEqual([
+      { name: "Keys", count: 1, answered: 1 },
+      { name: "Pets", count: 3, answered: 2 },
+    ]);
+    expect(topics.map(coverageLabel)).toEqual(["1", "2 of 3"]);
+  });
+});
+
+describe("two people at one answer", () => {
+  const before = answer("Who tows?");
+  const draft = toDraft(before);
+  const mine = { ...draft, values: { ...draft.values, answer: "Mine." } };
+
+  it("keeps both when they changed different fields", () => {
+    const theirs = { ...toValues(before), topic: "Towing" };
+    expect(findConflicts(mine, theirs)).toEqual([]);
+    expect(mergeDraft(mine, theirs)).toMatchObject({ answer: "Mine.", topic: "Towing" });
+    expect(changedFields(mine, theirs)).toEqual(["answer"]);
+  });
+
+  it("asks when they changed the same field to other words", () => {
+    const theirs = { ...toValues(before), answer: "Theirs." };
+    expect(findConflicts(mine, theirs)).toEqual(["answer"]);
+  });
+
+  it("does not ask when they wrote the same", () => {
+    expect(findConflicts(mine, { ...toValues(before), answer: "Mine." })).toEqual([]);
+  });
+
+  it("lets one go on writing from a colleague's words without asking", () => {
+    const theirs = { ...toValues(before), topic: "Towing" };
+    const moved = rebaseDraft(draft, theirs);
+    const next = { ...moved, values: { ...moved.values, topic: "Towing, day and night" } };
+    expect(findConflicts(next, theirs)).toEqual([]);
+    expect(changedFields(next, theirs)).toEqual(["topic"]);
+  });
+});
+
+describe("complaints", () => {
+  it("says what is missing and what is too long", () => {
+    const values = { question: " ", answer: "x".repeat(4001), topic: "", source: "" };
+    expect(validateValues(values)).toEqual({
+      question: "Write the question.",
+      answer: "At most 4,000 characters; this has 4,001.",
+    });
+  });
+});

@@ -1,0 +1,176 @@
+// What holds for a knowledge base, without a screen: topics, search, order, and
+// who wins when two people change the same answer.
+
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { defaultTopics } from "../../lib/topics";
+
+export const limits = { topic: 60, question: 1000, answer: 4000, source: 120 } as const;
+
+export type AnswerOrder = "topic" | "used" | "changed";
+export type Topic = { name: string; count: number; answered: number };
+
+export type AnswerField = "topic" | "question" | "answer" | "source";
+export type AnswerValues = Record<AnswerField, string>;
+export const fields: readonly AnswerField[] = ["question", "answer", "topic", "source"];
+
+/** What somebody writes, and the answer that they began from. */
+export type AnswerDraft = { base: AnswerValues; values: AnswerValues };
+
+const compare = new Intl.Collator("en", { numeric: true }).compare;
+
+export function toValues(answer: Answer): AnswerValues {
+  const { topic, question, source } = answer;
+  return { topic, question, answer: answer.answer, source };
+}
+
+export function toDraft(answer: Answer): AnswerDraft {
+  return { base: toValues(answer), values: toValues(answer) };
+}
+
+/** A question without one waits: the bot leaves it to the team. */
+export function isAnswered({ answer }: Answer): boolean {
+  return answer !== "";
+}
+
+/** So many days ahead an answer expires soon. */
+const expiryWarningDays = 14;
+const dayMs = 86_400_000;
+
+/** Which day it is in a time zone, such as "2026-12-31"; the reader's own while that is not known. */
+export function currentDay(timeZone: string | undefined, now: number): string {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-CA", timeZone ? { ...parts, timeZone } : parts).format(now);
+}
+
+/** How many days an answer holds yet, if that is less than two weeks; negative when it expired. */
+export function daysUntilExpiry({ validUntil }: Answer, today: string): number | undefined {
+  if (!validUntil) return undefined;
+  const left = Math.round((Date.parse(validUntil) - Date.parse(today)) / dayMs);
+  return left <= expiryWarningDays ? left : undefined;
+}
+
+/** "Expires in 5 days". */
+export function expiryLabel(left: number): string {
+  if (left < 0) return "Expired";
+  if (left === 0) return "Expires today";
+  return left === 1 ? "Expires tomorrow" : `Expires in ${left} days`;
+}
+
+/** The bot may send it today. */
+export function isCurrent(answer: Answer, today: string): boolean {
+  return isAnswered(answer) && (daysUntilExpiry(answer, today) ?? 0) >= 0;
+}
+
+export function toTopics(answers: readonly Answer[], today = ""): Topic[] {
+  const topics = new Map<string, Topic>();
+  for (const answer of answers) {
+    const name = answer.topic;
+    const { count = 0, answered = 0 } = topics.get(name) ?? {};
+    const more = isCurrent(answer, today) ? 1 : 0;
+    topics.set(name, { name, count: count + 1, answered: answered + more });
+  }
+  return [...topics.values()].sort((one, other) => compare(one.name, other.name));
+}
+
+/** All of them as one topic without a name. */
+export function toTotals(answers: readonly Answer[], today = ""): Topic {
+  const answered = answers.filter((answer) => isCurrent(answer, today)).length;
+  return { name: "", count: answers.length, answered };
+}
+
+/** "15", or "3 of 15" while some wait. */
+export function coverageLabel({ count, answered }: Omit<Topic, "name">): string {
+  const [all, some] = [count, answered].map((number) => number.toLocaleString("en"));
+  return answered === count ? `${all}` : `${some} of ${all}`;
+}
+
+export function toSearchTerms(search: string): string[] {
+  return search.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Every word is somewhere in the answer, be it in a sample. */
+export function matchesTerms(answer: Answer, words: readonly string[]): boolean {
+  const { question, source, topic, samples } = answer;
+  return includesTerms([question, answer.answer, source, topic, ...samples].join("\n"), words);
+}
+
+/** Every word is somewhere in the text, in any case. */
+export function includesTerms(text: string, words: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  return words.every((word) => low.includes(word));
+}
+
+export function changedAt(answer: Answer): number {
+  return Number(answer.updatedAt?.seconds ?? 0n);
+}
+
+const comparators: Record<AnswerOrder, (one: Answer, other: Answer) => number> = {
+  // What waits comes first.
+  topic: (one, other) =>
+    compare(one.topic, other.topic) ||
+    Number(isAnswered(one)) - Number(isAnswered(other)) ||
+    compare(one.question, other.question),
+  used: (one, other) => Number(other.used - one.used) || compare(one.question, other.question),
+  changed: (one, other) =>
+    changedAt(other) - changedAt(one) || compare(one.question, other.question),
+};
+
+export function sortAnswers(answers: readonly Answer[], order: AnswerOrder): Answer[] {
+  return [...answers].sort(comparators[order]);
+}
+
+export function mostUsedAnswer(answers: readonly Answer[]): Answer | undefined {
+  const first = sortAnswers(answers, "used")[0];
+  return first && first.used > 0n ? first : undefined;
+}
+
+/** What stands in the form: one's own words, and a colleague's where one wrote nothing. */
+export function mergeDraft({ base, values }: AnswerDraft, theirs: AnswerValues): AnswerValues {
+  const result = { ...values };
+  for (const field of fields) if (values[field] === base[field]) result[field] = theirs[field];
+  return result;
+}
+
+/** The fields that both changed, to different words. */
+export function findConflicts({ base, values }: AnswerDraft, theirs: AnswerValues): AnswerField[] {
+  return fields.filter(
+    (field) =>
+      values[field] !== base[field] &&
+      theirs[field] !== base[field] &&
+      theirs[field] !== values[field],
+  );
+}
+
+/** The fields that a save would change. */
+export function changedFields(draft: AnswerDraft, theirs: AnswerValues): AnswerField[] {
+  const mine = mergeDraft(draft, theirs);
+  return fields.filter((field) => mine[field].trim() !== theirs[field]);
+}
+
+/** Says in words what a field may not be; empty when all is well. */
+export function validateValues(values: AnswerValues): Partial<Record<AnswerField, string>> {
+  const result: Partial<Record<AnswerField, string>> = {};
+  if (values.question.trim() === "") result.question = "Write the question.";
+  if (values.answer.trim() === "") result.answer = "Write the answer.";
+  for (const field of fields) {
+    const limit = limits[field];
+    if (values[field].length > limit) {
+      result[field] =
+        `At most ${limit.toLocaleString("en")} characters; this has ${values[field].length.toLocaleString("en")}.`;
+    }
+  }
+  return result;
+}
+
+/** The draft as if it had begun from what is there now, where the two do not clash. */
+export function rebaseDraft(draft: AnswerDraft, theirs: AnswerValues): AnswerDraft {
+  const clashing = findConflicts(draft, theirs);
+  const base = { ...theirs };
+  for (const field of clashing) base[field] = draft.base[field];
+  return { base, values: mergeDraft(draft, theirs) };
+}
+
+/** What the topic field offers: the community's own, and the usual ones. */
+export function topicChoices(topics: readonly Topic[]): string[] {
+  return [...new Set([...topics.map((topic) => topic.name), ...defaultTopics])].sort(compare);
+}

@@ -1,0 +1,107 @@
+import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import {
+  type Contradiction,
+  ContradictionService,
+} from "../../../gen/parlor/v1/contradiction_service_pb";
+import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+import { Button } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import "../history/history.css";
+
+const { listContradictions } = ContradictionService.method;
+
+/** The pairs of a community's answers that seem to say different things. */
+function useContradictions(communityId: string) {
+  const transport = useTransport();
+  return useQuery({
+    // Under the key of what is known, so that a mended pair goes.
+    queryKey: createConnectQueryKey({
+      schema: KnowledgeService.method.listAnswers,
+      input: { communityId, pageToken: "contradictions" },
+      transport,
+      cardinality: "finite",
+    }) as readonly unknown[],
+    queryFn: ({ signal }) =>
+      callUnaryMethod(transport, listContradictions, { communityId, limit: 100 }, { signal }),
+  });
+}
+
+type SideProps = { answer: Answer | undefined; onEdit: (id: string) => void };
+
+function ContradictionSide({ answer, onEdit }: SideProps) {
+  if (!answer) return null;
+  const { id, question, communityId } = answer;
+  return (
+    <div className="pair__side">
+      <h4 className="group-title">{question}</h4>
+      <p className="small secondary exact-text">{answer.answer}</p>
+      {communityId ? (
+        <Button size="small" icon="pen" aria-label={`Edit: ${question}`} onPress={() => onEdit(id)}>
+          Edit
+        </Button>
+      ) : (
+        <p className="caption">For all communities of your company</p>
+      )}
+    </div>
+  );
+}
+
+function ContradictionPair({
+  pair,
+  onEdit,
+}: {
+  pair: Contradiction;
+  onEdit: (id: string) => void;
+}) {
+  return (
+    <li className="history__one">
+      <p className="strong">{pair.reasons.join("; ")}</p>
+      <div className="pair__sides">
+        <ContradictionSide answer={pair.here} onEdit={onEdit} />
+        <ContradictionSide answer={pair.there} onEdit={onEdit} />
+      </div>
+    </li>
+  );
+}
+
+type Props = { communityId: string; onEdit: (id: string) => void };
+
+/** How many pairs of answers seem to contradict each other, and on a press which. Quiet when none do. */
+export default function Contradictions({ communityId, onEdit }: Props) {
+  const { data } = useContradictions(communityId);
+  const [open, setOpen] = useState(false);
+  const pairs = data?.contradictions ?? [];
+  if (pairs.length === 0) return null;
+  const count = `${pairs.length.toLocaleString("en")}${data?.hasMore ? "+" : ""}`;
+  return (
+    <p className="unanswered__note small secondary">
+      {pairs.length === 1 ? "2 answers may conflict." : `${count} pairs of answers may conflict.`}{" "}
+      <Button variant="link" size="small" onPress={() => setOpen(true)}>
+        {pairs.length === 1 ? "Show" : "Show which"}
+      </Button>
+      {open ? (
+        <Sheet
+          title="Conflicting answers"
+          about="These answer similar questions with different times or amounts. Edit whichever is wrong."
+          onClose={() => setOpen(false)}
+        >
+          <ul className="history">
+            {pairs.map((pair) => (
+              <ContradictionPair
+                key={`${pair.here?.id} ${pair.there?.id}`}
+                pair={pair}
+                onEdit={(id) => {
+                  setOpen(false);
+                  onEdit(id);
+                }}
+              />
+            ))}
+          </ul>
+        </Sheet>
+      ) : null}
+    </p>
+  );
+}

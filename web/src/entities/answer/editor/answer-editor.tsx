@@ -1,0 +1,183 @@
+import { toProblem } from "../../../api/problem";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { useSessionValue } from "../../../lib/session-value";
+import { toast } from "../../../ui";
+import {
+  type AnswerDraft,
+  type AnswerField,
+  changedFields,
+  findConflicts,
+  mergeDraft,
+  rebaseDraft,
+  toDraft,
+  toValues,
+  validateValues,
+} from "../answer-rules";
+import { useUpdateAnswer } from "../queries";
+import { ReplayPreview } from "../replay/replay-preview";
+import { useDraftKeys } from "./answer-drafts";
+import { AnswerForm } from "./answer-form";
+import { EditConflict } from "./edit-conflict";
+import { ExpiryField } from "./expiry-field";
+import { type SampleChange, SampleQuestions } from "./sample-questions";
+
+/** What is changed beside the words. */
+type ExtraFields = SampleChange & { until?: string };
+
+const noExtraFields: ExtraFields = { add: [], remove: [] };
+
+type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
+
+/** Changes an answer in its place, and notices when a colleague does so too. */
+export default function AnswerEditor({ answer, topics, onDone }: Props) {
+  const [stored, setStored] = useSessionValue<AnswerDraft>(
+    useDraftKeys(answer.communityId).of(answer.id),
+  );
+  const besideKey = `${useDraftKeys(answer.communityId).of(answer.id)}.beside`;
+  const [storedBeside, setBeside] = useSessionValue<ExtraFields>(besideKey);
+  const beside = storedBeside ?? noExtraFields;
+  const until = beside.until ?? answer.validUntil;
+  const change = useUpdateAnswer(answer.communityId);
+  const theirs = toValues(answer);
+  const draft = stored ?? toDraft(answer);
+  const mine = mergeDraft(draft, theirs);
+  const clashing = findConflicts(draft, theirs);
+  const problem = change.error ? toProblem(change.error) : undefined;
+  const taken = problem?.reason === "QUESTION_EXISTS";
+
+  function write(field: AnswerField, value: string) {
+    const base = rebaseDraft(draft, theirs);
+    setStored({ base: base.base, values: { ...base.values, [field]: value } });
+  }
+
+  async function save() {
+    const fields = changedFields(draft, theirs);
+    const more = toExtraFields(answer, beside);
+    if (fields.length > 0 || more) {
+      const { communityId, id, version } = answer;
+      const words = Object.fromEntries(fields.map((field) => [field, mine[field].trim()]));
+      try {
+        await change.mutateAsync({ communityId, id, version, ...words, ...more });
+      } catch {
+        return; // Shown in the form; the draft stays.
+      }
+    }
+    setStored(undefined);
+    setBeside(undefined);
+    onDone();
+  }
+
+  function cancel() {
+    const [left, leftBeside] = [stored, storedBeside];
+    setStored(undefined);
+    setBeside(undefined);
+    onDone();
+    if ((left && changedFields(left, theirs).length > 0) || toExtraFields(answer, beside)) {
+      const onUndo = () => {
+        setStored(left);
+        setBeside(leftBeside);
+      };
+      toast.undo({ title: "Your changes were discarded.", onUndo });
+    }
+  }
+
+  return (
+    <AnswerForm
+      title={`Edit: ${answer.question}`}
+      values={mine}
+      topics={topics}
+      onChange={write}
+      onSave={save}
+      onCancel={cancel}
+      saving={change.isPending}
+      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      failure={failureMessage(
+        problem,
+        clashing.length > 0 || taken || Boolean(fieldProblem(problem)),
+      )}
+      conflict={
+        clashing.length > 0 ? (
+          <EditConflict
+            who={answer.updatedBy}
+            fields={clashing}
+            theirs={theirs}
+            mine={mine}
+            onTheirs={() => setStored(replacedFields(draft, theirs, clashing))}
+            onMine={() => setStored({ base: theirs, values: mine })}
+          />
+        ) : undefined
+      }
+    >
+      <SampleQuestions
+        samples={answer.samples}
+        taught={answer.taught}
+        change={beside}
+        onChange={(rewording) => setBeside({ ...beside, ...rewording })}
+        error={fieldProblem(problem, "addSamples")}
+      />
+      <ExpiryField
+        value={until}
+        onChange={(day) => setBeside({ ...beside, until: day })}
+        error={fieldProblem(problem, "validUntil")}
+      />
+      <ReplayPreview change={toChange(answer, draft, theirs, beside)} />
+    </AnswerForm>
+  );
+}
+
+/** What a save would change beside the words; nothing when all stays. */
+function toExtraFields({ samples, validUntil }: Answer, { add, remove, until }: ExtraFields) {
+  const removeSamples = removedSamples(samples, remove);
+  const moved = until !== undefined && until !== validUntil;
+  if (add.length === 0 && removeSamples.length === 0 && !moved) return undefined;
+  return { addSamples: [...add], removeSamples, ...(moved ? { validUntil: until } : {}) };
+}
+
+/** Those of the ways to ask that go. */
+const removedSamples = (samples: readonly string[], remove: readonly string[]) =>
+  remove.filter((one) => samples.includes(one));
+
+/** What the server has against one of the fields below the words, or against any of them. */
+function fieldProblem(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
+  const told = problem?.fields ?? {};
+  return field ? told[field] : (told.addSamples ?? told.validUntil);
+}
+
+/** What would be saved; nothing while it is not complete, and nothing where the bot would not notice. */
+function toChange(
+  { communityId, id, samples }: Answer,
+  draft: AnswerDraft,
+  theirs: AnswerDraft["base"],
+  { add, remove }: ExtraFields,
+) {
+  const mine = mergeDraft(draft, theirs);
+  const heard = changedFields(draft, theirs).filter(
+    (one) => one === "question" || one === "answer",
+  );
+  const removeSamples = removedSamples(samples, remove);
+  if (
+    heard.length + add.length + removeSamples.length === 0 ||
+    Object.keys(validateValues(mine)).length > 0
+  )
+    return undefined;
+  const words = Object.fromEntries(heard.map((one) => [one, mine[one].trim()]));
+  return { communityId, id, ...words, samples: [...add], removeSamples };
+}
+
+function replacedFields(
+  draft: AnswerDraft,
+  theirs: AnswerDraft["base"],
+  clashing: readonly AnswerField[],
+): AnswerDraft {
+  const values = mergeDraft(draft, theirs);
+  for (const field of clashing) values[field] = theirs[field];
+  return { base: theirs, values };
+}
+
+function failureMessage(problem: ReturnType<typeof toProblem> | undefined, told: boolean) {
+  if (!problem || told) return undefined;
+  if (problem.reason === "ANSWER_CHANGED") {
+    return "A colleague changed this answer while you were editing. Their changes are now in the form; save again to keep both.";
+  }
+  return `${problem.title} ${problem.text}`;
+}

@@ -1,0 +1,63 @@
+import { useId } from "react";
+import { TextArea, TextField } from "../../../ui";
+import { AutocompleteInput } from "../../../ui/searchable-select";
+import { type AnswerField, type AnswerValues, limits } from "../answer-rules";
+import { placeholderHint } from "./placeholder-hint";
+
+type Props = {
+  values: AnswerValues;
+  onChange: (field: AnswerField, value: string) => void;
+  errors: Partial<Record<AnswerField, string>>;
+  topics: readonly string[];
+  startAt: "question" | "answer";
+};
+
+/** Question, answer, topic and source, to write in. */
+export function AnswerFields({ values, onChange, errors, topics, startAt }: Props) {
+  const countId = useId();
+  const left = limits.answer - values.answer.length;
+  return (
+    <>
+      <TextField
+        label="Question"
+        value={values.question}
+        onChange={(value) => onChange("question", value)}
+        maxLength={limits.question}
+        error={errors.question}
+        autoFocus={startAt === "question"}
+      />
+      <TextArea
+        label="Answer"
+        value={values.answer}
+        onChange={(value) => onChange("answer", value)}
+        rows={3}
+        error={errors.answer}
+        autoFocus={startAt === "answer"}
+        aria-describedby={countId}
+        description={placeholderHint(values.answer)}
+      />
+      {left < 400 ? (
+        <p id={countId} className="field__hint answer-form__left">
+          {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+        </p>
+      ) : null}
+      <div className="answer-form__pair">
+        <AutocompleteInput
+          label="Topic"
+          value={values.topic}
+          choices={topics.map((name) => ({ id: name, label: name }))}
+          onChange={(value) => onChange("topic", value)}
+          error={errors.topic}
+        />
+        <TextField
+          label="Source"
+          value={values.source}
+          onChange={(value) => onChange("source", value)}
+          maxLength={limits.source}
+          placeholder="House rules, p. 12"
+          error={errors.source}
+        />
+      </div>
+    </>
+  );
+}

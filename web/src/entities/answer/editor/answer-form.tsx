@@ -1,0 +1,99 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { Button, Icon, KeyCap } from "../../../ui";
+import { type AnswerField, type AnswerValues, validateValues } from "../answer-rules";
+import { AnswerFields } from "./answer-fields";
+
+/** A form that opens half out of view comes into it. */
+export function scrollIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+const saveShortcut = /Mac|iP(hone|ad)/.test(navigator.platform) ? "⌘ ↵" : "Ctrl ↵";
+
+/** In a field whose list is open, Escape closes the list alone. */
+function isClosingList(target: EventTarget): boolean {
+  return target instanceof Element && target.getAttribute("aria-expanded") === "true";
+}
+
+type Props = {
+  title: string;
+  heading?: string;
+  values: AnswerValues;
+  topics: readonly string[];
+  /** The field to write in first; the question if not told. */
+  startAt?: "question" | "answer";
+  onChange: (field: AnswerField, value: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+  saving: boolean;
+  /** What the server had against it. */
+  failure?: string | undefined;
+  fieldErrors?: Partial<Record<AnswerField, string>>;
+  /** A colleague's words stand against one's own: choose first. */
+  conflict?: ReactNode;
+  /** More fields, below the common ones. */
+  children?: ReactNode;
+};
+
+/** Writing an answer. Ctrl or Cmd and Enter saves, Escape leaves it. */
+export function AnswerForm({ title, values, topics, conflict, failure, ...props }: Props) {
+  const [tried, setTried] = useState(false);
+  const missing = validateValues(values);
+
+  function save(event?: FormEvent) {
+    event?.preventDefault();
+    setTried(true);
+    if (!conflict && !props.saving && Object.keys(missing).length === 0) props.onSave();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    } else if (event.key === "Escape" && !event.defaultPrevented && !isClosingList(event.target)) {
+      event.preventDefault();
+      props.onCancel();
+    }
+  }
+
+  return (
+    <form
+      className="answer-form"
+      aria-label={title}
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+      noValidate
+      ref={scrollIntoView}
+    >
+      {props.heading ? <h3 className="panel-title">{props.heading}</h3> : null}
+      {conflict}
+      <AnswerFields
+        values={values}
+        onChange={props.onChange}
+        errors={{ ...(tried ? missing : {}), ...props.fieldErrors }}
+        topics={topics}
+        startAt={props.startAt ?? "question"}
+      />
+      {props.children}
+      {failure ? (
+        <p className="notice notice--danger small" role="alert">
+          <Icon name="danger" />
+          {failure}
+        </p>
+      ) : null}
+      {conflict ? null : (
+        <div className="row row--wrap answer-form__foot">
+          <Button type="submit" variant="primary" pending={props.saving}>
+            Save <KeyCap>{saveShortcut}</KeyCap>
+          </Button>
+          <Button variant="quiet" onPress={props.onCancel}>
+            Cancel <KeyCap>Esc</KeyCap>
+          </Button>
+          <span className="caption">
+            Your draft is saved as you type. The bot uses it once you save.
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { useNow } from "../../../lib/use-now";
+import { Badge, Button, KeyCap } from "../../../ui";
+import { SearchHighlight } from "../../../ui/search-highlight";
+import { fullName, useSession } from "../../session/session";
+import { changedAt, daysUntilExpiry, expiryLabel, isAnswered } from "../answer-rules";
+
+function dayMs(answer: Answer): string {
+  const at = new Date(changedAt(answer) * 1000);
+  const thisYear = at.getFullYear() === new Date().getFullYear();
+  return at.toLocaleDateString(undefined, {
+    day: "numeric",
+    month: "short",
+    ...(thisYear ? {} : { year: "numeric" }),
+  });
+}
+
+/** "Dana, Nov 3"; what came with the community has no name. */
+function lastChange(answer: Answer): string {
+  if (!answer.updatedAt) return answer.updatedBy;
+  return answer.updatedBy ? `${answer.updatedBy}, ${dayMs(answer)}` : dayMs(answer);
+}
+
+/** So long a colleague's change is news. */
+const recentChangeMs = 5 * 60_000;
+
+/** When it was changed last and by whom; announced when a colleague did so just now. */
+function ChangedLabel({ answer }: { answer: Answer }) {
+  const { user } = useSession();
+  const now = useNow();
+  const { updatedAt, updatedBy } = answer;
+  // What waits came with the community.
+  if ((!updatedAt || !isAnswered(answer)) && !updatedBy) return null;
+  const others = updatedBy !== "" && updatedBy !== fullName(user);
+  if (others && now - changedAt(answer) * 1000 < recentChangeMs) {
+    return (
+      <span role="status">
+        <Badge tone="info">Changed by {updatedBy} just now</Badge>
+      </span>
+    );
+  }
+  return <span>{lastChange(answer)}</span>;
+}
+
+function usageLabel({ used }: Answer): string {
+  return used === 0n ? "not used yet" : `used ${used.toLocaleString("en")}×`;
+}
+
+function moreSamplesLabel(count: number): string {
+  return count === 1 ? "1 more sample question" : `${count} more sample questions`;
+}
+
+type Props = {
+  answer: Answer;
+  words: readonly string[];
+  /** Which day it is in the community. */
+  today: string;
+  selected: boolean;
+  showTopic: boolean;
+  /** It takes the keyboard when it appears. */
+  takesFocus: boolean;
+  onSelect: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+  onHistory: () => void;
+};
+
+/** An answer as one reads it. Selected, it also shows how residents ask for it. */
+export function AnswerRow({ answer, words, today, selected, showTopic, ...on }: Props) {
+  const { question, samples, source } = answer;
+  const waits = !isAnswered(answer);
+  const left = daysUntilExpiry(answer, today);
+  const hits = words.length > 0 ? samples.filter((sample) => matchesWord(sample, words)) : [];
+  const shown = selected ? samples : hits;
+  return (
+    <div className="answer" data-selected={selected || undefined}>
+      <div className="answer__head">
+        <h3 className="group-title">
+          <button
+            type="button"
+            className="answer__open"
+            aria-expanded={selected}
+            // biome-ignore lint/a11y/noAutofocus: one comes back from its form
+            autoFocus={on.takesFocus}
+            onClick={on.onSelect}
+          >
+            <SearchHighlight text={question} words={words} />
+          </button>
+        </h3>
+        {waits || left !== undefined ? (
+          <span className="answer__used">
+            <Badge tone={left !== undefined && left < 0 ? "danger" : "warning"}>
+              {left === undefined ? "No answer yet" : expiryLabel(left)}
+            </Badge>
+          </span>
+        ) : (
+          <span className="caption answer__used">{usageLabel(answer)}</span>
+        )}
+        <span className="row answer__acts">
+          <Button
+            size="small"
+            onPress={on.onEdit}
+            aria-label={`${waits ? "Write the answer" : "Edit"}: ${question}`}
+          >
+            {waits ? "Write the answer" : "Edit"} <KeyCap>E</KeyCap>
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={on.onDelete}
+            aria-label={`Delete: ${question}`}
+          >
+            Delete
+          </Button>
+        </span>
+      </div>
+      {waits ? null : (
+        <p className="secondary answer__text">
+          <SearchHighlight text={answer.answer} words={words} />
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <div className="answer__samples small">
+          <p className="caption">
+            {!selected
+              ? "Found in what residents ask"
+              : waits
+                ? "Residents ask"
+                : "Residents also ask"}
+          </p>
+          <ul>
+            {shown.map((sample) => (
+              <li key={sample}>
+                “<SearchHighlight text={sample} words={words} />”
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p className="answer__foot caption">
+        {showTopic ? <span>{answer.topic}</span> : null}
+        {source ? (
+          <span>
+            <SearchHighlight text={source} words={words} />
+          </span>
+        ) : null}
+        <ChangedLabel answer={answer} />
+        {selected && answer.version > 1n ? (
+          <Button variant="link" size="small" onPress={on.onHistory}>
+            History
+          </Button>
+        ) : null}
+        {!selected && samples.length > 0 ? (
+          <span>{waits ? `“${samples[0]}”` : moreSamplesLabel(samples.length)}</span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function matchesWord(text: string, words: readonly string[]): boolean {
+  const low = text.toLowerCase();
+  return words.some((word) => low.includes(word));
+}

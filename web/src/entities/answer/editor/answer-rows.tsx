@@ -1,0 +1,79 @@
+import { Suspense, useRef, useState } from "react";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { lazyWithReload } from "../../../lib/lazy";
+import { AnswerList, toListItems } from "./answer-list";
+import { AnswerRow } from "./answer-row";
+import { useDeleteAnswer } from "./use-delete-answer";
+import type { Knowledge } from "./use-knowledge";
+
+/** Most come to read: the form is loaded when one is opened. */
+const AnswerEditor = lazyWithReload(() => import("./answer-editor"));
+const History = lazyWithReload(() => import("../history/history-sheet"));
+
+type Props = {
+  communityId: string;
+  knowledge: Knowledge;
+  /** Which day it is in the community. */
+  today: string;
+};
+
+/** The answers that are shown, one of them perhaps in its form. */
+export function AnswerRows({ communityId, knowledge, today }: Props) {
+  const { urlState, setUrlState, shown, words } = knowledge;
+  const [past, setPast] = useState<Answer>();
+  const remove = useDeleteAnswer(communityId);
+  // Whose form was closed a moment ago: the keyboard goes on from there.
+  const left = useRef("");
+  const withTopics = urlState.order === "topic" && !urlState.topic;
+  const list = (
+    <AnswerList
+      label="Answers"
+      items={toListItems(shown, withTopics, today)}
+      selected={urlState.answer}
+    >
+      {(answer) => {
+        const row = (
+          <AnswerRow
+            answer={answer}
+            words={words}
+            today={today}
+            selected={urlState.answer === answer.id}
+            showTopic={!urlState.topic && !withTopics}
+            takesFocus={left.current === answer.id}
+            onSelect={() => {
+              const id = urlState.answer === answer.id ? "" : answer.id;
+              setUrlState({ answer: id, editing: false });
+            }}
+            onEdit={() => setUrlState({ answer: answer.id, editing: true })}
+            onDelete={() => remove(answer)}
+            onHistory={() => setPast(answer)}
+          />
+        );
+        if (knowledge.edited !== answer.id) return row;
+        // Until its form is loaded, the answer stands as it was.
+        return (
+          <Suspense fallback={row}>
+            <AnswerEditor
+              answer={answer}
+              topics={knowledge.choices}
+              onDone={() => {
+                left.current = answer.id;
+                setUrlState({ editing: false });
+              }}
+            />
+          </Suspense>
+        );
+      }}
+    </AnswerList>
+  );
+  return (
+    <>
+      {list}
+      {past ? (
+        <Suspense>
+          <History communityId={communityId} answer={past} onClose={() => setPast(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "../../../ui";
+import type { AnswerField, AnswerValues } from "../answer-rules";
+import { scrollIntoView } from "./answer-form";
+
+const fieldLabels: Record<AnswerField, string> = {
+  question: "Question",
+  answer: "Answer",
+  topic: "Topic",
+  source: "Source",
+};
+
+type Side = { title: string; fields: readonly AnswerField[]; values: AnswerValues };
+
+function ConflictText({ title, fields, values }: Side) {
+  return (
+    <div className="conflict__side">
+      <h4 className="label">{title}</h4>
+      {fields.map((field) => (
+        <div key={field}>
+          <p className="caption">{fieldLabels[field]}</p>
+          <p className="exact-text">{values[field] || "Nothing"}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Props = {
+  /** Who was quicker; empty if not known. */
+  who: string;
+  fields: readonly AnswerField[];
+  theirs: AnswerValues;
+  mine: AnswerValues;
+  onTheirs: () => void;
+  onMine: () => void;
+};
+
+/** Two people changed the same words: both are shown, one is chosen. */
+export function EditConflict({ who, fields, theirs, mine, onTheirs, onMine }: Props) {
+  const name = who || "A colleague";
+  return (
+    <section
+      ref={scrollIntoView}
+      className="conflict"
+      role="alert"
+      aria-label="Changed by two people"
+    >
+      <p className="strong">{name} changed this answer while you were writing.</p>
+      <div className="conflict__sides">
+        <ConflictText title={`${name} wrote`} fields={fields} values={theirs} />
+        <ConflictText title="You wrote" fields={fields} values={mine} />
+        <Button size="small" onPress={onTheirs}>
+          Use theirs
+        </Button>
+        <Button size="small" onPress={onMine}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Suspense } from "react";
+import { toProblem } from "../../../api/problem";
+import { lazyWithReload } from "../../../lib/lazy";
+import { useSessionValue } from "../../../lib/session-value";
+import { useNow } from "../../../lib/use-now";
+import { ErrorState, toast } from "../../../ui";
+import { UnansweredQuestionList } from "../../unanswered-question/unanswered-question-list";
+import { currentDay, toTotals } from "../answer-rules";
+import { RemovedAnswersLink } from "../history/removed-answers-link";
+import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+import { AnswerRows } from "./answer-rows";
+import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
+import { NoAnswers, NothingFound } from "./empty-states";
+import { OrphanedDraft } from "./orphaned-draft";
+import { Toolbar } from "./toolbar";
+import { TopicNav } from "./topic-nav";
+import { newAnswer } from "./url-state";
+import { useKnowledge } from "./use-knowledge";
+import { useStartAnswer } from "./use-start-answer";
+
+/** Most come to read: the form is loaded when one is opened. */
+const NewAnswerEditor = lazyWithReload(() => import("./new-answer-editor"));
+/** Comes after what the bot knows. */
+const Contradictions = lazyWithReload(() => import("../contradictions/contradictions"));
+
+const maxSamples = 50;
+
+type Props = {
+  communityId: string;
+  label: string;
+  /** The community's; unset while that is read. */
+  timeZone: string | undefined;
+};
+
+/** A community's answers: found by topic and words, changed where they stand. */
+export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
+  const today = currentDay(timeZone, useNow());
+  const knowledge = useKnowledge(communityId, today);
+  const { query, urlState, setUrlState, answers, topics, adding, asked } = knowledge;
+  const [draft] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
+  const begin = useStartAnswer(communityId);
+
+  function added(id = "") {
+    setUrlState({ answer: id, editing: false });
+    // Among what has no answer, nothing else would show that it has one now.
+    if (id && urlState.unansweredOnly) toast.success("The bot will use this answer from now on.");
+  }
+
+  const total = toTotals(answers, today);
+  // What is being written stands in its form.
+  const unanswered = adding
+    ? knowledge.unanswered.filter(({ question }) => question !== draft?.begun)
+    : knowledge.unanswered;
+
+  if (query.isPending) return <AnswersSkeleton />;
+  if (query.isError && !query.data) {
+    return (
+      <section className="panel turbo__face" aria-label="Answers">
+        <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+      </section>
+    );
+  }
+  return (
+    <section className="panel turbo__answers" aria-label={`Answers of ${label}`}>
+      <h2 className="visually-hidden">Answers</h2>
+      <TopicNav
+        topics={topics}
+        total={total}
+        unansweredCount={asked.list?.length}
+        expiringCount={knowledge.expiringCount}
+        urlState={urlState}
+        onChoose={(next) => setUrlState(next, false)}
+      />
+      <div className="answers">
+        <Toolbar
+          urlState={urlState}
+          topics={topics}
+          total={total}
+          unansweredCount={asked.list?.length}
+          expiringCount={knowledge.expiringCount}
+          setUrlState={setUrlState}
+          searchRef={knowledge.searchRef}
+        />
+        {adding ? (
+          <Suspense fallback={<AnswerFormSkeleton />}>
+            <NewAnswerEditor
+              key={draft?.begun ?? ""}
+              communityId={communityId}
+              topic={urlState.topic}
+              topics={knowledge.choices}
+              onDone={added}
+            />
+          </Suspense>
+        ) : null}
+        {knowledge.lost ? (
+          <OrphanedDraft
+            communityId={communityId}
+            answerId={urlState.answer}
+            onAgain={() => setUrlState({ answer: newAnswer, editing: false })}
+            onDrop={() => setUrlState({ answer: "", editing: false })}
+          />
+        ) : null}
+        <Suspense>
+          <Contradictions
+            communityId={communityId}
+            onEdit={(answer) => {
+              setUrlState({
+                answer,
+                editing: true,
+                topic: "",
+                search: "",
+                unansweredOnly: false,
+                expiringOnly: false,
+              });
+            }}
+          />
+        </Suspense>
+        <UnansweredQuestionList
+          asked={asked}
+          found={unanswered}
+          words={knowledge.words}
+          alone={urlState.unansweredOnly}
+          onAll={() => setUrlState({ unansweredOnly: true, expiringOnly: false, topic: "" }, false)}
+          onWrite={({ question, otherUtterances, reply, entry }) => {
+            if (entry)
+              setUrlState({
+                answer: entry.id,
+                editing: true,
+                unansweredOnly: false,
+                topic: "",
+                search: "",
+              });
+            else
+              begin({
+                question,
+                answer: reply,
+                samples: otherUtterances.slice(0, maxSamples).join("\n"),
+              });
+          }}
+        />
+        {urlState.unansweredOnly ? null : knowledge.shown.length > 0 ? (
+          <AnswerRows communityId={communityId} knowledge={knowledge} today={today} />
+        ) : answers.length > 0 ? (
+          unanswered.length > 0 ? null : (
+            <NothingFound
+              urlState={urlState}
+              onAll={() => setUrlState({ search: "", topic: "", expiringOnly: false })}
+            />
+          )
+        ) : adding ? null : (
+          <NoAnswers
+            id={communityId}
+            label={label}
+            onAdd={() => setUrlState({ answer: newAnswer })}
+          />
+        )}
+        {urlState.unansweredOnly ? null : <RemovedAnswersLink communityId={communityId} />}
+      </div>
+    </section>
+  );
+}

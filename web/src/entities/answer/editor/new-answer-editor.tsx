@@ -1,0 +1,81 @@
+import { toProblem } from "../../../api/problem";
+import { useSessionValue } from "../../../lib/session-value";
+import { generalTopic } from "../../../lib/topics";
+import { TextArea } from "../../../ui";
+import { validateValues } from "../answer-rules";
+import { useCreateAnswer } from "../queries";
+import { ReplayPreview } from "../replay/replay-preview";
+import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+import { AnswerForm } from "./answer-form";
+
+type Props = {
+  communityId: string;
+  /** The topic that one looks at: most likely the new answer's. */
+  topic: string;
+  topics: readonly string[];
+  /** Gets the id of the new answer, or nothing. */
+  onDone: (id?: string) => void;
+};
+
+/** Adds an answer to a community. */
+export default function NewAnswerEditor({ communityId, topic, topics, onDone }: Props) {
+  const [stored, setStored] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
+  const add = useCreateAnswer(communityId);
+  const values = stored ?? { ...emptyAnswer, topic: topic || generalTopic };
+  const problem = add.error ? toProblem(add.error) : undefined;
+  const taken = problem?.reason === "QUESTION_EXISTS";
+
+  const made = {
+    question: values.question.trim(),
+    answer: values.answer.trim(),
+    samples: values.samples
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .slice(0, 50),
+  };
+  const complete = Object.keys(validateValues(values)).length === 0;
+
+  async function save() {
+    try {
+      const { answer } = await add.mutateAsync({
+        communityId,
+        topic: values.topic.trim(),
+        source: values.source.trim(),
+        ...made,
+      });
+      setStored(undefined);
+      onDone(answer?.id);
+    } catch {
+      // Shown in the form; the draft stays.
+    }
+  }
+
+  return (
+    <AnswerForm
+      title="Add an answer"
+      heading="New answer"
+      values={values}
+      startAt={values.begun ? "answer" : "question"}
+      topics={topics}
+      onChange={(field, value) => setStored({ ...values, [field]: value })}
+      onSave={save}
+      onCancel={() => {
+        setStored(undefined);
+        onDone();
+      }}
+      saving={add.isPending}
+      fieldErrors={taken ? { question: "Another answer has this question already." } : {}}
+      failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
+    >
+      <TextArea
+        label="Sample questions"
+        description="One per line, in residents’ words. They help the bot recognize the question."
+        value={values.samples}
+        onChange={(samples) => setStored({ ...values, samples })}
+        rows={2}
+      />
+      <ReplayPreview change={complete ? { communityId, id: "", ...made } : undefined} />
+    </AnswerForm>
+  );
+}

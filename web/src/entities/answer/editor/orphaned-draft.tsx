@@ -1,0 +1,42 @@
+import { useSessionValue } from "../../../lib/session-value";
+import { Button } from "../../../ui";
+import type { AnswerDraft } from "../answer-rules";
+import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+
+type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };
+
+/** Somebody deleted the answer that one was changing: one's own words are kept. */
+export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props) {
+  const keys = useDraftKeys(communityId);
+  const [draft, setDraft] = useSessionValue<AnswerDraft>(keys.of(answerId));
+  const [, setNew] = useSessionValue<NewAnswerDraft>(keys.ofNew);
+  if (!draft) return null;
+  return (
+    <section className="conflict" role="alert" aria-label="This answer was deleted">
+      <p className="strong">A colleague deleted the answer you were editing.</p>
+      <p className="exact-text">{draft.values.answer}</p>
+      <div className="row">
+        <Button
+          size="small"
+          onPress={() => {
+            setNew({ ...draft.values, samples: "" });
+            setDraft(undefined);
+            onAgain();
+          }}
+        >
+          Add it back
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => {
+            setDraft(undefined);
+            onDrop();
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}

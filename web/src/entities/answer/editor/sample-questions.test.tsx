@@ -1,0 +1,55 @@
+import { create } from "@bufbuild/protobuf";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import { visit } from "../../../testing/visit";
+
+const question = "Where is the mooring mast?";
+const [own, blimp, gondola] = ["zeppelin mast", "where tie blimp", "gondola anchor spot"] as const;
+
+/** The form of an answer that was taught two texts. */
+async function editing() {
+  const fakeApi = visit("/answers?community=harbor&answer=mast", {
+    as: "olive",
+    prepare: ({ db }) => {
+      const samples = [own, blimp, gondola];
+      const words = { topic: "Amenities", question, answer: "On the roof.", version: 1n };
+      const taught = { samples, taught: [blimp, gondola] };
+      db.answers.push(
+        create(AnswerSchema, { id: "mast", communityId: "harbor", ...words, ...taught }),
+      );
+    },
+  });
+  await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${question}` }));
+  const list = async (name: string) => within(await screen.findByRole("list", { name }));
+  const saved = () => fakeApi.db.answers.find(({ id }) => id === "mast");
+  return { ...fakeApi, list, saved };
+}
+
+it("shows what was taught apart, and adopts or removes it", async () => {
+  const { user, list, saved } = await editing();
+  expect((await list("Sample questions")).queryByText(blimp)).toBeNull();
+  const taught = await list("Learned from staff");
+  await user.click(taught.getByRole("button", { name: `Adopt: ${blimp}` }));
+  expect((await list("Sample questions")).getByText(blimp)).toBeTruthy();
+  await user.click(taught.getByRole("button", { name: `Remove: ${gondola}` }));
+  expect(screen.queryByRole("list", { name: "Learned from staff" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Save/ }));
+  await waitFor(() => expect(saved()?.version).toBe(2n));
+  expect(saved()).toMatchObject({ samples: [own, blimp], taught: [] });
+});
+
+it("leaves taught what one did not adopt after all", async () => {
+  const { user, list, saved } = await editing();
+  const taught = await list("Learned from staff");
+  await user.click(taught.getByRole("button", { name: `Adopt: ${blimp}` }));
+  await user.click(
+    (await list("Sample questions")).getByRole("button", { name: `Remove: ${blimp}` }),
+  );
+  expect(taught.getByText(blimp)).toBeTruthy();
+  // Written anew it is adopted as well.
+  await user.type(screen.getByRole("textbox", { name: "Sample questions" }), `${gondola}{Enter}`);
+  await user.click(screen.getByRole("button", { name: /^Save/ }));
+  await waitFor(() => expect(saved()?.version).toBe(2n));
+  expect(saved()?.taught).toEqual([blimp]);
+});

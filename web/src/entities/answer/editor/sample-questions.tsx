@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from "react";
+import { Button, TextField } from "../../../ui";
+
+/** What somebody changes of the ways to ask, beside those that are there. */
+export type SampleChange = { add: readonly string[]; remove: readonly string[] };
+
+type Props = {
+  /** As they are. */
+  samples: readonly string[];
+  /** Those of them that residents texted and the team taught the bot with. */
+  taught: readonly string[];
+  change: SampleChange;
+  onChange: (change: SampleChange) => void;
+  error: string | undefined;
+};
+
+type SampleQuestionProps = { text: string; onRemove: (text: string) => void; children?: ReactNode };
+
+/** In how residents ask for it: each can be taken away, and others added. What was taught stands apart until
+ *  somebody adopts it. */
+export function SampleQuestions({ samples, taught, change, onChange, error }: Props) {
+  const [words, setWords] = useState("");
+  const kept = samples.filter((one) => !change.remove.includes(one));
+  const learnt = kept.filter((one) => taught.includes(one) && !change.add.includes(one));
+  const shown = [...kept.filter((one) => !taught.includes(one)), ...change.add];
+
+  function add() {
+    const text = words.trim();
+    setWords("");
+    if (!text || shown.includes(text)) return;
+    if (change.remove.includes(text)) {
+      onChange({ ...change, remove: change.remove.filter((one) => one !== text) });
+    } else onChange({ ...change, add: [...change.add, text] });
+  }
+
+  function remove(text: string) {
+    if (change.add.includes(text)) {
+      onChange({ ...change, add: change.add.filter((one) => one !== text) });
+    } else onChange({ ...change, remove: [...change.remove, text] });
+  }
+
+  return (
+    <div className="wordings">
+      <TextField
+        label="Sample questions"
+        description="In residents’ words. Press Enter to add one, and remove any that were learned by mistake."
+        value={words}
+        maxLength={1000}
+        onChange={setWords}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }}
+        error={error}
+      />
+      {shown.length > 0 ? (
+        <ul className="tags" aria-label="Sample questions">
+          {shown.map((one) => (
+            <SampleQuestion key={one} text={one} onRemove={remove} />
+          ))}
+        </ul>
+      ) : null}
+      {learnt.length > 0 ? (
+        <>
+          <p className="caption">
+            Learned from staff: residents’ texts, which count less until you approve them.
+          </p>
+          <ul className="tags" aria-label="Learned from staff">
+            {learnt.map((one) => (
+              <SampleQuestion key={one} text={one} onRemove={remove}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Adopt: ${one}`}
+                  onPress={() => onChange({ ...change, add: [...change.add, one] })}
+                >
+                  Adopt
+                </Button>
+              </SampleQuestion>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {change.remove.length > 0 ? (
+        <p className="caption">
+          {change.remove.length === 1 ? "1 is" : `${change.remove.length} are`} taken away when you
+          save.{" "}
+          <Button variant="link" size="small" onPress={() => onChange({ ...change, remove: [] })}>
+            Keep {change.remove.length === 1 ? "it" : "them"}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** One of them, which can be taken away. */
+function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
+  return (
+    <li className="tag">
+      <span className="wordings__one">{text}</span>
+      {children}
+      <Button
+        variant="quiet"
+        size="small"
+        icon="close"
+        aria-label={`Remove: ${text}`}
+        onPress={() => onRemove(text)}
+      />
+    </li>
+  );
+}

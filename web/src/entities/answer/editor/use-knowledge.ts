@@ -1,0 +1,85 @@
+import { useRef } from "react";
+import { usePendingDeletions } from "../../../forms/delete-with-undo";
+import { useHotkeys } from "../../../lib/use-hotkeys";
+import { useUnansweredQuestions } from "../../unanswered-question/use-unanswered-questions";
+import {
+  daysUntilExpiry,
+  includesTerms,
+  matchesTerms,
+  sortAnswers,
+  topicChoices,
+  toSearchTerms,
+  toTopics,
+} from "../answer-rules";
+import { useAnswers } from "../queries";
+import { newAnswer, useKnowledgeUrlState } from "./url-state";
+
+/** The answers of a community as the address asks for them, and the keys to move in them. */
+export function useKnowledge(communityId: string, today: string) {
+  const query = useAnswers(communityId);
+  const asked = useUnansweredQuestions(communityId);
+  const leaving = usePendingDeletions();
+  const [urlState, setUrlState] = useKnowledgeUrlState();
+  const searchRef = useRef<HTMLInputElement>(null);
+
+  const answers = (query.data ?? []).filter((answer) => !leaving.has(answer.id));
+  const topics = toTopics(answers, today);
+  const words = toSearchTerms(urlState.search);
+  const topic = topics.some((one) => one.name === urlState.topic) ? urlState.topic : "";
+  const adding = urlState.answer === newAnswer;
+  const edited = urlState.editing && !adding ? urlState.answer : "";
+  const found = answers.filter(
+    (answer) =>
+      // What somebody writes on stays in view, whatever they look for.
+      answer.id === edited ||
+      ((!topic || answer.topic === topic) &&
+        (!urlState.expiringOnly || daysUntilExpiry(answer, today) !== undefined) &&
+        matchesTerms(answer, words)),
+  );
+  const shown = urlState.unansweredOnly ? [] : sortAnswers(found, urlState.order);
+  // They have no topic yet.
+  const unanswered =
+    topic || urlState.expiringOnly
+      ? []
+      : (asked.list ?? []).filter(({ question, otherUtterances }) =>
+          includesTerms([question, ...otherUtterances].join("\n"), words),
+        );
+
+  function move(by: number) {
+    const at = shown.findIndex((answer) => answer.id === urlState.answer);
+    const next = shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next) setUrlState({ answer: next.id, editing: false });
+  }
+
+  useHotkeys({
+    j: () => move(1),
+    k: () => move(-1),
+    e: () => {
+      if (shown.some((answer) => answer.id === urlState.answer)) setUrlState({ editing: true });
+    },
+    n: () => setUrlState({ answer: newAnswer, editing: false }),
+    "/": () => searchRef.current?.focus(),
+  });
+
+  return {
+    query,
+    urlState: { ...urlState, topic },
+    setUrlState,
+    searchRef,
+    answers,
+    topics,
+    choices: topicChoices(topics),
+    words,
+    shown,
+    asked,
+    unanswered,
+    /** Number of answers that have expired or expire soon. */
+    expiringCount: answers.filter((answer) => daysUntilExpiry(answer, today)).length,
+    adding,
+    edited,
+    /** The answer that is being changed is not there any more. */
+    lost: edited !== "" && query.isSuccess && !query.data.some((one) => one.id === edited),
+  };
+}
+
+export type Knowledge = ReturnType<typeof useKnowledge>;

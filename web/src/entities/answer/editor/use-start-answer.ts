@@ -1,0 +1,30 @@
+import { readSessionValue, writeSessionValue } from "../../../lib/session-value";
+import { generalTopic } from "../../../lib/topics";
+import { toast } from "../../../ui";
+import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
+import { newAnswer, useKnowledgeUrlState } from "./url-state";
+
+/** Opens the form for a new answer with what is known of it; what stood there comes back on undo. */
+export function useStartAnswer(communityId: string) {
+  const { ofNew } = useDraftKeys(communityId);
+  const [, setUrlState] = useKnowledgeUrlState();
+  return (known: Partial<NewAnswerDraft> & { question: string }) => {
+    const left = readSessionValue<NewAnswerDraft>(ofNew);
+    setUrlState({ answer: newAnswer, editing: false, view: "" });
+    // Whoever comes back to a question goes on with it.
+    if (left && left.question === known.question && left.answer) return;
+    writeSessionValue(ofNew, {
+      ...emptyAnswer,
+      topic: generalTopic,
+      ...known,
+      begun: known.question,
+    });
+    if (left?.answer) {
+      toast.undo({
+        title: "You're already writing another answer.",
+        text: left.question,
+        onUndo: () => writeSessionValue(ofNew, left),
+      });
+    }
+  };
+}

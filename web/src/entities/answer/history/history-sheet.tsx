@@ -1,0 +1,127 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { toProblem } from "../../../api/problem";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import type { AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
+import { formatDateTime } from "../../../lib/format-date";
+import { useNow } from "../../../lib/use-now";
+import { Badge, Button, ErrorState, Skeleton } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { type DiffSegment, diff } from "./diff";
+import "./history.css";
+import { causeLabel, differences, type FieldDifference } from "./labels";
+import { useRestoreAnswer, useVersions } from "./use-history";
+
+const renderers = {
+  same: (text: string, key: number) => <span key={key}>{text}</span>,
+  gone: (text: string, key: number) => <del key={key}>{text}</del>,
+  new: (text: string, key: number) => <ins key={key}>{text}</ins>,
+} satisfies Record<DiffSegment["kind"], unknown>;
+
+/** Of the first version nothing is new: it is what the next ones changed. */
+function ChangedField({ name, before, after, first }: FieldDifference & { first: boolean }) {
+  return (
+    <div>
+      <p className="caption">{name}</p>
+      <p className="small history__words">
+        {first ? after : diff(before, after).map(({ kind, text }, at) => renderers[kind](text, at))}
+      </p>
+    </div>
+  );
+}
+
+type VersionItemProps = {
+  version: AnswerVersion;
+  before: AnswerVersion | undefined;
+  current: boolean;
+  pending: boolean;
+  onRestore: () => void;
+};
+
+/** One version, and what it has other than the one before it. */
+function VersionItem({ version, before, current, pending, onRestore }: VersionItemProps) {
+  const now = new Date(useNow());
+  const at = version.changedAt ? formatDateTime(timestampDate(version.changedAt), now) : "";
+  const changed = version.removed ? [] : differences(version, before);
+  const restores = [
+    "Restore this version",
+    at && `from ${at}`,
+    version.changedBy && `by ${version.changedBy}`,
+  ];
+  const words = [version.changedBy || "Original", at].filter(Boolean).join(" · ");
+  return (
+    <li className="history__one">
+      <div className="row row--wrap">
+        <div className="row__grow">
+          <h3 className="group-title">{causeLabel(version)}</h3>
+          <p className="caption">{words}</p>
+        </div>
+        {current ? (
+          <Badge tone="info">Current version</Badge>
+        ) : version.removed ? null : (
+          <Button
+            size="small"
+            icon="undo"
+            pending={pending}
+            aria-label={restores.filter(Boolean).join(" ")}
+            onPress={onRestore}
+          >
+            Restore
+          </Button>
+        )}
+      </div>
+      {changed.map((one) => (
+        <ChangedField key={one.name} first={!before} {...one} />
+      ))}
+    </li>
+  );
+}
+
+type Props = { communityId: string; answer: Answer; onClose: () => void };
+
+/** What an answer was, what each change made of it, and the way back. */
+export default function HistorySheet({ communityId, answer, onClose }: Props) {
+  const query = useVersions(communityId, answer.id);
+  const restore = useRestoreAnswer(communityId);
+  const versions = query.data?.versions ?? [];
+  const newest = versions[0];
+
+  return (
+    <Sheet title="History" about={answer.question} onClose={onClose}>
+      {query.isPending ? (
+        <div className="stack" aria-busy="true">
+          <Skeleton high="72px" />
+          <Skeleton high="72px" />
+          <Skeleton high="72px" />
+        </div>
+      ) : query.isError && !query.data ? (
+        <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+      ) : (
+        <>
+          <ol className="history" aria-label="Versions">
+            {versions.map((version, at) => (
+              <VersionItem
+                key={`${version.version}`}
+                version={version}
+                before={versions[at + 1]}
+                current={version === newest}
+                pending={restore.brings(answer.id, version.version)}
+                onRestore={() => {
+                  const now = { id: answer.id, version: newest?.version ?? 0n };
+                  void restore.back(now, version.version);
+                }}
+              />
+            ))}
+          </ol>
+          {versions.length === 1 ? (
+            <p className="small secondary">
+              No changes yet. Every change from now on appears here.
+            </p>
+          ) : null}
+          {query.data?.nextPageToken || versions.length >= 50 ? (
+            <p className="caption">The latest 50 versions are kept.</p>
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import { AnswerCause, AnswerVersionSchema } from "../../../gen/parlor/v1/answer_version_pb";
+import { causeLabel, differences } from "./labels";
+
+const version = (of: MessageInitShape<typeof AnswerVersionSchema>) =>
+  create(AnswerVersionSchema, { version: 2n, question: "Goats?", answer: "No.", ...of });
+
+it("says by what it changed", () => {
+  const said = (of: MessageInitShape<typeof AnswerVersionSchema>) => causeLabel(version(of));
+  expect(said({ cause: AnswerCause.EDIT })).toBe("Edited");
+  expect(said({ cause: AnswerCause.EDIT, version: 1n })).toBe("Created");
+  expect(said({ cause: AnswerCause.EDIT, removed: true })).toBe("Removed");
+  expect(said({ cause: AnswerCause.UNDO, removed: true })).toBe("Canceled");
+});
+
+it("tells only what differs from the version before", () => {
+  const before = version({ samples: ["any goats"] });
+  expect(differences(version({ samples: ["any goats"] }), before)).toEqual([]);
+  expect(
+    differences(version({ answer: "Yes.", samples: [], validUntil: "2026-12-31" }), before).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["Answer", "Sample questions", "Expires on"]);
+});

@@ -1,0 +1,57 @@
+// A version of an answer in plain words.
+
+import { AnswerCause, type AnswerVersion } from "../../../gen/parlor/v1/answer_version_pb";
+import { formatDay } from "../../../lib/format-date";
+
+const causeLabels: Record<number, string> = {
+  [AnswerCause.UNSPECIFIED]: "Changed",
+  [AnswerCause.EDIT]: "Edited",
+  [AnswerCause.ESCALATION]: "Trained from an escalation",
+  [AnswerCause.COPY]: "Copied from another community",
+  [AnswerCause.IMPORT]: "Imported from a file",
+  [AnswerCause.RESTORE]: "Earlier version restored",
+  [AnswerCause.UNDO]: "Canceled",
+  [AnswerCause.BEFORE]: "Restored",
+};
+
+/** "Edited", "Removed", "Created". */
+export function causeLabel({ cause, removed, version }: AnswerVersion): string {
+  if (removed) return cause === AnswerCause.UNDO ? "Canceled" : "Removed";
+  if (version === 1n && cause === AnswerCause.EDIT) return "Created";
+  return causeLabels[cause] ?? "Changed";
+}
+
+const fieldLabels = {
+  question: "Question",
+  answer: "Answer",
+  topic: "Topic",
+  source: "Source",
+} as const;
+type Field = keyof typeof fieldLabels;
+
+export type FieldDifference = { name: string; before: string; after: string };
+
+/** What an answer says, whatever its version. */
+export type AnswerContent = Pick<AnswerVersion, Field | "samples" | "validUntil">;
+
+/** What words have other than those before them; all that they have when they are the first. */
+export function differences(
+  now: AnswerContent,
+  before: AnswerContent | undefined,
+): FieldDifference[] {
+  const fields = Object.keys(fieldLabels) as Field[];
+  const told: FieldDifference[] = fields.map((field) => ({
+    name: fieldLabels[field],
+    before: before?.[field] ?? "",
+    after: now[field],
+  }));
+  told.push({
+    name: "Sample questions",
+    before: (before?.samples ?? []).join("\n"),
+    after: now.samples.join("\n"),
+  });
+  const until = (words: AnswerContent | undefined) =>
+    words?.validUntil ? formatDay(words.validUntil) : "";
+  told.push({ name: "Expires on", before: until(before), after: until(now) });
+  return told.filter((one) => one.before !== one.after);
+}

@@ -1,0 +1,22 @@
+import { Suspense, useState } from "react";
+import { lazyWithReload } from "../../../lib/lazy";
+import { Button } from "../../../ui";
+
+const RemovedAnswersSheet = lazyWithReload(() => import("./removed-answers-sheet"));
+
+/** Below what is there, also where that is nothing. */
+export function RemovedAnswersLink({ communityId }: { communityId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <p className="unanswered__note">
+      <Button variant="link" size="small" onPress={() => setOpen(true)}>
+        Removed answers
+      </Button>
+      {open ? (
+        <Suspense>
+          <RemovedAnswersSheet communityId={communityId} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { formatDateTime } from "../../../lib/format-date";
+import { useNow } from "../../../lib/use-now";
+import { Button, EmptyState, ErrorState, Skeleton, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import "./history.css";
+import { useRemovedAnswers, useRestoreAnswer } from "./use-history";
+
+type Props = { communityId: string; onClose: () => void };
+
+/** What was removed from a community, one press away from being there again. */
+export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
+  const query = useRemovedAnswers(communityId);
+  const { bring, brings } = useRestoreAnswer(communityId);
+  const [back, setBack] = useState<readonly string[]>([]);
+  const now = new Date(useNow());
+  const removed = (query.data?.answers ?? []).filter(({ answerId }) => !back.includes(answerId));
+
+  async function restore(id: string) {
+    try {
+      await bring(id, 0n);
+      setBack((all) => [...all, id]);
+      toast.success("Answer restored.");
+    } catch (error) {
+      const { title, text } = toProblem(error);
+      toast.error({ title: "Couldn't restore it.", text: `${title} ${text}` });
+    }
+  }
+
+  return (
+    <Sheet title="Removed answers" onClose={onClose}>
+      {query.isPending ? (
+        <div className="stack" aria-busy="true">
+          <Skeleton high="72px" />
+          <Skeleton high="72px" />
+        </div>
+      ) : query.isError && !query.data ? (
+        <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+      ) : removed.length === 0 ? (
+        <EmptyState title="No removed answers" text="Deleted answers appear here." />
+      ) : (
+        <ul className="history" aria-label="Removed answers">
+          {removed.map(({ answerId, question, answer, changedBy, changedAt }) => (
+            <li key={answerId} className="history__one">
+              <div className="row row--wrap">
+                <div className="row__grow">
+                  <h3 className="group-title">{question}</h3>
+                  <p className="caption">
+                    {[changedBy, changedAt ? formatDateTime(timestampDate(changedAt), now) : ""]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </p>
+                </div>
+                <Button
+                  size="small"
+                  icon="undo"
+                  pending={brings(answerId)}
+                  aria-label={`Restore: ${question}`}
+                  onPress={() => void restore(answerId)}
+                >
+                  Restore
+                </Button>
+              </div>
+              <p className="small secondary history__words">{answer}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

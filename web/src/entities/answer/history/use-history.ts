@@ -1,0 +1,85 @@
+import {
+  callUnaryMethod,
+  createConnectQueryKey,
+  useMutation,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
+import { toProblem } from "../../../api/problem";
+import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+import { toast } from "../../../ui";
+import { useCacheAnswer } from "../queries";
+
+const { listAnswerVersions, listRemovedAnswers, restoreAnswer } = AnswerHistoryService.method;
+
+/** What an answer was, the newest first. */
+export function useVersions(communityId: string, id: string) {
+  const transport = useTransport();
+  return useQuery({
+    // Under the key of what is known, so that an event about an answer reads it again.
+    queryKey: createConnectQueryKey({
+      schema: KnowledgeService.method.listAnswers,
+      input: { communityId, pageToken: `versions of ${id}` },
+      transport,
+      cardinality: "finite",
+    }) as readonly unknown[],
+    queryFn: ({ signal }) =>
+      callUnaryMethod(transport, listAnswerVersions, { communityId, id }, { signal }),
+  });
+}
+
+/** What was removed from a community, the last removed first. */
+export function useRemovedAnswers(communityId: string) {
+  const transport = useTransport();
+  return useQuery({
+    queryKey: createConnectQueryKey({
+      schema: KnowledgeService.method.listAnswers,
+      input: { communityId, pageToken: "removed" },
+      transport,
+      cardinality: "finite",
+    }) as readonly unknown[],
+    queryFn: ({ signal }) =>
+      callUnaryMethod(transport, listRemovedAnswers, { communityId, limit: 200 }, { signal }),
+  });
+}
+
+/** Brings earlier words back, and takes that back again. */
+export function useRestoreAnswer(communityId: string) {
+  const put = useCacheAnswer(communityId);
+  const restore = useMutation(restoreAnswer, { onSuccess: ({ answer }) => put(answer) });
+
+  async function bring(id: string, version: bigint, currentVersion = 0n) {
+    const { answer } = await restore.mutateAsync({ communityId, id, version, currentVersion });
+    return answer;
+  }
+
+  /** From what is there now to an earlier version. */
+  async function back(now: Pick<Answer, "id" | "version">, version: bigint) {
+    try {
+      const answer = await bring(now.id, version, now.version);
+      toast.undo({
+        title: "Earlier version restored.",
+        text: "The bot uses it from the next question on.",
+        onUndo: () => {
+          bring(now.id, now.version, answer?.version).catch((error: unknown) => {
+            const { title, text } = toProblem(error);
+            toast.error({ title: "This stayed unchanged.", text: `${title} ${text}` });
+          });
+        },
+      });
+      return true;
+    } catch (error) {
+      const { title, text } = toProblem(error);
+      toast.error({ title: "Nothing was restored.", text: `${title} ${text}` });
+      return false;
+    }
+  }
+
+  /** This one is being brought back. */
+  const brings = (id: string, version = 0n) =>
+    restore.isPending && restore.variables?.id === id && restore.variables.version === version;
+
+  return { back, bring, brings };
+}

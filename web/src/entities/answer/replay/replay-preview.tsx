@@ -1,0 +1,92 @@
+import { useId, useState } from "react";
+import {
+  ReplayChange,
+  type ReplayDifference,
+  type ReplayQuestionsResponse,
+} from "../../../gen/parlor/v1/replay_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { Button } from "../../../ui";
+import "./replay.css";
+import { formatNumber, replaySummary } from "./labels";
+import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";
+
+/** What a resident would hear, in one line. */
+function outcomeLabel({ change, before, after }: ReplayDifference): string {
+  if (change === ReplayChange.ESCALATED) return `To your team, no longer “${before}”`;
+  if (change === ReplayChange.ANSWERED) return `“${after}”, no longer to your team`;
+  return before === after ? `Another answer to “${after}”` : `“${after}”, no longer “${before}”`;
+}
+
+function ReplayDifferences({ id, replay }: { id: string; replay: ReplayQuestionsResponse }) {
+  const more = replay.differenceCount - replay.differences.length;
+  return (
+    <ul id={id} className="replay__flips">
+      {replay.differences.map((difference) => (
+        <li key={difference.messageId} className="replay__flip">
+          <span>{showDirectionMarks(difference.text)}</span>
+          <span className="caption">{outcomeLabel(difference)}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="caption">And {formatNumber(more)} more</li> : null}
+    </ul>
+  );
+}
+
+/** Before one saves: how many of the last questions would be answered otherwise, and which. */
+export function ReplayPreview({ change }: { change: UnsavedChange | undefined }) {
+  return <ReplayResult of={useReplay(change)} />;
+}
+
+/** What came of asking them again. */
+export function ReplayResult({ of }: { of: ReplayState }) {
+  const { replay, waiting, failed, retry } = of;
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  if (failed) {
+    return (
+      <p className="row row--wrap small secondary">
+        Couldn't load how this affects recent questions.
+        <Button variant="link" size="small" onPress={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (waiting) {
+    return (
+      <p className="small secondary" role="status">
+        Checking how this affects residents’ recent questions…
+      </p>
+    );
+  }
+  if (!replay) return null;
+  if (replay.asked === 0) {
+    return <p className="small secondary">No recent questions are affected.</p>;
+  }
+  return (
+    <div className="replay">
+      <p className="row row--wrap small secondary">
+        <span role="status">
+          {replaySummary(replay)}
+          {replay.reworded > 0
+            ? ` ${formatNumber(replay.reworded)} would get the new wording.`
+            : null}
+        </span>
+        {replay.differenceCount > 0 ? (
+          <Button
+            variant="link"
+            size="small"
+            aria-expanded={open}
+            aria-controls={listId}
+            onPress={() => setOpen(!open)}
+          >
+            {open ? "Hide" : "Show which"}
+          </Button>
+        ) : null}
+      </p>
+      {open && replay.differenceCount > 0 ? (
+        <ReplayDifferences id={listId} replay={replay} />
+      ) : null}
+    </div>
+  );
+}

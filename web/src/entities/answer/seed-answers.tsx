@@ -1,0 +1,65 @@
+import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isResultLost } from "../../api/result-lost";
+import { toastError } from "../../forms/toast-error";
+import { Catalog } from "../../gen/parlor/v1/catalog_pb";
+import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
+import { Button, Select, toast } from "../../ui";
+import { useOfferUndo } from "./undo-changes";
+
+/** The catalogs, by what is in them. */
+export const catalogOptions = [
+  { value: `${Catalog.FINE}`, label: "Fine: about 250 single questions" },
+  { value: `${Catalog.MERGED}`, label: "Merged: about 70 broad questions" },
+  { value: `${Catalog.COMPANY}`, label: "Company: about 40 questions about yourselves" },
+];
+
+type Props = { community: { id: string; label: string }; start?: Catalog };
+
+/** Gives a community the questions of a catalog that it lacks; what is there stays as it is. */
+export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: Props) {
+  const client = useQueryClient();
+  const [selected, setChosen] = useState<Catalog>(start);
+  const offerUndo = useOfferUndo();
+  const adding = useMutation(KnowledgeService.method.seedAnswersFromCatalog, {
+    onError: toastError,
+    onSuccess: (response) => {
+      if (isResultLost(response)) return;
+      const { added, changes } = response;
+      if (added === 0) return toast.info(`${label} already has all of these questions.`);
+      const words =
+        added === 1 ? "1 question waits" : `${added.toLocaleString("en")} questions wait`;
+      offerUndo({
+        communityId: id,
+        changes,
+        done: `${words} for an answer in ${label}.`,
+        back: `${label} is without these questions again.`,
+      });
+    },
+    onSettled: () =>
+      client.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema: KnowledgeService, cardinality: undefined }),
+      }),
+  });
+  return (
+    <div className="row row--wrap">
+      <div className="row__grow">
+        <Select
+          label="Catalog"
+          hideLabel
+          value={`${selected}`}
+          onChange={(next) => setChosen(Number(next) as Catalog)}
+          options={catalogOptions}
+        />
+      </div>
+      <Button
+        icon="plus"
+        pending={adding.isPending}
+        onPress={() => adding.mutate({ communityId: id, catalog: selected })}
+      >
+        Add questions
+      </Button>
+    </div>
+  );
+}

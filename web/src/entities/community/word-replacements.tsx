@@ -1,0 +1,94 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { ContractForm, FormSubmit } from "../../forms/contract-form";
+import { FormText } from "../../forms/fields";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
+import { Button, toast } from "../../ui";
+import "./word-replacements.css";
+import { toastError } from "../../forms/toast-error";
+import { useContractForm } from "../../forms/use-contract-form";
+
+const { updatePersona } = CommunityService.method;
+
+type ReplacementRowProps = { original: string; said: string; onRemove: () => void; busy: boolean };
+
+function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps) {
+  return (
+    <li className="row own-words__pair">
+      <span className="row__grow">
+        <del>{original}</del> <span className="secondary">is</span>{" "}
+        <span className="strong">{said}</span>
+      </span>
+      <Button
+        variant="quiet"
+        size="small"
+        icon="close"
+        pending={busy}
+        aria-label={`Remove ${original}`}
+        onPress={onRemove}
+      />
+    </li>
+  );
+}
+
+type Props = {
+  community: TextCommunity;
+  /** Each change counts at once; this is the community after it. */
+  onChanged: (community: TextCommunity | undefined) => void;
+};
+
+/** What the bot says instead of a word. */
+export function WordReplacements({ community, onChanged }: Props) {
+  const { id, customVerbiage } = community;
+  const words = useMutation(updatePersona, {
+    onSuccess: ({ textCommunity }) => onChanged(textCommunity),
+    onError: toastError,
+  });
+  const form = useContractForm(updatePersona, {
+    start: { id, newReplacement: { originalText: "", newText: "" } },
+    onDone: ({ textCommunity }, done) => {
+      onChanged(textCommunity);
+      done.clear();
+    },
+  });
+  const remove = (originalText: string, newText: string) =>
+    words.mutate(
+      { id, originalText, newText: "" },
+      {
+        onSuccess: () =>
+          toast.undo({
+            title: `“${originalText}” may be said again.`,
+            onUndo: () => words.mutate({ id, newReplacement: { originalText, newText } }),
+          }),
+      },
+    );
+  return (
+    <section className="sheet__group" aria-label="Word replacements">
+      <h3 className="group-title">Word replacements</h3>
+      <p className="small secondary">
+        What the bot says instead of a word, in any answer. Links and phone numbers are never
+        changed.
+      </p>
+      {customVerbiage.length > 0 ? (
+        <ul className="own-words">
+          {customVerbiage.map(({ originalText, newText }) => (
+            <ReplacementRow
+              key={originalText}
+              original={originalText}
+              said={newText}
+              busy={words.isPending && words.variables?.originalText === originalText}
+              onRemove={() => remove(originalText, newText)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <ContractForm of={form} label="Add words" className="own-words__add">
+        <FormText of={form} name="newReplacement.originalText" label="Instead of" />
+        <FormText of={form} name="newReplacement.newText" label="Say" aside={null} />
+        <FormSubmit of={form} variant="quiet" icon="plus">
+          Add
+        </FormSubmit>
+      </ContractForm>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { DashboardOption, Entitlement, Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { EntitlementsSchema } from "../../gen/parlor/v1/user_pb";
+import { canOpen, screenRule, screens } from "./screen-access";
+
+const entitlements = (granted: Entitlement[], options: DashboardOption[] = []) =>
+  create(EntitlementsSchema, { granted, options });
+
+test("every screen of the contract has a path and a title", () => {
+  expect(screens.length).toBe(25);
+  for (const screen of screens) {
+    expect(screenRule(screen).path).toMatch(/^\/[\w/-]+$/);
+    expect(screenRule(screen).title).not.toBe("");
+  }
+});
+
+test("any one of a screen's conditions lets a person in", () => {
+  const turbo = (granted: Entitlement[], options?: DashboardOption[]) =>
+    canOpen(Screen.TURBO, entitlements(granted, options));
+  expect(turbo([Entitlement.V3_ON])).toBe(true);
+  expect(turbo([Entitlement.MAIN_COMPANY])).toBe(true);
+  expect(turbo([Entitlement.V3_OFF], [DashboardOption.TURBO_TEST_VIEW_ENABLED])).toBe(true);
+  expect(turbo([Entitlement.V3_OFF, Entitlement.FULL_VIEW])).toBe(false);
+});
+
+test("all parts of a condition must hold", () => {
+  const window = (granted: Entitlement[], options: DashboardOption[]) =>
+    canOpen(Screen.TEST_WINDOW, entitlements(granted, options));
+  expect(window([Entitlement.V3_OFF], [DashboardOption.TW])).toBe(true);
+  expect(window([Entitlement.V3_ON], [DashboardOption.TW])).toBe(false);
+  expect(window([Entitlement.V3_OFF], [])).toBe(false);
+});
+
+test("the restricted view opens the blaster and the profile alone", () => {
+  const open = screens.filter((screen) =>
+    canOpen(screen, entitlements([Entitlement.RESTRICTED_VIEW])),
+  );
+  expect(open).toEqual([Screen.TEXT_BLAST, Screen.PROFILE]);
+});
+
+test("a screen without a condition is for nobody who is signed in", () => {
+  expect(
+    canOpen(Screen.LOGIN, entitlements([Entitlement.FULL_VIEW, Entitlement.MAIN_COMPANY])),
+  ).toBe(false);
+});

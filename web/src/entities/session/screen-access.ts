@@ -1,0 +1,44 @@
+// Who may open which screen, from the contract's one table.
+
+import { getOption } from "@bufbuild/protobuf";
+import {
+  type Condition,
+  Entitlement,
+  screen as rule,
+  type Screen,
+  type ScreenRule,
+  ScreenSchema,
+} from "../../gen/parlor/options/v1/screen_pb";
+import type { Entitlements } from "../../gen/parlor/v1/user_pb";
+
+const rules = new Map<Screen, ScreenRule>(
+  ScreenSchema.values
+    .filter((value) => value.number !== 0)
+    .map((value) => [value.number as Screen, getOption(value, rule)]),
+);
+
+export const screens: readonly Screen[] = [...rules.keys()];
+
+export function screenRule(screen: Screen): ScreenRule {
+  const found = rules.get(screen);
+  if (!found) throw new Error(`The contract has no screen ${screen}`);
+  return found;
+}
+
+function isMet(condition: Condition, entitlements: Entitlements): boolean {
+  const named = condition.entitlements.length + condition.options.length;
+  return (
+    named > 0 &&
+    condition.entitlements.every((entitlement) => entitlements.granted.includes(entitlement)) &&
+    condition.options.every((option) => entitlements.options.includes(option))
+  );
+}
+
+/** Any of the screen's conditions holds. */
+export function canOpen(screen: Screen, entitlements: Entitlements): boolean {
+  return screenRule(screen).anyOf.some((condition) => isMet(condition, entitlements));
+}
+
+export function isRestricted(entitlements: Entitlements): boolean {
+  return entitlements.granted.includes(Entitlement.RESTRICTED_VIEW);
+}

@@ -1,0 +1,36 @@
+import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
+import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
+
+const getCompany = CompanyService.method.getCompany;
+
+class NoCompanyId extends Error {
+  constructor() {
+    super("No cId passed");
+  }
+}
+
+/** The company of whoever is signed in. Who has none goes without, and that is no failure. */
+export function useCompany(id: string | undefined) {
+  const transport = useTransport();
+  const query = useQuery({
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: createConnectQueryKey({
+      schema: getCompany,
+      input: { id: id ?? "" },
+      transport,
+      cardinality: "finite",
+    }) as readonly unknown[],
+    queryFn: ({ signal }) => {
+      if (!id) throw new NoCompanyId();
+      return callUnaryMethod(transport, getCompany, { id }, { signal });
+    },
+  });
+  const without = query.error instanceof NoCompanyId;
+  return {
+    company: query.data?.company,
+    loaded: without || query.isSuccess,
+    failed: query.isError && !without,
+  };
+}

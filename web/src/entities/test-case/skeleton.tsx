@@ -1,0 +1,11 @@
+import { Skeleton } from "../../ui";
+
+/** The shape of the test cases while they are read. */
+export function TestCasesSkeleton() {
+  return (
+    <div className="panel panel__body stack stack--loose" aria-busy="true">
+      <Skeleton wide="40%" high="16px" />
+      <Skeleton wide="90%" />
+    </div>
+  );
+}

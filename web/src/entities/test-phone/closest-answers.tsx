@@ -1,0 +1,50 @@
+import type { CSSProperties } from "react";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { Decision } from "../../gen/parlor/v1/conversation_pb";
+import { formatPercent } from "../../lib/confidence";
+
+type Props = {
+  decision: Decision;
+  /** The nearest, where it wasn't deleted. */
+  known: Answer | undefined;
+};
+
+/** Which of the questions that the community knows the text is like, and how much. */
+export function ClosestAnswers({ decision, known }: Props) {
+  const { question, confidence, source, nextQuestion, nextConfidence } = decision;
+  if (confidence === 0 || !question) return null;
+  const place = [known?.topic, source].filter(Boolean).join(" · ");
+  const second = nextQuestion && nextConfidence > 0;
+  return (
+    <div className="stack stack--tight">
+      <h3 className="caption">{second ? "Closest answers" : "Nothing else came close"}</h3>
+      <ul className="stack stack--tight" aria-label="How close it is">
+        <ClosestAnswer question={question} sure={confidence} place={place} />
+        {second ? <ClosestAnswer question={nextQuestion} sure={nextConfidence} place="" /> : null}
+      </ul>
+    </div>
+  );
+}
+
+function ClosestAnswer({
+  question,
+  sure,
+  place,
+}: {
+  question: string;
+  sure: number;
+  place: string;
+}) {
+  return (
+    <li className="small">
+      <span className="row row--between">
+        <span className="row__grow">{question}</span>
+        <span className="strong">{formatPercent(sure)}</span>
+      </span>
+      <span className="meter" aria-hidden="true">
+        <span className="meter__fill" style={{ "--share": formatPercent(sure) } as CSSProperties} />
+      </span>
+      {place ? <span className="caption">{place}</span> : null}
+    </li>
+  );
+}

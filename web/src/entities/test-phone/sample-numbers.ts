@@ -1,0 +1,16 @@
+// Phones that nobody has: 202-555-0100 to 0199 are kept for fiction.
+
+/** The hundred invented phones, E.164, in an order of chance. */
+export function createSampleNumbers(chance: () => number): string[] {
+  const phones = Array.from(
+    { length: 100 },
+    (_, index) => `+120255501${String(index).padStart(2, "0")}`,
+  );
+  for (let index = phones.length - 1; index > 0; index--) {
+    const other = Math.floor(chance() * (index + 1));
+    const here = phones[index] as string;
+    phones[index] = phones[other] as string;
+    phones[other] = here;
+  }
+  return phones;
+}

@@ -1,0 +1,32 @@
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { Direction } from "../../gen/parlor/v1/conversation_pb";
+import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { sortAnswers } from "../answer/answer-rules";
+import { toOutcome } from "./outcome";
+
+/** Some samples are a word or two: true to life, but no good first example. */
+function isSentence(sample: string): boolean {
+  return sample.split(/\s+/).length >= 4;
+}
+
+/** A few questions that residents often ask, in their words, one for each topic. */
+export function sampleQuestions(answers: readonly Answer[], count: number): string[] {
+  const topics = new Set<string>();
+  const result: string[] = [];
+  for (const answer of sortAnswers(answers, "used")) {
+    if (result.length === count) break;
+    if (topics.has(answer.topic)) continue;
+    topics.add(answer.topic);
+    result.push(answer.samples.find(isSentence) ?? answer.question);
+  }
+  return result;
+}
+
+/** The text whose why is shown: the chosen one, otherwise the newest that the bot is done with. */
+export function selectExplained(messages: readonly TestPhoneMessage[], chosen: string | undefined) {
+  // A reply may carry the decision too; what happened is told by the question.
+  const done = messages.filter(
+    (message) => message.direction === Direction.INBOUND && toOutcome(message),
+  );
+  return done.find((message) => message.id === chosen) ?? done.at(-1);
+}

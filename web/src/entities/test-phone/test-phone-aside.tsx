@@ -1,0 +1,52 @@
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { Button, EmptyState } from "../../ui";
+import { ReplyExplanation } from "./reply-explanation";
+import { sampleQuestions } from "./sample-questions";
+import { TestPhone } from "./test-phone";
+import { useTestPhone } from "./use-test-phone";
+
+type Props = {
+  community: TextCommunity;
+  answers: readonly Answer[];
+  mayOpenEscalations: boolean;
+  onMend: (answerId: string) => void;
+  onAdd: (question: string) => void;
+};
+
+/** The phone beside the answers: ask, see why, mend. */
+export default function TestPhoneAside({ community, answers, ...why }: Props) {
+  const bench = useTestPhone(community.number);
+  return (
+    <aside className="turbo__test" aria-label="Test phone">
+      <div className="row row--between">
+        <h2 className="panel-title">Test phone</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="retry"
+          pending={bench.startingOver}
+          onPress={bench.startOver}
+        >
+          Start over
+        </Button>
+      </div>
+      {community.number === "" ? (
+        <EmptyState
+          title="No number yet"
+          text={`${community.label} has no number that residents can text yet, so there's nothing to test.`}
+        />
+      ) : (
+        <>
+          <TestPhone
+            label={community.label}
+            bench={bench}
+            answers={answers}
+            samples={sampleQuestions(answers, 3)}
+          />
+          <ReplyExplanation message={bench.picked} answers={answers} {...why} />
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,31 @@
+import { Skeleton } from "../../ui";
+
+/** The shape of the phone while its community is read. */
+export function TestPhoneAsideSkeleton() {
+  return (
+    <aside className="turbo__test" aria-busy="true" aria-label="Test phone">
+      <h2 className="panel-title">Test phone</h2>
+      <PhoneSkeleton />
+      <div className="why">
+        <Skeleton wide="44%" high="14px" />
+        <Skeleton wide="92%" />
+        <Skeleton wide="70%" />
+      </div>
+    </aside>
+  );
+}
+
+export function PhoneSkeleton() {
+  return (
+    <div className="phone">
+      <div className="phone__head">
+        <Skeleton wide="24px" high="28px" />
+        <Skeleton wide="40%" high="14px" />
+      </div>
+      <div />
+      <div className="phone__compose">
+        <Skeleton high="36px" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { toProblem } from "../../api/problem";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { Direction } from "../../gen/parlor/v1/conversation_pb";
+import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { formatPhone } from "../../lib/names";
+import { useSessionValue } from "../../lib/session-value";
+import { ErrorState, Skeleton } from "../../ui";
+import { Composer, Phone, Typing } from "../../ui/phone";
+import { Thread } from "../../ui/thread";
+import { useSession } from "../session/session";
+import { toOutcome } from "./outcome";
+import { toThread } from "./to-thread";
+import type { TestPhoneState } from "./use-test-phone";
+
+type Props = {
+  label: string;
+  bench: TestPhoneState;
+  answers: readonly Answer[];
+  /** Questions to begin with. */
+  samples: readonly string[];
+  /** What else one can do with a text that was decided. */
+  more?: (message: TestPhoneMessage) => ReactNode;
+};
+
+/** The phone that plays the resident. */
+export function TestPhone({ label, bench, answers, samples, more }: Props) {
+  const { user } = useSession();
+  const [text = "", setText] = useSessionValue<string>(`parlor.testText.${user.id}.${label}`);
+  const { testPhone } = bench;
+  const { query, messages, unsent } = testPhone;
+  const error = bench.problem ?? (query.data ? undefined : query.error);
+  const bubbles = toThread(messages, unsent, {
+    label,
+    answers,
+    pickedId: bench.picked?.id,
+    onPick: bench.pick,
+    onTryAgain: testPhone.sendAgain,
+    more,
+  });
+  const last = messages.at(-1);
+  const waits = last?.direction === Direction.INBOUND && !toOutcome(last);
+
+  function send(body: string) {
+    testPhone.send(body);
+    setText(undefined);
+  }
+
+  return (
+    <Phone
+      title={label}
+      note="Nothing is sent"
+      aside={<span className="caption nowrap">{formatPhone(bench.phone)}</span>}
+    >
+      {error ? (
+        <div className="phone__thread">
+          <ErrorState problem={toProblem(error)} onRetry={bench.retry} />
+        </div>
+      ) : query.isPending ? (
+        <div className="phone__thread thread" aria-busy="true">
+          <Skeleton wide="68%" high="44px" />
+          <Skeleton wide="54%" high="44px" />
+        </div>
+      ) : (
+        <Thread
+          className="phone__thread"
+          label={`Test conversation with ${label}`}
+          brief
+          own={["resident"]}
+          messages={bubbles}
+          before={
+            bubbles.length === 0 ? (
+              <StarterQuestions samples={samples} ready={bench.ready} onChoose={send} />
+            ) : undefined
+          }
+          after={waits ? <Typing label={`${label} is writing`} /> : undefined}
+        />
+      )}
+      <Composer
+        label="Ask as a resident would"
+        sendLabel="Ask"
+        value={text}
+        maxLength={1600}
+        onChange={setText}
+        onSend={send}
+        wait={bench.ready ? undefined : "One moment: getting a number for this phone."}
+      />
+    </Phone>
+  );
+}
+
+type StarterProps = {
+  samples: readonly string[];
+  ready: boolean;
+  onChoose: (sample: string) => void;
+};
+
+/** An empty phone: what one could ask. */
+function StarterQuestions({ samples, ready, onChoose }: StarterProps) {
+  return (
+    <div className="first-words">
+      <p className="first-words__title">Ask something</p>
+      <p className="small secondary">
+        Text as a resident would; the bot answers as it would on their phone. No real texts are
+        sent.
+      </p>
+      {samples.map((sample) => (
+        <button
+          key={sample}
+          type="button"
+          className="first-words__one"
+          disabled={!ready}
+          onClick={() => onChoose(sample)}
+        >
+          {sample}
+        </button>
+      ))}
+    </div>
+  );
+}

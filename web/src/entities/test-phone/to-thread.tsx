@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { Direction, MessageStatus } from "../../gen/parlor/v1/conversation_pb";
+import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { isSuggestable } from "../../lib/confidence";
+import type { ThreadMessage } from "../../ui/thread";
+import { toOutcome } from "./outcome";
+import { sentAtMs, type UnsentMessage } from "./use-test-messages";
+
+const problemLabels: Partial<Record<MessageStatus, string>> = {
+  [MessageStatus.UNDELIVERED]: "Not delivered",
+  [MessageStatus.FAILED]: "Not delivered",
+  [MessageStatus.SUPPRESSED]: "Not sent",
+  [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
+};
+
+/** What staff find filled in, where the bot would have replied but for training. */
+function draftReply({ decision, steps }: TestPhoneMessage, answers: readonly Answer[]): string {
+  const trains = steps.some(({ name }) => name === "training");
+  if (!decision || decision.answered || !trains || !isSuggestable(decision.confidence)) return "";
+  return answers.find((answer) => answer.id === decision.answerId)?.answer ?? "";
+}
+
+type ThreadOptions = {
+  /** The community, as the resident knows it. */
+  label: string;
+  answers: readonly Answer[];
+  /** The text whose "why" is shown. */
+  pickedId: string | undefined;
+  onPick: (id: string) => void;
+  onTryAgain: (text: UnsentMessage) => void;
+  /** What else one can do with a text that was decided. */
+  more?: ((message: TestPhoneMessage) => ReactNode) | undefined;
+};
+
+/** The texts of a phone as bubbles. */
+export function toThread(
+  messages: readonly TestPhoneMessage[],
+  unsent: readonly UnsentMessage[],
+  looks: ThreadOptions,
+): ThreadMessage[] {
+  const bubbles = messages.flatMap((message) =>
+    message.direction === Direction.INBOUND
+      ? toResidentMessages(message, looks)
+      : [toReplyMessage(message, looks)],
+  );
+  const now = new Date();
+  for (const text of unsent) {
+    bubbles.push({
+      id: text.id,
+      from: "resident",
+      name: "You",
+      body: text.body,
+      at: now,
+      status: text.failed ? "Not sent" : "Sending",
+      failed: text.failed,
+      extra: text.failed ? (
+        <button type="button" className="message__why" onClick={() => looks.onTryAgain(text)}>
+          Try again
+        </button>
+      ) : undefined,
+    });
+  }
+  return bubbles;
+}
+
+function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): ThreadMessage[] {
+  const { id, body } = message;
+  const at = new Date(sentAtMs(message));
+  const bubble: ThreadMessage = { id, from: "resident", name: "You", body, at };
+  const outcome = toOutcome(message);
+  if (!outcome) return [bubble];
+  bubble.extra = (
+    <>
+      <button
+        type="button"
+        className="message__why"
+        aria-pressed={looks.pickedId === id}
+        aria-label={`Why: ${body}`}
+        onClick={() => looks.onPick(id)}
+      >
+        Why
+      </button>
+      {message.decision ? looks.more?.(message) : null}
+    </>
+  );
+  if (outcome === "asked") bubble.status = "Asked back";
+  if (outcome !== "team") return [bubble];
+  const draft = draftReply(message, looks.answers);
+  bubble.status = "Went to your team";
+  if (!draft) return [bubble];
+  return [
+    bubble,
+    {
+      id: `${id} draft`,
+      from: "bot",
+      name: "Draft",
+      body: draft,
+      at,
+      draft: true,
+      status: "Draft for your team",
+    },
+  ];
+}
+
+function toReplyMessage(message: TestPhoneMessage, looks: ThreadOptions): ThreadMessage {
+  const trouble = problemLabels[message.status];
+  return {
+    id: message.id,
+    from: "bot",
+    name: looks.label,
+    body: message.body,
+    at: new Date(sentAtMs(message)),
+    ...(trouble ? { status: trouble } : {}),
+    failed: Boolean(trouble) && message.status !== MessageStatus.HELD_QUIET_HOURS,
+  };
+}

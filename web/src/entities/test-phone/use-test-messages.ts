@@ -1,0 +1,92 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import {
+  callUnaryMethod,
+  createConnectQueryKey,
+  createProtobufSafeUpdater,
+  useQuery,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import {
+  ListTestPhoneMessagesResponseSchema,
+  type TestPhoneMessage,
+  TestPhoneService,
+} from "../../gen/parlor/v1/test_phone_service_pb";
+import type { TestNumber } from "./use-test-number";
+
+/** A text that is on its way to the server, or did not get there. */
+export type UnsentMessage = { id: string; body: string; failed: boolean };
+
+type OutgoingText = { id: string; body: string };
+
+let sentCount = 0;
+
+/** What the phone shows with one community's number, and sending from it. */
+export function useTestMessages({ phone, after }: TestNumber, number: string) {
+  const transport = useTransport();
+  const client = useQueryClient();
+  const list = TestPhoneService.method.listTestPhoneMessages;
+  const input = { phone, number };
+  const ready = phone !== "" && number !== "";
+  const query = useQuery(list, input, { enabled: ready });
+  const sending = ["testPhone", phone, number];
+
+  const send = useMutation({
+    mutationKey: sending,
+    mutationFn: ({ body }: OutgoingText) =>
+      callUnaryMethod(transport, TestPhoneService.method.sendTestPhoneMessage, {
+        from: phone,
+        to: number,
+        body,
+      }),
+    // Until the next reading brings it, with its decision.
+    onSuccess: ({ message }) => {
+      if (!message) return;
+      client.setQueryData(
+        createConnectQueryKey({ schema: list, input, transport, cardinality: "finite" }),
+        createProtobufSafeUpdater(list, (before) => {
+          const messages = before?.messages ?? [];
+          if (messages.some((one) => one.id === message.id)) return before;
+          return create(ListTestPhoneMessagesResponseSchema, { messages: [...messages, message] });
+        }),
+      );
+    },
+  });
+
+  const unsent = useMutationState({
+    filters: { mutationKey: sending, predicate: ({ state }) => state.status !== "success" },
+    select: ({ state }): UnsentMessage => {
+      const { id, body } = state.variables as OutgoingText;
+      return { id, body, failed: state.status === "error" };
+    },
+  });
+
+  function forget(id: string) {
+    const cache = client.getMutationCache();
+    for (const mutation of cache.findAll({ mutationKey: sending, status: "error" })) {
+      if ((mutation.state.variables as OutgoingText).id === id) cache.remove(mutation);
+    }
+  }
+
+  const messages = (query.data?.messages ?? []).filter((one) => !after || sentAtMs(one) > after);
+  return {
+    query,
+    messages,
+    unsent,
+    send: (body: string) => {
+      sentCount += 1;
+      send.mutate({ id: `unsent ${sentCount}`, body });
+    },
+    sendAgain: ({ id, body }: UnsentMessage) => {
+      forget(id);
+      send.mutate({ id, body });
+    },
+  };
+}
+
+export type TestMessages = ReturnType<typeof useTestMessages>;
+
+export function sentAtMs(message: TestPhoneMessage): number {
+  return message.sentAt ? timestampMs(message.sentAt) : 0;
+}

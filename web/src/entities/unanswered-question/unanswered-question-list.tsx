@@ -1,0 +1,108 @@
+import { formatShortDate } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
+import { Badge, Button, EmptyState } from "../../ui";
+import { SearchHighlight } from "../../ui/search-highlight";
+import type { UnansweredQuestion } from "./unanswered-question";
+import type { UnansweredQuestionsQuery } from "./use-unanswered-questions";
+
+/** Maximum number of questions listed above the answers until the user expands the list. */
+const collapsedCount = 3;
+
+type QuestionRowProps = { one: UnansweredQuestion; words: readonly string[]; onWrite: () => void };
+
+function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
+  const { question, otherCount, times, residents, last, reply, entry } = one;
+  const now = new Date(useNow());
+  return (
+    <li className="answer answer--gap">
+      <div className="answer__head">
+        <h3 className="group-title">
+          <SearchHighlight text={question} words={words} />
+        </h3>
+        <Badge tone="warning">
+          {entry?.expired ? "Expired" : "Unanswered"} · asked{" "}
+          {times === 1 ? "once" : `${times.toLocaleString("en")}×`}
+        </Badge>
+      </div>
+      <div className="row row--wrap">
+        <p className="answer__foot caption row__grow">
+          <span>Last {formatShortDate(new Date(last), now)}</span>
+          {residents > 1 ? <span>{residents.toLocaleString("en")} residents</span> : null}
+          {otherCount > 0 ? (
+            <span>{otherCount === 1 ? "1 other way" : `${otherCount} other ways`} to ask</span>
+          ) : null}
+          {reply ? <span>Your team replied</span> : null}
+        </p>
+        <Button
+          size="small"
+          icon="pen"
+          aria-label={`${entry?.expired ? "Update the answer" : "Write the answer"}: ${question}`}
+          onPress={onWrite}
+        >
+          {entry?.expired ? "Update the answer" : "Write the answer"}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type Props = {
+  asked: UnansweredQuestionsQuery;
+  /** Those that fit what one looks for. */
+  found: readonly UnansweredQuestion[];
+  words: readonly string[];
+  /** Nothing else is looked at. */
+  alone: boolean;
+  onAll: () => void;
+  onWrite: (one: UnansweredQuestion) => void;
+};
+
+/** What residents asked in vain, most often first, one press away from an answer. */
+export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWrite }: Props) {
+  if (asked.failed) {
+    return (
+      <p className="unanswered__note small" role="alert">
+        Couldn’t load unanswered questions.{" "}
+        <Button variant="link" size="small" onPress={asked.retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (found.length === 0) {
+    if (!alone) return null;
+    return words.length > 0 ? (
+      <EmptyState title="No results" text={`No unanswered questions match “${words.join(" ")}”.`} />
+    ) : (
+      <EmptyState
+        title="No unanswered questions"
+        text="The bot had an answer to every question so far. Questions it can't answer appear here."
+      />
+    );
+  }
+  const shown = alone ? found : found.slice(0, collapsedCount);
+  return (
+    <section aria-label="Unanswered questions">
+      <p className="answers__topic">
+        Unanswered questions <span className="topic__count">{found.length}</span>
+      </p>
+      <ul>
+        {shown.map((one) => (
+          <QuestionRow key={one.id} one={one} words={words} onWrite={() => onWrite(one)} />
+        ))}
+      </ul>
+      {shown.length < found.length ? (
+        <p className="unanswered__note">
+          <Button variant="link" size="small" onPress={onAll}>
+            Show all {found.length.toLocaleString("en")}
+          </Button>
+        </p>
+      ) : null}
+      {alone && asked.hasMore ? (
+        <p className="unanswered__note caption">
+          From the latest questions of the last 90 days. Export Escalations to see all of them.
+        </p>
+      ) : null}
+    </section>
+  );
+}

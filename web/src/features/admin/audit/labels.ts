@@ -1,0 +1,72 @@
+// What the audit trail's actions are called.
+
+const actionLabels: Record<string, string> = {
+  "answer.catalog_added": "Catalog added",
+  "answer.created": "Answer written",
+  "answer.deleted": "Answer deleted",
+  "answer.imported": "Answers imported",
+  "answer.taken_back": "Changes of answers taken back",
+  "answer.updated": "Answer changed",
+  "associations.uploaded": "Associations uploaded",
+  "catalog.draft_discarded": "Catalog draft discarded",
+  "catalog.edit_undone": "Catalog change taken back",
+  "catalog.edited": "Catalog changed",
+  "catalog.imported": "Catalog imported",
+  "catalog.published": "Catalogs published",
+  "catalog.rolled_back": "Catalogs rolled back",
+  "community.changed": "Community changed",
+  "community.created": "Community created",
+  "community.deleted": "Community deleted",
+  "community.request_decided": "Request decided",
+  "community.request_withdrawn": "Request withdrawn",
+  "community.requested": "Community requested",
+  "community.restored": "Community restored",
+  "company.created": "Company created",
+  "company.customized": "Branding changed",
+  "company.entered": "Switched to a company",
+  "company.synced": "Software synced",
+  "company.updated": "Company changed",
+  "credential.replaced": "Credential replaced",
+  "credential.stored": "Credential stored",
+  "email.configured": "Email set up",
+  "escalations.exported": "Escalations exported",
+  "grant.ended": "Grant ended",
+  "grant.given": "Grant given",
+  "homeowner.added": "Homeowner account added",
+  "homeowner.changed": "Homeowner account changed",
+  "homeowner.imported": "Homeowner accounts imported",
+  "homeowner.removed": "Homeowner account removed",
+  "job.discarded": "Job discarded",
+  "job.replayed": "Job retried",
+  "number.carrier": "Number's carrier changed",
+  "partner.changed": "Partner changed",
+  "partner.issued": "Partner credential issued",
+  "partner.revoked": "Partner credential revoked",
+  "partner.secret_rotated": "Partner secret replaced",
+  "password.changed": "Password changed",
+  "password.reset": "Password reset",
+  "session.closed": "Signed out",
+  "session.opened": "Signed in",
+  "session.revoked": "Session revoked",
+  "signing_key.rotated": "Signing key replaced",
+  "token.issued": "Integration token issued",
+  "twilio.configured": "Twilio set up",
+  "twilio.removed": "Twilio removed",
+  "user.created": "User created",
+  "user.deactivated": "User deactivated",
+  "user.header_image": "Header image changed",
+  "user.invited": "User invited",
+  "user.reactivated": "User reactivated",
+  "user.updated": "User changed",
+};
+
+/** A newer server's action without a name here is told by its words. */
+export function actionLabel(action: string): string {
+  const words = action.replaceAll(/[._]/g, " ");
+  return actionLabels[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The known actions, by name. */
+export const actions: readonly { value: string; label: string }[] = Object.entries(actionLabels)
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label));

@@ -1,0 +1,40 @@
+import { toProblem } from "../../../api/problem";
+import { toastError } from "../../../forms/toast-error";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { toast } from "../../../ui";
+import { ReasonDialog } from "../../../ui/table";
+import { useDeleteCommunity, useRestoreCommunity } from "./queries";
+
+type Props = { community: TextCommunity; onClose: () => void };
+
+/** Deletes with a reason; for a moment it is taken back with a key, for 30 days by hand. */
+export function DeleteCommunityDialog({ community, onClose }: Props) {
+  const { id, label } = community;
+  const deleting = useDeleteCommunity();
+  const restoring = useRestoreCommunity();
+  const act = (reason: string) =>
+    deleting.mutate(
+      { id, reason },
+      {
+        onSuccess: () => {
+          toast.undo({
+            title: `Deleted ${label}.`,
+            text: "It can be restored for 30 days.",
+            onUndo: () => restoring.mutate({ id }, { onError: toastError }),
+          });
+          onClose();
+        },
+      },
+    );
+  return (
+    <ReasonDialog
+      title={`Delete ${label}?`}
+      text="It stops working for everyone right away: residents who text it get no reply. You can restore it for 30 days; after that it's permanently deleted."
+      act="Delete community"
+      pending={deleting.isPending}
+      problem={deleting.error ? toProblem(deleting.error) : undefined}
+      onClose={onClose}
+      onAct={act}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { SeedAnswers } from "../../../entities/answer/seed-answers";
+import { WordReplacements } from "../../../entities/community/word-replacements";
+import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
+import { useSession } from "../../../entities/session/session";
+import { ContractForm, FormMultiSelect, FormSubmit, useContractForm } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
+import {
+  CommunityAdminService,
+  type UpdateCommunityRequestSchema,
+} from "../../../gen/parlor/v1/community_admin_service_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { Button, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { changedFields } from "../changed-fields";
+import { CommunityFields } from "./fields";
+import { useAllCompanies, useRefresh, useUpdateCommunity } from "./queries";
+import { visibleCodes } from "./software-codes";
+import { TrainingSwitch } from "./training-switch";
+
+type Values = Exclude<MessageInitShape<typeof UpdateCommunityRequestSchema>, { $typeName: string }>;
+
+function initialValues(community: TextCommunity, codes: ReturnType<typeof visibleCodes>): Values {
+  const { id, label, escalationEmail, timeZone, units, number } = community;
+  return {
+    id,
+    label,
+    escalationEmail,
+    secondaryEscalationEmails: [...community.secondaryEscalationEmails],
+    timeZone,
+    units,
+    number,
+    company: [...community.company],
+    ...Object.fromEntries(codes.map(({ field }) => [field, community[field]])),
+  };
+}
+
+/** What differs alone. Emptied lists are said apart. */
+export function toChanges(before: Values, after: Values): Values {
+  const changes: Values = changedFields(before, after);
+  return {
+    ...changes,
+    ...(after.id ? { id: after.id } : {}),
+    clearSecondaryEscalationEmails: changes.secondaryEscalationEmails?.length === 0,
+    clearCompany: changes.company?.length === 0,
+  };
+}
+
+type Props = { community: TextCommunity; onClose: () => void };
+
+export function EditCommunity({ community, onClose }: Props) {
+  const { company } = useSession();
+  const platform = useIsPlatformAdmin();
+  const companies = useAllCompanies(platform);
+  const refresh = useRefresh();
+  const change = useUpdateCommunity();
+  const codes = visibleCodes(community, company.software);
+  const start = initialValues(community, codes);
+  const form = useContractForm(CommunityAdminService.method.updateCommunity, {
+    start,
+    toRequest: (values) => toChanges(start, values),
+    onDone: ({ textCommunity }) => {
+      void refresh();
+      toast.undo({
+        title: `Changed ${textCommunity?.label ?? community.label}.`,
+        text: (left) => `You can undo it for ${left} s.`,
+        onUndo: () => {
+          const now = textCommunity ? initialValues(textCommunity, codes) : start;
+          change.mutate(toChanges(now, start), { onError: toastError });
+        },
+      });
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      title={community.label}
+      onClose={onClose}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form} isDisabled={!form.unsaved}>
+            Save
+          </FormSubmit>
+        </>
+      }
+    >
+      <TrainingSwitch community={community} />
+      <ContractForm of={form} label={`Change ${community.label}`}>
+        <CommunityFields
+          of={form}
+          codes={codes}
+          needed={company.software}
+          zone={community.timeZone}
+        />
+        {platform ? (
+          <FormMultiSelect
+            of={form}
+            name="company"
+            label="Companies"
+            options={companies}
+            description="A company you remove loses access. The number belongs to the first company."
+          />
+        ) : null}
+      </ContractForm>
+      <section className="sheet__group" aria-label="Catalog questions">
+        <h3 className="group-title">Catalog questions</h3>
+        <p className="small secondary">
+          Missing questions are added without answers. Existing ones stay unchanged.
+        </p>
+        <SeedAnswers community={community} />
+      </section>
+      <WordReplacements community={community} onChanged={() => void refresh()} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { type Form, FormNumber, useField } from "../../../forms";
+import type { UpdateCompanyRequestSchema } from "../../../gen/parlor/v1/company_service_pb";
+import { TextField } from "../../../ui";
+import { formatDollars, toMicros } from "./dollars";
+
+type Props = { of: Form<typeof UpdateCompanyRequestSchema> };
+
+/** What the contract refuses. */
+const invalid = -1n;
+
+/** A price in US dollars, which the contract has in millionths of them. */
+function SegmentPrice({ of }: Props) {
+  const { field, error } = useField({
+    of,
+    name: "segmentPriceMicros",
+    label: "Price of a text segment",
+  });
+  const value = field.value as bigint;
+  const [text, setText] = useState(() => formatDollars(value));
+  // "0.0150" stays as it is written; undone changes take its place.
+  const isOfValue = (toMicros(text) ?? invalid) === value;
+  return (
+    <TextField
+      label="Price of a text segment"
+      description="In US dollars, with up to 6 decimals."
+      name={field.name}
+      inputMode="decimal"
+      value={isOfValue ? text : formatDollars(value)}
+      onChange={(next) => {
+        setText(next);
+        field.onChange(toMicros(next) ?? invalid);
+      }}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error && "Enter a price from 0 to 1, with up to 6 decimals."}
+    />
+  );
+}
+
+/** What the company's text blasts may reach, and what they cost. */
+export function TextBlastFields({ of }: Props) {
+  return (
+    <fieldset className="field choices">
+      <legend className="field__label">Text blasts</legend>
+      <div className="form-pair">
+        <FormNumber
+          of={of}
+          name="blastDailyLimit"
+          label="Text blast recipients per day"
+          description="0 means no limit."
+        />
+        <SegmentPrice of={of} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+// How the company presents itself to residents and staff.
+
+import { useSession } from "../../../entities/session/session";
+import {
+  ContractForm,
+  FormNumber,
+  FormSubmit,
+  FormText,
+  useContractForm,
+  useField,
+} from "../../../forms";
+import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { Button, toast } from "../../../ui";
+import { useRefresh } from "../use-refresh";
+import { type HoursSpan, hoursError } from "./hours";
+import { HoursField } from "./hours-field";
+import { type ReplacementPair, ReplacementsField } from "./replacements-field";
+
+function initialValues({ id, label, customizations }: Company) {
+  return {
+    id,
+    label,
+    customizations: {
+      header: customizations?.header ?? "",
+      signature: customizations?.signature ?? "",
+      businessHours: (customizations?.businessHours ?? []).map(
+        ({ day, opens, closes }): HoursSpan => ({ day, opens, closes }),
+      ),
+      defaultVerbiage: (customizations?.defaultVerbiage ?? []).map(
+        ({ originalText, newText }): ReplacementPair => ({ originalText, newText }),
+      ),
+      blastApprovalAbove: customizations?.blastApprovalAbove ?? 0,
+    },
+  };
+}
+
+function useBrandingForm(company: Company) {
+  const refresh = useRefresh();
+  const { user } = useSession();
+  return useContractForm(CompanyService.method.customizeCompany, {
+    start: initialValues(company),
+    draft: `presentation.${user.id}.${company.id}`,
+    onDone: async () => {
+      toast.success("Saved. Residents see it from the next message on.");
+      await refresh();
+    },
+  });
+}
+
+type Form = ReturnType<typeof useBrandingForm>;
+
+function Hours({ of }: { of: Form }) {
+  const { field, error } = useField({
+    of,
+    name: "customizations.businessHours",
+    label: "Office hours",
+  });
+  const hours = (field.value ?? []) as HoursSpan[];
+  return <HoursField hours={hours} onChange={field.onChange} error={hoursError(hours) ?? error} />;
+}
+
+function Verbiage({ of }: { of: Form }) {
+  const { field, error } = useField({
+    of,
+    name: "customizations.defaultVerbiage",
+    label: "Default word replacements",
+  });
+  return (
+    <ReplacementsField
+      pairs={(field.value ?? []) as ReplacementPair[]}
+      onChange={field.onChange}
+      error={error}
+    />
+  );
+}
+
+export function BrandingForm({ company }: { company: Company }) {
+  const form = useBrandingForm(company);
+  return (
+    <section className="panel" aria-label="Presentation">
+      <div className="panel__head">
+        <h2 className="panel-title">Branding</h2>
+        {form.unsaved ? (
+          <span className="caption">Not saved yet (draft on this computer)</span>
+        ) : null}
+      </div>
+      <div className="panel__body">
+        <ContractForm of={form} label="Presentation">
+          <FormText
+            of={form}
+            name="label"
+            label="Label"
+            description="The product name your staff see. Leave blank for Parlor."
+          />
+          <FormText
+            of={form}
+            name="customizations.header"
+            label="Header"
+            description="First line of emails to homeowners."
+          />
+          <FormText
+            of={form}
+            name="customizations.signature"
+            label="Signature"
+            description="Last line of notices to homeowners. Leave blank to sign with the staff member's first name and the company name."
+          />
+          <Hours of={form} />
+          <Verbiage of={form} />
+          <FormNumber
+            of={form}
+            name="customizations.blastApprovalAbove"
+            label="Text blasts need approval above"
+            description="Recipients. A second person approves blasts to more people than this; 0 means never."
+          />
+        </ContractForm>
+      </div>
+      <div className="panel__foot">
+        <span className="row__grow" />
+        {form.unsaved ? <Button onPress={form.clear}>Undo changes</Button> : null}
+        <FormSubmit of={form}>Save branding</FormSubmit>
+      </div>
+    </section>
+  );
+}

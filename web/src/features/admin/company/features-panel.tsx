@@ -1,0 +1,53 @@
+import type { Company } from "../../../gen/parlor/v1/company_pb";
+import { Badge } from "../../../ui";
+import { openedScreens, options } from "../companies/features";
+import { pricingLabel, softwareLabel } from "../labels";
+
+/** What the company has, as those who run the platform set it up. */
+export function FeaturesPanel({ company }: { company: Company }) {
+  const facts: [string, string][] = [
+    ["Legal name", company.name],
+    ["Texting", company.textlineWebhookV3Enabled ? "On v3" : "Legacy texting"],
+    ["Association software", softwareLabel(company.software)],
+    ["Software for documents", softwareLabel(company.softwareDocuments)],
+    ["Pricing model", pricingLabel(company.pricingModel)],
+    ["Credential name", company.credentialName],
+    ["Chatwoot inbox", company.chatwootInboxId],
+  ];
+  const on = options.filter(({ value }) => company.dashboardOptions.includes(value));
+  return (
+    <section className="panel" aria-label="Plan and features">
+      <div className="panel__head">
+        <h2 className="panel-title">Plan and features</h2>
+      </div>
+      <div className="panel__body stack stack--loose">
+        <dl className="table-card__facts">
+          {facts
+            .filter(([, value]) => value)
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        <h3 className="group-title">Features</h3>
+        {on.length === 0 ? <p className="secondary">No features enabled.</p> : null}
+        <ul className="holdings">
+          {on.map(({ value, label, does }) => (
+            <li key={value}>
+              <Badge tone="accent">{label}</Badge>
+              <span className="small secondary">
+                {does}
+                {openedScreens(value).length > 0
+                  ? ` Opens ${openedScreens(value).join(", ")}.`
+                  : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="caption">Contact Parlor support to change these.</p>
+      </div>
+    </section>
+  );
+}

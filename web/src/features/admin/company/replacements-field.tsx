@@ -1,0 +1,80 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ReplacementSchema } from "../../../gen/parlor/v1/persona_pb";
+import { Button, Icon, TextField } from "../../../ui";
+
+export type ReplacementPair = MessageInitShape<typeof ReplacementSchema> & {
+  originalText: string;
+  newText: string;
+};
+
+const maxReplacements = 100;
+
+type Props = {
+  pairs: readonly ReplacementPair[];
+  onChange: (pairs: ReplacementPair[]) => void;
+  error: string | undefined;
+};
+
+/** What new communities begin with: which words the bot says instead of which. */
+export function ReplacementsField({ pairs, onChange, error }: Props) {
+  const change = (at: number, part: Partial<ReplacementPair>) =>
+    onChange(pairs.map((pair, place) => (place === at ? { ...pair, ...part } : pair)));
+  return (
+    <fieldset className="field choices">
+      <legend className="field__label">Default word replacements</legend>
+      {pairs.length > 0 ? (
+        <ul className="verbiage">
+          {pairs.map((pair, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its place alone
+            <li key={at} className="verbiage__pair">
+              <TextField
+                label={`Words ${at + 1}`}
+                hideLabel
+                placeholder="Instead of"
+                maxLength={200}
+                value={pair.originalText}
+                onChange={(originalText) => change(at, { originalText })}
+              />
+              <Icon name="right" size="small" />
+              <TextField
+                label={`What the bot says instead ${at + 1}`}
+                hideLabel
+                placeholder="Say"
+                maxLength={200}
+                value={pair.newText}
+                onChange={(newText) => change(at, { newText })}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                icon="bin"
+                aria-label={`Remove ${pair.originalText || `pair ${at + 1}`}`}
+                onPress={() => onChange(pairs.filter((_, place) => place !== at))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {pairs.length < maxReplacements ? (
+        <div>
+          <Button
+            size="small"
+            icon="plus"
+            onPress={() => onChange([...pairs, { originalText: "", newText: "" }])}
+          >
+            Add words
+          </Button>
+        </div>
+      ) : null}
+      <p className="field__hint">
+        New communities start with these. Existing communities keep theirs.
+      </p>
+      {error ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { createPortal } from "react-dom";
+
+export const HeadActionsContext = createContext<HTMLElement | null>(null);
+
+/** What a section offers beside the screen's title: at most one primary button. */
+export function HeadActions({ children }: { children: ReactNode }) {
+  const place = useContext(HeadActionsContext);
+  return place ? createPortal(children, place) : null;
+}

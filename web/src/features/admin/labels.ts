@@ -1,0 +1,68 @@
+// How enumeration values and times are called here.
+
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { PricingModel, PricingModelSchema } from "../../gen/parlor/v1/company_pb";
+import { Software, SoftwareSchema } from "../../gen/parlor/v1/software_pb";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** "Nov 21, 2026, 9:41 AM"; nothing for a time that is not set. */
+export function formatMoment(time: Timestamp | undefined): string {
+  return time ? moment.format(timestampDate(time)) : "";
+}
+
+/** "Nov 21, 2026". */
+export function formatTimestampDay(time: Timestamp | undefined): string {
+  return time ? day.format(timestampDate(time)) : "";
+}
+
+const pricing: Partial<Record<PricingModel, string>> = {
+  [PricingModel.PER_DOOR]: "Per home",
+  [PricingModel.PER_COMMUNITY]: "Per community",
+  [PricingModel.PER_MESSAGE]: "Per message",
+  [PricingModel.FLAT]: "Flat",
+  [PricingModel.TRIAL]: "Trial",
+};
+
+export function pricingLabel(model: PricingModel): string {
+  return pricing[model] ?? "Not set";
+}
+
+/** Names that are not only written with a capital. */
+const written: Partial<Record<Software, string>> = {
+  [Software.UNSPECIFIED]: "Not set",
+  [Software.FSR]: "FSR",
+  [Software.CINC]: "CINC",
+  [Software.VMG]: "VMG",
+  [Software.VMS]: "VMS",
+  [Software.APPFOLIO]: "AppFolio",
+  [Software.BUILDINGLINK]: "BuildingLink",
+  [Software.CONDOCONTROL]: "Condo Control",
+  [Software.CONDOMANAGER]: "CondoManager",
+};
+
+/** "Enumerate Engage" for ENUMERATE_ENGAGE. */
+export function softwareLabel(software: Software): string {
+  const name = SoftwareSchema.value[software]?.localName ?? "";
+  return (
+    written[software] ??
+    name
+      .split("_")
+      .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+      .join(" ")
+  );
+}
+
+const numbered = (value: number, label: string) => ({ value: String(value), label });
+
+/** Software to choose from, by name; "None" last. */
+export const softwareOptions = SoftwareSchema.values
+  .map(({ number }) => numbered(number, softwareLabel(number as Software)))
+  .filter(({ value }) => ![Software.UNSPECIFIED, Software.NONE].map(String).includes(value))
+  .sort((one, other) => one.label.localeCompare(other.label))
+  .concat(numbered(Software.NONE, "None"));
+
+export const pricingOptions = PricingModelSchema.values
+  .filter(({ number }) => number !== PricingModel.UNSPECIFIED)
+  .map(({ number }) => numbered(number, pricingLabel(number as PricingModel)));

@@ -1,0 +1,48 @@
+// In place of settings that are not there yet: their shape, or why they did not load.
+
+import type { ReactNode } from "react";
+import { toProblem } from "../../api/problem";
+import { ErrorState, Skeleton } from "../../ui";
+
+type Props = {
+  /** What the section is called to people who hear the screen. */
+  label: string;
+  /** As it stands within a sentence: "the Twilio account". */
+  what: string;
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What stands beside it meanwhile. */
+  children?: ReactNode;
+};
+
+export function QueryState({ label, what, query, children }: Props) {
+  if (query.error) {
+    return (
+      <section className="panel" aria-label={label}>
+        <ErrorState
+          title={`Couldn’t load ${what}`}
+          problem={toProblem(query.error)}
+          onRetry={() => query.refetch()}
+          pending={query.isFetching}
+        />
+      </section>
+    );
+  }
+  const form = (
+    <section className="panel panel__body stack stack--loose" aria-label={label}>
+      <p className="visually-hidden" role="status">
+        Loading {what}
+      </p>
+      <Skeleton wide="32%" high="20px" />
+      <Skeleton wide="100%" high="36px" />
+      <Skeleton wide="100%" high="36px" />
+      {children ? <Skeleton wide="64%" high="36px" /> : null}
+    </section>
+  );
+  if (!children) return form;
+  return (
+    <div className="company">
+      {form}
+      {children}
+    </div>
+  );
+}

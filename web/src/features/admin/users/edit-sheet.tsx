@@ -1,0 +1,113 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { useWatch } from "react-hook-form";
+import { fullName, useSession } from "../../../entities/session/session";
+import { ContractForm, type Form, FormSubmit, useContractForm } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
+import type { User } from "../../../gen/parlor/v1/user_pb";
+import { type UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
+import { Button, Icon, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { changedFields } from "../changed-fields";
+import { UserFields } from "./fields";
+import { toRole } from "./labels";
+import { useRefresh, useUpdateUser } from "./queries";
+
+type Values = Exclude<MessageInitShape<typeof UpdateUserRequestSchema>, { $typeName: string }>;
+
+function initialValues(user: User): Values {
+  const { id, firstName, lastName, email, phone, role, isRestrictedView, textPlan } = user;
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    role,
+    parlorRole: toRole(user),
+    isRestrictedView,
+    textPlan,
+    textCommunities: user.textCommunitiesMapping.map(({ value }) => value),
+  };
+}
+
+/** What differs alone. An emptied list is said apart; an administrator's says nothing. */
+export function toChanges(before: Values, after: Values): Values {
+  const { textCommunities, ...changes }: Values = changedFields(before, after);
+  const assigns = textCommunities !== undefined && after.parlorRole !== "admin";
+  return {
+    ...changes,
+    ...(after.id ? { id: after.id } : {}),
+    ...(assigns ? { textCommunities, clearTextCommunities: textCommunities.length === 0 } : {}),
+  };
+}
+
+type SignOutWarningProps = {
+  of: Form<typeof UpdateUserRequestSchema>;
+  start: Values;
+  own: boolean;
+};
+
+/** A changed role or view ends their sessions: said before it is done. */
+function SignOutWarning({ of, start, own }: SignOutWarningProps) {
+  const [role, restricted] = useWatch({
+    control: of.hook.control,
+    name: ["parlorRole", "isRestrictedView"],
+  });
+  if (role === start.parlorRole && restricted === start.isRestrictedView) return null;
+  return (
+    <p className="notice notice--warning" role="status">
+      <Icon name="warning" />
+      <span>
+        {own
+          ? "This changes your own permissions, and signs you out everywhere else."
+          : "This signs them out everywhere. Their new permissions apply when they sign in again."}
+      </span>
+    </p>
+  );
+}
+
+type Props = { user: User; onClose: () => void };
+
+export function EditUser({ user, onClose }: Props) {
+  const own = useSession().user.id === user.id;
+  const refresh = useRefresh();
+  const change = useUpdateUser();
+  const start = initialValues(user);
+  const form = useContractForm(UserService.method.updateUser, {
+    start,
+    toRequest: (values) => toChanges(start, values),
+    onDone: ({ user: changed }) => {
+      void refresh();
+      toast.undo({
+        title: `Changed ${fullName(changed ?? user)}.`,
+        text: (left) => `You can undo it for ${left} s.`,
+        onUndo: () => {
+          const now = changed ? initialValues(changed) : start;
+          change.mutate(toChanges(now, start), { onError: toastError });
+        },
+      });
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      title={fullName(user)}
+      onClose={onClose}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form} isDisabled={!form.unsaved}>
+            Save
+          </FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={`Change ${fullName(user)}`}>
+        <UserFields of={form}>
+          <SignOutWarning of={form} start={start} own={own} />
+        </UserFields>
+      </ContractForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSession } from "../../../entities/session/session";
+import { ContractForm, FormSubmit, useContractForm } from "../../../forms";
+import { TextPlan } from "../../../gen/parlor/v1/user_pb";
+import { UserService } from "../../../gen/parlor/v1/user_service_pb";
+import { Button, toast } from "../../../ui";
+import { Sheet } from "../../../ui/table";
+import { UserFields } from "./fields";
+import { useRefresh } from "./queries";
+
+/** An account whose owner chooses the password by a link in a mail. */
+export function InviteUser({ onClose }: { onClose: () => void }) {
+  const { company } = useSession();
+  const refresh = useRefresh();
+  const form = useContractForm(UserService.method.inviteUser, {
+    start: {
+      companyId: company.id,
+      firstName: "",
+      lastName: "",
+      email: "",
+      phone: "",
+      role: "",
+      parlorRole: "manager",
+      isRestrictedView: false,
+      textPlan: TextPlan.PARLOR_PLUS,
+      textCommunities: [],
+    },
+    toRequest: (values) =>
+      values.parlorRole === "admin" ? { ...values, textCommunities: [] } : values,
+    onDone: ({ user }) => {
+      toast.success({
+        title: `Invited ${user?.firstName ?? "them"}.`,
+        text: `The link goes to ${user?.email ?? "their address"}.`,
+      });
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      title="Invite user"
+      onClose={onClose}
+      staysOpen={form.unsaved}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form} icon="mail">
+            Send invitation
+          </FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label="Invite user">
+        <p className="secondary">
+          They get an email with a link to choose a password. It works once, within 7 days.
+        </p>
+        <UserFields of={form} />
+      </ContractForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,49 @@
+// What one does to an account in the list, and how it is taken back.
+
+import { toProblem } from "../../../api/problem";
+import { fullName } from "../../../entities/session/session";
+import { toastError } from "../../../forms/toast-error";
+import type { User } from "../../../gen/parlor/v1/user_pb";
+import { toast } from "../../../ui";
+import { useDeactivateUser, useReactivateUser, useResendInvitation } from "./queries";
+
+export function useUserActions() {
+  const closing = useDeactivateUser();
+  const opening = useReactivateUser();
+  const inviting = useResendInvitation();
+  return {
+    onDeactivate: (user: User) =>
+      closing.mutate(
+        { id: user.id },
+        {
+          onError: toastError,
+          onSuccess: () =>
+            toast.undo({
+              title: `Deactivated ${fullName(user)}.`,
+              text: "They were signed out everywhere.",
+              onUndo: () => opening.mutate({ id: user.id }, { onError: toastError }),
+            }),
+        },
+      ),
+    onReactivate: (user: User) =>
+      opening.mutate(
+        { id: user.id },
+        {
+          onError: toastError,
+          onSuccess: () => toast.success(`${fullName(user)} can sign in again.`),
+        },
+      ),
+    onInviteAgain: (user: User) =>
+      void toast.promise(inviting.mutateAsync({ id: user.id }), {
+        loading: "Sending another invitation…",
+        success: {
+          title: `Invited ${fullName(user)} again.`,
+          text: "The earlier link no longer works.",
+        },
+        error: (error) => {
+          const { title, text } = toProblem(error);
+          return { title, text };
+        },
+      }),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { Button, Icon, Menu } from "../../../ui";
+import { type Draft, useDraft } from "../draft/use-draft";
+import { stepLabels } from "../labels";
+import type { BlastPageProps } from "../open-blast";
+import { useDeleteBlast } from "../queries";
+import { ReviewStep } from "../review/review-step";
+import { showSendPanel } from "../review/show-send-panel";
+import { type Step, steps } from "../url-state";
+import { MessageStep } from "./message-step";
+import { RecipientsStep } from "./recipients-step";
+import { SaveProblem, SaveStatus } from "./save-status";
+import { StepNav } from "./step-nav";
+
+type Props = BlastPageProps & { blast: Blast; onClose: () => void };
+
+function MoreMenu({ blast, onClose }: Pick<Props, "blast" | "onClose">) {
+  const remove = useDeleteBlast();
+  return (
+    <Menu
+      label="More"
+      items={[
+        {
+          id: "delete",
+          label: "Delete draft",
+          icon: "bin",
+          danger: true,
+          onAction: () => {
+            remove(blast);
+            onClose();
+          },
+        },
+      ]}
+      trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+    />
+  );
+}
+
+/** Why a second person did not approve it. */
+function RejectionNotice({ note }: { note: string }) {
+  if (!note) return null;
+  return (
+    <div className="notice notice--warning" role="status">
+      <Icon name="note" />
+      <p className="row__grow blast-text">
+        <span className="strong">Rejected:</span> {note}
+      </p>
+    </div>
+  );
+}
+
+type FootProps = { draft: Draft; step: Step; onStep: (step: Step) => void };
+
+function Foot({ draft, step, onStep }: FootProps) {
+  const at = steps.indexOf(step);
+  const [before, next] = [steps[at - 1], steps[at + 1]];
+  return (
+    <footer className="blast-foot">
+      {before ? (
+        <Button variant="quiet" icon="back" onPress={() => onStep(before)}>
+          {stepLabels[before]}
+        </Button>
+      ) : null}
+      <SaveStatus draft={draft} />
+      {next ? (
+        <Button variant="primary" onPress={() => onStep(next)}>
+          Continue to {stepLabels[next].toLowerCase()}
+        </Button>
+      ) : (
+        <Button variant="primary" onPress={showSendPanel}>
+          Choose a time
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** A draft, step by step. */
+export default function Composer({ blast, urlState, setUrlState, onClose }: Props) {
+  const draft = useDraft(blast);
+  const { step } = urlState;
+  const go = (to: Step) => {
+    void draft.saveNow();
+    setUrlState({ step: to });
+  };
+  return (
+    <>
+      <div className="screen-head">
+        <Button variant="quiet" icon="back" aria-label="All text blasts" onPress={onClose} />
+        <h1 className="screen-title truncate">{draft.values.title || "Untitled blast"}</h1>
+        <span className="screen-head__grow" />
+        <StepNav step={step} onStep={go} />
+        <MoreMenu blast={blast} onClose={onClose} />
+      </div>
+      <div className="screen-body stack stack--loose">
+        <SaveProblem draft={draft} />
+        <RejectionNotice note={blast.rejectionNote} />
+        {step === "recipients" ? <RecipientsStep draft={draft} /> : null}
+        {step === "message" ? <MessageStep draft={draft} /> : null}
+        {step === "review" ? (
+          <ReviewStep draft={draft} urlState={urlState} setUrlState={setUrlState} />
+        ) : null}
+      </div>
+      <Foot draft={draft} step={step} onStep={go} />
+    </>
+  );
+}

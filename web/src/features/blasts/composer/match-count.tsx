@@ -1,0 +1,50 @@
+import { toProblem } from "../../../api/problem";
+import { Button, Skeleton } from "../../../ui";
+import { matchLabel } from "../labels";
+import type { useAudienceDescription } from "../queries";
+
+type Props = {
+  description: ReturnType<typeof useAudienceDescription>;
+  /** Somebody is chosen at all. */
+  isChosen: boolean;
+};
+
+function Count({ description, isChosen }: Props) {
+  const { data, error, isFetching } = description;
+  if (!isChosen) return <p className="secondary">Choose a community to see how many people.</p>;
+  if (error && !isFetching) {
+    const { title, text } = toProblem(error);
+    return (
+      <p className="secondary" role="alert">
+        Couldn't count the accounts. {title} {text}{" "}
+        <Button variant="link" size="small" onPress={() => void description.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton wide="60%" high="24px" />;
+  return (
+    <p className="strong" role="status" aria-busy={isFetching}>
+      {matchLabel(data.accountCount, data.phoneCount)}
+    </p>
+  );
+}
+
+/** How many people the recipients are, while one chooses them. */
+export function MatchCount(props: Props) {
+  const { data } = props.description;
+  return (
+    <aside className="panel panel__body stack blast-aside" aria-label="Matching accounts">
+      <h2 className="panel-title">Matching accounts</h2>
+      <Count {...props} />
+      {props.isChosen && data?.accountCount === 0 ? (
+        <p className="small secondary">Nobody matches. Remove a filter or add a community.</p>
+      ) : (
+        <p className="small secondary">
+          Each phone gets the text once. Review shows who is left out, and why.
+        </p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,102 @@
+import { useRef } from "react";
+import { Button, Menu, TextArea, TextField, toast } from "../../../ui";
+import { maxBodyLength, maxTitleLength } from "../draft/draft";
+import type { Draft } from "../draft/use-draft";
+import { mergeFields, messageTemplates } from "../labels";
+import { SegmentMeter } from "./segment-meter";
+
+function TemplateMenu({ draft }: { draft: Draft }) {
+  const { body } = draft.values;
+  const use = (label: string, next: string) => {
+    draft.change({ body: next });
+    if (!body.trim()) return;
+    toast.undo({
+      title: `Replaced with “${label}”.`,
+      text: "Your earlier text can be brought back.",
+      onUndo: () => draft.change({ body }),
+    });
+  };
+  return (
+    <Menu
+      label="Templates"
+      items={messageTemplates.map((template) => ({
+        id: template.label,
+        label: template.label,
+        onAction: () => use(template.label, template.body),
+      }))}
+      trigger={
+        <Button size="small" icon="book">
+          Start from a template
+        </Button>
+      }
+    />
+  );
+}
+
+type MergeProps = { onInsert: (field: string) => void };
+
+/** What is different for each person. */
+function MergeFieldButtons({ onInsert }: MergeProps) {
+  return (
+    <fieldset className="row row--wrap">
+      <legend className="visually-hidden">Insert</legend>
+      <span className="caption" aria-hidden="true">
+        Insert
+      </span>
+      {mergeFields.map(({ field, label }) => (
+        <Button key={field} size="small" onPress={() => onInsert(field)}>
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the text says. */
+export function MessageStep({ draft }: { draft: Draft }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { title, body } = draft.values;
+  const insert = (field: string) => {
+    const { selectionStart = body.length, selectionEnd = body.length } = area.current ?? {};
+    const next = body.slice(0, selectionStart) + field + body.slice(selectionEnd);
+    if (next.length > maxBodyLength) return;
+    draft.change({ body: next });
+    const caret = selectionStart + field.length;
+    // The field has the new text once React has drawn it.
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  };
+  return (
+    <section className="panel blast-message" aria-label="Message">
+      <div className="panel__head">
+        <h2 className="panel-title">Message</h2>
+        <TemplateMenu draft={draft} />
+      </div>
+      <div className="panel__body stack stack--loose">
+        <TextField
+          label="Title"
+          description="Only your team sees it."
+          value={title}
+          onChange={(next) => draft.change({ title: next })}
+          maxLength={maxTitleLength}
+          error={draft.errors.title}
+        />
+        <div className="stack">
+          <TextArea
+            label="Text"
+            rows={6}
+            inputRef={area}
+            value={body}
+            onChange={(next) => draft.change({ body: next })}
+            maxLength={maxBodyLength}
+            description="Name your community, so people know who is writing."
+          />
+          <MergeFieldButtons onInsert={insert} />
+        </div>
+        <SegmentMeter body={body} onReplace={(next) => draft.change({ body: next })} />
+      </div>
+    </section>
+  );
+}

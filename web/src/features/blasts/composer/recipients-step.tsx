@@ -1,0 +1,105 @@
+import { create } from "@bufbuild/protobuf";
+import { useState } from "react";
+import { useSession } from "../../../entities/session/session";
+import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v1/audience_pb";
+import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
+import { useDebounced } from "../../../lib/use-debounced";
+import { MultiSelect, SegmentedControl } from "../../../ui";
+import type { Draft } from "../draft/use-draft";
+import { useAudienceDescription, useAudiences } from "../queries";
+import { AudienceFilters } from "./audience-filters";
+import { MatchCount } from "./match-count";
+import { SaveAudience } from "./save-audience";
+import { SavedAudience } from "./saved-audience";
+
+/** Filters are counted after so long without a change, in milliseconds. */
+const countDelay = 300;
+
+type FilterProps = {
+  filter: AudienceFilter;
+  draft: Draft;
+  description: ReturnType<typeof useAudienceDescription>;
+  onChange: (filter: AudienceFilter) => void;
+};
+
+function FilterSource({ filter, draft, description, onChange }: FilterProps) {
+  const options = useSession().user.textCommunitiesMapping;
+  return (
+    <>
+      <section className="panel" aria-label="Communities">
+        <div className="panel__body">
+          <MultiSelect
+            label="Communities"
+            options={options}
+            value={filter.communityIds}
+            onChange={(communityIds) =>
+              onChange(create(AudienceFilterSchema, { ...filter, communityIds }))
+            }
+            none="You have no communities yet. Ask an administrator to add you to one."
+            error={draft.errors.audience}
+          />
+        </div>
+      </section>
+      <section className="panel" aria-label="Filters">
+        <div className="panel__head">
+          <h2 className="panel-title">Filters</h2>
+          <SaveAudience filter={filter} />
+        </div>
+        <div className="panel__body">
+          <AudienceFilters filter={filter} values={description.data} onChange={onChange} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Who gets the text: accounts of communities, or a saved audience. */
+export function RecipientsStep({ draft }: { draft: Draft }) {
+  const { source } = draft.values.audience;
+  const saved = useAudiences();
+  // What was chosen comes back when somebody looks at the other tab.
+  const [lastFilter, setLastFilter] = useState(() => create(AudienceFilterSchema));
+  const filter = source.case === "filter" ? source.value : lastFilter;
+  const chosen = saved.rows?.find(({ id }) => source.case === "audienceId" && id === source.value);
+  const counted = useDebounced(source.case === "audienceId" ? chosen?.filter : filter, countDelay);
+  const description = useAudienceDescription(counted);
+  const setFilter = (value: AudienceFilter) =>
+    draft.change({ audience: create(BlastAudienceSchema, { source: { case: "filter", value } }) });
+  const setAudienceId = (value: string) => {
+    if (source.case === "filter") setLastFilter(source.value);
+    const next = { source: { case: "audienceId", value } } as const;
+    draft.change({ audience: create(BlastAudienceSchema, next) });
+  };
+  return (
+    <div className="blast-columns">
+      <div className="stack stack--loose">
+        <SegmentedControl
+          label="Choose recipients by"
+          value={source.case === "audienceId" ? "saved" : "filter"}
+          onChange={(to) => (to === "saved" ? setAudienceId("") : setFilter(lastFilter))}
+          options={[
+            { value: "filter", label: "Communities and filters" },
+            { value: "saved", label: "Saved audience" },
+          ]}
+        />
+        {source.case === "audienceId" ? (
+          <SavedAudience
+            audienceId={source.value}
+            savedAudienceId={draft.saved.audience?.source.value}
+            listing={saved}
+            error={draft.errors.audience}
+            onChange={setAudienceId}
+          />
+        ) : (
+          <FilterSource
+            filter={filter}
+            draft={draft}
+            description={description}
+            onChange={setFilter}
+          />
+        )}
+      </div>
+      <MatchCount description={description} isChosen={!draft.errors.audience} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { FormProblem } from "../../../forms";
+import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
+import { Button, Dialog, TextField, toast } from "../../../ui";
+import { useCreateAudience } from "../queries";
+
+const maxNameLength = 100;
+
+type DialogProps = { filter: AudienceFilter; onClose: () => void };
+
+function SaveAudienceDialog({ filter, onClose }: DialogProps) {
+  const form = useId();
+  const [name, setName] = useState("");
+  const [tried, setTried] = useState(false);
+  const creating = useCreateAudience();
+  const problem = creating.error ? toProblem(creating.error) : undefined;
+  const isNameTaken = problem?.reason === "AUDIENCE_EXISTS";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!name.trim()) return;
+    const onSuccess = () => {
+      toast.success({ title: "Audience saved.", text: "Find it under Saved audience." });
+      onClose();
+    };
+    creating.mutate({ name: name.trim(), filter }, { onSuccess });
+  };
+  const error = isNameTaken ? "Another audience has this name." : undefined;
+  return (
+    <Dialog
+      open
+      title="Save audience"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={creating.isPending}>
+            Save audience
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="stack stack--loose">
+        <FormProblem problem={isNameTaken ? undefined : problem} />
+        <TextField
+          label="Name"
+          description="The communities and filters are saved. Who they find may change from day to day."
+          value={name}
+          onChange={setName}
+          maxLength={maxNameLength}
+          error={tried && !name.trim() ? "Enter a name." : error}
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Keeps the communities and filters under a name. */
+export function SaveAudience({ filter }: { filter: AudienceFilter }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="link"
+        size="small"
+        isDisabled={filter.communityIds.length === 0}
+        onPress={() => setOpen(true)}
+      >
+        Save as audience
+      </Button>
+      {open ? <SaveAudienceDialog filter={filter} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CSSProperties } from "react";
+import { toGsmText } from "../../../lib/gsm-text";
+import { describeSegments } from "../../../lib/sms-segments";
+import { Button, Icon } from "../../../ui";
+import { countLabel } from "../labels";
+
+type Props = { body: string; onReplace: (body: string) => void };
+
+const shownCharacters = 8;
+
+function CostlyCharacters({ body, onReplace }: Props) {
+  const { segments, costlyCharacters } = describeSegments(body);
+  if (costlyCharacters.length === 0) return null;
+  const plain = toGsmText(body, costlyCharacters);
+  const fewer = describeSegments(plain).segments;
+  const one = costlyCharacters.length === 1;
+  const more = costlyCharacters.length > shownCharacters ? " …" : "";
+  return (
+    <div className="notice notice--warning">
+      <Icon name="coin" />
+      <p className="row__grow">
+        <span className="strong">
+          {one ? "One character needs" : `${costlyCharacters.length} characters need`} a larger
+          alphabet:
+        </span>{" "}
+        <span className="strong">{costlyCharacters.slice(0, shownCharacters).join(" ")}</span>
+        {more} A segment then holds 70 characters, not 160.
+        {fewer < segments
+          ? ` Without ${one ? "it" : "them"}: ${countLabel(fewer, "segment")}.`
+          : ""}
+      </p>
+      <Button size="small" onPress={() => onReplace(plain)}>
+        Replace
+      </Button>
+    </div>
+  );
+}
+
+/** How many segments the text takes, as one types. */
+export function SegmentMeter({ body, onReplace }: Props) {
+  const { segments, units, capacity } = describeSegments(body);
+  const share = Math.min(100, (units / capacity) * 100);
+  return (
+    <div className="stack">
+      <p className="small row row--between row--wrap" role="status">
+        <span>
+          <span className="strong">{countLabel(segments, "segment")}</span> ·{" "}
+          {units.toLocaleString("en")} of {capacity.toLocaleString("en")} characters
+        </span>
+        {body.includes("{{") ? (
+          <span className="caption">Before names are filled in; Review has the exact count.</span>
+        ) : null}
+      </p>
+      <span className="meter" aria-hidden="true">
+        <span className="meter__fill" style={{ "--share": `${share}%` } as CSSProperties} />
+      </span>
+      <CostlyCharacters body={body} onReplace={onReplace} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// What is edited of a draft, and what of it can be saved.
+
+import { create, equals, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
+import {
+  type Blast,
+  type BlastAudience,
+  BlastAudienceSchema,
+  BlastSchema,
+} from "../../../gen/parlor/v1/blast_pb";
+import { localStore, readJson, writeJson } from "../../../lib/storage";
+
+export const maxTitleLength = 100;
+export const maxBodyLength = 1600;
+
+export type DraftValues = { title: string; body: string; audience: BlastAudience };
+
+export type DraftErrors = { title?: string; audience?: string };
+
+export function toValues({ title, body, audience }: Blast): DraftValues {
+  return { title, body, audience: audience ?? create(BlastAudienceSchema) };
+}
+
+export function draftErrors({ title, audience: { source } }: DraftValues): DraftErrors {
+  const none =
+    source.case === "filter" ? source.value.communityIds.length === 0 : !source.value?.length;
+  return {
+    ...(title.trim() ? {} : { title: "Enter a title." }),
+    ...(none
+      ? {
+          audience:
+            source.case === "audienceId"
+              ? "Choose a saved audience."
+              : "Choose at least one community.",
+        }
+      : {}),
+  };
+}
+
+/** The parts that differ from what is saved. */
+export function changesOf(values: DraftValues, saved: Blast): Partial<DraftValues> {
+  const before = toValues(saved);
+  return {
+    ...(values.title.trim() === before.title ? {} : { title: values.title.trim() }),
+    ...(values.body === before.body ? {} : { body: values.body }),
+    ...(equals(BlastAudienceSchema, values.audience, before.audience)
+      ? {}
+      : { audience: values.audience }),
+  };
+}
+
+/** The changes without those that the server would refuse. */
+export function validChanges(values: DraftValues, saved: Blast): Partial<DraftValues> {
+  const { title, audience, ...rest } = changesOf(values, saved);
+  const errors = draftErrors(values);
+  return {
+    ...rest,
+    ...(title === undefined || errors.title ? {} : { title }),
+    ...(audience === undefined || errors.audience ? {} : { audience }),
+  };
+}
+
+export function isEmpty(changes: Partial<DraftValues>): boolean {
+  return Object.keys(changes).length === 0;
+}
+
+// Unsaved changes are also kept on this computer, so that they survive a reload. In binary:
+// protobuf's JSON is not shipped.
+
+type Stored = { version: number; blast: string; at: number };
+
+const toKey = (userId: string, id: string) => `parlor.draft.blast.${userId}.${id}`;
+
+export type UnsavedDraft = { version: number; values: DraftValues };
+
+/** The unsaved changes of an earlier visit, and the version that they are based on. */
+export function readUnsaved(userId: string, id: string): UnsavedDraft | undefined {
+  const stored = readJson<Stored>(localStore, toKey(userId, id));
+  if (!stored) return undefined;
+  try {
+    const blast = fromBinary(BlastSchema, base64Decode(stored.blast));
+    return { version: stored.version, values: toValues(blast) };
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeUnsaved(
+  userId: string,
+  { id, version }: Blast,
+  values: DraftValues | undefined,
+): void {
+  const stored: Stored | undefined = values && {
+    version,
+    blast: base64Encode(toBinary(BlastSchema, create(BlastSchema, values))),
+    at: Date.now(),
+  };
+  writeJson(localStore, toKey(userId, id), stored);
+}

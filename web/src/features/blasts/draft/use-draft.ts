@@ -1,0 +1,98 @@
+// A draft while it is edited: each change is saved a moment later.
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { useSession } from "../../../entities/session/session";
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { useUpdateBlast } from "../queries";
+import {
+  changesOf,
+  type DraftValues,
+  draftErrors,
+  isEmpty,
+  readUnsaved,
+  toValues,
+  validChanges,
+  writeUnsaved,
+} from "./draft";
+
+/** Changes are saved after so long without another one, in milliseconds. */
+const saveDelay = 700;
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** `latest` is the draft as it was read last. */
+export function useDraft(latest: Blast) {
+  const { user } = useSession();
+  const updating = useUpdateBlast();
+  const [stored] = useState(() => readUnsaved(user.id, latest.id));
+  const [saved, setSaved] = useState<Blast>(() =>
+    stored ? { ...latest, version: stored.version } : latest,
+  );
+  const [values, setValues] = useState<DraftValues>(() => stored?.values ?? toValues(latest));
+  const unsaved = !isEmpty(changesOf(values, saved));
+  const savable = !isEmpty(validChanges(values, saved));
+
+  // A colleague changed it: taken over, unless something here would be lost.
+  if (latest.version > saved.version && !unsaved && !updating.isPending) {
+    setSaved(latest);
+    setValues(toValues(latest));
+  }
+
+  async function save(version = saved.version): Promise<boolean> {
+    try {
+      const { blast } = await updating.mutateAsync({
+        id: saved.id,
+        version,
+        ...validChanges(values, saved),
+      });
+      if (blast) setSaved(blast);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const saveNow = useEffectEvent(() => {
+    if (savable && !updating.isPending) void save();
+  });
+  // Saving happens outside of React. After a failure it waits for a press or another change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait again
+  useEffect(() => {
+    if (!savable || updating.isPending) return undefined;
+    const timer = setTimeout(saveNow, saveDelay);
+    return () => clearTimeout(timer);
+  }, [values, saved, savable]);
+
+  // The browser's storage is outside of React.
+  useEffect(() => {
+    writeUnsaved(user.id, saved, unsaved ? values : undefined);
+  }, [user.id, saved, values, unsaved]);
+
+  const leave = useEffectEvent(() => {
+    if (!savable || updating.isPending) return;
+    void save().then((done) => done && writeUnsaved(user.id, saved, undefined));
+  });
+  useEffect(() => () => leave(), []);
+
+  return {
+    values,
+    /** The draft as the server has it. */
+    saved,
+    unsaved,
+    saving: updating.isPending,
+    errors: draftErrors(values),
+    problem: updating.error ? toProblem(updating.error) : undefined,
+    change: (part: Partial<DraftValues>) => setValues((before) => ({ ...before, ...part })),
+    /** Saves at once what is not saved yet. */
+    saveNow: () => (savable && !updating.isPending ? save() : Promise.resolve(!unsaved)),
+    /** After a conflict: what is written here replaces the other version. */
+    keepMine: () => save(0),
+    /** After a conflict: the other version replaces what is written here. */
+    takeTheirs: () => {
+      updating.reset();
+      setSaved(latest);
+      setValues(toValues(latest));
+    },
+  };
+}

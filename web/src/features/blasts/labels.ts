@@ -1,0 +1,233 @@
+// The copy of the text blast screen.
+
+import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
+import {
+  type Blast,
+  BlastExclusionReason,
+  BlastOutcome,
+  BlastState,
+} from "../../gen/parlor/v1/blast_pb";
+import { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { formatDateTime } from "../../lib/format-date";
+import type { Step, Tab } from "./url-state";
+
+export const deletedBlastTitle = "Draft deleted.";
+export const deletedAudienceTitle = "Audience deleted.";
+
+export const tabLabels: Record<Tab, string> = {
+  all: "All",
+  drafts: "Drafts",
+  approval: "Needs approval",
+  scheduled: "Scheduled",
+  sending: "Sending",
+  done: "Done",
+};
+
+/** Why a tab is empty. */
+export const emptyTexts: Record<Tab, { title: string; text: string }> = {
+  all: {
+    title: "No text blasts yet",
+    text: "Send one text to many homeowners: a water shutoff, a meeting, a closed parking lot.",
+  },
+  drafts: { title: "No drafts", text: "A blast you start is saved here until you send it." },
+  approval: {
+    title: "Nothing needs approval",
+    text: "Blasts that wait for a second person's approval appear here.",
+  },
+  scheduled: { title: "Nothing scheduled", text: "Blasts that wait for their time appear here." },
+  sending: { title: "Nothing is being sent", text: "Blasts appear here while their texts leave." },
+  done: { title: "Nothing sent yet", text: "Finished and canceled blasts appear here." },
+};
+
+export const stepLabels: Record<Step, string> = {
+  recipients: "Recipients",
+  message: "Message",
+  review: "Review",
+};
+
+type Tone = "info" | "success" | "warning" | "danger" | "accent" | "outline";
+
+const stateLabels: Record<BlastState, { label: string; tone: Tone }> = {
+  [BlastState.UNSPECIFIED]: { label: "", tone: "outline" },
+  [BlastState.DRAFT]: { label: "Draft", tone: "outline" },
+  [BlastState.AWAITING_APPROVAL]: { label: "Needs approval", tone: "warning" },
+  [BlastState.SCHEDULED]: { label: "Scheduled", tone: "info" },
+  [BlastState.RUNNING]: { label: "Sending", tone: "accent" },
+  [BlastState.PAUSED]: { label: "Paused", tone: "warning" },
+  [BlastState.FINISHED]: { label: "Sent", tone: "success" },
+  [BlastState.CANCELED]: { label: "Canceled", tone: "outline" },
+  [BlastState.MISSED]: { label: "Not sent", tone: "danger" },
+};
+
+export function stateLabel(state: BlastState): { label: string; tone: Tone } {
+  return stateLabels[state] ?? stateLabels[BlastState.UNSPECIFIED];
+}
+
+type Exclusion = { label: string; text: string; tone?: Tone };
+
+const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
+  [BlastExclusionReason.OPTED_OUT]: {
+    label: "Opted out",
+    text: "They replied STOP. Only they can undo it, with START.",
+    tone: "danger",
+  },
+  [BlastExclusionReason.NO_CONSENT]: {
+    label: "No consent",
+    text: "They never agreed to receive texts, and never texted the community.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.DO_NOT_TEXT]: {
+    label: "Do not text",
+    text: "Their account is marked “do not text”.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.UNREACHABLE]: {
+    label: "Can't receive texts",
+    text: "The number is a landline or isn't in service.",
+    tone: "warning",
+  },
+  [BlastExclusionReason.DUPLICATE]: {
+    label: "Same number twice",
+    text: "They share a phone and get the text once.",
+  },
+  [BlastExclusionReason.NO_NUMBER]: {
+    label: "Community has no number",
+    text: "The community needs a number to send texts from. Ask an administrator.",
+    tone: "danger",
+  },
+};
+
+/** The reasons for which somebody is left out, in the order of the contract. */
+export const exclusionReasons = Object.keys(exclusionLabels).map(
+  (reason) => Number(reason) as BlastExclusionReason,
+);
+
+export function exclusionLabel(reason: BlastExclusionReason): Exclusion {
+  return exclusionLabels[reason] ?? { label: "Left out", text: "" };
+}
+
+const outcomeLabels: Partial<Record<BlastOutcome, string>> = {
+  [BlastOutcome.PENDING]: "Waiting",
+  [BlastOutcome.SENT]: "Sent",
+  [BlastOutcome.DELIVERED]: "Delivered",
+  [BlastOutcome.FAILED]: "Not delivered",
+  [BlastOutcome.UNKNOWN]: "Unconfirmed",
+  [BlastOutcome.CANCELED]: "Canceled",
+  [BlastOutcome.REPLIED]: "Replied",
+};
+
+/** What becomes of a text, in the order of the contract. */
+export const outcomes = Object.keys(outcomeLabels).map(
+  (outcome) => Number(outcome) as BlastOutcome,
+);
+
+export function outcomeLabel(outcome: BlastOutcome): string {
+  return outcomeLabels[outcome] ?? "";
+}
+
+export const kindOptions = [
+  { value: String(HomeownerKind.OWNER), label: "Owners" },
+  { value: String(HomeownerKind.TENANT), label: "Tenants" },
+  { value: String(HomeownerKind.BOARD_MEMBER), label: "Board members" },
+];
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+export function languageLabel(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+export function countLabel(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+export function peopleLabel(count: number): string {
+  return countLabel(count, "person", "people");
+}
+
+/** "312 accounts, 298 phones". */
+export function matchLabel(accounts: number, phones: number): string {
+  return `${countLabel(accounts, "account")}, ${countLabel(phones, "phone")}`;
+}
+
+export function firstLine(body: string): string {
+  return body.trim().split("\n")[0] || "No text yet";
+}
+
+/** A price in millionths of a US dollar, as "$11.13". */
+export function formatPrice(micros: bigint): string {
+  const dollars = Number(micros) / 1_000_000;
+  if (dollars > 0 && dollars < 0.01) return "under $0.01";
+  return dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+/** "1 minute" at least, "4 minutes", "1 hour 20 minutes". */
+export function durationLabel(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  if (minutes < 60) return countLabel(minutes, "minute");
+  const rest = minutes % 60;
+  const hours = countLabel(Math.floor(minutes / 60), "hour");
+  return rest ? `${hours} ${countLabel(rest, "minute")}` : hours;
+}
+
+export function timeLabel(at: Timestamp, now = Date.now()): string {
+  return formatDateTime(timestampDate(at), new Date(now));
+}
+
+/** What happened last, and when. */
+export function blastTimeLabel({ state, startsAt, finishedAt, createdAt }: Blast): string {
+  if (finishedAt) return `${stateLabel(state).label} ${timeLabel(finishedAt)}`;
+  if (state === BlastState.DRAFT) return createdAt ? `Created ${timeLabel(createdAt)}` : "";
+  if (!startsAt) return "";
+  const isWaiting = state === BlastState.SCHEDULED || state === BlastState.AWAITING_APPROVAL;
+  return isWaiting ? `Starts ${startLabel(startsAt)}` : `Started ${timeLabel(startsAt)}`;
+}
+
+/** "Nov 25, 9:00 AM"; "once approved" for a blast whose time has come. */
+export function startLabel(startsAt: Timestamp, now = Date.now()): string {
+  return timestampMs(startsAt) > now ? timeLabel(startsAt, now) : "once approved";
+}
+
+/** "Pacific Standard Time (America/Los_Angeles)". */
+export function timeZoneLabel(at = new Date()): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const parts = new Intl.DateTimeFormat("en-US", { timeZoneName: "long" }).formatToParts(at);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return name === timeZone ? name : `${name} (${timeZone})`;
+}
+
+export const mergeFields = [
+  { field: "{{first_name|neighbor}}", label: "First name" },
+  { field: "{{name}}", label: "Full name" },
+  { field: "{{unit}}", label: "Unit" },
+  { field: "{{building}}", label: "Building" },
+  { field: "{{community}}", label: "Community" },
+] as const;
+
+/** What a blast may start from. Characters of the GSM-7 alphabet only. */
+export const messageTemplates = [
+  {
+    label: "Water shutoff",
+    body: "{{community}}: Hi {{first_name|neighbor}}, the water will be off on [day] from [time] to [time] for a repair. Please store water for that time. Questions? Reply here.",
+  },
+  {
+    label: "Elevator maintenance",
+    body: "{{community}}: The elevator will be out of service on [day] from [time] to [time] for maintenance. Please use the stairs or the other elevator. Need help? Reply here.",
+  },
+  {
+    label: "Board meeting",
+    body: "{{community}}: The board meets on [day] at [time] in [place]. The agenda is posted in the lobby. All owners are welcome. Questions? Reply here.",
+  },
+  {
+    label: "Parking lot closure",
+    body: "{{community}}: The parking lot will be closed on [day] from [time] to [time]. Please move your car before then, or it may be towed. Questions? Reply here.",
+  },
+  {
+    label: "Package room",
+    body: "{{community}}: Hi {{first_name|neighbor}}, the package room is full. Please pick up your packages by [day]. Questions? Reply here.",
+  },
+] as const;

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { Badge } from "../../../ui";
+import type { Column } from "../../../ui/table";
+import { blastTimeLabel, countLabel, firstLine, stateLabel } from "../labels";
+import { Progress } from "../progress";
+import { useAudiences } from "../queries";
+import { toSearch, useBlastsUrlState } from "../url-state";
+
+export function StateBadge({ state }: Pick<Blast, "state">) {
+  const { label, tone } = stateLabel(state);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** How many communities a blast goes to; a saved audience by its name. */
+function useAudienceLabel() {
+  const saved = useAudiences().rows ?? [];
+  return ({ audience }: Blast): string => {
+    const source = audience?.source;
+    if (source?.case === "filter") {
+      return countLabel(source.value.communityIds.length, "community", "communities");
+    }
+    return saved.find(({ id }) => id === source?.value)?.name ?? "Saved audience";
+  };
+}
+
+export function useBlastColumns(): Column<Blast>[] {
+  const audienceLabel = useAudienceLabel();
+  const [{ tab }] = useBlastsUrlState();
+  return [
+    {
+      id: "title",
+      title: "Title",
+      cell: ({ id, title, body }) => (
+        <span className="stack blasts__title">
+          <Link className="table__name" to={toSearch({ tab, blast: id })}>
+            {title}
+          </Link>
+          <span className="caption truncate">{firstLine(body)}</span>
+        </span>
+      ),
+    },
+    { id: "audience", title: "Recipients", cell: audienceLabel },
+    { id: "state", title: "State", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: "progress",
+      title: "Progress",
+      cell: ({ counts }) =>
+        counts ? <Progress counts={counts} /> : <span className="secondary">Not started</span>,
+    },
+    {
+      id: "time",
+      title: "Time",
+      cell: (blast) => <span className="secondary small">{blastTimeLabel(blast)}</span>,
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { create } from "@bufbuild/protobuf";
+import { type FormEvent, useId, useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { useSession } from "../../../entities/session/session";
+import { FormProblem } from "../../../forms";
+import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
+import { Button, Dialog, MultiSelect, TextField } from "../../../ui";
+import { maxTitleLength } from "../draft/draft";
+import { useCreateBlast } from "../queries";
+
+type Props = { onClose: () => void; onCreate: (id: string) => void };
+
+/** A draft needs a title and a community; everything else is added step by step. */
+export default function NewBlastDialog({ onClose, onCreate }: Props) {
+  const form = useId();
+  const options = useSession().user.textCommunitiesMapping;
+  const [title, setTitle] = useState("");
+  const [communityIds, setCommunityIds] = useState(
+    options.length === 1 ? options.map(({ value }) => value) : [],
+  );
+  const [tried, setTried] = useState(false);
+  const creating = useCreateBlast();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!title.trim() || communityIds.length === 0) return;
+    const audience = create(BlastAudienceSchema, {
+      source: { case: "filter", value: { communityIds } },
+    });
+    creating.mutate(
+      { title: title.trim(), body: "", audience },
+      { onSuccess: ({ blast }) => blast && onCreate(blast.id) },
+    );
+  };
+  return (
+    <Dialog
+      open
+      title="New text blast"
+      onClose={onClose}
+      staysOpen
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={creating.isPending}>
+            Create draft
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="stack stack--loose">
+        <FormProblem problem={creating.error ? toProblem(creating.error) : undefined} />
+        <TextField
+          label="Title"
+          description="Only your team sees it."
+          value={title}
+          onChange={setTitle}
+          maxLength={maxTitleLength}
+          error={tried && !title.trim() ? "Enter a title." : undefined}
+          autoFocus
+        />
+        <MultiSelect
+          label="Communities"
+          options={options}
+          value={communityIds}
+          onChange={setCommunityIds}
+          none="You have no communities yet. Ask an administrator to add you to one."
+          error={tried && communityIds.length === 0 ? "Choose at least one community." : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CSSProperties } from "react";
+import type { BlastCounts } from "../../gen/parlor/v1/blast_pb";
+
+/** How many of the recipients were sent the text, or tried. */
+export function processedCount({ recipients, pending, canceled }: BlastCounts): number {
+  return Math.max(0, recipients - pending - canceled);
+}
+
+/** "120 of 298", and a bar. */
+export function Progress({ counts }: { counts: BlastCounts }) {
+  const { recipients } = counts;
+  const done = processedCount(counts);
+  const share = recipients > 0 ? (done / recipients) * 100 : 0;
+  return (
+    <span className="blasts__progress">
+      <span className="small">
+        {done.toLocaleString("en")} of {recipients.toLocaleString("en")} sent
+      </span>
+      <span
+        className="meter"
+        role="progressbar"
+        aria-label="Sent"
+        aria-valuenow={done}
+        aria-valuemin={0}
+        aria-valuemax={recipients}
+      >
+        <span className="meter__fill" style={{ "--share": `${share}%` } as CSSProperties} />
+      </span>
+    </span>
+  );
+}

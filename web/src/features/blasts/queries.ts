@@ -1,0 +1,162 @@
+// What the text blast screen reads and writes.
+
+import { create } from "@bufbuild/protobuf";
+import {
+  createConnectQueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { pagination, toListing, toUnpagedListing } from "../../api/listing";
+import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
+import type { Audience, AudienceFilter } from "../../gen/parlor/v1/audience_pb";
+import { AudienceService } from "../../gen/parlor/v1/audience_service_pb";
+import type { Blast } from "../../gen/parlor/v1/blast_pb";
+import { BlastService, GetBlastResponseSchema } from "../../gen/parlor/v1/blast_service_pb";
+import { deletedAudienceTitle, deletedBlastTitle } from "./labels";
+import { type RecipientFilter, type Tab, tabStates } from "./url-state";
+
+const blasts = BlastService.method;
+const audiences = AudienceService.method;
+
+export function useBlasts(tab: Tab) {
+  const states = [...tabStates[tab]];
+  const query = useInfiniteQuery(blasts.listBlasts, { states, pageToken: "" }, pagination);
+  const leaving = usePendingDeletions();
+  const listing = toListing(query, (page) => page.blasts);
+  return { ...listing, rows: listing.rows?.filter(({ id }) => !leaving.has(id)) };
+}
+
+export function useBlast(id: string) {
+  return useQuery(blasts.getBlast, { id });
+}
+
+/** Puts a changed blast where it is read, and has the lists read again. */
+function useKeepBlast() {
+  const client = useQueryClient();
+  const transport = useTransport();
+  return (blast: Blast | undefined) => {
+    if (!blast) return;
+    const { id } = blast;
+    const one = createConnectQueryKey({
+      schema: blasts.getBlast,
+      input: { id },
+      transport,
+      cardinality: "finite",
+    });
+    client.setQueryData(one, create(GetBlastResponseSchema, { blast }));
+    // What a review or a list of recipients said is no longer true.
+    for (const queryKey of [
+      createConnectQueryKey({ schema: blasts.reviewBlast, cardinality: undefined }),
+      createConnectQueryKey({ schema: blasts.listBlastRecipients, cardinality: undefined }),
+    ]) {
+      client.removeQueries({ queryKey, type: "inactive" });
+      void client.invalidateQueries({ queryKey });
+    }
+    const queryKey = createConnectQueryKey({
+      schema: blasts.listBlasts,
+      cardinality: undefined,
+    });
+    void client.invalidateQueries({ queryKey });
+  };
+}
+
+/** What every change of a blast does with its response. */
+function useBlastOptions() {
+  const keep = useKeepBlast();
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: blasts.getBlast, cardinality: undefined });
+  return {
+    onSuccess: ({ blast }: { blast?: Blast }) => keep(blast),
+    // A colleague may have changed it, or it may have started meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey }),
+  };
+}
+
+export const useCreateBlast = () => useMutation(blasts.createBlast, useBlastOptions());
+export const useUpdateBlast = () => useMutation(blasts.updateBlast, useBlastOptions());
+export const useScheduleBlast = () => useMutation(blasts.scheduleBlast, useBlastOptions());
+export const useApproveBlast = () => useMutation(blasts.approveBlast, useBlastOptions());
+export const useRejectBlast = () => useMutation(blasts.rejectBlast, useBlastOptions());
+export const useUnscheduleBlast = () => useMutation(blasts.unscheduleBlast, useBlastOptions());
+export const usePauseBlast = () => useMutation(blasts.pauseBlast, useBlastOptions());
+export const useResumeBlast = () => useMutation(blasts.resumeBlast, useBlastOptions());
+export const useCancelBlast = () => useMutation(blasts.cancelBlast, useBlastOptions());
+
+export const useRetryBlast = () => useMutation(blasts.retryBlast, useBlastOptions());
+
+/** Has a file of the recipients written; each press is a file of its own. */
+export function useExportBlast(id: string) {
+  const { data, mutate, reset, ...rest } = useMutation(blasts.exportBlast);
+  return { ...rest, link: data, onExport: () => mutate({ id }), onDismiss: reset };
+}
+
+export function useSendTest() {
+  return useMutation(blasts.sendBlastTest);
+}
+
+export function useDeleteBlast() {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation(blasts.deleteBlast);
+  return ({ id, title }: Blast) => {
+    const drop = async () => {
+      await mutateAsync({ id });
+      const queryKey = createConnectQueryKey({ schema: blasts.listBlasts, cardinality: undefined });
+      await client.invalidateQueries({ queryKey });
+    };
+    deleteWithUndo({ id, question: title, title: deletedBlastTitle, drop });
+  };
+}
+
+export function useReview(id: string) {
+  return useQuery(blasts.reviewBlast, { id });
+}
+
+export function useRecipients(id: string, filter: RecipientFilter) {
+  const request = { id, ...filter, pageToken: "" };
+  const query = useInfiniteQuery(blasts.listBlastRecipients, request, pagination);
+  return toListing(query, (page) => page.recipients);
+}
+
+export function useAudiences() {
+  const query = useQuery(audiences.listAudiences, {});
+  const leaving = usePendingDeletions();
+  const listing = toUnpagedListing(query, (response) => response.audiences);
+  return { ...listing, rows: listing.rows?.filter(({ id }) => !leaving.has(id)) };
+}
+
+/** How many people a filter finds, and what its communities offer for it. */
+export function useAudienceDescription(filter: AudienceFilter | undefined) {
+  const enabled = filter !== undefined && filter.communityIds.length > 0;
+  return useQuery(audiences.describeAudience, filter ? { filter } : {}, {
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useRefreshAudiences() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({
+    schema: audiences.listAudiences,
+    cardinality: undefined,
+  });
+  return () => client.invalidateQueries({ queryKey });
+}
+
+export function useCreateAudience() {
+  return useMutation(audiences.createAudience, { onSuccess: useRefreshAudiences() });
+}
+
+export function useDeleteAudience() {
+  const refresh = useRefreshAudiences();
+  const { mutateAsync } = useMutation(audiences.deleteAudience, { onSuccess: refresh });
+  return ({ id, name }: Audience) =>
+    deleteWithUndo({
+      id,
+      question: name,
+      title: deletedAudienceTitle,
+      drop: () => mutateAsync({ id }),
+    });
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { isFailed, statusLabel } from "../../entities/message/message";
+import { screenRule } from "../../entities/session/screen-access";
+import { useSession } from "../../entities/session/session";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import type { BlastRecipient } from "../../gen/parlor/v1/blast_pb";
+import { formatPhone, residentName } from "../../lib/names";
+import { Badge, EmptyState, UnitPlate } from "../../ui";
+import { type Column, DataTable } from "../../ui/table";
+import { exclusionLabel, timeLabel } from "./labels";
+import { useRecipients } from "./queries";
+import type { RecipientFilter } from "./url-state";
+
+type Props = { id: string; filter: RecipientFilter };
+
+function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
+  const { exclusion, status, reason, repliedAt, optedOut } = recipient;
+  const label = exclusion ? exclusionLabel(exclusion).label : statusLabel(status) || "Not sent yet";
+  return (
+    <span className={isFailed(status) ? "blast-failed" : undefined}>
+      {label}
+      {reason ? <span className="choices__text">{reason}</span> : null}
+      {repliedAt ? <span className="choices__text">Replied {timeLabel(repliedAt)}</span> : null}
+      {optedOut ? <Badge tone="danger">Opted out</Badge> : null}
+    </span>
+  );
+}
+
+function useRecipientColumns(): Column<BlastRecipient>[] {
+  const { may } = useSession();
+  const columns: Column<BlastRecipient>[] = [
+    {
+      id: "name",
+      title: "Person",
+      cell: ({ name, phone, unit }) => (
+        <span className="row row--wrap">
+          <UnitPlate unit={unit} />
+          <span className="strong">{residentName(name, phone)}</span>
+          {name ? <span className="caption">{formatPhone(phone)}</span> : null}
+        </span>
+      ),
+    },
+    { id: "community", title: "Community", cell: ({ communityLabel }) => communityLabel },
+    {
+      id: "status",
+      title: "Status",
+      cell: (recipient) => <RecipientStatus recipient={recipient} />,
+    },
+  ];
+  if (!may(Screen.MESSAGES)) return columns;
+  const messages = screenRule(Screen.MESSAGES).path;
+  return [
+    ...columns,
+    {
+      id: "conversation",
+      title: "Conversation",
+      actions: true,
+      cell: ({ conversationId, name, phone }) =>
+        conversationId ? (
+          <Link
+            className="small"
+            to={`${messages}?id=${encodeURIComponent(conversationId)}`}
+            aria-label={`Conversation with ${residentName(name, phone)}`}
+          >
+            Conversation
+          </Link>
+        ) : null,
+    },
+  ];
+}
+
+/** Why there is nobody. */
+function emptyText({ exclusion, outcome }: RecipientFilter) {
+  if (exclusion) {
+    return {
+      title: "Nobody is left out for this reason",
+      text: "Choose another reason, or everybody who gets the text.",
+    };
+  }
+  return outcome
+    ? { title: "Nobody here right now", text: "Choose another counter, or everyone who gets it." }
+    : { title: "Nobody gets this text", text: "Everybody who was chosen is left out." };
+}
+
+/** Those who get the text, those of one outcome, or those who are left out for one reason. */
+export function RecipientsTable({ id, filter }: Props) {
+  const columns = useRecipientColumns();
+  return (
+    <DataTable
+      label="Recipients"
+      columns={columns}
+      listing={useRecipients(id, filter)}
+      rowId={({ phone, communityId, unit }) => `${communityId} ${unit} ${phone}`}
+      empty={<EmptyState {...emptyText(filter)} />}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { Button, Icon } from "../../../ui";
+import { blastTimeLabel, peopleLabel } from "../labels";
+import { ApproveDialog, RejectDialog } from "./approval-dialogs";
+import { TakeBackButton } from "./take-back-button";
+
+/** A blast that a second person must approve: who scheduled it, for when, and to how many. */
+export function ApprovalNotice({ blast }: { blast: Blast }) {
+  const [open, setOpen] = useState<"approve" | "reject">();
+  const close = () => setOpen(undefined);
+  const mayDecide = blast.canApprove;
+  return (
+    <div className="notice notice--warning">
+      <Icon name="wait" />
+      <p className="row__grow">
+        <span className="strong">Waiting for a second person's approval.</span>{" "}
+        {blast.scheduledByName} scheduled it for {peopleLabel(blast.scheduledCount)}.{" "}
+        {blastTimeLabel(blast)}. {mayDecide ? "" : "Another person must approve it."}
+      </p>
+      {mayDecide ? (
+        <>
+          <Button variant="primary" size="small" onPress={() => setOpen("approve")}>
+            Approve
+          </Button>
+          <Button size="small" onPress={() => setOpen("reject")}>
+            Reject…
+          </Button>
+        </>
+      ) : null}
+      <TakeBackButton blast={blast} label="Back to draft" />
+      {open === "approve" ? <ApproveDialog blast={blast} onClose={close} /> : null}
+      {open === "reject" ? <RejectDialog blast={blast} onClose={close} /> : null}
+    </div>
+  );
+}

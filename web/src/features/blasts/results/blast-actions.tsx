@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { FormProblem } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
+import { type Blast, BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { Button, Dialog } from "../../../ui";
+import { useCancelBlast, useCreateBlast, usePauseBlast, useResumeBlast } from "../queries";
+import { RetryButton } from "./retry-button";
+
+type Props = { blast: Blast; onCopy: (id: string) => void };
+
+function CancelDialog({ blast, onClose }: { blast: Blast; onClose: () => void }) {
+  const canceling = useCancelBlast();
+  const cancel = () => canceling.mutate({ id: blast.id }, { onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title="Cancel this blast?"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button variant="danger" pending={canceling.isPending} onPress={cancel}>
+            Cancel blast
+          </Button>
+        </>
+      }
+    >
+      <FormProblem problem={canceling.error ? toProblem(canceling.error) : undefined} />
+      <p>
+        People who haven't been sent the text won't get it. You can't undo this; texts that are
+        already leaving still arrive.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The same text and recipients as a new draft. */
+function CopyButton({ blast, onCopy }: Props) {
+  const creating = useCreateBlast();
+  const copy = () => {
+    const { title, body, audience } = blast;
+    if (!audience) return;
+    creating.mutate(
+      { title, body, audience },
+      { onSuccess: ({ blast: made }) => made && onCopy(made.id), onError: toastError },
+    );
+  };
+  return (
+    <Button icon="copy" pending={creating.isPending} onPress={copy}>
+      Copy to new draft
+    </Button>
+  );
+}
+
+const cancelable: readonly BlastState[] = [
+  BlastState.AWAITING_APPROVAL,
+  BlastState.SCHEDULED,
+  BlastState.RUNNING,
+  BlastState.PAUSED,
+];
+
+const retryable: readonly BlastState[] = [BlastState.FINISHED, BlastState.CANCELED];
+
+/** What one can do with a blast that is no draft anymore. */
+export function BlastActions({ blast, onCopy }: Props) {
+  const [canceling, setCanceling] = useState(false);
+  const pausing = usePauseBlast();
+  const resuming = useResumeBlast();
+  const { id, state } = blast;
+  const isCancelable = cancelable.includes(state);
+  return (
+    <div className="row row--wrap">
+      {state === BlastState.RUNNING ? (
+        <Button
+          pending={pausing.isPending}
+          onPress={() => pausing.mutate({ id }, { onError: toastError })}
+        >
+          Pause
+        </Button>
+      ) : null}
+      {state === BlastState.PAUSED ? (
+        <Button
+          variant="primary"
+          pending={resuming.isPending}
+          onPress={() => resuming.mutate({ id }, { onError: toastError })}
+        >
+          Resume
+        </Button>
+      ) : null}
+      {retryable.includes(state) ? <RetryButton blast={blast} /> : null}
+      {isCancelable ? (
+        <Button onPress={() => setCanceling(true)}>Cancel blast</Button>
+      ) : (
+        <CopyButton blast={blast} onCopy={onCopy} />
+      )}
+      {canceling && isCancelable ? (
+        <CancelDialog blast={blast} onClose={() => setCanceling(false)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Blast, type BlastCounts, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
+import { outcomeLabel } from "../labels";
+import { Progress } from "../progress";
+import { noFilter, type RecipientFilter } from "../url-state";
+
+type Props = {
+  blast: Blast;
+  filter: RecipientFilter;
+  onFilter: (filter: RecipientFilter) => void;
+};
+
+type Counter = { outcome: BlastOutcome; value: number };
+
+/** In the order of a text's way; what is zero and rare is not shown. */
+function outcomeCounters(counts: BlastCounts, { replyCount }: Blast): Counter[] {
+  const rare = [
+    { outcome: BlastOutcome.UNKNOWN, value: counts.unknown },
+    { outcome: BlastOutcome.CANCELED, value: counts.canceled },
+  ];
+  return [
+    { outcome: BlastOutcome.PENDING, value: counts.pending },
+    { outcome: BlastOutcome.SENT, value: counts.sent },
+    { outcome: BlastOutcome.DELIVERED, value: counts.delivered },
+    { outcome: BlastOutcome.FAILED, value: counts.failed },
+    ...rare.filter(({ value }) => value > 0),
+    { outcome: BlastOutcome.REPLIED, value: replyCount },
+  ];
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <>
+      <span className="small secondary">{label}</span>{" "}
+      <span className="blast-figure">{value.toLocaleString("en")}</span>
+    </>
+  );
+}
+
+/** How far it is, and how it went. Each outcome lists its recipients; pressed again, all of them. */
+export function BlastCounters({ blast, filter, onFilter }: Props) {
+  const { counts, optOutCount } = blast;
+  if (!counts) return null;
+  return (
+    <section className="panel" aria-label="Progress">
+      <div className="panel__body">
+        <Progress counts={counts} />
+      </div>
+      <div className="blast-figures">
+        {outcomeCounters(counts, blast).map(({ outcome, value }) => {
+          const isPressed = filter.outcome === outcome;
+          return (
+            <button
+              key={outcome}
+              type="button"
+              aria-pressed={isPressed}
+              onClick={() => onFilter(isPressed ? noFilter : { ...noFilter, outcome })}
+            >
+              <Figure label={outcomeLabel(outcome)} value={value} />
+            </button>
+          );
+        })}
+        <div>
+          <Figure label="Opted out" value={optOutCount} />
+        </div>
+        {counts.excluded > 0 ? (
+          <div>
+            <Figure label="Left out" value={counts.excluded} />
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}

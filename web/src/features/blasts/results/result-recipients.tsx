@@ -1,0 +1,65 @@
+import { ExportButton, ExportNotice } from "../../../forms/export-file";
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { Select } from "../../../ui";
+import { countLabel, exclusionLabel, exclusionReasons, outcomeLabel, outcomes } from "../labels";
+import { useExportBlast } from "../queries";
+import { RecipientsTable } from "../recipients-table";
+import { noFilter, type RecipientFilter } from "../url-state";
+
+type Props = {
+  blast: Blast;
+  filter: RecipientFilter;
+  onFilter: (filter: RecipientFilter) => void;
+};
+
+const filters: readonly { label: string; filter: RecipientFilter }[] = [
+  { label: "Everyone who gets it", filter: noFilter },
+  ...outcomes.map((outcome) => ({
+    label: outcomeLabel(outcome),
+    filter: { ...noFilter, outcome },
+  })),
+  ...exclusionReasons.map((exclusion) => ({
+    label: `Left out: ${exclusionLabel(exclusion).label.toLowerCase()}`,
+    filter: { ...noFilter, exclusion },
+  })),
+];
+
+const toKey = ({ exclusion, outcome }: RecipientFilter) => `${exclusion} ${outcome}`;
+
+function fileLabel(count: number): string {
+  return `The file has ${countLabel(count, "recipient")}.`;
+}
+
+/** Each recipient, with where their text stands. */
+export function ResultRecipients({ blast, filter, onFilter }: Props) {
+  const exporting = useExportBlast(blast.id);
+  return (
+    <section className="panel" aria-label="Recipients">
+      <div className="panel__head">
+        <h2 className="panel-title">Recipients</h2>
+        <div className="row row--wrap">
+          <Select
+            label="Show recipients"
+            hideLabel
+            value={toKey(filter)}
+            onChange={(key) =>
+              onFilter(filters.find((one) => toKey(one.filter) === key)?.filter ?? noFilter)
+            }
+            options={filters.map((one) => ({ value: toKey(one.filter), label: one.label }))}
+          />
+          {blast.counts ? <ExportButton exporting={exporting} label="Export CSV" /> : null}
+        </div>
+      </div>
+      {exporting.isIdle ? null : (
+        <div className="panel__body">
+          <ExportNotice
+            exporting={exporting}
+            preparing="All recipients, also those who are left out."
+            content={fileLabel}
+          />
+        </div>
+      )}
+      <RecipientsTable id={blast.id} filter={filter} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { Button } from "../../../ui";
+import { StateBadge } from "../list/columns";
+import type { BlastPageProps } from "../open-blast";
+import { noFilter, type RecipientFilter } from "../url-state";
+import { BlastActions } from "./blast-actions";
+import { BlastCounters } from "./blast-counters";
+import { BlastFacts } from "./blast-facts";
+import { ResultRecipients } from "./result-recipients";
+import { StateNotice } from "./state-notice";
+
+type Props = BlastPageProps & { blast: Blast; onClose: () => void };
+
+/** What became of a blast, or becomes of it. */
+export default function Results({ blast, urlState, setUrlState, onClose }: Props) {
+  const { exclusion, outcome } = urlState;
+  const recipients = {
+    blast,
+    filter: { exclusion, outcome },
+    onFilter: (filter: RecipientFilter) => setUrlState(filter, true),
+  };
+  return (
+    <>
+      <div className="screen-head">
+        <Button variant="quiet" icon="back" aria-label="All text blasts" onPress={onClose} />
+        <h1 className="screen-title truncate">{blast.title}</h1>
+        <StateBadge state={blast.state} />
+        <span className="screen-head__grow" />
+        <BlastActions
+          blast={blast}
+          onCopy={(id) => setUrlState({ blast: id, step: "message", ...noFilter })}
+        />
+      </div>
+      <div className="screen-body stack stack--loose">
+        <StateNotice blast={blast} />
+        <BlastFacts blast={blast} />
+        <BlastCounters {...recipients} />
+        <ResultRecipients {...recipients} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { BlastExclusionReason } from "../../../gen/parlor/v1/blast_pb";
+import type { BlastExclusion } from "../../../gen/parlor/v1/blast_service_pb";
+import { Badge, Button } from "../../../ui";
+import { type Column, DataTable, Sheet } from "../../../ui/table";
+import { exclusionLabel } from "../labels";
+import { RecipientsTable } from "../recipients-table";
+import { noFilter } from "../url-state";
+
+type Props = {
+  id: string;
+  exclusions: readonly BlastExclusion[];
+  /** The reason whose people are listed. */
+  open: BlastExclusionReason;
+  onOpen: (reason: BlastExclusionReason) => void;
+};
+
+function toColumns(onOpen: Props["onOpen"]): Column<BlastExclusion>[] {
+  return [
+    {
+      id: "reason",
+      title: "Reason",
+      cell: ({ reason }) => {
+        const { label, tone } = exclusionLabel(reason);
+        return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
+      },
+    },
+    { id: "count", title: "People", number: true, cell: ({ count }) => count.toLocaleString("en") },
+    {
+      id: "meaning",
+      title: "What it means",
+      cell: ({ reason }) => <span className="secondary">{exclusionLabel(reason).text}</span>,
+    },
+    {
+      id: "show",
+      title: "Show",
+      actions: true,
+      cell: ({ reason }) => (
+        <Button
+          variant="link"
+          size="small"
+          aria-label={`Show: ${exclusionLabel(reason).label}`}
+          onPress={() => onOpen(reason)}
+        >
+          Show
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Who is left out, and why. */
+export function Exclusions({ id, exclusions, open, onOpen }: Props) {
+  const listing = {
+    rows: exclusions,
+    problem: undefined,
+    onRetry: () => undefined,
+    pending: false,
+    more: undefined,
+  };
+  return (
+    <section className="panel" aria-label="Left out">
+      <div className="panel__head">
+        <h2 className="panel-title">Left out</h2>
+      </div>
+      <DataTable
+        label="Left out"
+        columns={toColumns(onOpen)}
+        listing={listing}
+        rowId={({ reason }) => String(reason)}
+        empty={<p className="panel__body secondary">Nobody. Everyone you chose gets the text.</p>}
+      />
+      {open ? (
+        <Sheet
+          title={exclusionLabel(open).label}
+          about={exclusionLabel(open).text}
+          onClose={() => onOpen(BlastExclusionReason.UNSPECIFIED)}
+        >
+          <RecipientsTable id={id} filter={{ ...noFilter, exclusion: open }} />
+        </Sheet>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { toProblem } from "../../../api/problem";
+import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
+import type { Draft } from "../draft/use-draft";
+import type { BlastPageProps } from "../open-blast";
+import { useReview } from "../queries";
+import type { Step } from "../url-state";
+import { Exclusions } from "./exclusions";
+import { PhonePreview } from "./phone-preview";
+import { ReviewFigures } from "./review-figures";
+import { ReviewMessage } from "./review-message";
+import { SendPanel } from "./send-panel";
+
+type Props = BlastPageProps & { draft: Draft };
+
+type Missing = { step: Step; title: string; text: string; action: string };
+
+/** What a review needs first; nothing if it can be made. */
+function missingPart({ errors, values }: Draft): Missing | undefined {
+  if (errors.audience) {
+    return {
+      step: "recipients",
+      title: "Nobody is chosen yet",
+      text: errors.audience,
+      action: "Choose recipients",
+    };
+  }
+  if (errors.title || !values.body.trim()) {
+    return {
+      step: "message",
+      title: errors.title ? "The title is missing" : "The text is missing",
+      text: "Write it first. Then you see here what sending does.",
+      action: "Write the message",
+    };
+  }
+  return undefined;
+}
+
+function ReviewSkeleton({ label }: { label: string }) {
+  return (
+    <section className="panel panel__body stack stack--loose" aria-busy="true">
+      <p className="small secondary" role="status">
+        {label}
+      </p>
+      <Skeleton wide="100%" high="72px" />
+      <Skeleton wide="100%" high="120px" />
+    </section>
+  );
+}
+
+function SavedReview({ draft, urlState, setUrlState }: Props) {
+  const { id } = draft.saved;
+  const query = useReview(id);
+  const review = query.data;
+  if (!review) {
+    if (!query.error) return <ReviewSkeleton label="Checking recipients, price and quiet hours…" />;
+    return (
+      <ErrorState
+        title="Couldn't review the blast"
+        problem={toProblem(query.error)}
+        onRetry={() => void query.refetch()}
+        pending={query.isFetching}
+      />
+    );
+  }
+  return (
+    <div className="blast-columns" aria-busy={query.isFetching}>
+      <div className="stack stack--loose">
+        <ReviewFigures review={review} />
+        <ReviewMessage
+          draft={draft}
+          review={review}
+          onEdit={() => setUrlState({ step: "message" })}
+        />
+        <Exclusions
+          id={id}
+          exclusions={review.exclusions}
+          open={urlState.exclusion}
+          onOpen={(exclusion) => setUrlState({ exclusion }, true)}
+        />
+      </div>
+      <PhonePreview id={id} previews={review.previews} recipientCount={review.recipientCount} />
+      <SendPanel draft={draft} review={review} />
+    </div>
+  );
+}
+
+/** What sending would do: everything is said before anything leaves. */
+export function ReviewStep(props: Props) {
+  const { draft, setUrlState } = props;
+  const missing = missingPart(draft);
+  if (missing) {
+    const { step, title, text, action } = missing;
+    return (
+      <section className="panel">
+        <EmptyState
+          title={title}
+          text={text}
+          action={
+            <Button variant="primary" onPress={() => setUrlState({ step })}>
+              {action}
+            </Button>
+          }
+        />
+      </section>
+    );
+  }
+  // A review speaks of what is saved.
+  if (draft.unsaved) return <ReviewSkeleton label="Saving the draft…" />;
+  return <SavedReview {...props} />;
+}

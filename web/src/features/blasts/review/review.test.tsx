@@ -1,0 +1,84 @@
+import { Code } from "@connectrpc/connect";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { createError } from "../../../testing/fake-api/errors";
+import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
+
+test("the review lists who is left out, and each reason opens its list", async () => {
+  const { user, location } = openBlasts("?blast=blast-draft&step=review");
+  const left = await screen.findByRole("region", { name: "Left out" }, loadTimeout);
+  expect(within(left).getByText("Do not text")).toBeTruthy();
+  expect(within(left).getByText("Same number twice")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Show: Do not text" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Do not text" }));
+  expect(await sheet.findByText("Theo Lindqvist")).toBeTruthy();
+  expect(location.path).toContain("excluded=3");
+});
+
+test("the review shows the price, the time and the text as people get it", async () => {
+  const { user } = openBlasts("?blast=blast-draft&step=review");
+  const figures = within(await screen.findByLabelText("What sending does", {}, loadTimeout));
+  expect(figures.getByText("of 20 chosen")).toBeTruthy();
+  expect(figures.getByText("$0.26")).toBeTruthy();
+  expect(figures.getByText("1 minute")).toBeTruthy();
+  expect(screen.getByText(/^Larkspur Commons: Hi Lena, the water/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Next person" }));
+  expect(screen.getByText(/^Larkspur Commons: Hi Sam, the water/)).toBeTruthy();
+});
+
+test("a review that fails shows why and can be made again", async () => {
+  const { user, db } = openBlasts("?blast=blast-draft&step=review", {
+    prepare: (api) =>
+      api.db.failingMethods.set(
+        "ReviewBlast",
+        createError(Code.FailedPrecondition, "BLAST_INCOMPLETE", "The recipients are missing."),
+      ),
+  });
+  await screen.findByText("Couldn't review the blast", {}, loadTimeout);
+  expect(screen.getByText("The recipients are missing.")).toBeTruthy();
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("region", { name: "Left out" });
+});
+
+test("an unknown merge field keeps the blast from being sent", async () => {
+  openBlasts("?blast=blast-draft&step=review", {
+    prepare: ({ db }) => {
+      const blast = db.blasts.find(({ id }) => id === "blast-draft");
+      if (blast) blast.body = "Larkspur: Hi {{nickname}}";
+    },
+  });
+  await screen.findByText("{{nickname}} isn't a merge field.", {}, loadTimeout);
+  expect(screen.getByRole("button", { name: "Send now" })).toHaveProperty("disabled", true);
+});
+
+test("sending now can be undone, and the blast is a draft again", async () => {
+  const { user, stored } = openBlasts("?blast=blast-draft&step=review");
+  await user.click(await findButton("Send now"));
+  await screen.findByText(/^Sending in \d+ s\.$/);
+  expect(stored("blast-draft")?.state).toBe(BlastState.SCHEDULED);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await findButton("Send now");
+  expect(stored("blast-draft")?.state).toBe(BlastState.DRAFT);
+});
+
+test("an emergency needs a reason, and scheduling a time in the future", async () => {
+  const { user, stored } = openBlasts("?blast=blast-draft&step=review");
+  await findButton("Send now");
+  await user.click(screen.getByRole("radio", { name: /Schedule/ }));
+  await user.click(screen.getByRole("switch", { name: /Emergency/ }));
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  expect(screen.getByText("Choose a date and time.")).toBeTruthy();
+  expect(screen.getByText("Say in at least 10 characters why.")).toBeTruthy();
+  const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await user.type(screen.getByLabelText("Date and time"), start);
+  await user.type(screen.getByLabelText("Reason for the emergency"), "A water main has burst.");
+  await user.click(screen.getByRole("button", { name: "Schedule" }));
+  await findButton("Back to draft");
+  expect(stored("blast-draft")).toMatchObject({
+    isEmergency: true,
+    emergencyReason: "A water main has burst.",
+  });
+  expect(stored("blast-draft")?.undoUntil).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+// What the company's rules say about a blast: its limit of recipients, and who approves it.
+
+import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
+import { Icon } from "../../../ui";
+import { countLabel, peopleLabel } from "../labels";
+import type { SendOptions } from "./send-options";
+
+/** Sent now, it would reach more people than the company's blasts may. An emergency always may. */
+export function isOverLimit(review: ReviewBlastResponse, options: SendOptions): boolean {
+  const { remainingRecipients, recipientCount } = review;
+  if (options.later || options.isEmergency) return false;
+  return remainingRecipients !== undefined && remainingRecipients < recipientCount;
+}
+
+export function LimitNotice({ review }: { review: ReviewBlastResponse }) {
+  const { remainingRecipients = 0, recipientCount } = review;
+  return (
+    <div className="notice notice--danger" role="alert">
+      <Icon name="danger" />
+      <p className="row__grow">
+        <span className="strong">Over your company's daily limit.</span> Your company can text{" "}
+        {countLabel(remainingRecipients, "more person", "more people")} in these 24 hours; this
+        blast goes to {peopleLabel(recipientCount)}.
+      </p>
+    </div>
+  );
+}
+
+export function ApprovalHint() {
+  return (
+    <div className="notice">
+      <Icon name="people" />
+      <p className="row__grow">
+        <span className="strong">A second person must approve it.</span> Your company requires that
+        for this many recipients. Nothing is sent until then.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** Whole seconds until a time in milliseconds; 0 once it is over. */
+export function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  // The clock is outside of React.
+  useEffect(() => {
+    if (until <= Date.now()) return undefined;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}

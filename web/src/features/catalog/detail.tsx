@@ -1,0 +1,183 @@
+import { Suspense, useState } from "react";
+import { toastError } from "../../forms/toast-error";
+import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
+import { Catalog } from "../../gen/parlor/v1/catalog_pb";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { Badge, Button, EmptyState, Skeleton } from "../../ui";
+import { EditForm } from "./edit-form";
+import { ImpactFigures } from "./impact-figures";
+import { catalogName, changeLabel } from "./labels";
+import type { UpdateUrlState } from "./url-state";
+import { catalogs } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+
+const SplitDialog = lazyWithReload(() => import("./split-dialog"));
+
+type Props = {
+  read: GetCatalogsResponse | undefined;
+  intent: CatalogIntent | undefined;
+  loading: boolean;
+  /** The address names one. */
+  asked: boolean;
+  may: boolean;
+  actions: CatalogActions;
+  setUrlState: UpdateUrlState;
+};
+
+/** The intent at hand: what it is, what communities have of it, and what it covers. */
+export function Detail({ read, intent, loading, asked, may, actions, setUrlState }: Props) {
+  const back = (
+    <Button
+      className="only-phone"
+      variant="quiet"
+      icon="back"
+      aria-label="Back to the list"
+      onPress={() => setUrlState({ intent: "" })}
+    />
+  );
+  if (!read || !intent) {
+    return (
+      <article className="desk__detail" aria-label="Intent" aria-busy={loading}>
+        {loading ? (
+          <div className="intent-body" aria-hidden="true">
+            <Skeleton wide="220px" high="20px" />
+            <Skeleton wide="100%" high="72px" />
+            <Skeleton wide="64%" high="40px" />
+          </div>
+        ) : asked && read ? (
+          <EmptyState
+            title="Not in the draft"
+            text="It was removed or merged. See Versions for details."
+            action={
+              <Button onPress={() => setUrlState({ intent: "", open: "versions" })}>
+                Versions
+              </Button>
+            }
+          />
+        ) : null}
+      </article>
+    );
+  }
+  const difference = read.differences.find(({ after }) => after?.key === intent.key);
+  return (
+    <article className="desk__detail" aria-label={intent.title}>
+      <div className="case-head">
+        {back}
+        <div className="row__grow">
+          <div className="case-head__name">
+            <h2 className="panel-title truncate">{intent.title}</h2>
+            {difference?.changes.map((change) => (
+              <Badge key={change} tone="warning">
+                {changeLabel(change)}
+              </Badge>
+            ))}
+          </div>
+          <p className="caption truncate">
+            {intent.category} · {intent.key}
+          </p>
+        </div>
+        {may ? (
+          <IntentActions read={read} intent={intent} actions={actions} setUrlState={setUrlState} />
+        ) : null}
+      </div>
+      <div className="intent-body">
+        <ImpactFigures keys={[intent.key]} />
+        {may ? (
+          <EditForm key={intent.key} read={read} intent={intent} actions={actions} />
+        ) : (
+          <IntentSummary read={read} intent={intent} />
+        )}
+        {intent.catalog === Catalog.MERGED ? (
+          <MergedIntents read={read} intent={intent} setUrlState={setUrlState} />
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+type IntentActionsProps = {
+  read: GetCatalogsResponse;
+  intent: CatalogIntent;
+  actions: CatalogActions;
+  setUrlState: UpdateUrlState;
+};
+
+function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProps) {
+  const [splitting, setSplitting] = useState(false);
+  const remove = () =>
+    actions
+      .edit({ remove: { keys: [intent.key] } }, `“${intent.title}” is out of the draft.`)
+      .then(() => setUrlState({ intent: "", chosen: [] }, true))
+      .catch(toastError);
+  return (
+    <>
+      <Button size="small" onPress={() => setSplitting(true)}>
+        Split
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon="bin"
+        aria-label={`Remove ${intent.title}`}
+        isDisabled={actions.busy}
+        onPress={() => void remove()}
+      />
+      {splitting ? (
+        <Suspense>
+          <SplitDialog
+            read={read}
+            intent={intent}
+            actions={actions}
+            onClose={() => setSplitting(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** For whoever may look and not edit. */
+function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: CatalogIntent }) {
+  const merged = read.intents.find(({ key }) => key === intent.merged);
+  return (
+    <section className="stack">
+      <h3 className="label">Sample questions</h3>
+      <ul className="stack stack--tight">
+        {intent.samples.map((sample) => (
+          <li key={sample}>“{sample}”</li>
+        ))}
+      </ul>
+      {merged ? <p className="secondary">Covered by “{merged.title}”.</p> : null}
+      <p className="caption">Platform administrators edit the catalogs.</p>
+    </section>
+  );
+}
+
+/** The fine intents that a merged one covers. */
+function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "actions">) {
+  const covered = read.intents.filter(({ merged }) => merged === intent.key);
+  const open = (one: CatalogIntent) =>
+    setUrlState({
+      catalog: catalogName(catalogs, one.catalog),
+      intent: one.key,
+      words: "",
+      chosen: [],
+    });
+  return (
+    <section className="stack" aria-label="Covers">
+      <h3 className="label">
+        {covered.length === 0 ? "Covers no fine intent" : `Covers ${covered.length} fine intents`}
+      </h3>
+      <ul className="covered">
+        {covered.map((one) => (
+          <li key={one.key}>
+            <Button variant="link" size="small" onPress={() => open(one)}>
+              {one.title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

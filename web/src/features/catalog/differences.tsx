@@ -1,0 +1,52 @@
+import { CatalogChange, type CatalogDifference } from "../../gen/parlor/v1/catalog_intent_pb";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { Badge } from "../../ui";
+import { catalogName, catalogTitles, changeLabel, differenceLines } from "./labels";
+import { catalogs } from "./url-state";
+
+type Props = {
+  differences: readonly CatalogDifference[];
+  read: GetCatalogsResponse;
+  label: string;
+};
+
+function toTone(change: CatalogChange): "success" | "danger" | "warning" {
+  if (change === CatalogChange.ADDED) return "success";
+  return change === CatalogChange.REMOVED ? "danger" : "warning";
+}
+
+/** What is other, intent by intent. */
+export function Differences({ differences, read, label }: Props) {
+  const titles = new Map(read.intents.map(({ key, title }) => [key, title]));
+  for (const { before } of differences) {
+    if (before && !titles.has(before.key)) titles.set(before.key, before.title);
+  }
+  return (
+    <ul className="differences" aria-label={label}>
+      {differences.map((difference) => {
+        const one = difference.after ?? difference.before;
+        if (!one) return null;
+        return (
+          <li key={one.key} className="difference">
+            <span className="row row--wrap">
+              <span className="strong">{one.title}</span>
+              {difference.changes.map((change) => (
+                <Badge key={change} tone={toTone(change)}>
+                  {changeLabel(change)}
+                </Badge>
+              ))}
+            </span>
+            <span className="caption">
+              {catalogTitles[catalogName(catalogs, one.catalog)]} · {one.category}
+            </span>
+            {differenceLines(difference, (key) => titles.get(key) ?? key).map((line) => (
+              <span key={line} className="small secondary">
+                {line}
+              </span>
+            ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CatalogDraft } from "../../gen/parlor/v1/catalog_intent_pb";
+import { useNow } from "../../lib/use-now";
+import { Button, Icon } from "../../ui";
+import { countLabel, formatAskedAt } from "./labels";
+import type { UpdateUrlState } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+
+type Props = {
+  draft: CatalogDraft;
+  may: boolean;
+  actions: CatalogActions;
+  setUrlState: UpdateUrlState;
+};
+
+/** What is not published yet; nothing when all of it is. */
+export function DraftBar({ draft, may, actions, setUrlState }: Props) {
+  const now = useNow();
+  if (draft.changes === 0) return null;
+  const last = draft.editedBy
+    ? `Last by ${draft.editedBy}, ${formatAskedAt(draft.editedAt, now)}.`
+    : "";
+  return (
+    <div className="notice notice--warning draft-bar" role="status">
+      <Icon name="pen" />
+      <span className="row__grow">
+        <span className="strong">
+          {countLabel(draft.changes, "change")} {draft.changes === 1 ? "is" : "are"} not published.
+        </span>{" "}
+        New communities start from version {draft.published} until then. {last}
+      </span>
+      {may ? (
+        <>
+          <Button size="small" isDisabled={actions.busy} onPress={actions.discard}>
+            Discard
+          </Button>
+          <Button size="small" variant="primary" onPress={() => setUrlState({ open: "publish" })}>
+            Publish
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import { FormProblem, LeaveGuard } from "../../forms";
+import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
+import {
+  EditCatalogsRequestSchema,
+  type GetCatalogsResponse,
+} from "../../gen/parlor/v1/catalog_service_pb";
+import { Button } from "../../ui";
+import { IntentFields, type IntentValues } from "./intent-fields";
+import { catalogName, toLines } from "./labels";
+import { catalogs } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+import { useIntentForm } from "./use-intent-form";
+
+type Props = { read: GetCatalogsResponse; intent: CatalogIntent; actions: CatalogActions };
+
+function toValues({ title, category, samples, merged }: CatalogIntent): IntentValues {
+  return { title, category, samples: samples.join("\n"), merged };
+}
+
+/** An intent of the draft, changed in place. */
+export function EditForm({ read, intent, actions }: Props) {
+  const before = toValues(intent);
+  // Only what was changed is kept, so that what a colleague changes meanwhile shows.
+  const [edited, setEdited] = useState<Partial<IntentValues>>({});
+  const values = { ...before, ...edited };
+  const unsaved = (Object.keys(before) as (keyof IntentValues)[]).some(
+    (name) => values[name] !== before[name],
+  );
+  const { title, category, samples, merged } = values;
+  const update = {
+    key: intent.key,
+    ...(title === before.title ? {} : { title }),
+    ...(category === before.category ? {} : { category }),
+    ...(samples === before.samples ? {} : { samples: toLines(samples) }),
+    ...(merged === before.merged ? {} : { merged }),
+  };
+  const request = () => ({ version: actions.version, update });
+  const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
+    await actions.edit({ update }, `“${title}” is saved to the draft.`);
+    setEdited({});
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form className="stack stack--loose intent-form" aria-label="Intent" onSubmit={submit}>
+      <IntentFields
+        read={read}
+        catalog={catalogName(catalogs, intent.catalog)}
+        values={values}
+        errors={form.errors}
+        onChange={(change) => setEdited({ ...edited, ...change })}
+      />
+      <FormProblem problem={form.problem} />
+      <div className="row">
+        <Button variant="primary" type="submit" pending={form.pending} isDisabled={!unsaved}>
+          Save to draft
+        </Button>
+        {unsaved ? (
+          <Button
+            variant="quiet"
+            onPress={() => {
+              setEdited({});
+              form.forget();
+            }}
+          >
+            Reset
+          </Button>
+        ) : null}
+      </div>
+      <LeaveGuard unsaved={unsaved} />
+    </form>
+  );
+}

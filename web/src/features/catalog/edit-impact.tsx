@@ -1,0 +1,30 @@
+import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
+import { Icon } from "../../ui";
+import { countLabel, impactLabel } from "./labels";
+import { type IntentEdit, useEditImpact } from "./queries";
+
+type Props = { version: number; edit: IntentEdit; several?: boolean };
+
+/** What a change would do, told before it is made. */
+export function EditImpact({ version, edit, several = false }: Props) {
+  const { data, error } = useEditImpact(version, edit, true);
+  // What is wrong is told at its field when it is sent.
+  if (error || !data) return null;
+  const mapped = data.differences.filter(({ changes }) =>
+    changes.includes(CatalogChange.MAPPING),
+  ).length;
+  return (
+    <div className="notice" role="status">
+      <Icon name="info" />
+      <div className="stack stack--tight">
+        {data.impact ? <p>{impactLabel(data.impact, several)}</p> : null}
+        <p className="secondary">
+          Communities keep what they have; only new ones get the change.
+          {mapped > 0
+            ? ` ${countLabel(mapped, "fine intent")} would have another merged intent.`
+            : ""}
+        </p>
+      </div>
+    </div>
+  );
+}

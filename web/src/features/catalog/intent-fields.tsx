@@ -1,0 +1,90 @@
+// The fields of an intent, as they stand in each of its forms.
+
+import { Catalog } from "../../gen/parlor/v1/catalog_pb";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { Select, TextArea, TextField } from "../../ui";
+import { maxSamples, maxTitleLength } from "./labels";
+import { type CatalogName, catalogs } from "./url-state";
+
+export type IntentValues = { title: string; category: string; samples: string; merged: string };
+
+export const emptyValues: IntentValues = { title: "", category: "", samples: "", merged: "" };
+
+type Props = {
+  read: GetCatalogsResponse;
+  catalog: CatalogName;
+  values: IntentValues;
+  errors: Record<string, string>;
+  onChange: (change: Partial<IntentValues>) => void;
+  autoFocus?: boolean;
+};
+
+export function IntentFields({ read, catalog, values, errors, onChange, autoFocus }: Props) {
+  const { title, category, samples, merged } = values;
+  return (
+    <>
+      <TextField
+        label="Title"
+        description="How staff see it in lists."
+        value={title}
+        maxLength={maxTitleLength}
+        autoFocus={autoFocus ?? false}
+        error={errors.title}
+        onChange={(next) => onChange({ title: next })}
+      />
+      <Select
+        label="Category"
+        value={category}
+        error={errors.category}
+        onChange={(next) => onChange({ category: next })}
+        options={[
+          ...(category ? [] : [{ value: "", label: "Choose one" }]),
+          ...read.categories.map((one) => ({ value: one, label: one })),
+        ]}
+      />
+      <SamplesArea
+        value={samples}
+        most={maxSamples(catalog)}
+        error={errors.samples}
+        onChange={(next) => onChange({ samples: next })}
+      />
+      {catalogs[catalog] === Catalog.FINE ? (
+        <Select
+          label="Merged intent"
+          description="The broader question that covers it."
+          value={merged}
+          error={errors.merged}
+          onChange={(next) => onChange({ merged: next })}
+          options={[{ value: "", label: "None" }, ...mergedOptions(read)]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function mergedOptions({ intents }: GetCatalogsResponse) {
+  return intents
+    .filter(({ catalog }) => catalog === Catalog.MERGED)
+    .map(({ key, title }) => ({ value: key, label: title }));
+}
+
+type SamplesProps = {
+  value: string;
+  most: number;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** Sample questions, one a line. */
+export function SamplesArea({ value, most, error, onChange }: SamplesProps) {
+  return (
+    <TextArea
+      label="Sample questions"
+      description={`One per line, as residents would write it. Up to ${most}.`}
+      rows={Math.min(8, Math.max(3, value.split("\n").length + 1))}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  );
+}

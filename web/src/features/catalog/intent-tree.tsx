@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { CatalogChange, type CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { Badge, Button, Count, EmptyState, Highlight, Icon } from "../../ui";
+import { changeLabel, matchingSample, toHighlightParts } from "./labels";
+import { type CatalogUrlState, toSearch, type UpdateUrlState } from "./url-state";
+
+type Props = {
+  read: GetCatalogsResponse;
+  shown: readonly CatalogIntent[];
+  selected: string;
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  may: boolean;
+};
+
+/** The most that are merged at once. */
+const maxSelected = 20;
+
+/** The intents of a catalog, category by category. */
+export function IntentTree({ read, shown, selected, urlState, setUrlState, may }: Props) {
+  const at = shown.find(({ key }) => key === selected)?.category;
+  // What was opened or shut by hand; else that of the intent at hand is open, and while one searches, all.
+  const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({});
+  const searching = urlState.words.trim() !== "";
+  const isOpen = (category: string) => searching || (byHand[category] ?? category === at);
+  const changed = new Map(
+    read.differences.flatMap(({ after, changes }) =>
+      after ? [[after.key, changes] as const] : [],
+    ),
+  );
+  const filled = read.categories
+    .map((category) => ({ category, own: shown.filter((one) => one.category === category) }))
+    .filter(({ own }) => own.length > 0);
+  if (filled.length === 0) {
+    return (
+      <EmptyState
+        title={searching ? "No matches" : "This catalog is empty"}
+        text={
+          searching
+            ? "No title, sample question or category in this catalog matches."
+            : "Communities created from it start without questions."
+        }
+        action={
+          searching ? (
+            <Button onPress={() => setUrlState({ words: "" })}>Clear the search</Button>
+          ) : undefined
+        }
+      />
+    );
+  }
+  return (
+    <div className="desk__scroll tree" data-scrolls>
+      {filled.map(({ category, own }) => (
+        <section key={category} className="tree__branch">
+          <h2>
+            <button
+              type="button"
+              className="tree__category"
+              aria-expanded={isOpen(category)}
+              onClick={() => setByHand({ ...byHand, [category]: !isOpen(category) })}
+            >
+              <Icon name={isOpen(category) ? "down" : "right"} size="small" />
+              <span className="row__grow truncate">{category}</span>
+              <Count value={own.length} label={own.length === 1 ? "intent" : "intents"} />
+            </button>
+          </h2>
+          {isOpen(category) ? (
+            <ul className="tree__leaves">
+              {own.map((intent) => (
+                <IntentLeaf
+                  key={intent.key}
+                  intent={intent}
+                  current={intent.key === selected}
+                  changes={changed.get(intent.key)}
+                  urlState={urlState}
+                  setUrlState={setUrlState}
+                  may={may}
+                />
+              ))}
+            </ul>
+          ) : null}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type IntentLeafProps = {
+  intent: CatalogIntent;
+  current: boolean;
+  changes: readonly CatalogChange[] | undefined;
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  may: boolean;
+};
+
+function IntentLeaf({
+  intent: { key, title, samples },
+  current,
+  changes,
+  urlState,
+  setUrlState,
+  may,
+}: IntentLeafProps) {
+  const { chosen, words } = urlState;
+  const isChosen = chosen.includes(key);
+  return (
+    <li className="tree__leaf" data-current={current || undefined}>
+      {may ? (
+        <input
+          type="checkbox"
+          className="choice__box"
+          aria-label={`Choose ${title}`}
+          checked={isChosen}
+          disabled={!isChosen && chosen.length >= maxSelected}
+          onChange={() =>
+            setUrlState(
+              { chosen: isChosen ? chosen.filter((one) => one !== key) : [...chosen, key] },
+              true,
+            )
+          }
+        />
+      ) : null}
+      <Link
+        to={toSearch({ ...urlState, intent: key })}
+        replace={current}
+        className="tree__link"
+        aria-current={current ? "true" : undefined}
+      >
+        <span className="row">
+          <span className="truncate tree__title">
+            <Highlight parts={toHighlightParts(title, words)} />
+          </span>
+          {changes ? (
+            <Badge tone={changes.includes(CatalogChange.ADDED) ? "success" : "warning"}>
+              {changes[0] === CatalogChange.ADDED ? changeLabel(changes[0]) : "Changed"}
+            </Badge>
+          ) : null}
+        </span>
+        <span className="caption truncate">
+          <Highlight parts={toHighlightParts(matchingSample(samples, words), words)} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,204 @@
+import { Link } from "react-router";
+import { toProblem } from "../../api/problem";
+import { SeedAnswers } from "../../entities/answer/seed-answers";
+import { useCommunities } from "../../entities/community/use-communities";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
+import { formatPercent } from "../../lib/confidence";
+import { useNow } from "../../lib/use-now";
+import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { askedLabel } from "./labels";
+import { useContradictions, useGaps } from "./queries";
+import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
+
+type Props = {
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  may: boolean;
+  /** Begins an intent with a question and other words for it. */
+  onNew: (question: string, ways: readonly string[]) => void;
+  onClose: () => void;
+};
+
+/** What communities lack: what was asked in vain, what contradicts itself, and whole catalogs. */
+export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClose }: Props) {
+  const { data = [] } = useCommunities();
+  const community = data.find(({ id }) => id === urlState.community);
+  return (
+    <Sheet
+      title="Knowledge gaps"
+      about="Questions without a matching answer in the last 90 days. Frequent ones may deserve an intent."
+      onClose={onClose}
+    >
+      <div className="stack stack--loose">
+        <Select
+          label="Community"
+          value={community?.id ?? ""}
+          onChange={(next) => setUrlState({ community: next }, true)}
+          options={[
+            { value: "", label: "All communities" },
+            ...data.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+        <UnansweredQuestions community={community} may={may} onNew={onNew} />
+        {community ? (
+          <CommunitySelect
+            key={community.id}
+            community={community}
+            catalog={urlState.catalog}
+            may={may}
+          />
+        ) : (
+          <p className="caption">
+            Choose a community to see answers that may conflict, and to add catalog questions.
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+type UnansweredQuestionsProps = { community: TextCommunity | undefined } & Pick<
+  Props,
+  "may" | "onNew"
+>;
+
+function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps) {
+  const now = useNow();
+  const { data, error, refetch } = useGaps(community?.id ?? "");
+  if (error && !data) {
+    return <ErrorState problem={toProblem(error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <div className="stack" aria-busy="true">
+        <Skeleton wide="100%" high="56px" />
+        <Skeleton wide="100%" high="56px" />
+      </div>
+    );
+  }
+  if (data.unansweredQuestions.length === 0) {
+    return (
+      <EmptyState
+        title="No unanswered questions"
+        text="The bot had an answer to every question so far."
+      />
+    );
+  }
+  return (
+    <section className="stack" aria-label="Unanswered questions">
+      <h3 className="group-title">Unanswered questions</h3>
+      <ul className="differences">
+        {data.unansweredQuestions.map((unanswered) => (
+          <QuestionItem
+            key={unanswered.id}
+            unanswered={unanswered}
+            words={askedLabel(unanswered, now)}
+            may={may}
+            onNew={onNew}
+          />
+        ))}
+      </ul>
+      {data.hasMore ? (
+        <p className="caption">The most frequent and recent ones are shown.</p>
+      ) : null}
+    </section>
+  );
+}
+
+type QuestionItemProps = { unanswered: UnansweredQuestion; words: string } & Pick<
+  Props,
+  "may" | "onNew"
+>;
+
+function QuestionItem({
+  unanswered: { utterances, closestAnswer },
+  words,
+  may,
+  onNew,
+}: QuestionItemProps) {
+  const [question = "", ...others] = utterances;
+  return (
+    <li className="difference">
+      <span className="strong">{question}</span>
+      {others.map((other) => (
+        <span key={other} className="small secondary">
+          {other}
+        </span>
+      ))}
+      <span className="row row--wrap">
+        <span className="row__grow caption">
+          {words}
+          {closestAnswer
+            ? ` · nearest: “${closestAnswer.question}”, ${formatPercent(closestAnswer.confidence)}`
+            : " · nothing comes near"}
+        </span>
+        {may ? (
+          <Button
+            size="small"
+            icon="plus"
+            aria-label={`New intent: ${question}`}
+            onPress={() => onNew(question, utterances)}
+          >
+            New intent
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; may: boolean };
+
+/** What concerns one community alone. */
+function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
+  const { id, label } = community;
+  const { data, error, refetch } = useContradictions(id);
+  const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
+  return (
+    <>
+      <section className="sheet__group" aria-label="Contradictions">
+        <h3 className="group-title">Conflicting answers</h3>
+        {error ? (
+          <p className="small secondary" role="alert">
+            Couldn’t load conflicting answers.{" "}
+            <Button variant="link" size="small" onPress={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : data ? (
+          data.contradictions.length === 0 ? (
+            <p className="small secondary">No answers of {label} seem to.</p>
+          ) : (
+            <ul className="differences">
+              {data.contradictions.map(({ here, there, reasons }) => (
+                <li key={`${here?.id} ${there?.id}`} className="difference">
+                  <span className="strong">{reasons.join("; ")}</span>
+                  {[here, there].map((answer) =>
+                    answer ? (
+                      <Link key={answer.id} className="small" to={at(answer.id)}>
+                        {answer.question}
+                      </Link>
+                    ) : null,
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        ) : (
+          <Skeleton wide="100%" high="40px" />
+        )}
+      </section>
+      {may ? (
+        <section className="sheet__group" aria-label="Catalog questions">
+          <h3 className="group-title">Catalog questions</h3>
+          <p className="small secondary">
+            {label} gets those that it lacks, as published, each waiting for its answer.
+          </p>
+          <SeedAnswers community={community} start={catalogs[catalog]} />
+        </section>
+      ) : null}
+    </>
+  );
+}

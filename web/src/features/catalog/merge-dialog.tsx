@@ -1,0 +1,122 @@
+import { type FormEvent, useId, useState } from "react";
+import { FormProblem } from "../../forms";
+import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
+import {
+  EditCatalogsRequestSchema,
+  type GetCatalogsResponse,
+} from "../../gen/parlor/v1/catalog_service_pb";
+import { Button, Checkbox, Select, TextField } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { EditImpact } from "./edit-impact";
+import { catalogName, maxSamples } from "./labels";
+import { catalogs } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+import { useIntentForm } from "./use-intent-form";
+
+type Props = {
+  chosen: readonly CatalogIntent[];
+  read: GetCatalogsResponse;
+  actions: CatalogActions;
+  onClose: () => void;
+  onDone: (key: string) => void;
+};
+
+/** Several intents become one: which stays, and with which samples. */
+export default function MergeDialog({ chosen, read, actions, onClose, onDone }: Props) {
+  const id = useId();
+  const [first] = chosen;
+  const most = first ? maxSamples(catalogName(catalogs, first.catalog)) : 0;
+  const all = [...new Set(chosen.flatMap(({ samples }) => samples))];
+  const [stays, setStays] = useState(first?.key ?? "");
+  const [title, setTitle] = useState(first?.title ?? "");
+  const [category, setCategory] = useState(first?.category ?? "");
+  const [left, setLeft] = useState<readonly string[]>(all.slice(most));
+  const samples = all.filter((one) => !left.includes(one));
+  const keys = [stays, ...chosen.map(({ key }) => key).filter((key) => key !== stays)];
+  const merge = { keys, title, category, samples };
+  const form = useIntentForm(
+    EditCatalogsRequestSchema,
+    () => ({ version: actions.version, merge }),
+    async () =>
+      onDone(await actions.edit({ merge }, `${keys.length} intents are “${title}” in the draft.`)),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <Sheet
+      title={`Merge ${chosen.length} intents`}
+      onClose={onClose}
+      staysOpen
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={id}
+            pending={form.pending}
+            isDisabled={samples.length === 0 || samples.length > most}
+          >
+            Merge in draft
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack stack--loose" onSubmit={submit}>
+        <Select
+          label="Keep"
+          description="Communities keep the one they have; the others leave the catalog."
+          value={stays}
+          onChange={(key) => {
+            const one = chosen.find((it) => it.key === key);
+            setStays(key);
+            if (one) {
+              setTitle(one.title);
+              setCategory(one.category);
+            }
+          }}
+          options={chosen.map((one) => ({ value: one.key, label: one.title }))}
+        />
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={60}
+          error={form.errors.title}
+          onChange={setTitle}
+        />
+        <Select
+          label="Category"
+          value={category}
+          onChange={setCategory}
+          options={read.categories.map((one) => ({ value: one, label: one }))}
+        />
+        <fieldset className="field choices">
+          <legend className="field__label">
+            Sample questions: {samples.length} of at most {most}
+          </legend>
+          {all.map((sample) => (
+            <Checkbox
+              key={sample}
+              label={sample}
+              isSelected={!left.includes(sample)}
+              onChange={(on) =>
+                setLeft(on ? left.filter((one) => one !== sample) : [...left, sample])
+              }
+            />
+          ))}
+          {form.errors.samples || samples.length > most ? (
+            <p className="field__error">
+              {form.errors.samples ?? `Leave ${samples.length - most} out.`}
+            </p>
+          ) : null}
+        </fieldset>
+        {samples.length > 0 && samples.length <= most ? (
+          <EditImpact version={actions.version} edit={{ merge: { keys, samples } }} several />
+        ) : null}
+        <FormProblem problem={form.problem} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from "react";
+import { FormProblem } from "../../forms";
+import {
+  EditCatalogsRequestSchema,
+  type GetCatalogsResponse,
+} from "../../gen/parlor/v1/catalog_service_pb";
+import { Button } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { IntentFields, type IntentValues } from "./intent-fields";
+import { toLines } from "./labels";
+import { type CatalogName, catalogs } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+import { useIntentForm } from "./use-intent-form";
+
+type Props = {
+  read: GetCatalogsResponse;
+  catalog: CatalogName;
+  /** What is known of it. */
+  start: IntentValues;
+  actions: CatalogActions;
+  onClose: () => void;
+  onDone: (key: string) => void;
+};
+
+/** An intent that no catalog has yet. */
+export default function NewIntentDialog({ read, catalog, start, actions, onClose, onDone }: Props) {
+  const id = useId();
+  const [values, setValues] = useState(start);
+  const { title, category, samples, merged } = values;
+  const add = {
+    catalog: catalogs[catalog],
+    title,
+    category,
+    samples: toLines(samples),
+    merged,
+  };
+  const form = useIntentForm(
+    EditCatalogsRequestSchema,
+    () => ({ version: actions.version, add }),
+    async () => onDone(await actions.edit({ add }, `“${title}” is in the draft.`)),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <Sheet
+      title="New intent"
+      onClose={onClose}
+      staysOpen={values !== start}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending}>
+            Add to draft
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack stack--loose" onSubmit={submit}>
+        <IntentFields
+          autoFocus
+          read={read}
+          catalog={catalog}
+          values={values}
+          errors={form.errors}
+          onChange={(change) => setValues({ ...values, ...change })}
+        />
+        <FormProblem problem={form.problem} />
+      </form>
+    </Sheet>
+  );
+}

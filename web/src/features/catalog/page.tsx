@@ -1,0 +1,211 @@
+import { Suspense, useRef, useState } from "react";
+import { toProblem } from "../../api/problem";
+import { useIsPlatformAdmin } from "../../entities/session/impersonation";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { useMedia } from "../../lib/use-media";
+import { ErrorState, KeyCap, SearchField, SegmentedControl } from "../../ui";
+import { TwoPaneSkeleton } from "../../ui/two-pane";
+import { Detail } from "./detail";
+import { DraftBar } from "./draft-bar";
+import { HeadActions } from "./head-actions";
+import { emptyValues, type IntentValues } from "./intent-fields";
+import { IntentTree } from "./intent-tree";
+import { catalogTitles, filterIntents, maxSamples, toTitle } from "./labels";
+import { useCatalogs } from "./queries";
+import { SelectionBar } from "./selection-bar";
+import {
+  type CatalogName,
+  type CatalogUrlState,
+  catalogs,
+  type UpdateUrlState,
+  useCatalogUrlState,
+} from "./url-state";
+import { useCatalogActions } from "./use-catalog-actions";
+import "./catalog.css";
+
+const Versions = lazyWithReload(() => import("./versions"));
+const ImportDialog = lazyWithReload(() => import("./import-dialog"));
+const PublishDialog = lazyWithReload(() => import("./publish-dialog"));
+const KnowledgeGaps = lazyWithReload(() => import("./knowledge-gaps"));
+const NewIntentDialog = lazyWithReload(() => import("./new-intent-dialog"));
+
+const catalogNames = Object.keys(catalogs) as CatalogName[];
+
+function segments(read: GetCatalogsResponse | undefined) {
+  return catalogNames.map((value) => ({
+    value,
+    label: catalogTitles[value],
+    ...(read && {
+      count: read.intents.filter(({ catalog }) => catalog === catalogs[value]).length,
+    }),
+  }));
+}
+
+/** The catalogs of what residents ask: a tree, and the intent at hand. */
+export default function CatalogPage() {
+  const [urlState, setUrlState] = useCatalogUrlState();
+  const narrow = useMedia("(max-width: 760px)");
+  const query = useCatalogs();
+  const read = query.data;
+  const may = useIsPlatformAdmin();
+  const actions = useCatalogActions(read?.draft);
+  const [begun, setBegun] = useState<IntentValues>();
+  const search = useRef<HTMLInputElement>(null);
+
+  const own = (read?.intents ?? []).filter(({ catalog }) => catalog === catalogs[urlState.catalog]);
+  const shown = filterIntents(own, urlState.words);
+  // A wide desk always has something on it; a phone shows the tree first.
+  const selected = urlState.intent || (narrow ? "" : (shown[0]?.key ?? ""));
+  const at = shown.findIndex(({ key }) => key === selected);
+  const walk = (step: number) => {
+    const next = shown[at < 0 ? 0 : at + step];
+    if (next) setUrlState({ intent: next.key });
+  };
+  useHotkeys({ j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">Knowledge base management</h1>
+        <SegmentedControl
+          label="Catalog"
+          value={urlState.catalog}
+          onChange={(next) => setUrlState({ catalog: next as CatalogName, intent: "", chosen: [] })}
+          options={segments(read)}
+        />
+        <span className="screen-head__grow" />
+        {read ? (
+          <HeadActions
+            urlState={urlState}
+            setUrlState={setUrlState}
+            may={may}
+            onNew={() => setBegun(emptyValues)}
+          />
+        ) : null}
+      </div>
+      {read?.draft ? (
+        <DraftBar draft={read.draft} may={may} actions={actions} setUrlState={setUrlState} />
+      ) : null}
+      <div className="desk" data-view={urlState.intent ? "detail" : "list"}>
+        <section
+          className="desk__list"
+          aria-label={`${catalogTitles[urlState.catalog]} intents`}
+          aria-busy={query.isPending}
+        >
+          <div className="desk__filters desk__filters--rows">
+            <SearchField
+              inputRef={search}
+              label="Search titles and sample questions"
+              hideLabel
+              value={urlState.words}
+              maxLength={200}
+              onChange={(words) => setUrlState({ words, intent: "" }, true)}
+            />
+          </div>
+          {read ? (
+            <IntentTree
+              read={read}
+              shown={shown}
+              selected={selected}
+              urlState={urlState}
+              setUrlState={setUrlState}
+              may={may}
+            />
+          ) : query.error ? (
+            <ErrorState
+              title="Couldn't load catalogs"
+              problem={toProblem(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <TwoPaneSkeleton label="Loading catalogs" />
+          )}
+          {read && urlState.chosen.length > 0 ? (
+            <SelectionBar
+              read={read}
+              urlState={urlState}
+              setUrlState={setUrlState}
+              actions={actions}
+            />
+          ) : (
+            <EmptyDetail />
+          )}
+        </section>
+        <Detail
+          read={read}
+          intent={read?.intents.find(({ key }) => key === selected)}
+          loading={query.isPending}
+          asked={urlState.intent !== ""}
+          may={may}
+          actions={actions}
+          setUrlState={setUrlState}
+        />
+      </div>
+      {read ? (
+        <Suspense>
+          <OpenPanel
+            {...{ urlState, setUrlState, read, may, actions, begun }}
+            onBegin={setBegun}
+            onClose={() => setUrlState({ open: "", community: "" })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type OpenPanelProps = {
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  read: GetCatalogsResponse;
+  may: boolean;
+  actions: ReturnType<typeof useCatalogActions>;
+  /** What is known of an intent that is being made; unset when none is. */
+  begun: IntentValues | undefined;
+  onBegin: (begun: IntentValues | undefined) => void;
+  onClose: () => void;
+};
+
+/** What is open over the desk. */
+function OpenPanel({ urlState, setUrlState, begun, onBegin, ...rest }: OpenPanelProps) {
+  if (begun) {
+    return (
+      <NewIntentDialog
+        catalog={urlState.catalog}
+        start={begun}
+        {...rest}
+        onClose={() => onBegin(undefined)}
+        onDone={(intent) => {
+          onBegin(undefined);
+          setUrlState({ intent, words: "" });
+        }}
+      />
+    );
+  }
+  if (urlState.open === "versions") return <Versions {...rest} />;
+  if (urlState.open === "lacks") {
+    const onNew = (title: string, ways: readonly string[]) => {
+      const samples = ways.slice(0, maxSamples(urlState.catalog)).join("\n");
+      onBegin({ ...emptyValues, title: toTitle(title), samples });
+    };
+    return <KnowledgeGaps urlState={urlState} setUrlState={setUrlState} onNew={onNew} {...rest} />;
+  }
+  if (!rest.may) return null;
+  if (urlState.open === "import") return <ImportDialog catalog={urlState.catalog} {...rest} />;
+  if (urlState.open === "publish") return <PublishDialog {...rest} />;
+  return null;
+}
+
+function EmptyDetail() {
+  return (
+    <p className="desk__hint only-desk">
+      <KeyCap>J</KeyCap>
+      <KeyCap>K</KeyCap> next, previous
+      <span className="row__grow" />
+      <KeyCap>/</KeyCap> find
+      <KeyCap>?</KeyCap> all
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from "react";
+import { FormProblem } from "../../forms";
+import {
+  type GetCatalogsResponse,
+  PublishCatalogsRequestSchema,
+} from "../../gen/parlor/v1/catalog_service_pb";
+import { Button, TextArea } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { Differences } from "./differences";
+import { countLabel } from "./labels";
+import { usePublishDraft } from "./queries";
+import type { CatalogActions } from "./use-catalog-actions";
+import { useIntentForm } from "./use-intent-form";
+
+type Props = { read: GetCatalogsResponse; actions: CatalogActions; onClose: () => void };
+
+/** The draft becomes the next version, with a note of what is in it. */
+export default function PublishDialog({ read, actions, onClose }: Props) {
+  const id = useId();
+  const [note, setNote] = useState("");
+  const publish = usePublishDraft();
+  const request = () => ({ version: actions.version, note });
+  const form = useIntentForm(PublishCatalogsRequestSchema, request, async () => {
+    const { published } = await publish.mutateAsync(request());
+    if (published) actions.tellPublished(published.number);
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <Sheet
+      title={`Publish ${countLabel(read.differences.length, "change")}`}
+      onClose={onClose}
+      staysOpen={note !== ""}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={id}
+            pending={form.pending}
+            isDisabled={read.differences.length === 0}
+          >
+            Publish version {(read.draft?.published ?? 0) + 1}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack stack--loose" onSubmit={submit}>
+        <p className="secondary">
+          New communities start from it. Existing answers in communities don't change.
+        </p>
+        <TextArea
+          label="Release notes"
+          description="For colleagues who read the version history."
+          value={note}
+          maxLength={400}
+          autoFocus
+          error={form.errors.note}
+          onChange={setNote}
+        />
+        <FormProblem problem={form.problem} />
+        <Differences differences={read.differences} read={read} label="Changes" />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,64 @@
+import { Suspense, useState } from "react";
+import { toastError } from "../../forms/toast-error";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { Button } from "../../ui";
+import { countLabel } from "./labels";
+import type { CatalogUrlState, UpdateUrlState } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+
+const MergeDialog = lazyWithReload(() => import("./merge-dialog"));
+
+type Props = {
+  read: GetCatalogsResponse;
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  actions: CatalogActions;
+};
+
+/** What one does to several intents. */
+export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
+  const [merging, setMerging] = useState(false);
+  const chosen = urlState.chosen
+    .map((key) => read.intents.find((one) => one.key === key))
+    .filter((one) => one !== undefined);
+  const keys = chosen.map(({ key }) => key);
+  const remove = () =>
+    actions
+      .edit({ remove: { keys } }, `${countLabel(keys.length, "intent")} out of the draft.`)
+      .then(() => setUrlState({ chosen: [], intent: "" }, true))
+      .catch(toastError);
+  return (
+    <div className="chosen-bar" role="status">
+      <span className="row__grow strong">{keys.length} chosen</span>
+      <Button variant="quiet" size="small" onPress={() => setUrlState({ chosen: [] }, true)}>
+        Clear
+      </Button>
+      <Button size="small" isDisabled={actions.busy} onPress={() => void remove()}>
+        Remove
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        isDisabled={keys.length < 2}
+        onPress={() => setMerging(true)}
+      >
+        Merge
+      </Button>
+      {merging ? (
+        <Suspense>
+          <MergeDialog
+            chosen={chosen}
+            read={read}
+            actions={actions}
+            onClose={() => setMerging(false)}
+            onDone={(intent) => {
+              setMerging(false);
+              setUrlState({ chosen: [], intent });
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

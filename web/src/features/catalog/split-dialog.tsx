@@ -1,0 +1,154 @@
+import { type FormEvent, useId, useState } from "react";
+import { FormProblem } from "../../forms";
+import type { CatalogIntent } from "../../gen/parlor/v1/catalog_intent_pb";
+import {
+  EditCatalogsRequestSchema,
+  type GetCatalogsResponse,
+} from "../../gen/parlor/v1/catalog_service_pb";
+import { useDebounced } from "../../lib/use-debounced";
+import { Button, Select, TextField } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { EditImpact } from "./edit-impact";
+import { ImpactFigures } from "./impact-figures";
+import { SamplesArea } from "./intent-fields";
+import { catalogName, errorBelow, maxSamples, toLines } from "./labels";
+import { catalogs } from "./url-state";
+import type { CatalogActions } from "./use-catalog-actions";
+import { useIntentForm } from "./use-intent-form";
+
+type Props = {
+  intent: CatalogIntent;
+  read: GetCatalogsResponse;
+  actions: CatalogActions;
+  onClose: () => void;
+};
+
+type SplitPart = { id: number; title: string; samples: string };
+
+const maxParts = 10;
+
+/** The first half of the samples stays; the rest is the second part's. */
+function splitInHalf({ title, samples }: CatalogIntent): SplitPart[] {
+  const half = Math.ceil(samples.length / 2);
+  return [
+    { id: 0, title, samples: samples.slice(0, half).join("\n") },
+    { id: 1, title: "", samples: samples.slice(half).join("\n") },
+  ];
+}
+
+/** One intent becomes several: each has its title, its samples, and what it covers. */
+export default function SplitDialog({ intent, read, actions, onClose }: Props) {
+  const id = useId();
+  const [parts, setParts] = useState(() => splitInHalf(intent));
+  // Which part covers a fine intent, where it is not the first.
+  const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
+  const covered = read.intents.filter(({ merged }) => merged === intent.key);
+  const most = maxSamples(catalogName(catalogs, intent.catalog));
+  const split = {
+    key: intent.key,
+    parts: parts.map((one) => ({
+      title: one.title,
+      samples: toLines(one.samples),
+      covers: covered.filter(({ key }) => placed[key] === one.id).map(({ key }) => key),
+    })),
+  };
+  const whole = split.parts.every(({ title, samples }) => title.length > 2 && samples.length > 0);
+  const tried = useDebounced(whole ? JSON.stringify(split) : "", 400);
+  const request = () => ({ version: actions.version, split });
+  const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
+    await actions.edit({ split }, `“${intent.title}” is ${parts.length} intents in the draft.`);
+    onClose();
+  });
+  const error = (at: number, field: "title" | "samples") =>
+    errorBelow(form.fields, `split.parts.${at}.${field}`);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  const change = (at: number, next: Partial<SplitPart>) =>
+    setParts(parts.map((one) => (one.id === at ? { ...one, ...next } : one)));
+  // What the server refuses names no part.
+  const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
+  return (
+    <Sheet
+      title={`Split “${intent.title}”`}
+      onClose={onClose}
+      staysOpen
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending}>
+            Split in draft
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack stack--loose" onSubmit={submit}>
+        <ImpactFigures keys={[intent.key]} />
+        <p className="secondary">Communities that have it keep the first part.</p>
+        {parts.map((one, at) => (
+          <fieldset key={one.id} className="panel split-part">
+            <legend className="visually-hidden">Part {at + 1}</legend>
+            <div className="row row--between">
+              <span className="strong">Part {at + 1}</span>
+              {at > 1 ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="bin"
+                  aria-label={`Remove part ${at + 1}`}
+                  onPress={() => setParts(parts.filter((it) => it.id !== one.id))}
+                />
+              ) : null}
+            </div>
+            <TextField
+              label="Title"
+              value={one.title}
+              maxLength={60}
+              error={error(at, "title")}
+              onChange={(title) => change(one.id, { title })}
+            />
+            <SamplesArea
+              value={one.samples}
+              most={most}
+              error={error(at, "samples")}
+              onChange={(samples) => change(one.id, { samples })}
+            />
+          </fieldset>
+        ))}
+        {parts.length < maxParts ? (
+          <Button
+            icon="plus"
+            size="small"
+            onPress={() =>
+              setParts([...parts, { id: (parts.at(-1)?.id ?? 0) + 1, title: "", samples: "" }])
+            }
+          >
+            Add part
+          </Button>
+        ) : null}
+        {covered.map((fine) => (
+          <Select
+            key={fine.key}
+            label={`“${fine.title}” is covered by`}
+            value={String(placed[fine.key] ?? 0)}
+            onChange={(value) => setPlaced({ ...placed, [fine.key]: Number(value) })}
+            options={parts.map((one, at) => ({
+              value: String(one.id),
+              label: one.title || `Part ${at + 1}`,
+            }))}
+          />
+        ))}
+        {tried ? (
+          <EditImpact version={actions.version} edit={{ split: JSON.parse(tried) }} />
+        ) : null}
+        {others.length > 0 ? (
+          <p className="field__error" role="alert">
+            {others.map(([, words]) => words).join(" ")}
+          </p>
+        ) : null}
+        <FormProblem problem={form.problem} />
+      </form>
+    </Sheet>
+  );
+}

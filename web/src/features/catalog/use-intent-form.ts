@@ -1,0 +1,49 @@
+// A form over the draft: what breaks a rule of the contract or is refused lands on its field, or
+// at the form.
+
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import { useState } from "react";
+import { type Problem, toProblem } from "../../api/problem";
+import { loadValidator } from "../../forms/rules";
+import { fieldErrors, toFormPaths } from "./labels";
+
+/** `request` is what would be sent; it is checked first, in the forms' words. */
+export function useIntentForm<D extends DescMessage>(
+  schema: D,
+  request: () => MessageInitShape<D>,
+  send: () => Promise<void>,
+) {
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<Problem>();
+  const [pending, setPending] = useState(false);
+  const forget = () => {
+    setFields({});
+    setProblem(undefined);
+  };
+  const submit = async () => {
+    setPending(true);
+    forget();
+    const check = await loadValidator();
+    const broken = check(schema, create(schema, request()));
+    setFields(Object.fromEntries(broken.map(({ path, words }) => [path, words])));
+    if (broken.length === 0) {
+      await send().catch((error: unknown) => {
+        const told = toProblem(error);
+        setFields(toFormPaths(told.fields));
+        setProblem(told);
+      });
+    }
+    setPending(false);
+  };
+  return {
+    pending,
+    /** By the whole path: "split.parts.1.title". */
+    fields,
+    /** By the field's own name. */
+    errors: fieldErrors(fields),
+    /** What has no field. */
+    problem: Object.keys(fields).length > 0 ? undefined : problem,
+    submit: () => void submit(),
+    forget,
+  };
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import type { CatalogVersion } from "../../gen/parlor/v1/catalog_intent_pb";
+import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { useNow } from "../../lib/use-now";
+import { Badge, Button, ErrorState, Skeleton } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { Differences } from "./differences";
+import { countLabel, formatAskedAt } from "./labels";
+import { useComparison, useVersions } from "./queries";
+import type { CatalogActions } from "./use-catalog-actions";
+
+type Props = {
+  read: GetCatalogsResponse;
+  may: boolean;
+  actions: CatalogActions;
+  onClose: () => void;
+};
+
+/** What was published, by whom and why; an older version can be the published one again. */
+export default function Versions({ read, may, actions, onClose }: Props) {
+  const query = useVersions();
+  const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
+  const changed = (read.draft?.changes ?? 0) > 0;
+  return (
+    <Sheet title="Versions" onClose={onClose}>
+      {may && changed ? (
+        <p className="secondary">
+          Publish or discard the draft before you restore an older version.
+        </p>
+      ) : null}
+      {query.error ? (
+        <ErrorState
+          title="Couldn't load versions"
+          problem={toProblem(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data ? (
+        <ol className="versions" aria-label="Versions">
+          {versions.map((version) => (
+            <VersionItem
+              key={version.number}
+              version={version}
+              read={read}
+              actions={actions}
+              may={may && !changed}
+            />
+          ))}
+        </ol>
+      ) : (
+        <div className="stack" aria-hidden="true">
+          <Skeleton wide="100%" high="56px" />
+          <Skeleton wide="100%" high="56px" />
+        </div>
+      )}
+      {query.hasNextPage ? (
+        <Button pending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </Sheet>
+  );
+}
+
+type VersionItemProps = {
+  version: CatalogVersion;
+  read: GetCatalogsResponse;
+  actions: CatalogActions;
+  may: boolean;
+};
+
+function VersionItem({ version, read, actions, may }: VersionItemProps) {
+  const [open, setOpen] = useState(false);
+  const now = useNow();
+  const { number, note, publishedBy, publishedAt, intents } = version;
+  const isPublished = number === read.draft?.published;
+  return (
+    <li className="version">
+      <div className="row">
+        <span className="strong row__grow">Version {number}</span>
+        {isPublished ? <Badge tone="success">Published</Badge> : null}
+      </div>
+      <p>{note}</p>
+      <p className="caption">
+        {[publishedBy, formatAskedAt(publishedAt, now), countLabel(intents, "intent")]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <div className="row">
+        {number > 1 ? (
+          <Button variant="link" size="small" aria-expanded={open} onPress={() => setOpen(!open)}>
+            {open ? "Hide what changed" : "Show what changed"}
+          </Button>
+        ) : null}
+        {may && !isPublished ? (
+          <Button size="small" pending={actions.busy} onPress={() => actions.rollBack(number)}>
+            Bring version {number} back
+          </Button>
+        ) : null}
+      </div>
+      {open ? <VersionChanges number={number} read={read} /> : null}
+    </li>
+  );
+}
+
+function VersionChanges({ number, read }: { number: number; read: GetCatalogsResponse }) {
+  const { data, error, refetch } = useComparison(number - 1, number);
+  if (error) {
+    return (
+      <p className="row row--wrap small secondary" role="alert">
+        Couldn't load the changes.
+        <Button variant="link" size="small" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton wide="100%" high="32px" />;
+  if (data.differences.length === 0) return <p className="small secondary">Nothing changed.</p>;
+  return (
+    <Differences
+      differences={data.differences}
+      read={read}
+      label={`What changed in version ${number}`}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { CommunityRequestState } from "../../gen/parlor/v1/community_pb";
+import { visit } from "../../testing/visit";
+
+const path = "/turbo?community=none";
+const asked = async () =>
+  within(await screen.findByRole("region", { name: "Your community requests" }));
+
+test("a manager asks for a community, sees where it stands and takes it back", async () => {
+  const { user, db } = visit(path, { as: "marcus" });
+  await user.click(await (await asked()).findByRole("button", { name: "Request a community" }));
+  const form = within(await screen.findByRole("dialog", { name: "Request a community" }));
+  await user.type(form.getByLabelText("Name"), "Heron Court");
+  await user.type(form.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
+  await user.click(form.getByRole("button", { name: "Send request" }));
+  await user.click(await (await asked()).findByRole("button", { name: "Take back Heron Court" }));
+  await waitFor(async () => expect((await asked()).queryByText("Heron Court")).toBeNull());
+  expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.WITHDRAWN);
+});
+
+test("a manager reads why a request was declined", async () => {
+  visit(path, {
+    as: "marcus",
+    prepare: ({ db }) => {
+      for (const wish of db.communityRequests) {
+        wish.state = CommunityRequestState.REJECTED;
+        wish.reason = "It is not ours.";
+      }
+    },
+  });
+  await (await asked()).findByText("“It is not ours.”");
+  expect((await asked()).queryByRole("button", { name: /^Take back/ })).toBeNull();
+});
+
+test("administrators make communities, and ask nobody", async () => {
+  visit(path, { as: "dana" });
+  await screen.findByRole("heading", { name: "Which community?" });
+  expect(screen.queryByRole("region", { name: "Your community requests" })).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { useSession } from "../../entities/session/session";
+import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatShortDate } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
+import { Count, Highlight, Icon, UnitPlate } from "../../ui";
+import { claimLabel, needsReply, residentLabel, toStateLabel } from "./labels";
+import { type ConversationsUrlState, toSearch } from "./url-state";
+
+type Props = {
+  conversation: Conversation;
+  /** What waits in it for an answer. */
+  asked: string | undefined;
+  current: boolean;
+  urlState: ConversationsUrlState;
+};
+
+/** One conversation in the list. Where words were asked for, it shows the place that has them. */
+export function ConversationRow({ conversation, asked, current, urlState }: Props) {
+  const { user } = useSession();
+  const now = useNow();
+  const { id, resident, preview, unread, found, optedOut, communityLabel } = conversation;
+  const at = found?.sentAt ?? conversation.lastMessageAt;
+  const entitlements = toStateLabel(conversation);
+  // Once somebody has it, the newest message is theirs or an answer to them.
+  const text = needsReply(conversation) && asked ? asked : preview;
+  return (
+    <Link
+      className={unread > 0 ? "inquiry inquiry--unread" : "inquiry"}
+      to={toSearch({ ...urlState, id })}
+      aria-current={current ? "true" : undefined}
+    >
+      <span className="inquiry__who">
+        <UnitPlate unit={resident?.unit ?? ""} />
+        <span className="truncate">{residentLabel(conversation)}</span>
+      </span>
+      <span className="inquiry__aside">
+        {unread > 0 ? <Count value={unread} accent label="unread" /> : null}
+        {at ? (
+          <time className="caption nowrap" dateTime={timestampDate(at).toISOString()}>
+            {formatShortDate(timestampDate(at), new Date(now))}
+          </time>
+        ) : null}
+      </span>
+      <span className="inquiry__question">
+        {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || "No messages yet"}
+      </span>
+      <span className="inquiry__foot">
+        <span className={`entitlements entitlements--${entitlements.tone}`}>
+          <Icon name={entitlements.icon} size="small" />
+          {claimLabel(conversation, user.id) && entitlements.tone === "outline"
+            ? claimLabel(conversation, user.id)
+            : entitlements.words}
+        </span>
+        <span className="truncate">{communityLabel}</span>
+        {optedOut ? <span className="nowrap">Opted out</span> : null}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,155 @@
+import { useSession } from "../../entities/session/session";
+import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { formatPhone } from "../../lib/names";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate } from "../../ui";
+import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
+import { SnoozeMenu } from "./snooze-menu";
+import type { ConversationActions } from "./use-conversation-actions";
+
+type Props = { conversation: Conversation; actions: ConversationActions; onBack: () => void };
+
+type Permissions = { take: boolean; handBack: boolean; putAway: boolean };
+
+/** What a colleague has is theirs, but an administrator may take it over. */
+function toPermissions(
+  { state }: Conversation,
+  hold: Assignment,
+  administrator: boolean,
+): Permissions {
+  const own = hold !== "theirs" || administrator;
+  return {
+    take: own && hold !== "mine",
+    handBack: own && state !== ConversationState.BOT,
+    putAway: own && state !== ConversationState.RESOLVED,
+  };
+}
+
+/** Who it is, who is at it, and what becomes of it as a whole. */
+export function ConversationHeader({ conversation, actions, onBack }: Props) {
+  const { user } = useSession();
+  const may = toPermissions(
+    conversation,
+    toAssignment(conversation, user.id),
+    user.parlorRole === "admin",
+  );
+  useHotkeys({
+    t: () => may.take && actions.takeOver(conversation),
+    b: () => may.handBack && actions.handBack(conversation),
+    e: () => may.putAway && actions.resolve(conversation),
+  });
+  return (
+    <header className="case-head conversation-head">
+      <Button
+        variant="quiet"
+        icon="back"
+        className="only-phone"
+        aria-label="Back to the list"
+        onPress={onBack}
+      />
+      <Avatar name={conversation.resident?.name ?? ""} className="only-desk" />
+      <ResidentSummary conversation={conversation} />
+      <HeaderActions conversation={conversation} actions={actions} may={may} />
+    </header>
+  );
+}
+
+function ResidentSummary({ conversation }: { conversation: Conversation }) {
+  const { user } = useSession();
+  const { resident, phone, communityLabel, optedOut } = conversation;
+  const entitlements = toStateLabel(conversation);
+  const claim = claimLabel(conversation, user.id);
+  return (
+    <div className="row__grow stack stack--tight">
+      <div className="case-head__name conversation-head__name">
+        <h2 className="panel-title truncate">{residentLabel(conversation)}</h2>
+        <UnitPlate unit={resident?.unit ?? ""} />
+        {entitlements.tone === "outline" ? null : (
+          <Badge tone={entitlements.tone} icon={entitlements.icon}>
+            {entitlements.words}
+          </Badge>
+        )}
+        {claim ? (
+          <Badge tone={claim === "Claimed by you" ? "accent" : "warning"}>{claim}</Badge>
+        ) : null}
+        {optedOut ? (
+          <Badge tone="danger" icon="spam">
+            Opted out
+          </Badge>
+        ) : null}
+      </div>
+      <p className="caption truncate">
+        {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
+        {resident?.name ? <span className="only-desk"> · {formatPhone(phone)}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+function HeaderActions({
+  conversation,
+  actions,
+  may,
+}: Omit<Props, "onBack"> & { may: Permissions }) {
+  const entries: MenuEntry[] = [
+    ...(may.handBack
+      ? [
+          {
+            id: "hand-back",
+            label: "Hand back to the bot",
+            icon: "door" as const,
+            onAction: () => actions.handBack(conversation),
+          },
+        ]
+      : []),
+    ...(may.putAway
+      ? [
+          {
+            id: "resolve",
+            label: "Resolve",
+            icon: "check" as const,
+            onAction: () => actions.resolve(conversation),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="row conversation-head__acts">
+      {may.take ? (
+        <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
+          Take over
+        </Button>
+      ) : may.handBack ? (
+        <Button
+          size="small"
+          className="only-desk"
+          pending={actions.busy}
+          onPress={() => actions.handBack(conversation)}
+        >
+          Hand back
+        </Button>
+      ) : null}
+      {may.putAway ? <SnoozeMenu conversation={conversation} actions={actions} /> : null}
+      {may.putAway ? (
+        <Button
+          size="small"
+          icon="check"
+          className="only-desk"
+          pending={actions.busy}
+          onPress={() => actions.resolve(conversation)}
+        >
+          Resolve
+        </Button>
+      ) : null}
+      {entries.length > 0 ? (
+        <span className={may.take && may.handBack ? undefined : "only-phone"}>
+          <Menu
+            label="More"
+            items={entries}
+            trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+          />
+        </span>
+      ) : null}
+    </div>
+  );
+}

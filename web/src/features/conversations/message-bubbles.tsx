@@ -1,0 +1,120 @@
+// The messages and the notes of a conversation as one thread.
+
+import { isShown, toDate, toThreadMessage, toThreadPosition } from "../../entities/message/message";
+import {
+  type Conversation,
+  type Decision,
+  type Message,
+  MessageStatus,
+  type Note,
+} from "../../gen/parlor/v1/conversation_pb";
+import { formatPercent } from "../../lib/confidence";
+import type { ThreadMessage, ThreadStep } from "../../ui/thread";
+
+/** Where it stands needs an explanation, and the last step has it. */
+const explainedStatuses: readonly MessageStatus[] = [
+  MessageStatus.UNDELIVERED,
+  MessageStatus.FAILED,
+  MessageStatus.SUPPRESSED,
+  MessageStatus.UNKNOWN,
+];
+
+export type BubbleActions = {
+  /** The person at the desk. */
+  ownId: string;
+  ownName: string;
+  onUndo: (message: Message) => void;
+  onRetry: (message: Message) => void;
+  onDeleteNote: (note: Note) => void;
+};
+
+/** What stands in the thread: a text, or a note between them. */
+export type ThreadEntry = Pick<ThreadMessage, "id" | "from" | "at"> &
+  ({ message: Message; note?: undefined } | { note: Note; message?: undefined });
+
+/** Everything in its order; each is made a bubble only where it is in view. */
+export function toThreadEntries(
+  messages: readonly Message[],
+  notes: readonly Note[],
+): ThreadEntry[] {
+  const said = messages
+    .filter(isShown)
+    .map((message): ThreadEntry => ({ ...toThreadPosition(message), message }));
+  const noted = notes.map(
+    (note): ThreadEntry => ({ id: note.id, from: "note", at: toDate(note.writtenAt), note }),
+  );
+  return [...said, ...noted].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+export function toBubble(entry: ThreadEntry, { resident }: Conversation, actions: BubbleActions) {
+  if (entry.note) return toNoteBubble(entry.note, actions);
+  return toMessageBubble(entry.message, resident?.name.split(" ")[0] || "Resident", actions);
+}
+
+function toMessageBubble(
+  message: Message,
+  resident: string,
+  actions: BubbleActions,
+): ThreadMessage {
+  const plain = toThreadMessage(message, resident);
+  const reason = explainedStatuses.includes(message.status)
+    ? message.steps.at(-1)?.reason
+    : undefined;
+  return {
+    ...plain,
+    ...(message.parts.length > 0 ? { parts: message.parts } : {}),
+    ...(reason ? { reason } : {}),
+    steps: [...decisionStep(message.decision, plain.at), ...plain.steps],
+    extra: <MessageActions message={message} actions={actions} />,
+  };
+}
+
+/** What an answer of the bot rests on, as the first of the steps. */
+function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
+  if (!decision || decision.confidence === 0) return [];
+  const { question, confidence, source, nextQuestion, nextConfidence } = decision;
+  const facts = [
+    `“${question}”, ${formatPercent(confidence)} sure`,
+    source,
+    nextQuestion && nextConfidence > 0
+      ? `next best “${nextQuestion}”, ${formatPercent(nextConfidence)}`
+      : "",
+  ];
+  const name = decision.answered ? "Answer" : "Nearest";
+  return [{ name, reason: `${facts.filter(Boolean).join("; ")}.`, at }];
+}
+
+function MessageActions({ message, actions }: { message: Message; actions: BubbleActions }) {
+  if (message.canRetry) {
+    return (
+      <button type="button" className="message__why" onClick={() => actions.onRetry(message)}>
+        Send again
+      </button>
+    );
+  }
+  if (message.undoUntil && message.authorName === actions.ownName) {
+    return (
+      <button type="button" className="message__why" onClick={() => actions.onUndo(message)}>
+        Take back
+      </button>
+    );
+  }
+  return null;
+}
+
+function toNoteBubble(note: Note, actions: BubbleActions): ThreadMessage {
+  return {
+    id: note.id,
+    from: "note",
+    name: note.author,
+    body: note.body,
+    at: toDate(note.writtenAt),
+    status: "Note, never sent",
+    extra:
+      note.authorId === actions.ownId ? (
+        <button type="button" className="message__why" onClick={() => actions.onDeleteNote(note)}>
+          Delete note
+        </button>
+      ) : undefined,
+  };
+}

@@ -1,0 +1,53 @@
+import type { CountConversationsResponse } from "../../gen/parlor/v1/conversation_service_pb";
+import { formatCount } from "../../lib/count";
+import { SegmentedControl, Select } from "../../ui";
+import type { StateName } from "./url-state";
+
+type Props = {
+  counts: CountConversationsResponse | undefined;
+  narrow: boolean;
+  value: StateName | "";
+  onChange: (state: StateName | "") => void;
+};
+
+const all = "all";
+const labels: Record<StateName, string> = {
+  open: "Open",
+  bot: "Bot",
+  snoozed: "Snoozed",
+  resolved: "Resolved",
+};
+const names = Object.keys(labels) as StateName[];
+
+/** In which state they are, with how many there are. */
+export function StateFilter({ counts, narrow, value, onChange }: Props) {
+  const options = [
+    { value: all, label: "All" },
+    ...names.map((name) => ({
+      value: name,
+      label: labels[name],
+      ...(counts ? { count: counts[name] } : {}),
+    })),
+  ];
+  const choose = (next: string) => onChange(next === all ? "" : (next as StateName));
+  if (!narrow) {
+    return (
+      <SegmentedControl label="Show" value={value || all} onChange={choose} options={options} />
+    );
+  }
+  return (
+    <Select
+      label="Show"
+      hideLabel
+      value={value || all}
+      onChange={choose}
+      options={options.map((one) => ({
+        value: one.value,
+        label:
+          "count" in one && one.count !== undefined
+            ? `${one.label} (${formatCount(one.count)})`
+            : one.label,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+// What one does to a conversation as a whole, and how it is taken back.
+
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { useEffect, useEffectEvent } from "react";
+import { toastError } from "../../forms/toast-error";
+import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
+import { toast } from "../../ui";
+import { residentAndUnit } from "./labels";
+import {
+  useHandBack,
+  useMarkConversationRead,
+  useResolve,
+  useSnooze,
+  useTakeOver,
+} from "./queries";
+
+export type ConversationActions = ReturnType<typeof useConversationActions>;
+
+/** `onAway` is told of what was put away, to go on with the next. */
+export function useConversationActions(onAway: (id: string) => void) {
+  const taking = useTakeOver();
+  const handing = useHandBack();
+  const resolving = useResolve();
+  const snoozing = useSnooze();
+  const onError = toastError;
+
+  const takeOver = ({ id }: Conversation) => taking.mutate({ id }, { onError });
+  const handBack = ({ id }: Conversation) => handing.mutate({ id }, { onError });
+
+  function offerUndo(conversation: Conversation, did: string) {
+    const bots = conversation.state === ConversationState.BOT;
+    toast.undo({
+      title: `${did} ${residentAndUnit(conversation)}.`,
+      text: bots ? "Undo hands it back to the bot." : "Undo gives it back to you.",
+      onUndo: () => (bots ? handBack(conversation) : takeOver(conversation)),
+    });
+  }
+
+  return {
+    busy: [taking, handing, resolving, snoozing].some(({ isPending }) => isPending),
+    takeOver,
+    handBack,
+    resolve: (conversation: Conversation) =>
+      resolving.mutate(
+        { id: conversation.id },
+        {
+          onError,
+          onSuccess: () => {
+            onAway(conversation.id);
+            offerUndo(conversation, "Resolved");
+          },
+        },
+      ),
+    /** The refusal is the caller's, who may have a field for it. */
+    snooze: async (conversation: Conversation, until: Date) => {
+      await snoozing.mutateAsync({ id: conversation.id, until: timestampFromDate(until) });
+      onAway(conversation.id);
+      offerUndo(conversation, "Snoozed");
+    },
+  };
+}
+
+/** Who looks at a conversation has read it: as it opens, and as more comes. */
+export function useMarkRead(conversation: Conversation | undefined, looking: boolean) {
+  const { mutate } = useMarkConversationRead();
+  const id = conversation?.id ?? "";
+  const unread = looking ? (conversation?.unread ?? 0) : 0;
+  const mark = useEffectEvent(() => {
+    if (unread > 0 && document.visibilityState === "visible") mutate({ id });
+  });
+  // Whether somebody looks at the window is outside of React.
+  useEffect(() => {
+    if (unread === 0) return;
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [unread]);
+}

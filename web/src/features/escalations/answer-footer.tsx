@@ -1,0 +1,54 @@
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
+import { Button, Icon, Menu } from "../../ui";
+import type { Draft } from "./draft";
+import { dismissMenuEntries } from "./header";
+import { submitLabel } from "./labels";
+import type { EscalationActions } from "./use-escalation-actions";
+
+type Props = {
+  escalation: Escalation;
+  draft: Draft;
+  savedAt: number | undefined;
+  /** What the homeowner gets; empty where that is not known, or nothing. */
+  text: string;
+  unfolded: boolean;
+  onUnfold: () => void;
+  actions: EscalationActions;
+  onSubmit: () => void;
+};
+
+/** What ends the work on an escalation. */
+export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...props }: Props) {
+  const now = useNow();
+  return (
+    <footer className="case-foot">
+      <span className="only-desk">
+        <Menu
+          label="Dismiss"
+          placement="bottom start"
+          items={dismissMenuEntries(escalation, actions)}
+          trigger={<Button variant="quiet">Dismiss…</Button>}
+        />
+      </span>
+      <span className="row__grow caption truncate case-foot__saved only-desk">
+        {savedAt ? `Draft saved ${formatDateTime(new Date(savedAt), new Date(now))}` : null}
+      </span>
+      {/* In a low window alone: there the conversation has the room. */}
+      <button
+        type="button"
+        className="case-foot__unfold"
+        aria-expanded={props.unfolded}
+        onClick={props.onUnfold}
+      >
+        <span className={text ? "visually-hidden" : undefined}>Training and notification</span>
+        {text ? <span className="truncate">{text}</span> : null}
+        <Icon name="down" size="small" />
+      </button>
+      <Button variant="primary" onPress={props.onSubmit}>
+        {submitLabel(draft.train, draft.notify)}
+      </Button>
+    </footer>
+  );
+}

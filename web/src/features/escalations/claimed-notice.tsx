@@ -1,0 +1,33 @@
+import { useSession } from "../../entities/session/session";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { Button, Icon } from "../../ui";
+import type { EscalationActions } from "./use-escalation-actions";
+
+/** A colleague has it: theirs to answer, until an administrator takes it over. */
+export function ClaimedNotice({
+  escalation,
+  actions,
+}: {
+  escalation: Escalation;
+  actions: EscalationActions;
+}) {
+  const { user } = useSession();
+  const who = escalation.claimedBy || "A colleague";
+  const mayTake = user.parlorRole === "admin";
+  return (
+    <section className="case-answer" aria-label="Answer">
+      <p className="notice notice--warning">
+        <Icon name="persona" />
+        <span className="row__grow">
+          <span className="strong">{who} is at it.</span>{" "}
+          {mayTake ? "Take over to answer it yourself." : "Ask them to release it."}
+        </span>
+        {mayTake ? (
+          <Button size="small" pending={actions.busy} onPress={() => actions.claim(escalation)}>
+            Take over
+          </Button>
+        ) : null}
+      </p>
+    </section>
+  );
+}

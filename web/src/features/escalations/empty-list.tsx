@@ -1,0 +1,66 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { useNavigate } from "react-router";
+import { useCommunities } from "../../entities/community/use-communities";
+import { screenRule } from "../../entities/session/screen-access";
+import { useSession } from "../../entities/session/session";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { formatAge } from "../../lib/age";
+import { formatCount } from "../../lib/count";
+import { Button, EmptyState } from "../../ui";
+import { useLastReviewed } from "./queries";
+import type { EscalationsUrlState } from "./url-state";
+
+type Props = {
+  urlState: EscalationsUrlState;
+  reviewed: number;
+  setUrlState: (change: Partial<EscalationsUrlState>) => void;
+};
+
+function lastReviewedLabel(last: Escalation | undefined): string {
+  if (!last?.askedAt || !last.reviewedAt || !last.answer) return "";
+  const took = formatAge(timestampMs(last.reviewedAt) - timestampMs(last.askedAt));
+  const unit = last.resident?.unit ? `from unit ${last.resident.unit} at` : "at";
+  const time = took === "just now" ? "less than a minute" : took;
+  return ` The last one, ${unit} ${last.communityLabel}, took ${time}.`;
+}
+
+function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
+  return (
+    <EmptyState
+      title="Nothing reviewed yet"
+      text="Questions you answer or dismiss appear here."
+      action={
+        <Button onPress={() => setUrlState({ reviewed: false, community: urlState.community })}>
+          Show open questions
+        </Button>
+      }
+    />
+  );
+}
+
+/** No question waits: that is a pleasure. */
+export function EmptyList({ urlState, reviewed, setUrlState }: Props) {
+  const { may } = useSession();
+  const navigate = useNavigate();
+  const last = useLastReviewed(urlState.community);
+  const community = useCommunities().data?.find(({ id }) => id === urlState.community)?.label;
+  if (urlState.reviewed) return <NoReviewed urlState={urlState} setUrlState={setUrlState} />;
+  const action =
+    reviewed > 0 ? (
+      <Button onPress={() => setUrlState({ reviewed: true })}>
+        {reviewed === 1 ? "See the one reviewed" : `See the ${formatCount(reviewed)} reviewed`}
+      </Button>
+    ) : may(Screen.TURBO) ? (
+      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>
+        Ask as a resident would
+      </Button>
+    ) : null;
+  return (
+    <EmptyState
+      title="You're all caught up"
+      text={`Every question${community ? ` of ${community}` : ""} has an answer.${lastReviewedLabel(last)}`}
+      action={action}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { toLoadMore } from "../../api/listing";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { KeyCap } from "../../ui";
+import { TwoPaneList } from "../../ui/two-pane";
+import { EscalationRow } from "./escalation-row";
+import type { useEscalations } from "./queries";
+import type { EscalationsUrlState } from "./url-state";
+
+type Props = {
+  escalations: readonly Escalation[];
+  selected: string;
+  urlState: EscalationsUrlState;
+  query: ReturnType<typeof useEscalations>;
+};
+
+const estimatedRowHeight = 117;
+
+export function EscalationList({ escalations, selected, urlState, query }: Props) {
+  return (
+    <>
+      <TwoPaneList
+        rows={escalations}
+        selected={selected}
+        usual={estimatedRowHeight}
+        more={toLoadMore(query)}
+        draw={(escalation) => (
+          <EscalationRow
+            escalation={escalation}
+            current={escalation.id === selected}
+            urlState={urlState}
+          />
+        )}
+      />
+      <p className="desk__hint only-desk">
+        <KeyCap>J</KeyCap>
+        <KeyCap>K</KeyCap> next, previous
+        <span className="row__grow" />
+        {urlState.reviewed ? null : (
+          <>
+            <KeyCap>E</KeyCap> edit answer
+          </>
+        )}
+        <KeyCap>?</KeyCap> all
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { useSession } from "../../entities/session/session";
+import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatDateTime } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
+import { Badge, UnitPlate, WaitingTime } from "../../ui";
+import { askedAt, languageLabel, residentLabel } from "./labels";
+import { type EscalationsUrlState, toSearch } from "./url-state";
+
+type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUrlState };
+
+/** "Claimed by you", "Claimed by Marcus". */
+export function claimLabel(escalation: Escalation, userId: string): string {
+  if (!escalation.claimedById) return "";
+  if (escalation.claimedById === userId) return "Claimed by you";
+  return `Claimed by ${escalation.claimedBy.split(" ")[0]}`;
+}
+
+function OutcomeBadge({ escalation }: { escalation: Escalation }) {
+  if (escalation.state === EscalationState.DISMISSED) return <Badge>Dismissed</Badge>;
+  return (
+    <Badge tone={escalation.botTrained ? "accent" : "success"} icon="check">
+      {escalation.botTrained ? "Trained" : "Answered"}
+    </Badge>
+  );
+}
+
+/** Shown where an emergency waits, or a question in another language. */
+export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
+  const language = languageLabel(escalation);
+  return (
+    <span className="marks">
+      {escalation.urgent ? (
+        <Badge tone="danger" icon="danger">
+          Urgent
+        </Badge>
+      ) : null}
+      {language ? <Badge>{language}</Badge> : null}
+    </span>
+  );
+}
+
+/** One question in the list. */
+export function EscalationRow({ escalation, current, urlState }: Props) {
+  const { user } = useSession();
+  const now = useNow();
+  const { reviewed, reviewedAt } = escalation;
+  return (
+    <Link
+      className="inquiry"
+      to={toSearch({ ...urlState, id: escalation.id })}
+      aria-current={current ? "true" : undefined}
+    >
+      <span className="inquiry__who">
+        <UnitPlate unit={escalation.resident?.unit ?? ""} />
+        <span className="truncate">{residentLabel(escalation)}</span>
+      </span>
+      {reviewed ? (
+        <OutcomeBadge escalation={escalation} />
+      ) : (
+        <UrgencyBadges escalation={escalation} />
+      )}
+      <span className="inquiry__question">{showDirectionMarks(escalation.question)}</span>
+      <span className="inquiry__foot">
+        {reviewed && reviewedAt ? (
+          <span className="nowrap">{formatDateTime(timestampDate(reviewedAt), new Date(now))}</span>
+        ) : (
+          <WaitingTime since={askedAt(escalation)} />
+        )}
+        <span className="truncate">{escalation.communityLabel}</span>
+        <span className="nowrap">
+          {reviewed ? `by ${escalation.reviewedBy}` : claimLabel(escalation, user.id)}
+        </span>
+      </span>
+    </Link>
+  );
+}

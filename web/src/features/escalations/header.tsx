@@ -1,0 +1,112 @@
+import { useSession } from "../../entities/session/session";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { formatPhone } from "../../lib/names";
+import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate, WaitingTime } from "../../ui";
+import { claimLabel, UrgencyBadges } from "./escalation-row";
+import { askedAt, dismissReasons, residentLabel } from "./labels";
+import type { EscalationActions } from "./use-escalation-actions";
+
+type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
+
+export type ClaimState = "free" | "mine" | "theirs";
+
+export function toClaimState({ claimedById }: Escalation, userId: string): ClaimState {
+  if (!claimedById) return "free";
+  return claimedById === userId ? "mine" : "theirs";
+}
+
+/** The reasons; `named` where nothing around them says that they dismiss. */
+export function dismissMenuEntries(
+  escalation: Escalation,
+  actions: EscalationActions,
+  named = false,
+): MenuEntry[] {
+  return dismissReasons.map(({ reason, label, icon }) => ({
+    id: label,
+    label: named ? `Dismiss: ${label.toLowerCase()}` : label,
+    icon,
+    onAction: () => void actions.dismiss(escalation, reason),
+  }));
+}
+
+/** Claiming, releasing, taking over; dismissing where it is one's own to do. */
+function useMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
+  const { user } = useSession();
+  const hold = toClaimState(escalation, user.id);
+  const claim = () => actions.claim(escalation);
+  if (hold === "theirs") {
+    if (user.parlorRole !== "admin") return [];
+    return [{ id: "take", label: "Take over", icon: "flag", onAction: claim }];
+  }
+  return [
+    hold === "mine"
+      ? {
+          id: "release",
+          label: "Release",
+          icon: "release",
+          onAction: () => actions.release(escalation),
+        }
+      : { id: "claim", label: "Claim", icon: "flag", onAction: claim },
+    "rule",
+    ...dismissMenuEntries(escalation, actions, true),
+  ];
+}
+
+export function EscalationHeader({ escalation, actions, onBack }: Props) {
+  const { user } = useSession();
+  const entries = useMenuEntries(escalation, actions);
+  const { reviewed, resident, phone, communityLabel } = escalation;
+  const claim = claimLabel(escalation, user.id);
+  return (
+    <header className="case-head">
+      <Button
+        variant="quiet"
+        icon="back"
+        className="only-phone"
+        aria-label="Back to the list"
+        onPress={onBack}
+      />
+      <Avatar name={resident?.name ?? ""} className="only-desk" />
+      <div className="row__grow stack stack--tight">
+        <div className="case-head__name">
+          <h2 className="panel-title truncate">{residentLabel(escalation)}</h2>
+          <UnitPlate unit={resident?.unit ?? ""} />
+        </div>
+        <p className="caption truncate">
+          {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
+          {resident?.name ? <span className="only-desk"> · {formatPhone(phone)}</span> : null}
+        </p>
+      </div>
+      {reviewed ? null : (
+        <>
+          <UrgencyBadges escalation={escalation} />
+          <WaitingTime since={askedAt(escalation)} />
+          {claim ? (
+            <Badge
+              tone={escalation.claimedById === user.id ? "accent" : "warning"}
+              className="only-desk"
+            >
+              {claim}
+            </Badge>
+          ) : (
+            <Button
+              size="small"
+              className="only-desk"
+              pending={actions.busy}
+              onPress={() => actions.claim(escalation)}
+            >
+              Claim
+            </Button>
+          )}
+          {entries.length > 0 ? (
+            <Menu
+              label="More"
+              items={entries}
+              trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+            />
+          ) : null}
+        </>
+      )}
+    </header>
+  );
+}

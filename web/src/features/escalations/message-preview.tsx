@@ -1,0 +1,102 @@
+// What the homeowner will read, to the letter, and where it goes.
+
+import { toProblem } from "../../api/problem";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
+import { toGsmText } from "../../lib/gsm-text";
+import { formatPhone } from "../../lib/names";
+import { useDebounced } from "../../lib/use-debounced";
+import { Button, Skeleton } from "../../ui";
+import type { Draft } from "./draft";
+import { useNoticePreview } from "./queries";
+
+export type MessagePreviewProps = {
+  escalation: Escalation;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  preview: ReturnType<typeof useNoticePreview>;
+  /** The text is still that of a moment ago. */
+  stale: boolean;
+};
+
+function joinWords(characters: readonly string[]): string {
+  const shown = characters.slice(0, 6).join(" ");
+  return characters.length > 6 ? `${shown} …` : shown;
+}
+
+/** How many segments, which characters cost, and a way to plain ones. */
+function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreviewProps, "stale">) {
+  const notice = preview.data?.notice;
+  const costly = notice?.costlyCharacters ?? [];
+  const plainer = useDebounced(toGsmText(draft.answer, costly), 300);
+  const helps = costly.length > 0 && plainer !== draft.answer;
+  const cheaper = useNoticePreview(escalation.id, plainer, "text", helps).data?.notice;
+  if (!notice) return null;
+  return (
+    <p className="caption row row--between outcome__price">
+      <span>
+        To {formatPhone(notice.to)} · {notice.segments}{" "}
+        {notice.segments === 1 ? "segment" : "segments"}
+        {costly.length > 0 ? (
+          <>
+            , for <span className="strong costly">{joinWords(costly)}</span>
+          </>
+        ) : null}
+      </span>
+      {helps ? (
+        <Button
+          variant="link"
+          size="small"
+          aria-label="Use plain characters in the answer"
+          onPress={() => change({ answer: toGsmText(draft.answer, costly) })}
+        >
+          Plain{cheaper ? `: ${cheaper.segments}` : ""}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+function PreviewError({ draft, change, preview }: Omit<MessagePreviewProps, "stale">) {
+  const { title, text, reason } = toProblem(preview.error);
+  const noMail = reason === "EMAIL_NOT_SET_UP";
+  return (
+    <p className="caption" role="alert">
+      {noMail
+        ? null
+        : `The ${draft.channel === "email" ? "mail" : "text"} preview isn't available. `}
+      {title} {noMail ? text : null}{" "}
+      <Button
+        variant="link"
+        size="small"
+        onPress={() => (noMail ? change({ channel: "text" }) : void preview.refetch())}
+      >
+        {noMail ? "Notify by text" : "Try again"}
+      </Button>
+    </p>
+  );
+}
+
+export function MessagePreview(props: MessagePreviewProps) {
+  const { preview, stale } = props;
+  const notice = preview.data?.notice;
+  if (preview.error) return <PreviewError {...props} />;
+  if (!notice) return <Skeleton high="64px" />;
+  return (
+    <>
+      <p
+        className="exact-text outcome__text"
+        aria-busy={stale || preview.isPlaceholderData || preview.isFetching}
+      >
+        {showDirectionMarks(notice.body.trimEnd())}
+      </p>
+      {notice.subject ? (
+        <p className="caption outcome__price">
+          To {notice.to} · “{notice.subject}”
+        </p>
+      ) : (
+        <SegmentCost {...props} />
+      )}
+    </>
+  );
+}

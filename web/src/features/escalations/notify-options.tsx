@@ -1,0 +1,43 @@
+import { Checkbox, SegmentedControl } from "../../ui";
+import type { Channel } from "./draft";
+import { MessagePreview, type MessagePreviewProps } from "./message-preview";
+
+const channels = [
+  { value: "text", label: "Text" },
+  { value: "email", label: "Email" },
+];
+
+/** Whether the homeowner is told, and how. A mail is offered where an address is known. */
+export function NotifyOptions(props: MessagePreviewProps) {
+  const { escalation, draft, change } = props;
+  const empty = draft.answer.trim() === "";
+  return (
+    <section className="outcome" aria-label="Notify the homeowner">
+      <div className="outcome__head">
+        <Checkbox
+          label={<span className="group-title">Notify homeowner</span>}
+          isSelected={draft.notify}
+          onChange={(notify) => change({ notify })}
+        />
+        {!draft.notify ? null : escalation.resident?.email ? (
+          <SegmentedControl
+            size="small"
+            label="Channel"
+            value={draft.channel}
+            onChange={(channel) => change({ channel: channel as Channel })}
+            options={channels}
+          />
+        ) : (
+          <span className="caption">by text</span>
+        )}
+      </div>
+      {draft.notify && empty ? (
+        <p className="caption">Write an answer to see a preview of the exact text.</p>
+      ) : draft.notify ? (
+        <MessagePreview {...props} />
+      ) : (
+        <p className="caption">No one is notified. The answer is saved with the question.</p>
+      )}
+    </section>
+  );
+}

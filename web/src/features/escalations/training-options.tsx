@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { defaultTopics } from "../../lib/topics";
+import { Button, Checkbox, Select, TextArea } from "../../ui";
+import type { Draft } from "./draft";
+import { trainingQuestion } from "./labels";
+import { unansweredQuestion } from "./suggestion";
+
+type Props = {
+  escalation: Escalation;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  /** What the bot says now, if it would say something else from then on. */
+  replaces: string;
+};
+
+const options = defaultTopics.map((topic) => ({ value: topic, label: topic }));
+const customTopic = { value: "", label: "This community" };
+
+/** What the bot learns, in full. */
+export function TrainingOptions({ escalation, draft, change, replaces }: Props) {
+  const [editing, setEditing] = useState(false);
+  const question = draft.question.trim() || trainingQuestion(escalation);
+  const { suggestedExpired, suggestedQuestion, suggestedAnswer } = escalation;
+  const renews = suggestedExpired && question === suggestedQuestion;
+  return (
+    <section className="outcome" aria-label="Train the bot">
+      <div className="outcome__head">
+        <Checkbox
+          label={<span className="group-title">Train the bot</span>}
+          isSelected={draft.train}
+          onChange={(train) => change({ train })}
+        />
+        {draft.train ? (
+          <Button variant="link" size="small" onPress={() => setEditing(!editing)}>
+            {editing ? "Done" : "Change question"}
+          </Button>
+        ) : null}
+      </div>
+      {draft.train ? (
+        <>
+          {editing ? (
+            <TextArea
+              label="Question"
+              hideLabel
+              autoFocus
+              rows={2}
+              maxLength={1000}
+              value={draft.question}
+              onChange={(next) => change({ question: next })}
+            />
+          ) : (
+            <p className="exact-text">
+              <span className="strong">“{question}”</span> will be answered with the text above.
+            </p>
+          )}
+          <dl className="facts facts--start outcome__facts">
+            <dt>Topic</dt>
+            <dd>
+              <Select
+                label="Topic"
+                hideLabel
+                value={draft.topic}
+                onChange={(topic) => change({ topic })}
+                options={unansweredQuestion(escalation) ? [customTopic, ...options] : options}
+              />
+            </dd>
+            <dt>Current answer</dt>
+            <dd>{renews ? `${suggestedAnswer} (expired)` : replaces || "Not answered"}</dd>
+            <dt>Applies to</dt>
+            <dd>{escalation.communityLabel} only</dd>
+          </dl>
+        </>
+      ) : (
+        <p className="caption">The bot won't learn from this answer.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+// What one does to an escalation, and how it is taken back.
+
+import { useSession } from "../../entities/session/session";
+import { toastError } from "../../forms/toast-error";
+import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { toast } from "../../ui";
+import { type Channel, type Draft, readDraft, writeDraft } from "./draft";
+import { residentAndUnit } from "./labels";
+import {
+  useAnswerEscalation,
+  useClaimEscalation,
+  useDismissEscalation,
+  useReleaseEscalation,
+  useUndoReview,
+} from "./queries";
+
+function sendingLabel(channel: Channel, left: number): string {
+  return `The ${channel === "email" ? "mail" : "text"} leaves in ${left} s.`;
+}
+
+type ActionCallbacks = {
+  /** It left the list: something else is shown. */
+  onLeave: (id: string) => void;
+  /** It is back. */
+  onReturn: (id: string) => void;
+};
+
+export type EscalationActions = ReturnType<typeof useEscalationActions>;
+
+export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
+  const { user } = useSession();
+  const answering = useAnswerEscalation();
+  const dismissing = useDismissEscalation();
+  const undoing = useUndoReview();
+  const claiming = useClaimEscalation();
+  const releasing = useReleaseEscalation();
+
+  function offerUndo(escalation: Escalation, did: string, text: (left: number) => string) {
+    const { id } = escalation;
+    const draft = readDraft(user.id, id);
+    writeDraft(user.id, id, undefined);
+    toast.undo({
+      title: `${did} ${residentAndUnit(escalation)}.`,
+      text,
+      onUndo: () => {
+        // What was written comes back with it.
+        writeDraft(user.id, id, draft);
+        // The page may have been left by now; then it is not led back to.
+        undoing.mutateAsync({ id }, { onSuccess: () => onReturn(id) }).catch(toastError);
+      },
+    });
+  }
+
+  return {
+    /** The ids that are being claimed or released. */
+    busy: claiming.isPending || releasing.isPending,
+    claim: ({ id }: Escalation) => claiming.mutate({ id }, { onError: toastError }),
+    release: ({ id }: Escalation) => releasing.mutate({ id }, { onError: toastError }),
+
+    async answer(escalation: Escalation, draft: Draft) {
+      const { id } = escalation;
+      onLeave(id);
+      try {
+        const request = {
+          id,
+          answer: draft.answer.trim(),
+          question: draft.question.trim(),
+          topic: draft.topic,
+          botTrained: draft.train,
+          ...(draft.notify
+            ? { notifyHomeownerData: { notify: true, notificationType: draft.channel } }
+            : {}),
+        };
+        await answering.mutateAsync(request, { onError: () => onReturn(id) });
+        offerUndo(escalation, "Answered", (left) =>
+          draft.notify ? sendingLabel(draft.channel, left) : `You can undo it for ${left} s.`,
+        );
+      } catch (error) {
+        toastError(error);
+      }
+    },
+
+    async dismiss(escalation: Escalation, reason: DismissReason) {
+      const { id } = escalation;
+      onLeave(id);
+      try {
+        await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
+        offerUndo(escalation, "Dismissed", (left) => `You can undo it for ${left} s.`);
+      } catch (error) {
+        toastError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../api/problem";
+import { FormProblem } from "../../forms";
+import { type HomeownerAccount, HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { formatPhone } from "../../lib/names";
+import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
+import { AudienceFields } from "./audience-fields";
+import { formatAmount, parseCents, parsePhones } from "./labels";
+import { useCreateAccount, useUpdateAccount } from "./use-accounts";
+
+type Props = {
+  communityId: string;
+  /** What is changed; a new one without it. */
+  before: HomeownerAccount | undefined;
+  onDone: () => void;
+};
+
+const initialValues = (before: HomeownerAccount | undefined) => ({
+  number: before?.number ?? "",
+  unit: before?.unit ?? "",
+  name: before?.name ?? "",
+  phones: before?.phones.map(formatPhone).join("\n") ?? "",
+  email: before?.email ?? "",
+  balance: before?.balanceCents === undefined ? "" : formatAmount(before.balanceCents),
+  balanceOn: before?.balanceOn ?? "",
+  inCollections: before?.inCollections ?? false,
+  building: before?.building ?? "",
+  kind: before?.kind ?? HomeownerKind.UNSPECIFIED,
+  language: before?.language ?? "",
+  tags: before?.tags ?? [],
+  doNotText: before?.doNotText ?? false,
+});
+
+/** One account, to write. */
+export function AccountForm({ communityId, before, onDone }: Props) {
+  const [values, setValues] = useState(() => initialValues(before));
+  const [noSum, setNoSum] = useState(false);
+  const add = useCreateAccount();
+  const change = useUpdateAccount();
+  const error = add.error ?? change.error;
+  const problem = error ? toProblem(error) : undefined;
+  const fields = problem?.fields ?? {};
+  const known = [
+    ...["number", "unit", "name", "phones", "email", "balanceCents", "balanceOn"],
+    ...["building", "language", "tags"],
+  ];
+  const write = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
+
+  /** Another sum is not as of the day of the one before, unless somebody wrote a day. */
+  function writeBalance(balance: string) {
+    const start = initialValues(before);
+    const wroteDay = !["", start.balanceOn].includes(values.balanceOn);
+    const day = balance === start.balance ? start.balanceOn : "";
+    write({ balance, balanceOn: wroteDay ? values.balanceOn : day });
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const balanceCents = parseCents(values.balance);
+    setNoSum(Number.isNaN(balanceCents));
+    if (Number.isNaN(balanceCents)) return;
+    const { number, unit, name, email, balanceOn, inCollections } = values;
+    const { building, kind, language, tags, doNotText } = values;
+    const said = {
+      communityId,
+      ...{ number, unit, name, email, balanceOn, inCollections },
+      ...{ building, kind, language, doNotText },
+    };
+    const sum = balanceCents === undefined ? {} : { balanceCents };
+    const phones = parsePhones(values.phones);
+    const onSuccess = () => {
+      toast.success({ title: before ? "Account changed." : "Account added." });
+      onDone();
+    };
+    if (!before) return add.mutate({ ...said, ...sum, phones, tags }, { onSuccess });
+    const { id, version } = before;
+    const forgetBalance = balanceCents === undefined;
+    const lists = { phones: { numbers: phones }, tags: { tags } };
+    const changed = { ...said, ...sum, ...lists, id, version, forgetBalance };
+    change.mutate(changed, { onSuccess });
+  }
+
+  return (
+    <form className="stack stack--loose" aria-label="Account" onSubmit={save}>
+      <TextField
+        label="Account number"
+        value={values.number}
+        onChange={(number) => write({ number })}
+        maxLength={60}
+        error={fields.number}
+        autoFocus
+      />
+      <TextField
+        label="Unit"
+        description="Write it as residents would; they may be asked for it."
+        value={values.unit}
+        onChange={(unit) => write({ unit })}
+        maxLength={60}
+        error={fields.unit}
+      />
+      <TextField
+        label="Name"
+        value={values.name}
+        onChange={(name) => write({ name })}
+        maxLength={120}
+        error={fields.name}
+      />
+      <TextArea
+        label="Phones"
+        description="One per line. The bot uses them to identify the homeowner."
+        value={values.phones}
+        onChange={(phones) => write({ phones })}
+        rows={2}
+        error={fields.phones}
+      />
+      <TextField
+        label="Email"
+        description="Where a code is sent, if the persona asks for one."
+        value={values.email}
+        onChange={(email) => write({ email })}
+        error={fields.email}
+      />
+      <TextField
+        label="Balance in dollars"
+        description="Amount owed; use a minus for a credit. Leave blank if unknown."
+        value={values.balance}
+        onChange={writeBalance}
+        error={noSum ? "Enter an amount such as 1,234.56." : fields.balanceCents}
+        inputMode="decimal"
+      />
+      <TextField
+        label="As of"
+        description="Leave blank for today."
+        type="date"
+        value={values.balanceOn}
+        onChange={(balanceOn) => write({ balanceOn })}
+        error={fields.balanceOn}
+      />
+      <Checkbox
+        label="In collections: the bot sends the persona's collections message instead of a balance"
+        isSelected={values.inCollections}
+        onChange={(inCollections) => write({ inCollections })}
+      />
+      <AudienceFields values={values} onChange={write} errors={fields} />
+      <FormProblem problem={problem && !known.some((name) => fields[name]) ? problem : undefined} />
+      <div className="row">
+        <Button type="submit" variant="primary" pending={add.isPending || change.isPending}>
+          {before ? "Save" : "Add"}
+        </Button>
+        <Button variant="quiet" onPress={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { useSession } from "../../entities/session/session";
+import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
+import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import { formatPhone } from "../../lib/names";
+import { Badge, Button, EmptyState, ErrorState, SearchField, Skeleton } from "../../ui";
+import { accountName, balanceLabel, countLabel, kindLabel } from "./labels";
+import { useAccounts, useRemoveAccount } from "./use-accounts";
+
+type Props = {
+  communityId: string;
+  onShow: (view: "import" | "new" | HomeownerAccount) => void;
+};
+
+/** Who imports and removes: administrators do. */
+function useIsAdministrator(): boolean {
+  return useSession().entitlements.granted.includes(Entitlement.ADMINISTRATOR);
+}
+
+/** The accounts, to look for one of them. */
+export function AccountList({ communityId, onShow }: Props) {
+  const [words, setWords] = useState("");
+  const { listing, total } = useAccounts(communityId, words);
+  const isAdministrator = useIsAdministrator();
+  const { rows, problem, more } = listing;
+  const none = total === 0;
+  return (
+    <div className="stack">
+      <div className="row row--wrap row--between">
+        <span className="row row--wrap">
+          {isAdministrator ? (
+            <Button size="small" onPress={() => onShow("import")}>
+              Import
+            </Button>
+          ) : null}
+          <Button size="small" icon="plus" onPress={() => onShow("new")}>
+            Add
+          </Button>
+        </span>
+        <span className="caption" role="status">
+          {total ? countLabel(total, "account") : null}
+        </span>
+      </div>
+      {none ? null : (
+        <SearchField
+          label="Find an account"
+          hideLabel
+          placeholder="Unit, name, phone, email or number"
+          value={words}
+          onChange={setWords}
+        />
+      )}
+      {problem ? (
+        <ErrorState
+          title="Couldn't load accounts"
+          problem={problem}
+          onRetry={listing.onRetry}
+          pending={listing.pending}
+        />
+      ) : !rows ? (
+        <div className="stack" aria-busy="true">
+          <Skeleton wide="100%" high="72px" />
+          <Skeleton wide="100%" high="72px" />
+          <Skeleton wide="100%" high="72px" />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={none ? "No accounts yet" : "No matching accounts"}
+          text={none ? emptyText(isAdministrator) : "Try part of it, such as a unit."}
+        />
+      ) : (
+        <ul className="table-cards" aria-label="Accounts">
+          {rows.map((account) => (
+            <AccountCard
+              key={account.id}
+              account={account}
+              removable={isAdministrator}
+              onOpen={() => onShow(account)}
+            />
+          ))}
+        </ul>
+      )}
+      {more ? (
+        <Button size="small" pending={more.pending} onPress={more.onMore}>
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function emptyText(isAdministrator: boolean): string {
+  return isAdministrator
+    ? "Import them from your accounting software, or add one. Until then, your team answers balance questions."
+    : "Add one, or ask an administrator to import them. Until then, your team answers balance questions.";
+}
+
+type CardProps = { account: HomeownerAccount; removable: boolean; onOpen: () => void };
+
+function AccountCard({ account, removable, onOpen }: CardProps) {
+  const remove = useRemoveAccount();
+  const facts: [string, string][] = [
+    ["Account", account.number],
+    ["Phones", account.phones.map(formatPhone).join(", ") || "None"],
+    ["Email", account.email || "None"],
+    ["Balance", balanceLabel(account)],
+  ];
+  const place = [account.building, kindLabel(account.kind)].filter(Boolean).join(" · ");
+  if (place) facts.push(["Building and kind", place]);
+  return (
+    <li className="table-card">
+      <div className="row row--between">
+        <span className="row row--wrap">
+          <button type="button" className="table__name" onClick={onOpen}>
+            {accountName(account)}
+          </button>
+          {account.name ? <span className="secondary">{account.name}</span> : null}
+          {account.inCollections ? <Badge tone="warning">In collections</Badge> : null}
+          {account.doNotText ? <Badge tone="outline">No texts</Badge> : null}
+          {account.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+        {removable ? (
+          <Button
+            size="small"
+            variant="quiet"
+            icon="bin"
+            aria-label={`Remove ${accountName(account)}`}
+            onPress={() => remove(account)}
+          />
+        ) : null}
+      </div>
+      <dl className="table-card__facts">
+        {facts.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import { Button } from "../../ui";
+import { Sheet } from "../../ui/table";
+import { AccountForm } from "./account-form";
+import { AccountList } from "./account-list";
+import { ImportAccounts } from "./import-accounts";
+
+type Props = { community: TextCommunity; onClose: () => void };
+type View = "list" | "import" | "new" | HomeownerAccount;
+
+function viewTitle(view: View): string {
+  if (view === "list") return "Homeowner accounts";
+  if (view === "import") return "Import accounts";
+  return view === "new" ? "New account" : `Account ${view.number}`;
+}
+
+/** The accounts of a community's homeowners: the list, one of them, or a file of them. */
+export default function AccountsSheet({ community, onClose }: Props) {
+  const [view, setView] = useState<View>("list");
+  const back = () => setView("list");
+  return (
+    <Sheet
+      title={viewTitle(view)}
+      about={
+        view === "list"
+          ? "The bot uses these to identify residents and fill in {balance}."
+          : undefined
+      }
+      onClose={onClose}
+      staysOpen={view !== "list"}
+    >
+      {view !== "list" ? (
+        <div>
+          <Button size="small" icon="back" onPress={back}>
+            All accounts
+          </Button>
+        </div>
+      ) : null}
+      {view === "list" ? (
+        <AccountList communityId={community.id} onShow={setView} />
+      ) : view === "import" ? (
+        <ImportAccounts communityId={community.id} onDone={back} />
+      ) : (
+        <AccountForm
+          communityId={community.id}
+          before={view === "new" ? undefined : view}
+          onDone={back}
+        />
+      )}
+    </Sheet>
+  );
+}

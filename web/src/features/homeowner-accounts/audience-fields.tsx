@@ -1,0 +1,60 @@
+import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_service_pb";
+import { Checkbox, Select, TagInput, TextField } from "../../ui";
+import { kindOptions, languageOptions } from "./labels";
+
+export type AudienceValues = {
+  building: string;
+  kind: HomeownerKind;
+  language: string;
+  tags: string[];
+  doNotText: boolean;
+};
+
+type Props = {
+  values: AudienceValues;
+  onChange: (part: Partial<AudienceValues>) => void;
+  errors: Readonly<Record<string, string>>;
+};
+
+/** What text blasts choose accounts by. */
+export function AudienceFields({ values, onChange, errors }: Props) {
+  return (
+    <>
+      <TextField
+        label="Building"
+        value={values.building}
+        onChange={(building) => onChange({ building })}
+        maxLength={60}
+        error={errors.building}
+      />
+      <Select
+        label="Kind"
+        value={String(values.kind)}
+        onChange={(value) => {
+          const chosen = kindOptions.find(({ kind }) => String(kind) === value);
+          if (chosen) onChange({ kind: chosen.kind });
+        }}
+        options={kindOptions.map(({ kind, label }) => ({ value: String(kind), label }))}
+      />
+      <Select
+        label="Language"
+        value={values.language}
+        onChange={(language) => onChange({ language })}
+        options={languageOptions(values.language)}
+        error={errors.language}
+      />
+      <TagInput
+        label="Tags"
+        description="Such as garage, pool or storage. Press Enter after each."
+        value={values.tags}
+        onChange={(tags) => onChange({ tags })}
+        error={errors.tags}
+      />
+      <Checkbox
+        label="Leave out of text blasts"
+        isSelected={values.doNotText}
+        onChange={(doNotText) => onChange({ doNotText })}
+      />
+    </>
+  );
+}

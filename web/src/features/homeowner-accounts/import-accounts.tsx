@@ -1,0 +1,114 @@
+import { ImportApply, ImportFile, RejectedLines, useImportFile } from "../../forms";
+import type { ImportHomeownerAccountsResponse } from "../../gen/parlor/v1/homeowner_service_pb";
+import { Badge, Button, toast } from "../../ui";
+import { accountName, countLabel, differenceLines } from "./labels";
+import { useApplyImport, usePreviewImport } from "./use-accounts";
+
+type Props = { communityId: string; onDone: () => void };
+
+const countChanges = ({ added, changed, gone }: ImportHomeownerAccountsResponse) =>
+  added + changed + gone;
+
+/** Brings the accounts of a community in from a file. */
+export function ImportAccounts({ communityId, onDone }: Props) {
+  const look = usePreviewImport();
+  const take = useApplyImport();
+  const of = useImportFile<ImportHomeownerAccountsResponse>({
+    megabytes: 5,
+    preview: ({ data, ticked }) =>
+      look.mutateAsync({ communityId, data, whole: ticked, dryRun: true }),
+    apply: async ({ name, data, ticked }, would) => {
+      await take.mutateAsync({ communityId, data, whole: ticked, preview: would.preview });
+      toast.success({
+        title: `${countLabel(countChanges(would), "account")} from ${name} taken over.`,
+      });
+      onDone();
+    },
+  });
+  const changes = of.would ? countChanges(of.would) : 0;
+  return (
+    <>
+      <ImportFile
+        of={of}
+        columns="account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required."
+        tick="Remove accounts that are not in the file"
+      >
+        {(would) => <ImportCounts would={would} />}
+      </ImportFile>
+      <div className="row">
+        <ImportApply
+          of={of}
+          changes={changes}
+          label={`Apply to ${countLabel(changes, "account")}`}
+        />
+        <Button variant="quiet" onPress={onDone}>
+          Cancel
+        </Button>
+      </div>
+      {of.would ? <ImportPreview would={of.would} /> : null}
+    </>
+  );
+}
+
+/** How much the file would do. */
+function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
+  const { added, changed, gone, unchanged, rejectedCount } = would;
+  const rest = [
+    unchanged > 0
+      ? `${countLabel(unchanged, "account")} ${unchanged === 1 ? "stays as it is." : "stay as they are."}`
+      : "",
+    rejectedCount > 0
+      ? `${countLabel(rejectedCount, "line")} ${rejectedCount === 1 ? "is" : "are"} left out.`
+      : "",
+  ];
+  return (
+    <p role="status">
+      <span className="strong">
+        {added} new, {changed} changed, {gone} removed.
+      </span>{" "}
+      {rest.join(" ").trim()}
+    </p>
+  );
+}
+
+/** The lines that are left out, and what the others would change. */
+function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
+  const { rejected, rejectedCount, differences } = would;
+  return (
+    <>
+      <RejectedLines
+        count={rejectedCount}
+        lines={rejected.map(({ line, number, reason }) => ({ line, name: number, reason }))}
+      />
+      {differences.length > 0 ? (
+        <section className="stack">
+          <h3 className="label">Changes</h3>
+          <ul className="table-cards" aria-label="Changes">
+            {differences.map((difference) => {
+              const one = difference.after ?? difference.before;
+              if (!one) return null;
+              return (
+                <li key={one.number} className="table-card">
+                  <span className="row row--wrap">
+                    <span className="strong">{accountName(one)}</span>
+                    <span className="secondary">{one.number}</span>
+                    {!difference.before ? <Badge tone="success">New</Badge> : null}
+                    {!difference.after ? <Badge tone="danger">Removed</Badge> : null}
+                  </span>
+                  {differenceLines(difference).map((line) => (
+                    <span key={line} className="small secondary">
+                      {line}
+                    </span>
+                  ))}
+                </li>
+              );
+            })}
+          </ul>
+          {countChanges(would) > differences.length ? (
+            <p className="caption">The first {differences.length} are shown.</p>
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}

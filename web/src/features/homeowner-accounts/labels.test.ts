@@ -1,0 +1,63 @@
+import { create } from "@bufbuild/protobuf";
+import { expect, it } from "vitest";
+import {
+  HomeownerAccountDifferenceSchema,
+  HomeownerAccountSchema,
+} from "../../gen/parlor/v1/homeowner_service_pb";
+import { balanceLabel, differenceLines, parseCents, parsePhones } from "./labels";
+
+it("reads a sum as it is written, and says what is none", () => {
+  expect(["", "12", "$1,234.5", "-20.00", "0.07"].map(parseCents)).toEqual([
+    undefined,
+    1200,
+    123450,
+    -2000,
+    7,
+  ]);
+  expect(["ten", "1.234", "1-2", "$"].map(parseCents).slice(0, 3)).toEqual([
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+  ]);
+});
+
+it("says a balance, a credit, and that none is known", () => {
+  const words = (balanceCents?: number) =>
+    balanceLabel(
+      create(HomeownerAccountSchema, {
+        balanceOn: "2026-05-03",
+        ...(balanceCents === undefined ? {} : { balanceCents }),
+      }),
+    );
+  expect(words(123456)).toBe("$1,234.56 as of May 3, 2026");
+  expect(words(-500)).toBe("$5.00 credit as of May 3, 2026");
+  expect(words()).toBe("Not known");
+});
+
+it("takes phones a line or a comma each", () => {
+  expect(parsePhones("(202) 555-0101\n +12025550102; 2025550103, ")).toEqual([
+    "(202) 555-0101",
+    "+12025550102",
+    "2025550103",
+  ]);
+});
+
+it("tells what a file says of a new account", () => {
+  const after = { number: "A-1", name: "Ana Ruiz", phones: ["+12025550101"], balanceCents: 500 };
+  const told = (account: typeof after | { number: string }) =>
+    differenceLines(create(HomeownerAccountDifferenceSchema, { after: account }));
+  expect(told(after)).toEqual(["Ana Ruiz · (202) 555-0101 · $5.00"]);
+  expect(told({ number: "A-1" })).toEqual([]);
+});
+
+it("tells what a file changes of an account", () => {
+  const difference = create(HomeownerAccountDifferenceSchema, {
+    before: { number: "A-1", unit: "4B", phones: ["+12025550101"] },
+    after: { number: "A-1", unit: "4C", phones: [], inCollections: true },
+  });
+  expect(differenceLines(difference)).toEqual([
+    "Unit: 4B → 4C",
+    "Phones: (202) 555-0101 → none",
+    "In collections: no → yes",
+  ]);
+});

@@ -1,0 +1,142 @@
+import { create } from "@bufbuild/protobuf";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
+import { callsOf, visit } from "../../testing/visit";
+import { undoDuration } from "../../ui";
+
+const permit = "How do I get a second parking permit?";
+
+// Olive's company has not moved to the new texting: its home is the knowledge base.
+const olive = { as: "olive" };
+
+async function list() {
+  return within(await screen.findByRole("list", { name: "Answers" }));
+}
+
+it("opens at the first community, or at the one in the address", async () => {
+  const first = visit("/answers", olive);
+  expect(await screen.findByDisplayValue("Fenwick Court")).toBeTruthy();
+  first.unmount();
+  visit("/answers?community=harbor", olive);
+  expect(await screen.findByDisplayValue("Harbor Row")).toBeTruthy();
+  expect(await (await list()).findByRole("button", { name: permit })).toBeTruthy();
+});
+
+it("changes the community", async () => {
+  const { user, location } = visit("/answers?community=harbor", olive);
+  const field = await screen.findByRole("combobox", { name: "Community" });
+  await user.clear(field);
+  await user.type(field, "alder");
+  await user.click(await screen.findByRole("option", { name: "The Alder" }));
+  await waitFor(() => expect(location.path).toContain("community=alder"));
+  expect(await screen.findByRole("region", { name: "Answers of The Alder" })).toBeTruthy();
+});
+
+it("shows what waits for an answer first, with how much is answered, and takes its answer", async () => {
+  const waiting = create(AnswerSchema, {
+    id: "waits",
+    communityId: "harbor",
+    topic: "Parking",
+    question: "Zeppelin parking",
+    samples: ["where do i moor my zeppelin"],
+    version: 1n,
+  });
+  const { user, db } = visit("/answers?community=harbor&topic=Parking", {
+    ...olive,
+    prepare: ({ db }) => db.answers.push(waiting),
+  });
+  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
+  const parking = db.answers.filter(
+    ({ communityId, topic }) => communityId === "harbor" && topic === "Parking",
+  ).length;
+  expect(
+    await topics.findByRole("button", { name: `Parking ${parking - 1} of ${parking}` }),
+  ).toBeTruthy();
+  const [first] = (await list()).getAllByRole("listitem");
+  expect(within(first as HTMLElement).getByText("No answer yet")).toBeTruthy();
+  expect(within(first as HTMLElement).getByText("“where do i moor my zeppelin”")).toBeTruthy();
+  await user.click(
+    (await list()).getByRole("button", { name: "Write the answer: Zeppelin parking" }),
+  );
+  const form = within(await screen.findByRole("form", { name: "Edit: Zeppelin parking" }));
+  await user.type(form.getByLabelText("Answer"), "On the roof.");
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  expect(await topics.findByRole("button", { name: `Parking ${parking}` })).toBeTruthy();
+});
+
+it("adds an answer and shows it", async () => {
+  const { user, db, location } = visit("/answers?community=harbor&topic=Pets", olive);
+  await user.click(await screen.findByRole("button", { name: "Add answer" }));
+  const form = within(await screen.findByRole("form", { name: "Add an answer" }));
+  await user.type(form.getByLabelText("Question"), "May my cat sit in the lobby?");
+  await user.type(form.getByLabelText("Answer"), "She may, on a lap.");
+  await user.type(form.getByLabelText("Sample questions"), "cat lobby{Enter}  {Enter}kitty");
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  expect(await (await list()).findByText("She may, on a lap.")).toBeTruthy();
+  const made = db.answers.find((one) => one.question === "May my cat sit in the lobby?");
+  expect(made).toMatchObject({ topic: "Pets", samples: ["cat lobby", "kitty"] });
+  await waitFor(() => expect(location.path).toContain(`answer=${made?.id}`));
+});
+
+it("deletes once the time to undo is over", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const fakeApi = visit("/answers?community=harbor", olive);
+    const gone = await (await list()).findByRole("button", { name: `Delete: ${permit}` });
+    await fakeApi.user.click(gone);
+    await waitFor(() => expect(gone.isConnected).toBe(false));
+    await vi.advanceTimersByTimeAsync(undoDuration - 1000);
+    expect(callsOf(fakeApi)).not.toContain("DeleteAnswer");
+    await vi.advanceTimersByTimeAsync(2000);
+    await waitFor(() => expect(callsOf(fakeApi)).toContain("DeleteAnswer"));
+    const left = fakeApi.db.answers.filter((one) => one.communityId === "harbor");
+    expect(left.some((one) => one.question === permit)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("moves with J and K, edits with E, finds with a slash", async () => {
+  const { user } = visit("/answers?community=harbor&topic=Parking", olive);
+  const permitOpen = await (await list()).findByRole("button", { name: permit });
+  await user.keyboard("j");
+  await waitFor(() => expect(permitOpen.getAttribute("aria-expanded")).toBe("true"));
+  await user.keyboard("j");
+  await waitFor(() => expect(permitOpen.getAttribute("aria-expanded")).toBe("false"));
+  await user.keyboard("k");
+  await waitFor(() => expect(permitOpen.getAttribute("aria-expanded")).toBe("true"));
+  await user.keyboard("e");
+  expect(await screen.findByRole("form", { name: `Edit: ${permit}` })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("form")).toBeNull());
+  await user.keyboard("/");
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+});
+
+it("keeps one's words when a colleague deleted the answer", async () => {
+  const { user, db } = visit("/answers?community=harbor", olive);
+  await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await user.type(form.getByLabelText("Answer"), " Mine.");
+  db.answers = db.answers.filter((one) => one.question !== permit);
+  await user.click(form.getByRole("button", { name: /Save/ }));
+  const lost = within(await screen.findByRole("alert", { name: "This answer was deleted" }));
+  await user.click(lost.getByRole("button", { name: "Add it back" }));
+  const again = within(await screen.findByRole("form", { name: "Add an answer" }));
+  expect(again.getByDisplayValue(permit)).toBeTruthy();
+  expect(again.getByDisplayValue(/Mine\.$/)).toBeTruthy();
+});
+
+it("closes the list of topics with Escape, and the form with another one", async () => {
+  const { user } = visit("/answers?community=harbor", olive);
+  await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await user.click(form.getByRole("combobox", { name: "Topic" }));
+  expect(await screen.findByRole("option", { name: "Amenities" })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Amenities" })).toBeNull());
+  expect(screen.queryByRole("form", { name: `Edit: ${permit}` })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("form", { name: `Edit: ${permit}` })).toBeNull());
+});

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { toProblem } from "../../api/problem";
+import { useSelectedCommunity } from "../../entities/community/selected-community";
+import { useCommunities } from "../../entities/community/use-communities";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { ErrorState } from "../../ui";
+import "../../entities/answer/answer.css";
+import { AnswersSkeleton } from "../../entities/answer/editor/answers-skeleton";
+import { useAnswers } from "../../entities/answer/queries";
+import { AnswerWorkspace } from "../../entities/answer-workspace/answer-workspace";
+import { NoCommunity } from "../../entities/community/no-community";
+import { SearchableSelect } from "../../ui/searchable-select";
+
+const title = (
+  <>
+    <h1 className="screen-title">Knowledge Base</h1>
+    <span className="screen-head__grow" />
+  </>
+);
+
+/** The knowledge base: what the bots of one's communities say, and a phone to try it on. */
+export default function KnowledgePage() {
+  const [selected, choose] = useSelectedCommunity();
+  const query = useCommunities();
+  const communities = query.data ?? [];
+  const community = communities.find((one) => one.id === selected) ?? communities[0];
+  if (community) {
+    return (
+      <Knowledge
+        key={community.id}
+        community={community}
+        choice={
+          <div className="knowledge__community">
+            <SearchableSelect
+              label="Community"
+              hideLabel
+              choices={communities.map(({ id, label }) => ({ id, label }))}
+              value={community.id}
+              onChange={choose}
+            />
+          </div>
+        }
+      />
+    );
+  }
+  return (
+    <div className="knowledge" data-scrolls>
+      <div className="screen-head">{title}</div>
+      {query.isPending ? (
+        <AnswersSkeleton />
+      ) : query.isError ? (
+        <div className="turbo__face">
+          <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        </div>
+      ) : (
+        <NoCommunity />
+      )}
+    </div>
+  );
+}
+
+function Knowledge({ community, choice }: { community: TextCommunity; choice: ReactNode }) {
+  const answers = useAnswers(community.id);
+  return (
+    <AnswerWorkspace
+      communityId={community.id}
+      community={community}
+      answers={answers.data}
+      head={
+        <>
+          {title}
+          {choice}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { create } from "@bufbuild/protobuf";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { loadValidator } from "../../forms/rules";
+import {
+  AccountService,
+  RequestPasswordResetRequestSchema,
+} from "../../gen/parlor/v1/account_service_pb";
+import { Icon } from "../../ui";
+import { AuthLayout, FormError, SendButton } from "./auth-layout";
+import { LoginField } from "./login-field";
+import { useCountdown } from "./use-countdown";
+import { useSubmit } from "./use-submit";
+
+type Props = {
+  loginPath: string;
+  /** They came with a link that works no longer. */
+  expired?: boolean;
+};
+
+const titles = { fresh: "Reset your password", expired: "This link has expired" };
+
+const texts = {
+  fresh: "Enter your email address. We'll send you a link.",
+  expired:
+    "Links work once, within 30 minutes. Request a new one. If you were invited, ask your administrator.",
+};
+
+/** Asks for a link. What is said is the same for any address. */
+export default function RequestLinkPage({ loginPath, expired = false }: Props) {
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const wait = useCountdown();
+  const { call, pending, problem } = useSubmit(AccountService.method.requestPasswordReset, {
+    onDone: () => setSentTo(field.current?.value.trim()),
+    onRefused: ({ fields, retryAfter }) => {
+      setError(fields.email);
+      if (retryAfter) wait.start(retryAfter);
+    },
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const request = create(RequestPasswordResetRequestSchema, {
+      email: (field.current?.value ?? email).trim(),
+    });
+    const check = await loadValidator();
+    const [broken] = check(RequestPasswordResetRequestSchema, request);
+    setError(broken?.words);
+    if (broken) field.current?.focus();
+    else if (!pending) await call(request);
+  }
+
+  const face = expired ? "expired" : "fresh";
+  return (
+    <AuthLayout title={titles[face]} text={texts[face]} onSubmit={(event) => void submit(event)}>
+      {sentTo ? (
+        <p className="notice notice--success" role="status">
+          <Icon name="mail" />
+          <span>
+            <span className="strong">Check your email.</span> If {sentTo} has an account, a link is
+            on its way. Nothing after a few minutes? Look among the spam, or send it again.
+          </span>
+        </p>
+      ) : null}
+      <FormError problem={problem && !problem.fields.email ? problem : undefined} />
+      <LoginField
+        ref={field}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={setEmail}
+        onFocus={() => void loadValidator()}
+        error={error}
+      />
+      <SendButton pending={pending} disabled={wait.left > 0}>
+        {wait.left > 0 ? `Try again in ${wait.words}` : sentTo ? "Resend link" : "Send link"}
+      </SendButton>
+      <p className="small">
+        <Link to={loginPath}>Back to login</Link>
+      </p>
+    </AuthLayout>
+  );
+}

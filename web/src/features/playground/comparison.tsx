@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { useSessionValue } from "../../lib/session-value";
+import { Button, ErrorState, toast } from "../../ui";
+import { Questions } from "./questions";
+import { Results } from "./results";
+import { useCompare } from "./use-playground";
+import {
+  maxQuestions,
+  parseQuestions,
+  toVariant,
+  type Variant,
+  variantDifferences,
+} from "./variant";
+import { VariantCard } from "./variant-card";
+
+/** What one is at; it survives a reload of the tab. */
+type PlaygroundDraft = { text?: string; left?: Variant; right?: Variant };
+
+export function Comparison({ community }: { community: TextCommunity }) {
+  const [draft = {}, setDraft] = useSessionValue<PlaygroundDraft>(
+    `parlor.playground.${community.id}`,
+  );
+  const { compared, compare, comparing, problem } = useCompare(community.id);
+  const current = toVariant(community);
+  const { text = "", left = current, right = current } = draft;
+  const questions = parseQuestions(text);
+  const outcome = useRef<HTMLDivElement>(null);
+  const same = variantDifferences(left, right).length === 0;
+  const card = { communityId: community.id, current };
+
+  function run() {
+    if (same) toast.info("Both variants are the same. Change one of them to see a difference.");
+    // On a phone it comes two screens below the button.
+    compare(questions, left, right, () =>
+      requestAnimationFrame(() => {
+        const told = outcome.current?.querySelector("[role=status], [role=alert]");
+        told?.scrollIntoView({ block: "nearest" });
+      }),
+    );
+  }
+
+  return (
+    <>
+      <div className="playground">
+        <Questions
+          communityId={community.id}
+          text={text}
+          count={questions.length}
+          onChange={(next) => setDraft({ ...draft, text: next })}
+        >
+          <Button
+            variant="primary"
+            icon="flask"
+            pending={comparing}
+            isDisabled={questions.length === 0 || questions.length > maxQuestions}
+            onPress={run}
+          >
+            Compare
+          </Button>
+        </Questions>
+        <VariantCard
+          {...card}
+          name="A"
+          variant={left}
+          onChange={(next) => setDraft({ ...draft, left: next })}
+        />
+        <VariantCard
+          {...card}
+          name="B"
+          variant={right}
+          onChange={(next) => setDraft({ ...draft, right: next })}
+        />
+      </div>
+      <div ref={outcome}>
+        {problem ? (
+          <div className="turbo__face">
+            <ErrorState problem={problem} onRetry={run} />
+          </div>
+        ) : (
+          <Results communityId={community.id} compared={compared} />
+        )}
+      </div>
+    </>
+  );
+}

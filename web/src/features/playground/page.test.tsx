@@ -1,0 +1,119 @@
+import { Code } from "@connectrpc/connect";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createError } from "../../testing/fake-api/errors";
+import { visit } from "../../testing/visit";
+
+const harbor = "/playground?community=harbor";
+const main = { as: "ines" };
+
+async function card(name: "A" | "B") {
+  return within(await screen.findByRole("region", { name: `Variant ${name}` }));
+}
+
+/** Asks one question that fits an answer by half, and has B want more than that. */
+async function compare(user: ReturnType<typeof visit>["user"]) {
+  await user.type(
+    await screen.findByLabelText("Questions, one per line"),
+    "pool llama{Enter}llama",
+  );
+  fireEvent.change((await card("B")).getByLabelText("Confidence needed"), {
+    target: { value: "95" },
+  });
+  fireEvent.change((await card("A")).getByLabelText("Confidence needed"), {
+    target: { value: "40" },
+  });
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  return within(await screen.findByRole("region", { name: "Comparison" }));
+}
+
+it("compares two variants on the same questions and marks where they differ", async () => {
+  const { user } = visit(harbor, main);
+  const results = await compare(user);
+  expect(results.getByText("1 differs")).toBeTruthy();
+  const rows = results.getAllByRole("listitem");
+  expect(within(rows[0] as HTMLElement).getByText("Differs")).toBeTruthy();
+  expect(within(rows[1] as HTMLElement).queryByText("Differs")).toBeNull();
+  expect(within(rows[0] as HTMLElement).getByText("Asked back")).toBeTruthy();
+  expect(results.getByText(/ 1 asked back$/).textContent).toBe(
+    "B 0 answered · 1 to your team · 1 asked back",
+  );
+  await user.click(results.getByRole("switch", { name: "Only differences" }));
+  expect(results.getAllByRole("listitem")).toHaveLength(1);
+});
+
+it("says what changed since the last comparison", async () => {
+  const { user, db } = visit(harbor, main);
+  const results = await compare(user);
+  expect(results.queryByText("Changed since")).toBeNull();
+  for (const answer of db.answers) answer.answer = `${answer.answer} Really.`;
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  expect(await results.findByText("Changed since")).toBeTruthy();
+  expect(results.getByText("1 differs · 1 changed since the last comparison")).toBeTruthy();
+});
+
+it("makes a variant the community’s after showing what changes, and takes it back", async () => {
+  const { user, db } = visit(harbor, main);
+  const b = await card("B");
+  expect(b.getByText("Current version")).toBeTruthy();
+  fireEvent.change(b.getByLabelText("Confidence needed"), { target: { value: "80" } });
+  await user.type(b.getByLabelText("Instead of"), "HOA");
+  await user.type(b.getByLabelText("Says"), "association");
+  await user.click(b.getByRole("button", { name: "Add a replacement" }));
+  expect(b.getByText("2 changes")).toBeTruthy();
+  await user.click(b.getByRole("button", { name: "Apply to community" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+    "58% → 80%",
+    "Nothing → association",
+  ]);
+  const harborRow = db.communities.find(({ id }) => id === "harbor");
+  await user.click(dialog.getByRole("button", { name: "Apply" }));
+  expect(await b.findByText("Current version")).toBeTruthy();
+  expect(harborRow?.persona?.confidenceThresholds?.minConfidence).toBe(0.8);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }));
+  expect(await b.findByText("2 changes")).toBeTruthy();
+  expect(harborRow?.persona?.confidenceThresholds?.minConfidence).toBe(0.58);
+});
+
+it("shows once what both reply, and lets one hear how a writing model would word each", async () => {
+  const { user } = visit(harbor, main);
+  await user.type(
+    await screen.findByLabelText("Questions, one per line"),
+    "When is the pool open?",
+  );
+  const again = () => user.click(screen.getByRole("button", { name: "Compare" }));
+  await again();
+  const results = within(await screen.findByRole("region", { name: "Comparison" }));
+  expect(results.getByText("A and B")).toBeTruthy();
+  const b = await card("B");
+  await user.click(b.getByText("For a writing model"));
+  await user.type(b.getByLabelText("Instructions"), "Ahoy");
+  expect(results.queryByRole("button", { name: "Show with writing model" })).toBeNull();
+  await again();
+  await user.click(await results.findByRole("button", { name: "Show with writing model" }));
+  expect(await results.findByText(/^“Ahoy: The pool is open/)).toBeTruthy();
+  expect(results.getByText("There is no writing model.")).toBeTruthy();
+});
+
+it("takes residents’ last questions, and says when there are too many", async () => {
+  const { user } = visit(harbor, main);
+  await user.click(await screen.findByRole("button", { name: "Use residents’ recent questions" }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Questions, one per line");
+  expect(field.value).not.toBe("");
+  const many = Array.from({ length: 51 }, (_, at) => `question ${at}`).join("\n");
+  fireEvent.change(field, { target: { value: many } });
+  expect(await screen.findByText("Take 1 away: 50 are the most.")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Compare" }).disabled).toBe(true);
+});
+
+it("says when the comparison failed, and offers another try", async () => {
+  const { user } = visit(harbor, {
+    ...main,
+    prepare: ({ db }) =>
+      db.failingMethods.set("CompareAnswers", createError(Code.Unavailable, "DOWN", "Down.")),
+  });
+  await user.type(await screen.findByLabelText("Questions, one per line"), "pool open");
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import { Button, Dialog } from "../../ui";
+import { usePromoteVariant } from "./use-playground";
+import { type Variant, variantDifferences } from "./variant";
+
+type Props = {
+  communityId: string;
+  name: string;
+  current: Variant;
+  variant: Variant;
+  onClose: () => void;
+};
+
+/** What would change, field by field, before it does. */
+export function PromoteDialog({ communityId, name, current, variant, onClose }: Props) {
+  const { promote, promoting } = usePromoteVariant(communityId);
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm() {
+    try {
+      await promote(current, variant);
+      onClose();
+    } catch (error) {
+      const { title, text } = toProblem(error);
+      setProblem(`${title} ${text}`);
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Make variant ${name} the community’s`}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" pending={promoting} onPress={confirm}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <p className="small secondary">
+        From the next text on residents hear from the bot as in variant {name}. This changes:
+      </p>
+      <dl className="playground__diff" aria-label="What changes">
+        {variantDifferences(current, variant).map((field) => (
+          <div key={field.name}>
+            <dt className="small strong">{field.name}</dt>
+            <dd className="small">
+              <del>{field.before}</del>
+              <span aria-hidden="true"> → </span>
+              <ins>{field.after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {problem ? (
+        <p className="field__error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from "react";
+import { Button, TextField } from "../../ui";
+import type { ReplacementPair } from "./variant";
+
+type Props = { pairs: readonly ReplacementPair[]; onChange: (pairs: ReplacementPair[]) => void };
+
+/** What the bot says instead of a word. */
+export function Replacements({ pairs, onChange }: Props) {
+  const [original, setOriginal] = useState("");
+  const [fresh, setFresh] = useState("");
+  const [error, setError] = useState<string>();
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const pair = { originalText: original.trim(), newText: fresh.trim() };
+    const key = pair.originalText.toLowerCase();
+    if (key === "") return setError("Enter the word to replace.");
+    if (pairs.some(({ originalText }) => originalText.toLowerCase() === key)) {
+      return setError("This word already has a replacement.");
+    }
+    onChange([...pairs, pair]);
+    setOriginal("");
+    setFresh("");
+  }
+
+  return (
+    <fieldset className="field">
+      <legend className="field__label">Says instead</legend>
+      {pairs.length > 0 ? (
+        <ul className="playground__pairs">
+          {pairs.map((pair) => (
+            <li key={pair.originalText} className="row row--between">
+              <span className="small">
+                <del>{pair.originalText}</del> {pair.newText}
+              </span>
+              <Button
+                variant="quiet"
+                size="small"
+                icon="close"
+                aria-label={`Remove: ${pair.originalText}`}
+                onPress={() => onChange(pairs.filter((one) => one !== pair))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <form className="playground__pair" onSubmit={add}>
+        <TextField
+          label="Instead of"
+          hideLabel
+          placeholder="Instead of"
+          maxLength={200}
+          value={original}
+          onChange={(text) => {
+            setOriginal(text);
+            setError(undefined);
+          }}
+          error={error}
+        />
+        <TextField
+          label="Says"
+          hideLabel
+          placeholder="Says"
+          maxLength={200}
+          value={fresh}
+          onChange={setFresh}
+        />
+        <Button type="submit" icon="plus" aria-label="Add a replacement" />
+      </form>
+    </fieldset>
+  );
+}

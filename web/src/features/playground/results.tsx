@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from "react";
+import {
+  type Comparison,
+  ReplyOutcome,
+  type VariantReply,
+  type VariantTotals,
+} from "../../gen/parlor/v1/playground_service_pb";
+import { formatPercent } from "../../lib/confidence";
+import { Badge, Button, Switch } from "../../ui";
+import type { ComparisonResult } from "./use-playground";
+import { isWordedDifferently } from "./variant";
+import { WordedReply } from "./worded-reply";
+
+function differenceLabel(count: number): string {
+  if (count === 0) return "No difference";
+  return count === 1 ? "1 differs" : `${count} differ`;
+}
+
+type Props = { communityId: string; compared: ComparisonResult | undefined };
+
+/** What both variants would reply, question by question. */
+export function Results({ communityId, compared }: Props) {
+  const [only, setOnly] = useState(false);
+  if (!compared) {
+    return (
+      <p className="small secondary playground__none">
+        Add questions, change a variant, and compare what residents would read.
+      </p>
+    );
+  }
+  const { result, changed, variants } = compared;
+  const worded = isWordedDifferently(variants.A, variants.B);
+  const shown = result.comparisons.filter(({ differs }) => differs || !only);
+  return (
+    <section className="playground__results" aria-label="Comparison">
+      <div className="row row--wrap playground__totals" role="status">
+        <ResultTotals name="A" totals={result.left} />
+        <ResultTotals name="B" totals={result.right} />
+        <p className="small strong">
+          {differenceLabel(result.differing)}
+          {changed.size > 0 ? ` · ${changed.size} changed since the last comparison` : ""}
+        </p>
+        <span className="screen-head__grow" />
+        <Switch label="Only differences" isSelected={only} onChange={setOnly} />
+      </div>
+      {result.byMeaning ? null : (
+        <p className="caption">Questions are matched by words only for now.</p>
+      )}
+      {shown.length === 0 ? (
+        <p className="small secondary playground__none">Both variants give the same replies.</p>
+      ) : (
+        <ul className="stack">
+          {shown.map((one) => (
+            <ResultRow
+              key={one.question}
+              comparison={one}
+              changed={changed.has(one.question)}
+              spoken={
+                worded
+                  ? (name) => (
+                      <WordedReply
+                        communityId={communityId}
+                        question={one.question}
+                        variant={variants[name]}
+                      />
+                    )
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | undefined }) {
+  return (
+    <p className="small">
+      <span className="strong">{name}</span> {totals?.answered ?? 0} answered ·{" "}
+      {totals?.toStaff ?? 0} to your team
+      {totals?.askedBack ? ` · ${totals.askedBack} asked back` : ""}
+    </p>
+  );
+}
+
+type ResultRowProps = {
+  comparison: Comparison;
+  changed: boolean;
+  /** How the writing model would say it; unset where both tell it the same. */
+  spoken: ((name: "A" | "B") => ReactNode) | undefined;
+};
+
+function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
+  const { question, left, right, differs } = comparison;
+  const [heard, setHeard] = useState(false);
+  const isSame = !differs && !spoken;
+  return (
+    <li className="panel compared" data-differs={differs || undefined}>
+      <div className="row row--wrap compared__head">
+        <h3 className="small strong row__grow">{question}</h3>
+        {spoken && !heard && left?.answerId ? (
+          <Button variant="link" size="small" onPress={() => setHeard(true)}>
+            Show with writing model
+          </Button>
+        ) : null}
+        {differs ? <Badge tone="accent">Differs</Badge> : null}
+        {changed ? <Badge tone="warning">Changed since</Badge> : null}
+      </div>
+      {isSame ? (
+        <ResultSide name="A and B" reply={left} />
+      ) : (
+        <div className="compared__sides">
+          <ResultSide name="A" reply={left} spoken={heard ? spoken?.("A") : undefined} />
+          <ResultSide name="B" reply={right} spoken={heard ? spoken?.("B") : undefined} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const outcomeLabels: Partial<
+  Record<ReplyOutcome, { tone: "success" | "warning" | "info"; words: string }>
+> = {
+  [ReplyOutcome.ANSWERED]: { tone: "success", words: "Answered" },
+  [ReplyOutcome.TO_STAFF]: { tone: "warning", words: "To your team" },
+  [ReplyOutcome.COURTESY]: { tone: "info", words: "Small talk" },
+  [ReplyOutcome.ASKED_BACK]: { tone: "info", words: "Asked back" },
+};
+
+type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
+
+function ResultSide({ name, reply, spoken }: ResultSideProps) {
+  if (!reply) return null;
+  const end = outcomeLabels[reply.outcome];
+  return (
+    <div className="compared__side">
+      <p className="row row--wrap">
+        <span className="caption strong">{name}</span>
+        {end ? <Badge tone={end.tone}>{end.words}</Badge> : null}
+        {reply.confidence > 0 ? (
+          <span className="caption">{formatPercent(reply.confidence)} sure</span>
+        ) : null}
+      </p>
+      <p className="small compared__text">{reply.text}</p>
+      <p className="caption">{reply.reason}</p>
+      {spoken}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { create } from "@bufbuild/protobuf";
+import {
+  callUnaryMethod,
+  createConnectQueryKey,
+  useMutation,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import {
+  CommunityService,
+  GetCommunityResponseSchema,
+} from "../../gen/parlor/v1/community_service_pb";
+import {
+  type CompareAnswersResponse,
+  PlaygroundService,
+} from "../../gen/parlor/v1/playground_service_pb";
+import { localStore, readJson, writeJson } from "../../lib/storage";
+import { toast } from "../../ui";
+import { changedSince, type StoredOutcomes, toStoredOutcomes, type Variant } from "./variant";
+
+export type ComparisonResult = {
+  result: CompareAnswersResponse;
+  /** The variants as they were compared. */
+  variants: { A: Variant; B: Variant };
+  /** The questions that come out otherwise than the last time. */
+  changed: Set<string>;
+};
+
+/** Compares two variants; the last comparison of each community is kept in this browser. */
+export function useCompare(communityId: string) {
+  const [compared, setCompared] = useState<ComparisonResult>();
+  const key = `parlor.compared.${communityId}`;
+  const compare = useMutation(PlaygroundService.method.compareAnswers, {
+    onSuccess: (result, { left, right }) => {
+      const now = toStoredOutcomes(result);
+      const before = readJson<StoredOutcomes>(localStore, key);
+      const variants = { A: left as Variant, B: right as Variant };
+      setCompared({ result, variants, changed: changedSince(before, now) });
+      writeJson(localStore, key, now);
+    },
+  });
+  return {
+    compared,
+    compare: (questions: string[], left: Variant, right: Variant, onSettled: () => void) =>
+      compare.mutate({ communityId, questions, left, right }, { onSettled }),
+    comparing: compare.isPending,
+    problem: compare.error ? toProblem(compare.error) : undefined,
+  };
+}
+
+/** Makes a variant the community's own, with a way back. */
+export function usePromoteVariant(communityId: string) {
+  const client = useQueryClient();
+  const transport = useTransport();
+  const promote = useMutation(PlaygroundService.method.promoteVariant, {
+    onSuccess: ({ textCommunity }) => {
+      if (!textCommunity) return;
+      const schema = CommunityService.method.getCommunity;
+      const key = { schema, input: { id: communityId }, transport };
+      client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
+        create(GetCommunityResponseSchema, { ...before, textCommunity }),
+      );
+    },
+  });
+
+  async function undo(before: Variant, after: Variant) {
+    try {
+      await promote.mutateAsync({ communityId, before: after, after: before });
+    } catch (error) {
+      const { title, text } = toProblem(error);
+      toast.error({ title: "Couldn't undo.", text: `${title} ${text}` });
+    }
+  }
+
+  return {
+    promoting: promote.isPending,
+    promote: async (before: Variant, after: Variant) => {
+      await promote.mutateAsync({ communityId, before, after });
+      toast.undo({
+        title: "The bot uses these settings from now on.",
+        onUndo: () => void undo(before, after),
+      });
+    },
+  };
+}
+
+/** Residents' last questions. */
+export function useRecentQuestions(communityId: string) {
+  const transport = useTransport();
+  return async () => {
+    const list = PlaygroundService.method.listAskedQuestions;
+    return (await callUnaryMethod(transport, list, { communityId })).questions;
+  };
+}

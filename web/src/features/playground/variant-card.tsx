@@ -1,0 +1,148 @@
+import { useId, useState } from "react";
+import { formatPercent } from "../../lib/confidence";
+import { Badge, Button, Switch, TextArea } from "../../ui";
+import { PromoteDialog } from "./promote-dialog";
+import { Replacements } from "./replacements";
+import { type Variant, variantDifferences } from "./variant";
+
+type Props = {
+  communityId: string;
+  name: "A" | "B";
+  variant: Variant;
+  /** As the community is. */
+  current: Variant;
+  onChange: (variant: Variant) => void;
+};
+
+/** One of the two variants: how sure the bot must be, and how it speaks. */
+export function VariantCard({ communityId, name, variant, current, onChange }: Props) {
+  const [promoting, setPromoting] = useState(false);
+  const changed = variantDifferences(current, variant).length;
+  const set = (change: Partial<Variant>) => onChange({ ...variant, ...change });
+  const { confidenceThresholds } = variant;
+  return (
+    <section className="panel panel__body stack stack--loose" aria-label={`Variant ${name}`}>
+      <div className="row row--between">
+        <h2 className="group-title">Variant {name}</h2>
+        {changed > 0 ? (
+          <Badge tone="accent">{changed === 1 ? "1 change" : `${changed} changes`}</Badge>
+        ) : (
+          <Badge tone="outline">Current version</Badge>
+        )}
+      </div>
+      <PercentField
+        label="Confidence needed"
+        hint="How confident the bot must be to answer on its own."
+        from={40}
+        to={95}
+        value={confidenceThresholds.minConfidence}
+        onChange={(minConfidence) =>
+          set({ confidenceThresholds: { ...confidenceThresholds, minConfidence } })
+        }
+      />
+      <PercentField
+        label="Margin over runner-up"
+        hint="How far the best answer must be ahead of the next."
+        from={0}
+        to={50}
+        value={confidenceThresholds.minMargin}
+        onChange={(minMargin) =>
+          set({ confidenceThresholds: { ...confidenceThresholds, minMargin } })
+        }
+      />
+      <Switch
+        label="May use emojis"
+        isSelected={variant.useEmojis}
+        onChange={(useEmojis) => set({ useEmojis })}
+      />
+      <Replacements
+        pairs={variant.customVerbiage}
+        onChange={(customVerbiage) => set({ customVerbiage })}
+      />
+      <details className="playground__more">
+        <summary>For a writing model</summary>
+        <div className="stack stack--loose">
+          <p className="field__hint">
+            The comparison shows answers as your team wrote them. If these settings differ, you can
+            view each result with the writing model.
+          </p>
+          <TextArea
+            label="Instructions"
+            rows={3}
+            maxLength={4000}
+            value={variant.prompt}
+            onChange={(prompt) => set({ prompt })}
+          />
+          <PercentField
+            label="Creativity"
+            hint="How creatively the writing model phrases replies."
+            from={0}
+            to={100}
+            value={variant.temperature}
+            onChange={(temperature) => set({ temperature })}
+          />
+        </div>
+      </details>
+      {changed > 0 ? (
+        <div className="row row--wrap">
+          <Button size="small" onPress={() => setPromoting(true)}>
+            Apply to community
+          </Button>
+          <Button size="small" variant="quiet" icon="undo" onPress={() => onChange(current)}>
+            Current version
+          </Button>
+        </div>
+      ) : null}
+      {promoting ? (
+        <PromoteDialog
+          communityId={communityId}
+          name={name}
+          current={current}
+          variant={variant}
+          onClose={() => setPromoting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type PercentFieldProps = {
+  label: string;
+  hint: string;
+  /** In percent. */
+  from: number;
+  to: number;
+  value: number;
+  onChange: (share: number) => void;
+};
+
+/** A share, moved by hand. */
+function PercentField({ label, hint, from, to, value, onChange }: PercentFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <div className="row row--between">
+        <label htmlFor={id} className="field__label">
+          {label}
+        </label>
+        <output htmlFor={id} className="small strong">
+          {formatPercent(value)}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className="playground__share"
+        min={from}
+        max={to}
+        value={Math.round(value * 100)}
+        aria-describedby={`${id}-hint`}
+        aria-valuetext={formatPercent(value)}
+        onChange={(event) => onChange(Number(event.target.value) / 100)}
+      />
+      <p id={`${id}-hint`} className="field__hint">
+        {hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useSession, useUpdateSessionUser } from "../../entities/session/session";
+import { ContractForm, FormSubmit, FormText, useContractForm } from "../../forms";
+import { TextPlan } from "../../gen/parlor/v1/user_pb";
+import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { toast } from "../../ui";
+import { Picture } from "./picture";
+import { Section } from "./section";
+
+const plans: Partial<Record<TextPlan, string>> = {
+  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
+  [TextPlan.PARLOR_LITE]: "Parlor Lite",
+};
+
+function ReadOnlyFacts() {
+  const { user, company, roleLabel } = useSession();
+  const facts: [string, string][] = [
+    ["Email", user.email],
+    ["Role", roleLabel],
+    ["Job title", user.role],
+    ["Company", company.name || company.label],
+    ["Plan", plans[user.textPlan] ?? ""],
+  ];
+  return (
+    <>
+      <dl className="facts profile__facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="caption">Ask an administrator to change these.</p>
+    </>
+  );
+}
+
+/** Spaces, dots and brackets are how people write a number; the server wants its digits. */
+function toE164(phone: string): string {
+  const digits = phone.replaceAll(/[^\d+]/g, "");
+  if (digits === "" || digits.startsWith("+")) return digits;
+  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
+}
+
+/** Name, telephone and picture, and what others decide. */
+export function PersonSection() {
+  const { user } = useSession();
+  const changed = useUpdateSessionUser();
+  const { id, firstName, lastName, phone } = user;
+  const form = useContractForm(UserService.method.updateUser, {
+    start: { id, firstName, lastName, phone },
+    toRequest: (values) => ({ ...values, phone: toE164(values.phone ?? "") }),
+    onDone: (response) => {
+      changed(response.user);
+      toast.success("Your profile is saved.");
+    },
+  });
+  return (
+    <Section title="You">
+      <Picture />
+      <ContractForm of={form} label="You">
+        <div className="profile__pair">
+          <FormText of={form} name="firstName" label="First name" autoComplete="given-name" />
+          <FormText of={form} name="lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <FormText
+          of={form}
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          description="With the country code, such as +1 202 555 0123."
+        />
+        <div>
+          <FormSubmit of={form} isDisabled={!form.unsaved}>
+            Save
+          </FormSubmit>
+        </div>
+      </ContractForm>
+      <ReadOnlyFacts />
+    </Section>
+  );
+}

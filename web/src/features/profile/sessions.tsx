@@ -1,0 +1,146 @@
+// Who may act for one: one's own sessions, and the applications that were let in.
+
+import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { toastError } from "../../forms/toast-error";
+import { AccountService, type Session } from "../../gen/parlor/v1/account_service_pb";
+import { type Grant, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
+import { Badge, Button, toast } from "../../ui";
+import { LoadedSection, Section } from "./section";
+import { userAgentLabel } from "./user-agent";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+function formatMoment(at: Timestamp | undefined): string {
+  return at ? moment.format(timestampDate(at)) : "never";
+}
+
+/** Ends something; the list is read again, whatever came of it. */
+function useRevoke<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  list: DescMethodUnary,
+  done: string,
+) {
+  const client = useQueryClient();
+  return useMutation(method, {
+    onSuccess: () => toast.success(done),
+    onError: toastError,
+    onSettled: () =>
+      client.invalidateQueries({
+        queryKey: createConnectQueryKey({ schema: list, cardinality: "finite" }),
+      }),
+  });
+}
+
+const { listSessions, revokeSession, revokeOtherSessions } = AccountService.method;
+
+export function Sessions() {
+  const sessions = useQuery(listSessions, {});
+  const others = useRevoke(revokeOtherSessions, listSessions, "You've been logged out elsewhere.");
+  const some = sessions.data?.sessions.some((session) => !session.current) ?? false;
+  return (
+    <Section
+      title="Sessions"
+      aside={
+        some ? (
+          <Button
+            variant="link"
+            size="small"
+            pending={others.isPending}
+            onPress={() => others.mutate({})}
+          >
+            Log out everywhere else
+          </Button>
+        ) : null
+      }
+    >
+      <LoadedSection of={sessions}>
+        {(data) => (
+          <ul className="profile__access">
+            {data.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </LoadedSection>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { id, userAgent, address, openedAt, usedAt, current } = session;
+  const end = useRevoke(revokeSession, listSessions, "That session has ended.");
+  const name = userAgentLabel(userAgent);
+  return (
+    <li>
+      <div className="row__grow">
+        <p className="label">{name}</p>
+        <p className="caption">
+          {address ? `From ${address}, ` : ""}since {formatMoment(openedAt)}; last used{" "}
+          {formatMoment(usedAt)}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="accent">This session</Badge>
+      ) : (
+        <Button
+          size="small"
+          pending={end.isPending}
+          aria-label={`End the session: ${name}, since ${formatMoment(openedAt)}`}
+          onPress={() => end.mutate({ id })}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const { listGrants, revokeGrant } = OAuthService.method;
+
+export function Applications() {
+  const grants = useQuery(listGrants, {});
+  return (
+    <Section title="Applications">
+      <LoadedSection of={grants}>
+        {(data) =>
+          data.grants.length > 0 ? (
+            <ul className="profile__access">
+              {data.grants.map((grant) => (
+                <GrantRow key={grant.id} grant={grant} />
+              ))}
+            </ul>
+          ) : (
+            <p className="secondary">No connected apps. Apps you allow appear here.</p>
+          )
+        }
+      </LoadedSection>
+    </Section>
+  );
+}
+
+function GrantRow({ grant }: { grant: Grant }) {
+  const { id, clientName, scopes, grantedAt, usedAt } = grant;
+  const end = useRevoke(revokeGrant, listGrants, `${clientName} no longer has access.`);
+  return (
+    <li>
+      <div className="row__grow">
+        <p className="label">{clientName}</p>
+        <p className="small">May {scopes.join(", ")}</p>
+        <p className="caption">
+          Since {formatMoment(grantedAt)}; last used {formatMoment(usedAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        pending={end.isPending}
+        aria-label={`End the access of ${clientName}`}
+        onPress={() => end.mutate({ id })}
+      >
+        End
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from "react";
+import { toProblem } from "../../api/problem";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
+import { Button, TextArea } from "../../ui";
+import { SearchableSelect } from "../../ui/searchable-select";
+import { staffOption } from "./labels";
+
+type CaseValues = { question: string; answerId: string };
+
+type Props = {
+  /** What is changed; a new one without it. */
+  before?: TestCase;
+  answers: readonly Answer[];
+  onSave: (words: CaseValues) => Promise<unknown>;
+  onClose: () => void;
+};
+
+// A list wants a name for each choice, and an answer's id never begins with a space.
+const staffOptionLabel = " staff";
+
+/** Its column may end above its buttons. */
+function scrollIntoView(form: HTMLFormElement | null) {
+  form?.scrollIntoView({ block: "nearest" });
+}
+
+/** The question, and what is expected. */
+export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
+  const [question, setQuestion] = useState(before?.question ?? "");
+  const [expected, setExpected] = useState(before?.answerId || staffOptionLabel);
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const choices = [
+    { id: staffOptionLabel, label: "Goes to your team" },
+    ...answers
+      .filter(({ answer }) => answer !== "")
+      .map(({ id, question: label }) => ({ id, label })),
+  ];
+  const known = choices.some(({ id }) => id === expected);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (question.trim() === "") return setProblem("Enter the question as a resident would ask it.");
+    setSaving(true);
+    try {
+      await onSave({ question, answerId: expected === staffOptionLabel ? staffOption : expected });
+      onClose();
+    } catch (error) {
+      setProblem(toProblem(error).text);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form
+      ref={scrollIntoView}
+      className="case-form"
+      aria-label={before ? `Change: ${before.question}` : "Add a test case"}
+      onSubmit={save}
+    >
+      <TextArea
+        label="A resident asks"
+        value={question}
+        maxLength={1600}
+        autoFocus
+        onChange={(text) => {
+          setQuestion(text);
+          setProblem(undefined);
+        }}
+        error={problem}
+      />
+      <SearchableSelect
+        label="Expected"
+        choices={choices}
+        value={known ? expected : ""}
+        onChange={setExpected}
+        placeholder="Choose an answer"
+      />
+      <div className="row">
+        <Button type="submit" size="small" variant="primary" pending={saving} isDisabled={!known}>
+          {before ? "Save" : "Add"}
+        </Button>
+        <Button size="small" variant="quiet" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useDeleteTestCase, useUpdateTestCase } from "../../entities/test-case/queries";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { TestCase, TestChange } from "../../gen/parlor/v1/test_case_service_pb";
+import { Badge, Button } from "../../ui";
+import { TestCaseForm } from "./case-form";
+import { actualLabel, expectedLabel, isDisambiguation, toChangeMark } from "./labels";
+
+type Props = {
+  testCase: TestCase;
+  /** Since the last run, if this one was just run. */
+  change: TestChange | undefined;
+  answers: readonly Answer[];
+};
+
+/** A test case: what is asked, what is expected, and what came. */
+export function TestCaseRow({ testCase, change, answers }: Props) {
+  const { id, communityId, question, outcome } = testCase;
+  const [editing, setEditing] = useState(false);
+  const save = useUpdateTestCase(communityId);
+  const drop = useDeleteTestCase(communityId);
+  const mark = toChangeMark(change);
+  if (editing) {
+    return (
+      <li className="case">
+        <TestCaseForm
+          before={testCase}
+          answers={answers}
+          onSave={(words) => save.mutateAsync({ communityId, id, ...words })}
+          onClose={() => setEditing(false)}
+        />
+      </li>
+    );
+  }
+  const failed = outcome && !outcome.passed;
+  return (
+    <li className="case">
+      <div className="row case__head">
+        <p className="small strong row__grow case__question">{question}</p>
+        {mark ? <Badge tone={mark.tone}>{mark.words}</Badge> : null}
+        <span className="case__acts">
+          <Button
+            variant="quiet"
+            size="small"
+            icon="pen"
+            aria-label={`Change: ${question}`}
+            onPress={() => setEditing(true)}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            icon="bin"
+            aria-label={`Delete: ${question}`}
+            onPress={() => drop(testCase)}
+          />
+        </span>
+      </div>
+      <dl className="case__facts">
+        <dt>Expected</dt>
+        <dd>{expectedLabel(testCase)}</dd>
+        {outcome && (failed || isDisambiguation(outcome)) ? (
+          <>
+            <dt>Actual</dt>
+            <dd>{actualLabel(outcome)}</dd>
+          </>
+        ) : null}
+      </dl>
+      {failed ? <p className="caption">{outcome.reason}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { toProblem } from "../../api/problem";
+import { useCreateTestCase, useTestCases } from "../../entities/test-case/queries";
+import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { toast } from "../../ui";
+import { questionKey, staffOption } from "./labels";
+
+/** What happened to a text, as what is expected; in training, what the bot would do by itself. */
+function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {
+  if (steps.some(({ name }) => name === "training")) return {};
+  return { answerId: decision?.answered ? decision.answerId : staffOption };
+}
+
+type Props = { communityId: string; message: TestPhoneMessage };
+
+/** Beside a text of the phone: keeps it with what became of it. */
+export default function SaveAsTestCase({ communityId, message }: Props) {
+  const { cases = [] } = useTestCases(communityId);
+  const add = useCreateTestCase(communityId);
+  const key = questionKey(message.body);
+  if (cases.some(({ question }) => questionKey(question) === key)) {
+    return <span className="caption">A test case</span>;
+  }
+
+  function keep() {
+    add.mutate(
+      { communityId, question: message.body, ...toExpectedAnswer(message) },
+      {
+        onError: (error) => {
+          const { title, text } = toProblem(error);
+          toast.error({ title: "Couldn't save it.", text: `${title} ${text}` });
+        },
+      },
+    );
+  }
+
+  return (
+    <button
+      type="button"
+      className="message__why"
+      aria-label={`Save as test case: ${message.body}`}
+      disabled={add.isPending}
+      onClick={keep}
+    >
+      Save as test case
+    </button>
+  );
+}

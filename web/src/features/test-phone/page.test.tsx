@@ -1,0 +1,109 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createError } from "../../testing/fake-api/errors";
+import { visit } from "../../testing/visit";
+
+const harbor = "/testwindow?community=harbor";
+const olive = { as: "olive" };
+
+function phoneNumber() {
+  return waitFor(() => {
+    const field = screen.getByLabelText<HTMLInputElement>("Resident’s phone");
+    expect(field.value).toMatch(/^\+120255501\d\d$/);
+    return field.value;
+  });
+}
+
+it("is a phone on the screen that sends nothing", async () => {
+  visit(harbor, olive);
+  expect(await screen.findByText("Nothing is sent")).toBeTruthy();
+  expect(await phoneNumber()).toBeTruthy();
+});
+
+it("takes a sample question and says why the bot answered so", async () => {
+  const { user } = visit(harbor, olive);
+  const samples = within(await screen.findByRole("region", { name: "Resident and community" }));
+  await user.click(await samples.findByRole("button", { name: "When is the pool open?" }));
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  const why = within(screen.getByRole("region", { name: "Why this answer" }));
+  expect(why.getByText("Amenities · House rules, p. 4")).toBeTruthy();
+  const steps = within(why.getByText(/^Step by step/).closest("details") as HTMLElement);
+  expect(steps.getByText("Ranked")).toBeTruthy();
+  expect(steps.getByText(/^Replied with the answer to "When is the pool open\?"/)).toBeTruthy();
+  expect(steps.queryByText("Training")).toBeNull();
+});
+
+it("keeps the phone over a reload, and takes another one to start over", async () => {
+  const first = visit(harbor, olive);
+  const before = await phoneNumber();
+  first.unmount();
+  const { user } = visit(harbor, olive);
+  expect(await phoneNumber()).toBe(before);
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Start over" }));
+  await waitFor(async () => expect(await phoneNumber()).not.toBe(before));
+  expect(await screen.findByText("Ask something")).toBeTruthy();
+});
+
+it("shows the why of an older question when asked", async () => {
+  const { user } = visit(harbor, olive);
+  const field = await screen.findByLabelText("Ask as a resident would");
+  await phoneNumber();
+  await user.type(field, "pool open{Enter}");
+  await screen.findByRole("button", { name: "Why: pool open" });
+  await user.type(field, "llama roof{Enter}");
+  expect(await screen.findByRole("region", { name: "Went to your team" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Why: pool open" }));
+  expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
+});
+
+it("takes no words before it has its number, and says so", async () => {
+  const { user, db } = visit(harbor, {
+    ...olive,
+    prepare: ({ db }) =>
+      db.failingMethods.set(
+        "ListTestPhoneMessages",
+        createError(Code.Unavailable, "DOWN", "Down."),
+      ),
+  });
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(field.disabled).toBe(true);
+  expect(field.placeholder).toBe("One moment: getting a number for this phone.");
+  const sample = screen.getByRole<HTMLButtonElement>("button", { name: "When is the pool open?" });
+  expect(sample.disabled).toBe(true);
+  db.failingMethods.clear();
+  await user.click(again);
+  await waitFor(() => expect(field.disabled).toBe(false));
+  expect(field.placeholder).toBe("Ask as a resident would");
+  await user.type(field, "pool open{Enter}");
+  expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+});
+
+it("keeps a text that did not go, and sends it again", async () => {
+  const { user, db } = visit(harbor, olive);
+  await phoneNumber();
+  db.failingMethods.set("SendTestPhoneMessage", createError(Code.Unavailable, "DOWN", "Down."));
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  expect(await screen.findByText("Not sent")).toBeTruthy();
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  expect(screen.queryByText("Not sent")).toBeNull();
+});
+
+it("says what is wrong with a number, and takes a right one", async () => {
+  const { user } = visit(harbor, olive);
+  await phoneNumber();
+  const field = screen.getByLabelText("Resident’s phone");
+  await user.clear(field);
+  await user.type(field, "555 0148");
+  expect(screen.getByText("Start with + and the country code, such as +12025550143.")).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, "+1 (503) 555-0148{Enter}");
+  expect(await screen.findByText("(503) 555-0148", { selector: ".phone *" })).toBeTruthy();
+});

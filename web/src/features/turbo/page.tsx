@@ -1,0 +1,104 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type ReactNode, Suspense } from "react";
+import { toProblem } from "../../api/problem";
+import { currentDay } from "../../entities/answer/answer-rules";
+import { useKnowledgeUrlState } from "../../entities/answer/editor/url-state";
+import { useAnswers } from "../../entities/answer/queries";
+import { AnswerWorkspace } from "../../entities/answer-workspace/answer-workspace";
+import { useSelectedCommunity } from "../../entities/community/selected-community";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
+import { lazyWithReload } from "../../lib/lazy";
+import { formatPhone } from "../../lib/names";
+import { useNow } from "../../lib/use-now";
+import { Button, ErrorState } from "../../ui";
+import { CardSkeleton, CountCard, MostUsedCard } from "./overview-cards";
+
+const CommunityPicker = lazyWithReload(() => import("./community-picker"));
+const PersonaCard = lazyWithReload(() => import("./persona/persona-card"));
+const TrainingCard = lazyWithReload(() => import("./training-card"));
+
+type PageProps = {
+  /** Opens the homeowner accounts of a community. */
+  accounts: (community: TextCommunity) => ReactNode;
+  /** A manager's requests for communities, shown while no community is selected. */
+  communityRequests: ReactNode;
+};
+
+/** Turbo: the answers of the selected community, its settings and a test phone. */
+export default function TurboPage({ accounts, communityRequests }: PageProps) {
+  const [communityId, choose] = useSelectedCommunity();
+  if (!communityId) {
+    return (
+      <Suspense fallback={<div className="screen-body" aria-busy="true" />}>
+        <CommunityPicker onChoose={choose} requests={communityRequests} />
+      </Suspense>
+    );
+  }
+  return (
+    <CommunityTurbo
+      key={communityId}
+      communityId={communityId}
+      accounts={accounts}
+      onLeave={() => choose(undefined)}
+    />
+  );
+}
+
+function communitySummary({ units, number }: TextCommunity): string {
+  const parts = [];
+  if (units > 0) parts.push(units === 1 ? "1 unit" : `${units.toLocaleString("en")} units`);
+  parts.push(number ? formatPhone(number) : "no number yet");
+  return parts.join(" · ");
+}
+
+type Props = Pick<PageProps, "accounts"> & { communityId: string; onLeave: () => void };
+
+function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
+  const query = useQuery(CommunityService.method.getCommunity, { id: communityId });
+  const answers = useAnswers(communityId);
+  const [, setUrlState] = useKnowledgeUrlState();
+  const community = query.data?.textCommunity;
+  const today = currentDay(community?.timeZone, useNow());
+
+  if (query.isError && !community) {
+    return (
+      <div className="turbo__face">
+        <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        <Button onPress={onLeave}>Change community</Button>
+      </div>
+    );
+  }
+  return (
+    <AnswerWorkspace
+      communityId={communityId}
+      community={community}
+      answers={answers.data}
+      head={
+        <>
+          <h1 className="screen-title">Turbo</h1>
+          <p className="small secondary">{community ? communitySummary(community) : null}</p>
+          <span className="screen-head__grow" />
+          {community ? accounts(community) : null}
+        </>
+      }
+    >
+      <div className="turbo__cards">
+        <CountCard answers={answers.data} failed={answers.isError} today={today} />
+        <MostUsedCard
+          answers={answers.data}
+          failed={answers.isError}
+          onOpen={(answer) => {
+            setUrlState({ answer, topic: "", search: "", unansweredOnly: false, editing: false });
+          }}
+        />
+        <Suspense fallback={<CardSkeleton title="Persona" />}>
+          {community ? <PersonaCard community={community} /> : <CardSkeleton title="Persona" />}
+        </Suspense>
+        <Suspense fallback={<CardSkeleton title="Training" />}>
+          {community ? <TrainingCard community={community} /> : <CardSkeleton title="Training" />}
+        </Suspense>
+      </div>
+    </AnswerWorkspace>
+  );
+}

@@ -1,0 +1,69 @@
+// What the form shows of a persona, and what is asked of it.
+
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import type { UpdatePersonaRequestSchema } from "../../../gen/parlor/v1/community_service_pb";
+import { HomeownerAuth } from "../../../gen/parlor/v1/persona_pb";
+
+export type PersonaValues = Exclude<
+  MessageInitShape<typeof UpdatePersonaRequestSchema>,
+  { $typeName: string }
+>;
+
+/** A persona that is not saved yet. */
+export type PersonaDraft = {
+  prompt: string;
+  temperature: number;
+  useEmojis: boolean;
+  botWaiver: string;
+};
+
+export const temperatureOptions = [
+  { value: "0", label: "0 – closest to your team's words" },
+  { value: "0.3", label: "0.3 – slightly varied" },
+  { value: "0.6", label: "0.6 – varied" },
+  { value: "1", label: "1.0 – most creative" },
+];
+
+/** How a homeowner proves who they are, in plain words. */
+export const verificationOptions = [
+  { value: String(HomeownerAuth.NONE), label: "Never: your team answers" },
+  { value: String(HomeownerAuth.PHONE_MATCH), label: "Phone number on the account" },
+  { value: String(HomeownerAuth.PHONE_AND_UNIT), label: "Phone number and unit" },
+  { value: String(HomeownerAuth.ONE_TIME_CODE), label: "Phone number and emailed code" },
+];
+
+/** The choices, with what is stored among them. */
+export function temperatureOptionsWith(stored: number) {
+  const value = String(stored);
+  if (temperatureOptions.some((one) => one.value === value)) return temperatureOptions;
+  return [...temperatureOptions, { value, label: value }].sort(
+    (one, other) => Number(one.value) - Number(other.value),
+  );
+}
+
+export function initialValues({ id, persona }: TextCommunity): PersonaValues {
+  return {
+    id,
+    prompt: persona?.prompt ?? "",
+    temperature: persona?.temperature ?? 0.3,
+    useEmojis: persona?.useEmojis ?? false,
+    botWaiver: persona?.botWaiver ?? "",
+    homeownerAuth: persona?.homeownerAuth || HomeownerAuth.NONE,
+    collectionsMessage: persona?.collectionsMessage ?? "",
+  };
+}
+
+/** A choice is text until it is sent. */
+export function toRequest(values: PersonaValues): PersonaValues {
+  return { ...values, temperature: Number(values.temperature ?? 0) };
+}
+
+export function toDraft(values: Record<string, unknown>): PersonaDraft {
+  return {
+    prompt: String(values.prompt ?? ""),
+    temperature: Number(values.temperature ?? 0),
+    useEmojis: Boolean(values.useEmojis),
+    botWaiver: String(values.botWaiver ?? ""),
+  };
+}

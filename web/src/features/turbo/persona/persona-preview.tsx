@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { mostUsedAnswer } from "../../../entities/answer/answer-rules";
+import { useAnswers } from "../../../entities/answer/queries";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import {
+  PreviewOutcome,
+  type PreviewPersonaResponse,
+} from "../../../gen/parlor/v1/persona_preview_service_pb";
+import { Badge, Button, Skeleton, TextField } from "../../../ui";
+import type { PersonaDraft } from "./persona-draft";
+import { usePreview } from "./use-persona";
+
+const by: Partial<Record<PreviewOutcome, string>> = {
+  [PreviewOutcome.VERBATIM]: "Word for word",
+  [PreviewOutcome.WRITTEN]: "Writing model",
+  [PreviewOutcome.ESCALATED]: "To your team",
+  [PreviewOutcome.ASKED_BACK]: "Asked back",
+};
+
+function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
+  return (
+    <>
+      {said.texts.map((text) => (
+        <div key={text} className="message message--bot">
+          <p className="message__bubble persona__said">{text}</p>
+        </div>
+      ))}
+      <p className="row row--wrap caption">
+        <Badge>{by[said.outcome] ?? "Answered"}</Badge>
+        <span>{said.why}</span>
+      </p>
+    </>
+  );
+}
+
+type Props = { community: TextCommunity; draft: PersonaDraft };
+
+/** What a resident would hear, while one still writes how. */
+export function PersonaPreview({ community, draft }: Props) {
+  const answers = useAnswers(community.id);
+  const first = answers.data ? mostUsedAnswer(answers.data)?.question : undefined;
+  const [asked, setAsked] = useState<string>();
+  const question = asked ?? first ?? "";
+  const preview = usePreview(community.id, question, draft);
+  return (
+    <section className="sheet__group stack" aria-label="Preview" aria-busy={preview.pending}>
+      <TextField
+        label="What a resident asks"
+        value={question}
+        maxLength={1000}
+        placeholder="When is the pool open?"
+        onChange={setAsked}
+      />
+      <div className="persona__preview stack" role="status">
+        {preview.said ? <PreviewReply said={preview.said} /> : null}
+        {preview.waiting ? <Skeleton wide="80%" high="44px" /> : null}
+        {preview.problem ? (
+          <p className="row row--wrap small secondary">
+            {preview.problem}
+            <Button variant="link" size="small" onPress={preview.retry}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {question.trim() ? null : (
+          <p className="small secondary">Enter a question to preview the bot's answer.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+// Answers and test cases that somebody deleted a moment ago. They are out of sight at once and
+// leave for good once the time to undo is over; who closes the window before that
+// keeps them, so nothing is lost by accident.
+
+import { useSyncExternalStore } from "react";
+import { toProblem } from "../api/problem";
+import { toast, undoDuration } from "../ui";
+
+let pendingIds: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function set(next: ReadonlySet<string>) {
+  pendingIds = next;
+  for (const listener of listeners) listener();
+}
+
+function hide(id: string) {
+  set(new Set([...pendingIds, id]));
+}
+
+function show(id: string) {
+  set(new Set([...pendingIds].filter((one) => one !== id)));
+}
+
+export function usePendingDeletions(): ReadonlySet<string> {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => pendingIds,
+  );
+}
+
+type Deletion = {
+  id: string;
+  question: string;
+  title: string;
+  /** What is said below the title meanwhile; the question, where unset. */
+  about?: () => string;
+  drop: () => Promise<unknown>;
+};
+
+/** Deletes something by its question, with time to think better of it. */
+export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
+  hide(id);
+  const leave = setTimeout(async () => {
+    try {
+      await drop();
+    } catch (error) {
+      const problem = toProblem(error);
+      toast.error({
+        title: `“${question}” wasn't deleted.`,
+        text: `${problem.title} ${problem.text}`,
+      });
+    }
+    show(id);
+  }, undoDuration);
+  toast.undo({
+    title,
+    text: about ?? question,
+    onUndo: () => {
+      clearTimeout(leave);
+      show(id);
+    },
+  });
+}

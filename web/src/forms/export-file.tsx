@@ -1,0 +1,148 @@
+// Has a file made, and offers it while its link works.
+
+import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { useState } from "react";
+import { toProblem } from "../api/problem";
+import { useNow } from "../lib/use-now";
+import { Button, Icon, RequestId } from "../ui";
+
+type FileLink = { url: string; expiresAt?: Timestamp; rowCount: number };
+
+/** A call that makes the file. */
+type Exporting = {
+  link: FileLink | undefined;
+  error: unknown;
+  isPending: boolean;
+  isIdle: boolean;
+  onExport: () => void;
+  onDismiss: () => void;
+};
+
+const minute = 60_000;
+
+export function ExportButton({ exporting, label }: { exporting: Exporting; label: string }) {
+  const { isPending, onExport } = exporting;
+  return (
+    <Button size="small" icon="download" pending={isPending} onPress={onExport}>
+      {isPending ? "Exporting…" : label}
+    </Button>
+  );
+}
+
+type DownloadLinkProps = {
+  link: FileLink;
+  content: string;
+  /** The link was followed: it does not work again. */
+  isUsed: boolean;
+  onUse: () => void;
+  onAgain: () => void;
+};
+
+/** A link that works no more, and what gives a new one. */
+function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "onAgain">) {
+  return (
+    <>
+      <Icon name={isUsed ? "ok" : "wait"} />
+      <span className="row__grow">
+        <span className="strong">{isUsed ? "Download started." : "The link has expired."}</span>{" "}
+        {isUsed
+          ? "Each link works once. Export again for another copy."
+          : "Export again for a new one."}
+      </span>
+      <Button size="small" icon="retry" onPress={onAgain}>
+        Export again
+      </Button>
+    </>
+  );
+}
+
+function DownloadLink({ link, content, isUsed, onUse, onAgain }: DownloadLinkProps) {
+  const now = useNow();
+  const left = (link.expiresAt ? timestampMs(link.expiresAt) : 0) - now;
+  if (isUsed || left <= 0) return <ExpiredLink isUsed={isUsed} onAgain={onAgain} />;
+  return (
+    <>
+      <Icon name="ok" />
+      <span className="row__grow">
+        <span className="strong">{content}</span> The link works once, within{" "}
+        {Math.max(1, Math.round(left / minute))} min.
+      </span>
+      <a className="button button--small" href={link.url} download onClick={onUse}>
+        <Icon name="download" size="small" />
+        Download
+      </a>
+    </>
+  );
+}
+
+type NoticeProps = {
+  exporting: Exporting;
+  /** What will be in the file. */
+  preparing: string;
+  /** What is in it: "7 recipients are in the file." */
+  content: (rowCount: number) => string;
+  className?: string;
+};
+
+/** What becomes of an export: under way, the link while it works, or why there is none. */
+export function ExportNotice({ exporting, preparing, content, className = "" }: NoticeProps) {
+  const { link, error, isPending, isIdle, onExport, onDismiss } = exporting;
+  const [used, setUsed] = useState("");
+  if (isIdle) return null;
+  const problem = error ? toProblem(error) : undefined;
+  const tone = problem ? "danger" : link ? "success" : "info";
+  return (
+    <div
+      className={`notice notice--${tone} export-notice ${className}`}
+      role={problem ? "alert" : "status"}
+    >
+      {isPending ? (
+        <>
+          <Icon name="wait" className="turning" />
+          <span className="row__grow">
+            <span className="strong">Preparing the file…</span> {preparing}
+          </span>
+        </>
+      ) : problem ? (
+        <>
+          <Icon name="danger" />
+          <span className="row__grow">
+            <span className="strong">Export failed.</span> {problem.title} {problem.text}
+          </span>
+          {problem.requestId ? <RequestId id={problem.requestId} /> : null}
+          <Button size="small" icon="retry" onPress={onExport}>
+            Try again
+          </Button>
+        </>
+      ) : link ? (
+        <DownloadLink
+          link={link}
+          content={content(link.rowCount)}
+          isUsed={used === link.url}
+          // The browser follows the link first.
+          onUse={() => setTimeout(() => setUsed(link.url))}
+          onAgain={onExport}
+        />
+      ) : (
+        <>
+          <Icon name="wait" />
+          <span className="row__grow">
+            <span className="strong">The link expired.</span> Export again for a new one.
+          </span>
+          <Button size="small" icon="retry" onPress={onExport}>
+            Export again
+          </Button>
+        </>
+      )}
+      {isPending ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="close"
+          aria-label="Dismiss notice"
+          onPress={onDismiss}
+        />
+      )}
+    </div>
+  );
+}

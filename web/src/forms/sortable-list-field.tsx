@@ -1,0 +1,37 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { ReactNode } from "react";
+import { Icon, SortableList } from "../ui";
+import { type FieldProps, useField } from "./use-field";
+
+type Props<I extends DescMessage> = FieldProps<I> & {
+  /** What the values are called, if not by themselves. */
+  labels?: ReadonlyMap<string, string>;
+  empty?: ReactNode;
+  /** What adds to the list. */
+  children?: (values: readonly string[], change: (values: string[]) => void) => ReactNode;
+};
+
+/** A list of texts in an order of one's own. */
+export function FormSortableList<I extends DescMessage>(props: Props<I>) {
+  const { field, error } = useField(props);
+  const { label, labels, empty, children } = props;
+  const values = (field.value ?? []) as string[];
+  const change = (next: string[]) => field.onChange(next);
+  return (
+    <div className="stack stack--loose">
+      <SortableList
+        label={label}
+        items={values.map((value) => ({ value, label: labels?.get(value) ?? value }))}
+        onChange={change}
+        empty={empty}
+      />
+      {children?.(values, change)}
+      {error ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// What breaks a rule of the contract, said to people: here alone.
+
+import type { DescField } from "@bufbuild/protobuf";
+import type { FieldRules } from "../gen/buf/validate/validate_pb";
+import { fieldRules } from "./rules";
+
+type ViolationContext = {
+  /** Which rule, as the contract's language names it: "string.max_len". */
+  rule: string;
+  field: DescField;
+  /** It is about one item of a list. */
+  item: boolean;
+  value: unknown;
+  /** The checker's own words, for a rule without words here. */
+  otherwise: string;
+};
+
+type Limits = Record<string, unknown>;
+
+function toLimits({ field, item }: ViolationContext): Limits {
+  const rules = fieldRules(field);
+  const own: FieldRules | undefined =
+    item && rules.type.case === "repeated" ? rules.type.value.items : rules;
+  const value = own?.type.value as Limits | undefined;
+  return value ?? {};
+}
+
+/** Of a pair of bounds that stand in a choice: `{ case: "lte", value: 5 }`. */
+function bound(limits: Limits, side: "lessThan" | "greaterThan"): string {
+  const { value } = (limits[side] ?? {}) as { value?: number | bigint };
+  return value === undefined ? "" : value.toLocaleString("en-US");
+}
+
+function count(value: unknown, noun: string): string {
+  const number = Number(value);
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** As the contract counts them: a character outside of the basic plane is one. */
+function toLength(value: unknown): number {
+  return typeof value === "string" ? [...value].length : 0;
+}
+
+function missingMessage({ field }: ViolationContext): string {
+  if (field.fieldKind === "list") return "Add at least one.";
+  const { type } = fieldRules(field);
+  const chosen = field.fieldKind === "enum" || (type.case === "string" && type.value.in.length > 0);
+  return chosen ? "Choose one." : "This field is required.";
+}
+
+const messages: Record<string, (limits: Limits, place: ViolationContext) => string> = {
+  required: (_, place) => missingMessage(place),
+  "string.min_len": ({ minLen }, place) =>
+    toLength(place.value) === 0
+      ? missingMessage(place)
+      : `Use at least ${count(minLen, "character")}; this has ${toLength(place.value)}.`,
+  "string.max_len": ({ maxLen }, place) =>
+    `Use at most ${count(maxLen, "character")}; this has ${toLength(place.value).toLocaleString("en-US")}.`,
+  "string.email": () => "Enter an email address, such as name@company.example.",
+  "string.in": () => "Choose from the list.",
+  "string.pattern": () => "This isn't in the right format.",
+  "enum.defined_only": () => "Choose from the list.",
+  "enum.not_in": () => "Choose from the list.",
+  "repeated.min_items": ({ minItems }) => `Choose at least ${Number(minItems)}.`,
+  "repeated.max_items": ({ maxItems }) => `At most ${Number(maxItems)} allowed. Remove some.`,
+  gte: (limits) => `Give ${bound(limits, "greaterThan")} or more.`,
+  lte: (limits) => `Give ${bound(limits, "lessThan")} or less.`,
+  gte_lte: (limits) =>
+    `Give a number from ${bound(limits, "greaterThan")} to ${bound(limits, "lessThan")}.`,
+};
+
+function sentence(text: string): string {
+  return text
+    ? `${text[0]?.toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`
+    : "Check this field.";
+}
+
+/** What to do about it. */
+export function violationMessage(place: ViolationContext): string {
+  // Formats have a twin for the empty value, and numbers of all kinds the same bounds.
+  const rule = place.rule.replace(/_empty$/, "");
+  const say = messages[rule] ?? messages[rule.replace(/^(u?int(32|64)|double|float)\./, "")];
+  if (!say) return sentence(place.otherwise);
+  const told = say(toLimits(place), place);
+  return place.item && place.value ? `“${String(place.value)}”: ${told}` : told;
+}

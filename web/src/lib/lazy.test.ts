@@ -1,0 +1,12 @@
+import { expect, test, vi } from "vitest";
+import { loadModule, ModuleLoadError } from "./lazy";
+
+const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+
+test("a part that is gone reads the page again, once", async () => {
+  const reload = vi.fn();
+  void loadModule(gone, reload);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await expect(loadModule(gone, reload)).rejects.toBeInstanceOf(ModuleLoadError);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

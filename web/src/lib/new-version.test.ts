@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { checkIntervals, watchForNewVersion } from "./new-version";
+
+afterEach(() => void vi.useRealTimers());
+
+test("another build is asked for on coming back, seldom, and told once", async () => {
+  vi.useFakeTimers();
+  const isOther = vi.fn(async () => false);
+  const told = vi.fn();
+  const stop = watchForNewVersion(isOther, told);
+  const comeBack = async () => {
+    window.dispatchEvent(new Event("focus"));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  await comeBack();
+  expect(isOther, "this build was just loaded").not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(checkIntervals.back);
+  await comeBack();
+  await comeBack();
+  expect(isOther).toHaveBeenCalledTimes(1);
+
+  isOther.mockResolvedValue(true);
+  await vi.advanceTimersByTimeAsync(checkIntervals.stay + checkIntervals.back);
+  expect(isOther, "also while somebody stays").toHaveBeenCalledTimes(2);
+  expect(told).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10 * checkIntervals.stay);
+  await comeBack();
+  expect(isOther).toHaveBeenCalledTimes(2);
+  stop();
+});

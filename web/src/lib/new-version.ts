@@ -1,0 +1,50 @@
+// Which build runs in this tab, and whether the server has another one by now. A build is
+// known by the name of its first script, which changes with all that it loads.
+
+/** Asked at most this often, in milliseconds: when somebody comes back, and while they stay. */
+export const checkIntervals = { back: 60_000, stay: 15 * 60_000 };
+
+function firstScript(page: Document): string | null {
+  return page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+}
+
+/** False as well when nobody answers, or not with the app. */
+export async function hasNewVersion(): Promise<boolean> {
+  const own = firstScript(document);
+  try {
+    const response = await fetch("/index.html", { cache: "no-store" });
+    if (!response.ok || own === null) return false;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const other = firstScript(page);
+    return other !== null && other !== own;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks until there is another build, and tells that once. Returns how to stop. */
+export function watchForNewVersion(
+  isOther: () => Promise<boolean>,
+  onOther: () => void,
+): () => void {
+  let asked = Date.now();
+  let over = false;
+  const stop = () => {
+    over = true;
+    clearInterval(timer);
+    window.removeEventListener("focus", onBack);
+    document.removeEventListener("visibilitychange", onBack);
+  };
+  const ask = async (pause: number) => {
+    if (over || document.visibilityState === "hidden" || Date.now() - asked < pause) return;
+    asked = Date.now();
+    if (!(await isOther()) || over) return;
+    stop();
+    onOther();
+  };
+  const onBack = () => void ask(checkIntervals.back);
+  const timer = setInterval(() => void ask(checkIntervals.stay), checkIntervals.back);
+  window.addEventListener("focus", onBack);
+  document.addEventListener("visibilitychange", onBack);
+  return stop;
+}

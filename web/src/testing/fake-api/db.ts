@@ -1,0 +1,95 @@
+// A small living house in memory: all services of the contract, without a server.
+// Texts are answered or escalated after a moment, and every change is an event.
+
+import type { ConnectError } from "@connectrpc/connect";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import type { AnswerVersion } from "../../gen/parlor/v1/answer_version_pb";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb";
+import type { Note } from "../../gen/parlor/v1/conversation_pb";
+import type { EventKind, WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
+import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
+import type { Partner } from "../../gen/parlor/v1/partner_pb";
+import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
+import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { createAuditEntries } from "./seed/audit-entries";
+import { createAudiences, createBlastAccounts, createBlasts } from "./seed/blasts";
+import { createCatalogs } from "./seed/catalogs";
+import { createCommunityRequests } from "./seed/community-requests";
+import { createDeadJobs } from "./seed/dead-jobs";
+import { createEmails } from "./seed/emails";
+import { createEscalations } from "./seed/escalations";
+import { createAccounts, createAnswers, createCommunities, createCompanies } from "./seed/people";
+import { createGrants, createSessions } from "./seed/sessions";
+
+export type Options = {
+  now?: () => number;
+  /** How long the bot thinks, in milliseconds. */
+  replyDelay?: number;
+};
+
+type Listener = (
+  event: Pick<WatchEventsResponse, "sequence" | "kind" | "communityId" | "subject">,
+) => void;
+
+export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
+  const communities = createCommunities();
+  const listeners = new Set<Listener>();
+  return {
+    now,
+    replyDelay,
+    communities,
+    accounts: createAccounts(),
+    companies: createCompanies(),
+    catalogs: createCatalogs(now()),
+    auditEntries: createAuditEntries(now()),
+    emails: createEmails(now()),
+    deadJobs: createDeadJobs(now()),
+    partners: [] as Partner[],
+    testCases: [] as TestCase[],
+    homeownerAccounts: [] as HomeownerAccount[],
+    blasts: createBlasts(now()),
+    audiences: createAudiences(now()),
+    /** The homeowners whom blasts reach. */
+    blastAccounts: createBlastAccounts(communities),
+    /** Deleted communities, the last one first. */
+    deletedCommunities: [] as TextCommunity[],
+    communityRequests: createCommunityRequests(now()),
+    answers: createAnswers(communities, now()),
+    /** What answers were, the newest first. */
+    versions: [] as AnswerVersion[],
+    /** What answers were before the file that changed them; nothing for new ones. */
+    replaced: new Map<string, Answer | undefined>(),
+    contradictions: [] as Contradiction[],
+    ...createEscalations(communities, now()),
+    sessions: createSessions(now()),
+    grants: createGrants(now()),
+    notes: new Map<string, Note[]>(),
+    testMessages: new Map<string, TestPhoneMessage[]>(),
+    /** What an escalation was before the act that can be undone. */
+    beforeReview: new Map<string, Uint8Array>(),
+    /** Whether a mail can leave. */
+    canSendEmail: true,
+    failures: new Map<string, number>(),
+    endedSessions: new Set<string>(),
+    listeners,
+    sequence: 0n,
+    /** Calls that shall fail, by method name. */
+    failingMethods: new Map<string, ConnectError>(),
+    /** What the replay waits for. */
+    replaying: Promise.resolve() as Promise<void>,
+    calls: [] as { method: string; headers: Headers }[],
+    next: 0,
+    publish(kind: EventKind, communityId = "", subject = "") {
+      this.sequence += 1n;
+      for (const listener of listeners)
+        listener({ sequence: this.sequence, kind, communityId, subject });
+    },
+    id(prefix: string) {
+      this.next += 1;
+      return `${prefix}-new-${this.next}`;
+    },
+  };
+}
+
+export type Db = ReturnType<typeof createDb>;

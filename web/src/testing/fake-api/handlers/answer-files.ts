@@ -1,0 +1,79 @@
+// Answers as files in the house in memory. A file is read as question,answer, without quotation marks.
+
+import { clone, create } from "@bufbuild/protobuf";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
+import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import { generalTopic } from "../../../lib/topics";
+import type { Db } from "../db";
+import { fieldError } from "../errors";
+import { findCommunity, requireAccount } from "../lookup";
+
+/** What a file makes of answers. */
+export function parseImport(data: string, known: readonly Answer[], keepAnswered: boolean) {
+  const [head = "", ...lines] = atob(data.split(",").pop() ?? "")
+    .trim()
+    .split("\n");
+  if (head !== "question,answer") throw fieldError("data", "The first line names no column.");
+  const read = lines.map((text, at) => {
+    const [question = "", answer = ""] = text.split(",");
+    return { line: at + 2, question, answer };
+  });
+  const good = read
+    .filter(({ question }) => question)
+    .map(({ question, answer }) => ({
+      before: known.find((one) => one.question === question),
+      question,
+      answer,
+    }));
+  const others = good.filter(({ before, answer }) => before?.answer !== answer);
+  const kept = others.filter(({ before }) => keepAnswered && before?.answer);
+  const differences = others
+    .filter((one) => !kept.includes(one))
+    .map(({ before, question, answer }) => {
+      const made = create(AnswerSchema, { question, topic: generalTopic });
+      const after = before ? clone(AnswerSchema, before) : made;
+      Object.assign(after, { answer, version: after.version + 1n });
+      return { before, after };
+    });
+  const rejected = read
+    .filter(({ question }) => !question)
+    .map(({ line, question }) => ({ line, question, reason: "It has no question." }));
+  return { differences, kept: kept.length, unchanged: good.length - others.length, rejected };
+}
+
+export function registerAnswerFileHandlers(router: ConnectRouter, db: Db): void {
+  const of = (id: string) => db.answers.filter(({ communityId }) => communityId === id);
+
+  router.service(AnswerFileService, {
+    exportAnswers({ communityId }, context) {
+      requireAccount(db, context);
+      const lines = of(communityId).map(({ question, answer }) => `${question},${answer}`);
+      const name = `${findCommunity(db, communityId).label} answers.csv`;
+      return { name, csv: ["question,answer", ...lines].join("\n") };
+    },
+    importAnswers({ communityId, data, keepAnswered, dryRun }, context) {
+      requireAccount(db, context);
+      findCommunity(db, communityId);
+      const would = parseImport(data, of(communityId), keepAnswered);
+      const added = would.differences.filter(({ before }) => !before).length;
+      const told = {
+        ...would,
+        added,
+        changed: would.differences.length - added,
+        rejectedCount: would.rejected.length,
+        preview: JSON.stringify(would.differences.map(({ after }) => after.answer)),
+      };
+      if (dryRun) return told;
+      const changes = would.differences.map(({ before, after }) => {
+        const made = Object.assign(after, { communityId, id: after.id || db.id("answer") });
+        db.replaced.set(made.id, before);
+        db.answers = [...db.answers.filter(({ id }) => id !== made.id), made];
+        return { answerId: made.id, version: made.version };
+      });
+      db.publish(EventKind.ANSWER, communityId, communityId);
+      return { ...told, changes };
+    },
+  });
+}

@@ -1,0 +1,54 @@
+// Saved audiences in the fake API, and what communities offer for filters.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { AudienceFilterSchema, AudienceSchema } from "../../../gen/parlor/v1/audience_pb";
+import { AudienceService } from "../../../gen/parlor/v1/audience_service_pb";
+import { matchAccounts } from "../blast-recipients";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+
+const sorted = (values: readonly string[]) => [...new Set(values)].filter(Boolean).sort();
+
+export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
+  router.service(AudienceService, {
+    listAudiences(_, context) {
+      requireAccount(db, context);
+      return { audiences: db.audiences.map((audience) => clone(AudienceSchema, audience)) };
+    },
+    createAudience({ name, filter }, context) {
+      requireAccount(db, context);
+      if (db.audiences.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+        throw createError(Code.AlreadyExists, "AUDIENCE_EXISTS", "There is one with this name.");
+      }
+      const audience = create(AudienceSchema, {
+        ...{ id: db.id("audience"), name, version: 1 },
+        ...(filter ? { filter } : {}),
+        updatedAt: timestampFromMs(db.now()),
+      });
+      db.audiences.push(audience);
+      return { audience: clone(AudienceSchema, audience) };
+    },
+    deleteAudience({ id }, context) {
+      requireAccount(db, context);
+      if (!db.audiences.some((audience) => audience.id === id)) throw notFound();
+      db.audiences = db.audiences.filter((audience) => audience.id !== id);
+      return {};
+    },
+    describeAudience({ filter = create(AudienceFilterSchema) }, context) {
+      requireAccount(db, context);
+      const { communityIds } = filter;
+      const offered = matchAccounts(db, create(AudienceFilterSchema, { communityIds }));
+      const found = matchAccounts(db, filter);
+      return {
+        accountCount: found.length,
+        phoneCount: new Set(found.flatMap(({ phones }) => phones)).size,
+        buildings: sorted(offered.map(({ building }) => building)),
+        tags: sorted(offered.flatMap(({ tags }) => tags)),
+        languages: sorted(offered.map(({ language }) => language || "en")),
+      };
+    },
+  });
+}

@@ -1,0 +1,246 @@
+// Text blasts in the fake API. Nothing is sent by itself: a test says what happens next.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import { type Blast, BlastSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { BlastService } from "../../../gen/parlor/v1/blast_service_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import type { User } from "../../../gen/parlor/v1/user_pb";
+import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
+import { hasOutcome, mergeText, toRecipients, unknownMergeFields } from "../blast-recipients";
+import {
+  companyOf,
+  countRecipients,
+  fullName,
+  needsApproval,
+  remainingRecipients,
+  toDraft,
+  toStart,
+  toView,
+} from "../blast-rules";
+import type { Db } from "../db";
+import { createError, fieldError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+
+const linkTime = 15 * 60_000;
+
+function refuse(reason: string, text: string) {
+  return createError(Code.FailedPrecondition, reason, text);
+}
+
+function findBlast(db: Db, id: string): Blast {
+  const found = db.blasts.find((blast) => blast.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+function requireState(blast: Blast, states: readonly BlastState[], reason: string): void {
+  if (!states.includes(blast.state)) throw refuse(reason, "The blast is in another state.");
+}
+
+function requireVersion(blast: Blast, version: number): void {
+  if (version && version !== blast.version) {
+    throw createError(Code.Aborted, "BLAST_CHANGED", "It changed.");
+  }
+}
+
+function requireRoom(db: Db, blast: Blast, user: User): void {
+  const remaining = remainingRecipients(db, user);
+  if (remaining === undefined || countRecipients(db, blast) <= remaining) return;
+  const text = `Your company can text ${remaining} more people within 24 hours.`;
+  throw createError(Code.ResourceExhausted, "BLAST_LIMIT_REACHED", text);
+}
+
+function review(db: Db, blast: Blast, user: User) {
+  const all = toRecipients(db, blast);
+  const included = all.filter(({ exclusion }) => !exclusion);
+  const reasons = [...new Set(all.map(({ exclusion }) => exclusion))].filter(Boolean);
+  const texts = included.map((recipient) => mergeText(blast.body, recipient));
+  const segmentCount = texts.reduce((sum, text) => sum + countSegments(text), 0);
+  return {
+    recipientCount: included.length,
+    exclusions: reasons.map((reason) => ({
+      reason,
+      count: all.filter(({ exclusion }) => exclusion === reason).length,
+    })),
+    segmentCount,
+    priceMicros: BigInt(segmentCount) * (companyOf(db, user)?.segmentPriceMicros ?? 0n),
+    durationSeconds: segmentCount,
+    costlyCharacters: nonGsmCharacters(texts.join("")),
+    previews: included.slice(0, 3).map((recipient, at) => ({
+      recipient,
+      text: texts[at] ?? "",
+      segments: countSegments(texts[at] ?? ""),
+    })),
+    unknownFields: unknownMergeFields(blast.body),
+    addedSender: /\{\{community\}\}|Larkspur/.test(blast.body) ? "" : "Larkspur Commons: ",
+    needsApproval: needsApproval(db, blast, user),
+    remainingRecipients: remainingRecipients(db, user),
+  };
+}
+
+function page<T>(rows: readonly T[], pageToken: string, limit: number) {
+  const [from, most] = [Number(pageToken), limit || 50];
+  const next = from + most < rows.length ? String(from + most) : "";
+  return { rows: rows.slice(from, from + most), nextPageToken: next };
+}
+
+function requireApprover(blast: Blast, user: User, version: number): void {
+  requireState(blast, [BlastState.AWAITING_APPROVAL], "BLAST_NOT_AWAITING_APPROVAL");
+  if (blast.scheduledByName === fullName(user)) {
+    const text = "Another person must approve it.";
+    throw createError(Code.FailedPrecondition, "APPROVAL_BY_SCHEDULER", text);
+  }
+  requireVersion(blast, version);
+}
+
+export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
+  const open = (id: string, context: HandlerContext) => {
+    const { user } = requireAccount(db, context);
+    const blast = findBlast(db, id);
+    /** Changes the blast and says so. */
+    const change = (part: Partial<Blast>) => {
+      Object.assign(blast, part, { version: blast.version + 1 });
+      db.publish(EventKind.BLAST, "", id);
+      return { blast: toView(blast, user) };
+    };
+    return { blast, user, change };
+  };
+
+  router.service(BlastService, {
+    listBlasts({ states, pageToken, limit }, context) {
+      const { user } = requireAccount(db, context);
+      const found = db.blasts.filter(({ state }) => states.length === 0 || states.includes(state));
+      const { rows, nextPageToken } = page(found, pageToken, limit);
+      return { blasts: rows.map((blast) => toView(blast, user)), nextPageToken };
+    },
+    getBlast({ id }, context) {
+      const { blast, user } = open(id, context);
+      return { blast: toView(blast, user) };
+    },
+    createBlast({ $typeName: _, audience, ...draft }, context) {
+      const { user } = requireAccount(db, context);
+      const blast = create(BlastSchema, {
+        ...draft,
+        ...(audience ? { audience } : {}),
+        id: db.id("blast"),
+        state: BlastState.DRAFT,
+        createdByName: fullName(user),
+        createdAt: timestampFromMs(db.now()),
+        version: 1,
+      });
+      db.blasts.unshift(blast);
+      db.publish(EventKind.BLAST, "", blast.id);
+      return { blast: toView(blast, user) };
+    },
+    updateBlast({ id, version, title, body, audience }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      requireVersion(blast, version);
+      return change({
+        ...(title === undefined ? {} : { title }),
+        ...(body === undefined ? {} : { body }),
+        ...(audience ? { audience } : {}),
+      });
+    },
+    deleteBlast({ id }, context) {
+      const { blast } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      db.blasts = db.blasts.filter((other) => other !== blast);
+      db.publish(EventKind.BLAST, "", id);
+      return {};
+    },
+    reviewBlast({ id }, context) {
+      const { blast, user } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      return review(db, blast, user);
+    },
+    listBlastRecipients({ id, exclusion, outcome, pageToken, limit }, context) {
+      const { blast } = open(id, context);
+      if (exclusion && outcome) throw fieldError("outcome", "Choose one of them.");
+      const found = toRecipients(db, blast).filter(
+        (one) => one.exclusion === exclusion && hasOutcome(one, outcome),
+      );
+      const { rows, nextPageToken } = page(found, pageToken, limit);
+      return { recipients: rows, nextPageToken };
+    },
+    sendBlastTest({ id }, context) {
+      const { blast, user } = open(id, context);
+      if (!user.phone) throw refuse("NO_PHONE", "Add a phone number to your profile.");
+      return { phone: user.phone, text: review(db, blast, user).previews[0]?.text ?? "" };
+    },
+    scheduleBlast({ id, version, startsAt, isEmergency, emergencyReason }, context) {
+      const { blast, user, change } = open(id, context);
+      requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
+      requireVersion(blast, version);
+      if (startsAt && timestampMs(startsAt) <= db.now()) {
+        throw fieldError("startsAt", "Choose a time in the future.");
+      }
+      requireRoom(db, blast, user);
+      const start = needsApproval(db, blast, user)
+        ? { state: BlastState.AWAITING_APPROVAL, startsAt: startsAt ?? timestampFromMs(db.now()) }
+        : { state: BlastState.SCHEDULED, ...toStart(db, startsAt) };
+      return change({
+        ...{ ...start, isEmergency, emergencyReason, rejectionNote: "" },
+        scheduledByName: fullName(user),
+        scheduledCount: countRecipients(db, blast),
+      });
+    },
+    approveBlast({ id, version }, context) {
+      const { blast, user, change } = open(id, context);
+      requireApprover(blast, user, version);
+      const start = toStart(db, blast.startsAt);
+      return change({ ...start, state: BlastState.SCHEDULED, approvedByName: fullName(user) });
+    },
+    rejectBlast({ id, version, note }, context) {
+      const { blast, user, change } = open(id, context);
+      requireApprover(blast, user, version);
+      return change({ ...toDraft(blast), rejectionNote: note });
+    },
+    unscheduleBlast({ id }, context) {
+      const { blast, change } = open(id, context);
+      const waiting = [BlastState.SCHEDULED, BlastState.AWAITING_APPROVAL];
+      requireState(blast, waiting, "BLAST_STARTED");
+      return change(toDraft(blast));
+    },
+    pauseBlast({ id }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.RUNNING], "BLAST_NOT_RUNNING");
+      return change({ state: BlastState.PAUSED });
+    },
+    resumeBlast({ id }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.PAUSED], "BLAST_NOT_PAUSED");
+      return change({ state: BlastState.RUNNING });
+    },
+    retryBlast({ id }, context) {
+      const { blast, change } = open(id, context);
+      requireState(blast, [BlastState.FINISHED, BlastState.CANCELED], "BLAST_NOT_FINISHED");
+      const { counts, retryableCount } = blast;
+      if (!counts || retryableCount === 0) throw refuse("NOTHING_TO_RETRY", "Nobody is left.");
+      counts.failed -= retryableCount;
+      counts.pending += retryableCount;
+      delete blast.finishedAt;
+      const after = change({ state: BlastState.RUNNING, retryableCount: 0 });
+      return { ...after, retriedCount: retryableCount };
+    },
+    exportBlast({ id }, context) {
+      const { blast } = open(id, context);
+      if (!blast.counts) throw refuse("BLAST_NOT_STARTED", "It has not started.");
+      return {
+        url: `https://parlor.example/files/${db.id("blast-export")}`,
+        expiresAt: timestampFromMs(db.now() + linkTime),
+        rowCount: toRecipients(db, blast).length,
+      };
+    },
+    cancelBlast({ id }, context) {
+      const { blast, change } = open(id, context);
+      const { AWAITING_APPROVAL, SCHEDULED, RUNNING, PAUSED } = BlastState;
+      requireState(blast, [AWAITING_APPROVAL, SCHEDULED, RUNNING, PAUSED], "BLAST_FINISHED");
+      const { counts } = blast;
+      if (counts) Object.assign(counts, { canceled: counts.pending, pending: 0 });
+      return change({ state: BlastState.CANCELED, finishedAt: timestampFromMs(db.now()) });
+    },
+  });
+}

@@ -1,0 +1,129 @@
+// Communities as an administrator keeps them, in the house in memory.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
+import {
+  type CommunityRequest,
+  CommunityRequestSchema,
+  CommunityRequestState,
+  type TextCommunity,
+  TextCommunitySchema,
+} from "../../../gen/parlor/v1/community_pb";
+import { Software } from "../../../gen/parlor/v1/software_pb";
+import type { Db } from "../db";
+import { fieldError, notFound } from "../errors";
+import { findCommunity, requireAccount } from "../lookup";
+import { findCompany, requireAdministrator } from "./company-admin";
+
+const dayMs = 86_400_000;
+
+/** What is said replaces what was; what is unset stays. */
+function assignDefined(community: TextCommunity, change: object): void {
+  const own = Object.entries(change).filter(
+    ([name, value]) =>
+      name in community && name !== "id" && value !== undefined && !Array.isArray(value),
+  );
+  Object.assign(community, Object.fromEntries(own.filter(([name]) => !name.startsWith("$"))));
+}
+
+function findRequest(db: Db, id: string): CommunityRequest {
+  const found = db.communityRequests.find((wish) => wish.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): void {
+  const answer = (community: TextCommunity) => ({
+    textCommunity: clone(TextCommunitySchema, community),
+  });
+
+  router.service(CommunityAdminService, {
+    listCommunities({ query, archived }, context) {
+      requireAdministrator(db, context);
+      const part = query.toLowerCase();
+      const communities = (archived ? db.deletedCommunities : db.communities)
+        .filter(({ label }) => label.toLowerCase().includes(part))
+        .map((community) => clone(TextCommunitySchema, community));
+      return { communities };
+    },
+    createCommunity(request, context) {
+      requireAdministrator(db, context);
+      const { software } = findCompany(db, request.id);
+      if (software === Software.VANTACA && !request.vantacaAssocCode) {
+        throw fieldError("vantaca_assoc_code", "Give this one's code there.");
+      }
+      const community = create(TextCommunitySchema, { id: db.id("community") });
+      assignDefined(community, request);
+      community.company = [request.id];
+      db.communities.push(community);
+      const wish = db.communityRequests.find(({ id }) => id === request.requestId);
+      if (wish) wish.state = CommunityRequestState.ACTIVE;
+      return answer(community);
+    },
+    updateCommunity(request, context) {
+      requireAdministrator(db, context);
+      const community = findCommunity(db, request.id);
+      assignDefined(community, request);
+      const { secondaryEscalationEmails: more } = request;
+      if (more.length > 0 || request.clearSecondaryEscalationEmails) {
+        community.secondaryEscalationEmails = more;
+      }
+      return answer(community);
+    },
+    deleteCommunity({ id, reason }, context) {
+      requireAdministrator(db, context);
+      const community = findCommunity(db, id);
+      community.archivedAt = timestampFromMs(db.now());
+      community.restorableUntil = timestampFromMs(db.now() + 30 * dayMs);
+      community.archivedReason = reason;
+      db.communities = db.communities.filter((one) => one !== community);
+      db.deletedCommunities.unshift(community);
+      return {};
+    },
+    restoreCommunity({ id }, context) {
+      requireAdministrator(db, context);
+      const community = db.deletedCommunities.find((one) => one.id === id);
+      if (!community) throw notFound();
+      delete community.archivedAt;
+      delete community.restorableUntil;
+      community.archivedReason = "";
+      db.deletedCommunities = db.deletedCommunities.filter((one) => one !== community);
+      db.communities.push(community);
+      return answer(community);
+    },
+    listCommunityRequests(_, context) {
+      const { user } = requireAccount(db, context);
+      const seen = db.communityRequests.filter(
+        ({ requestedById }) => user.parlorRole === "admin" || requestedById === user.id,
+      );
+      return { requests: seen.map((wish) => clone(CommunityRequestSchema, wish)) };
+    },
+    requestCommunity({ communityName, escalationEmail }, context) {
+      const { user } = requireAccount(db, context);
+      const wish = create(CommunityRequestSchema, {
+        ...{ communityName, escalationEmail },
+        id: db.id("wish"),
+        state: CommunityRequestState.SUBMITTED,
+        requestedById: user.id,
+        requestedBy: `${user.firstName} ${user.lastName}`,
+      });
+      db.communityRequests.unshift(wish);
+      return { request: clone(CommunityRequestSchema, wish) };
+    },
+    withdrawCommunityRequest({ id }, context) {
+      requireAccount(db, context);
+      const wish = findRequest(db, id);
+      wish.state = CommunityRequestState.WITHDRAWN;
+      return { request: clone(CommunityRequestSchema, wish) };
+    },
+    decideCommunityRequest({ id, approve, reason }, context) {
+      requireAdministrator(db, context);
+      const wish = findRequest(db, id);
+      wish.state = approve ? CommunityRequestState.APPROVED : CommunityRequestState.REJECTED;
+      wish.reason = reason;
+      return { request: clone(CommunityRequestSchema, wish) };
+    },
+  });
+}

@@ -1,0 +1,224 @@
+// Conversations of the house in memory: who has them, what is written in them, what is found.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import {
+  Author,
+  type Conversation,
+  ConversationSchema,
+  ConversationState,
+  FoundTextSchema,
+  type Message,
+  MessageSchema,
+  MessageStatus,
+  NoteSchema,
+  TextPartSchema,
+} from "../../../gen/parlor/v1/conversation_pb";
+import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import type { User } from "../../../gen/parlor/v1/user_pb";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+import { createMessage } from "../seed/escalations";
+
+const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
+const undoMs = 10_000;
+
+/** The pieces of a text; none where not every word stands in it. */
+function toTextParts(text: string, words: string) {
+  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const pieces = text.split(/(?<=\s)|(?=\s)/).map((piece) =>
+    create(TextPartSchema, {
+      text: piece,
+      found: asked.some((word) => piece.toLowerCase().startsWith(word)),
+    }),
+  );
+  return pieces.some(({ found }) => found) ? pieces : [];
+}
+
+function preconditionError(reason: string) {
+  return createError(Code.FailedPrecondition, reason, `Refused: ${reason}.`);
+}
+
+function requireUnassigned({ assignedToId }: Conversation, user: User): void {
+  const anothers = assignedToId !== "" && assignedToId !== user.id;
+  if (anothers && user.parlorRole !== "admin") throw preconditionError("CLAIMED_BY_ANOTHER");
+}
+
+export function registerConversationHandlers(router: ConnectRouter, db: Db): void {
+  const stored = (id: string) => {
+    const conversation = db.conversations.find((one) => one.id === id);
+    if (!conversation) throw notFound();
+    return conversation;
+  };
+  const said = (conversation: Conversation) => {
+    db.publish(EventKind.CONVERSATION, conversation.communityId, conversation.id);
+    return { conversation: clone(ConversationSchema, conversation) };
+  };
+  const messagesOf = (id: string) => db.messages.get(id) ?? [];
+  const keep = (id: string, message: Message) =>
+    db.messages.set(
+      id,
+      messagesOf(id).map((one) => (one.id === message.id ? message : one)),
+    );
+
+  /** Turns a conversation as its acts do: it is read, and in another state. */
+  function turn(id: string, context: HandlerContext, change: Partial<Conversation>) {
+    const { user } = requireAccount(db, context);
+    const conversation = stored(id);
+    requireUnassigned(conversation, user);
+    Object.assign(conversation, { unread: 0, snoozedUntil: undefined, ...change });
+    return { conversation, user };
+  }
+  const free = { assignedToId: "", assignedTo: "" };
+
+  function search(conversation: Conversation, words: string) {
+    const message = messagesOf(conversation.id).findLast(
+      ({ body }) => toTextParts(body, words).length > 0,
+    );
+    if (!message) return [];
+    const parts = toTextParts(message.body, words);
+    const found = create(FoundTextSchema, { messageId: message.id, parts });
+    return [Object.assign(clone(ConversationSchema, conversation), { found })];
+  }
+
+  router.service(ConversationService, {
+    listConversations({ communityId, state, assignedToId, query }, context) {
+      requireAccount(db, context);
+      const fitting = db.conversations.filter(
+        (one) =>
+          (!communityId || one.communityId === communityId) &&
+          (!state || one.state === state) &&
+          (!assignedToId || one.assignedToId === assignedToId),
+      );
+      const conversations = query
+        ? fitting.flatMap((one) => search(one, query))
+        : fitting.map((one) => clone(ConversationSchema, one));
+      return { conversations };
+    },
+    countConversations(_, context) {
+      const { user } = requireAccount(db, context);
+      const count = (fits: (one: Conversation) => boolean) => db.conversations.filter(fits).length;
+      return {
+        bot: count(({ state }) => state === ConversationState.BOT),
+        open: count(({ state }) => state === ConversationState.OPEN),
+        snoozed: count(({ state }) => state === ConversationState.SNOOZED),
+        resolved: count(({ state }) => state === ConversationState.RESOLVED),
+        mine: count(({ assignedToId }) => assignedToId === user.id),
+        unread: count(({ unread }) => unread > 0),
+      };
+    },
+    getConversation({ id, query, limit, pageToken }, context) {
+      requireAccount(db, context);
+      const all = messagesOf(id);
+      const end = pageToken ? Number(pageToken) : all.length;
+      const begin = Math.max(0, end - (limit || 50));
+      return {
+        conversation: clone(ConversationSchema, stored(id)),
+        messages: all
+          .slice(begin, end)
+          .map((one) =>
+            Object.assign(clone(MessageSchema, one), { parts: toTextParts(one.body, query) }),
+          ),
+        nextPageToken: begin > 0 ? String(begin) : "",
+      };
+    },
+    takeOverConversation({ id }, context) {
+      const { conversation, user } = turn(id, context, { state: ConversationState.OPEN });
+      Object.assign(conversation, { assignedToId: user.id, assignedTo: fullName(user) });
+      return said(conversation);
+    },
+    handBackConversation({ id }, context) {
+      return said(turn(id, context, { state: ConversationState.BOT, ...free }).conversation);
+    },
+    resolveConversation({ id }, context) {
+      return said(turn(id, context, { state: ConversationState.RESOLVED, ...free }).conversation);
+    },
+    snoozeConversation({ id, until }, context) {
+      const change = { state: ConversationState.SNOOZED, snoozedUntil: until as Timestamp };
+      return said(turn(id, context, change).conversation);
+    },
+    markConversationRead({ id }, context) {
+      requireAccount(db, context);
+      const conversation = stored(id);
+      conversation.unread = 0;
+      return { conversation: clone(ConversationSchema, conversation) };
+    },
+    sendReply({ id, body }, context) {
+      const { user } = requireAccount(db, context);
+      const conversation = stored(id);
+      if (conversation.assignedToId && conversation.assignedToId !== user.id) {
+        throw preconditionError("CLAIMED_BY_ANOTHER");
+      }
+      if (conversation.optedOut) throw preconditionError("OPTED_OUT");
+      turn(id, context, { state: ConversationState.OPEN });
+      Object.assign(conversation, { assignedToId: user.id, assignedTo: fullName(user) });
+      const at = db.now();
+      const message = createMessage({
+        id: db.id("m"),
+        author: Author.STAFF,
+        authorName: fullName(user),
+        body,
+        at,
+        status: MessageStatus.QUEUED,
+      });
+      message.undoUntil = timestampFromMs(at + undoMs);
+      db.messages.set(id, [...messagesOf(id), message]);
+      return { ...said(conversation), message };
+    },
+    undoReply({ id, messageId }, context) {
+      requireAccount(db, context);
+      const message = messagesOf(id).find((one) => one.id === messageId);
+      if (!message?.undoUntil) throw preconditionError("NOTHING_TO_UNDO");
+      if (db.now() > timestampMs(message.undoUntil)) throw preconditionError("UNDO_TOO_LATE");
+      const canceled = clone(MessageSchema, message);
+      canceled.status = MessageStatus.CANCELED;
+      keep(id, canceled);
+      said(stored(id));
+      return { message: canceled };
+    },
+    retryMessage({ id, messageId }, context) {
+      requireAccount(db, context);
+      const message = messagesOf(id).find((one) => one.id === messageId);
+      if (!message?.canRetry) throw preconditionError("NOTHING_TO_RETRY");
+      const again = clone(MessageSchema, message);
+      Object.assign(again, { status: MessageStatus.SENDING, canRetry: false });
+      keep(id, again);
+      said(stored(id));
+      return { message: again };
+    },
+    listNotes({ id }, context) {
+      requireAccount(db, context);
+      stored(id);
+      return { notes: [...(db.notes.get(id) ?? [])].reverse() };
+    },
+    addNote({ id, body }, context) {
+      const { user } = requireAccount(db, context);
+      const note = create(NoteSchema, {
+        id: db.id("note"),
+        body,
+        authorId: user.id,
+        author: fullName(user),
+        writtenAt: timestampFromMs(db.now()),
+      });
+      db.notes.set(id, [...(db.notes.get(id) ?? []), note]);
+      said(stored(id));
+      return { note };
+    },
+    deleteNote({ id, noteId }, context) {
+      const { user } = requireAccount(db, context);
+      const notes = db.notes.get(id) ?? [];
+      if (notes.some((one) => one.id === noteId && one.authorId !== user.id)) {
+        throw preconditionError("NOT_YOUR_NOTE");
+      }
+      db.notes.set(
+        id,
+        notes.filter((one) => one.id !== noteId),
+      );
+      said(stored(id));
+      return {};
+    },
+  });
+}

@@ -1,0 +1,230 @@
+// Escalations and conversations of the house in memory.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import { Author, MessageStatus } from "../../../gen/parlor/v1/conversation_pb";
+import {
+  DismissReason,
+  type Escalation,
+  EscalationState,
+  NotifyHomeownerDataSchema,
+} from "../../../gen/parlor/v1/escalation_pb";
+import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
+import type { User } from "../../../gen/parlor/v1/user_pb";
+import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
+import { generalTopic } from "../../../lib/topics";
+import type { Db } from "../db";
+import { createError } from "../errors";
+import {
+  cloneEscalation,
+  findEscalation,
+  requireAccount,
+  restoreEscalation,
+  saveBeforeReview,
+} from "../lookup";
+import { createMessage } from "../seed/escalations";
+import { company } from "../seed/people";
+
+const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
+
+function timeOf(escalation: Escalation, which: "askedAt" | "reviewedAt"): number {
+  const time = escalation[which];
+  return time ? timestampMs(time) : 0;
+}
+
+type NoticeRequest = { answer: string; channel: string };
+
+function createNotice(
+  db: Db,
+  escalation: Escalation,
+  { answer, channel }: NoticeRequest,
+  user: User,
+) {
+  const first = escalation.resident?.name.split(" ")[0] ?? "";
+  if (channel === "email") {
+    if (!db.canSendEmail) {
+      const words = "Email is not set up for your company.";
+      throw createError(Code.FailedPrecondition, "EMAIL_NOT_SET_UP", words);
+    }
+    const body = `Hi ${first},\n\n${answer}\n\n${user.firstName}, ${company.name}\n`;
+    const to = escalation.resident?.email ?? "";
+    return { to, body, subject: "Re: your question", segments: 0, costlyCharacters: [] };
+  }
+  const hello = first ? `Hi ${first}, about your question` : "About your question";
+  const body = `${hello}: ${answer} - ${user.firstName}, ${company.name}`;
+  return {
+    to: escalation.phone,
+    body,
+    segments: countSegments(body),
+    costlyCharacters: nonGsmCharacters(body),
+  };
+}
+
+function requireOpen(escalation: Escalation, user: User): void {
+  if (escalation.reviewed) {
+    throw createError(Code.FailedPrecondition, "ALREADY_REVIEWED", "It is reviewed already.");
+  }
+  if (escalation.claimedById && escalation.claimedById !== user.id) {
+    throw createError(Code.FailedPrecondition, "CLAIMED_BY_ANOTHER", "Somebody else claimed it.");
+  }
+}
+
+function trainBot(db: Db, escalation: Escalation, topic: string, user: User): void {
+  const known = db.answers.find(
+    (one) => one.communityId === escalation.communityId && one.question === escalation.question,
+  );
+  if (known) {
+    known.answer = escalation.answer;
+    known.topic = topic || known.topic;
+    db.publish(EventKind.ANSWER, known.communityId, known.id);
+    return;
+  }
+  db.answers.push(
+    create(AnswerSchema, {
+      id: `learned-${escalation.id}`,
+      communityId: escalation.communityId,
+      topic: topic || generalTopic,
+      question: escalation.question,
+      answer: escalation.answer,
+      version: 1n,
+      updatedBy: fullName(user),
+      updatedAt: timestampFromMs(db.now()),
+    }),
+  );
+  db.publish(EventKind.ANSWER, escalation.communityId, `learned-${escalation.id}`);
+}
+
+export function registerEscalationHandlers(router: ConnectRouter, db: Db): void {
+  const said = (escalation: Escalation) => {
+    db.publish(EventKind.ESCALATION, escalation.communityId, escalation.id);
+    return { escalation: cloneEscalation(escalation) };
+  };
+  const found = (communityId: string, reviewed: boolean) =>
+    db.escalations.filter(
+      (one) => one.reviewed === reviewed && (!communityId || one.communityId === communityId),
+    );
+
+  let exports = 0;
+  router.service(EscalationService, {
+    listEscalations({ reviewed, communityId, newestFirst, limit, pageToken }, context) {
+      requireAccount(db, context);
+      const which = reviewed ? "reviewedAt" : "askedAt";
+      const turn = reviewed || newestFirst ? -1 : 1;
+      const escalations = found(communityId, reviewed).sort(
+        (one, other) =>
+          (reviewed ? 0 : Number(other.urgent) - Number(one.urgent)) ||
+          turn * (timeOf(one, which) - timeOf(other, which)),
+      );
+      const [from, most] = [Number(pageToken), limit || 50];
+      return {
+        escalations: escalations.slice(from, from + most).map(cloneEscalation),
+        nextPageToken: from + most < escalations.length ? String(from + most) : "",
+      };
+    },
+    countEscalations({ communityId }, context) {
+      requireAccount(db, context);
+      return { open: found(communityId, false).length, reviewed: found(communityId, true).length };
+    },
+    getEscalation({ id }, context) {
+      requireAccount(db, context);
+      return { escalation: cloneEscalation(findEscalation(db, id)) };
+    },
+    previewNotice({ id, answer, notificationType: channel }, context) {
+      const { user } = requireAccount(db, context);
+      return { notice: createNotice(db, findEscalation(db, id), { answer, channel }, user) };
+    },
+    exportEscalations(_, context) {
+      requireAccount(db, context);
+      return {
+        escalationsFileLinkObj: {
+          url: `https://parlor.example/files/export-${++exports}`,
+          expiresAt: timestampFromMs(db.now() + 15 * 60_000),
+          rowCount: db.escalations.length,
+        },
+      };
+    },
+    claimEscalation({ id }, context) {
+      const { user } = requireAccount(db, context);
+      const escalation = findEscalation(db, id);
+      if (user.parlorRole !== "admin") requireOpen(escalation, user);
+      escalation.state = EscalationState.CLAIMED;
+      escalation.claimedById = user.id;
+      escalation.claimedBy = fullName(user);
+      return said(escalation);
+    },
+    releaseEscalation({ id }, context) {
+      const { user } = requireAccount(db, context);
+      const escalation = findEscalation(db, id);
+      if (escalation.claimedById !== user.id) {
+        throw createError(Code.FailedPrecondition, "NOT_CLAIMED", "It is not claimed by you.");
+      }
+      escalation.state = EscalationState.OPEN;
+      escalation.claimedById = "";
+      escalation.claimedBy = "";
+      return said(escalation);
+    },
+    answerEscalation(request, context) {
+      const { user } = requireAccount(db, context);
+      const escalation = findEscalation(db, request.id);
+      requireOpen(escalation, user);
+      const { notify = false, notificationType: channel = "text" } =
+        request.notifyHomeownerData ?? {};
+      const wish = { answer: request.answer, channel };
+      const notice = notify ? createNotice(db, escalation, wish, user) : undefined;
+      saveBeforeReview(db, escalation);
+      escalation.state = EscalationState.REVIEWED;
+      escalation.answer = request.answer;
+      escalation.question = request.question || escalation.question;
+      escalation.botTrained = request.botTrained;
+      escalation.reviewedBy = fullName(user);
+      escalation.notifyHomeownerData = create(NotifyHomeownerDataSchema, {
+        to: notice?.to ?? escalation.phone,
+        notify,
+        notificationType: channel,
+      });
+      if (notice && channel === "email") escalation.mailStatus = MailStatus.QUEUED;
+      if (request.botTrained) trainBot(db, escalation, request.topic, user);
+      if (notice && channel !== "email") {
+        db.messages.get(escalation.conversationId)?.push(
+          createMessage({
+            id: `notice-${escalation.id}`,
+            author: Author.STAFF,
+            authorName: fullName(user),
+            body: notice.body,
+            at: db.now(),
+            status: MessageStatus.QUEUED,
+          }),
+        );
+        db.publish(EventKind.CONVERSATION, escalation.communityId, escalation.conversationId);
+      }
+      return { ...said(escalation), ...(notice ? { notice } : {}) };
+    },
+    dismissEscalation({ id, reason }, context) {
+      const { user } = requireAccount(db, context);
+      const escalation = findEscalation(db, id);
+      requireOpen(escalation, user);
+      saveBeforeReview(db, escalation);
+      escalation.state = EscalationState.DISMISSED;
+      escalation.dismissedReason = reason || DismissReason.SPAM;
+      escalation.reviewedBy = fullName(user);
+      return said(escalation);
+    },
+    undoEscalation({ id }, context) {
+      requireAccount(db, context);
+      const old = restoreEscalation(db, findEscalation(db, id));
+      db.answers = db.answers.filter((answer) => answer.id !== `learned-${id}`);
+      const messages = db.messages.get(old.conversationId) ?? [];
+      db.messages.set(
+        old.conversationId,
+        messages.filter((message) => message.id !== `notice-${id}`),
+      );
+      db.publish(EventKind.ANSWER, old.communityId, `learned-${id}`);
+      db.publish(EventKind.CONVERSATION, old.communityId, old.conversationId);
+      return said(old);
+    },
+  });
+}

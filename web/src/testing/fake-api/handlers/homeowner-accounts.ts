@@ -1,0 +1,106 @@
+// Homeowners' accounts in the house in memory. A file is read as account,unit,balance.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { Code, type ConnectRouter } from "@connectrpc/connect";
+import {
+  type HomeownerAccount,
+  HomeownerAccountSchema,
+  HomeownerService,
+} from "../../../gen/parlor/v1/homeowner_service_pb";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { findCommunity, requireAccount } from "../lookup";
+
+const cloneAccount = (account: HomeownerAccount) => clone(HomeownerAccountSchema, account);
+
+export function registerHomeownerAccountHandlers(router: ConnectRouter, db: Db): void {
+  const of = (communityId: string) =>
+    db.homeownerAccounts.filter((account) => account.communityId === communityId);
+  const one = (id: string) => {
+    const account = db.homeownerAccounts.find((known) => known.id === id);
+    if (!account) throw notFound();
+    return account;
+  };
+
+  router.service(HomeownerService, {
+    listHomeownerAccounts({ communityId, query }, context) {
+      requireAccount(db, context);
+      findCommunity(db, communityId);
+      const all = of(communityId);
+      const has = ({ number, unit, name }: HomeownerAccount) =>
+        `${number} ${unit} ${name}`.toLowerCase().includes(query.toLowerCase());
+      return { accounts: all.filter(has).map(cloneAccount), total: all.length };
+    },
+    createHomeownerAccount({ $typeName: _, ...draft }, context) {
+      requireAccount(db, context);
+      if (of(draft.communityId).some(({ number }) => number === draft.number)) {
+        throw createError(Code.AlreadyExists, "ACCOUNT_EXISTS", "There is one with this number.");
+      }
+      const account = create(HomeownerAccountSchema, { ...draft, id: db.id("account") });
+      db.homeownerAccounts.push(account);
+      return { account: cloneAccount(account) };
+    },
+    updateHomeownerAccount({ id, phones, tags, forgetBalance, balanceCents, ...change }, context) {
+      requireAccount(db, context);
+      const account = one(id);
+      const { unit, name, inCollections, building, kind, language, doNotText } = change;
+      Object.assign(account, { unit, name, inCollections, building, kind, language, doNotText });
+      Object.assign(account, { phones: phones?.numbers ?? [], tags: tags?.tags ?? [] });
+      if (forgetBalance) delete account.balanceCents;
+      else if (balanceCents !== undefined) account.balanceCents = balanceCents;
+      return { account: cloneAccount(account) };
+    },
+    deleteHomeownerAccount({ id }, context) {
+      requireAccount(db, context);
+      one(id);
+      db.homeownerAccounts = db.homeownerAccounts.filter((account) => account.id !== id);
+      return {};
+    },
+    importHomeownerAccounts({ communityId, data, whole, dryRun }, context) {
+      requireAccount(db, context);
+      const lines = atob(data.split(",").pop() ?? "")
+        .trim()
+        .split("\n")
+        .slice(1);
+      const read = lines.map((line) => line.split(","));
+      const good = read.filter(([, , balance = ""]) => !Number.isNaN(Number(balance)));
+      const rejected = read
+        .map(([number = "", , balance = ""], at) => ({ number, balance, line: at + 2 }))
+        .filter(({ balance }) => Number.isNaN(Number(balance)))
+        .map(({ number, balance, line }) => ({
+          line,
+          number,
+          reason: `"${balance}" is no sum.`,
+        }));
+      const differences = good.map(([number = "", unit = "", balance = ""]) => {
+        const before = of(communityId).find((known) => known.number === number);
+        const after = before
+          ? cloneAccount(before)
+          : create(HomeownerAccountSchema, { communityId, number });
+        Object.assign(after, { unit, balanceCents: Math.round(Number(balance) * 100) });
+        return before ? { before: cloneAccount(before), after } : { after };
+      });
+      const named = new Set(read.map(([number]) => number));
+      const gone = whole ? of(communityId).filter(({ number }) => !named.has(number)) : [];
+      if (!dryRun) {
+        for (const { after, ...rest } of differences) {
+          const before = "before" in rest ? rest.before : undefined;
+          if (before) Object.assign(one(before.id), after);
+          else db.homeownerAccounts.push(Object.assign(after, { id: db.id("account") }));
+        }
+        db.homeownerAccounts = db.homeownerAccounts.filter(
+          (account) => !gone.some(({ id }) => id === account.id),
+        );
+      }
+      return {
+        differences: [...differences, ...gone.map((before) => ({ before: cloneAccount(before) }))],
+        added: differences.filter((it) => !("before" in it)).length,
+        changed: differences.filter((it) => "before" in it).length,
+        gone: gone.length,
+        rejected,
+        rejectedCount: rejected.length,
+        preview: "seen",
+      };
+    },
+  });
+}

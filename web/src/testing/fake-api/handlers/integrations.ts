@@ -1,0 +1,77 @@
+// How the house in memory reaches the outside: mail, texts and partners.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
+import { PartnerScope } from "../../../gen/parlor/options/v1/access_pb";
+import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
+import {
+  AnsweringEngine,
+  EngineStatusService,
+  SentenceModel,
+  WritingModel,
+} from "../../../gen/parlor/v1/engine_status_service_pb";
+import { EmailTransport, MailService } from "../../../gen/parlor/v1/mail_service_pb";
+import { type Partner, PartnerSchema } from "../../../gen/parlor/v1/partner_pb";
+import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
+import type { Db } from "../db";
+import { notFound } from "../errors";
+import { requireAdministrator } from "./company-admin";
+
+export function registerIntegrationHandlers(router: ConnectRouter, db: Db): void {
+  router.service(MailService, {
+    getEmailConfiguration(_, context) {
+      requireAdministrator(db, context);
+      return { emailConfiguration: { transport: EmailTransport.OUTBOX } };
+    },
+    listMails(_, context) {
+      requireAdministrator(db, context);
+      return { mails: db.emails };
+    },
+  });
+
+  router.service(EngineStatusService, {
+    getEngineStatus(_, context) {
+      requireAdministrator(db, context);
+      return {
+        engine: AnsweringEngine.MEANING,
+        model: SentenceModel.READY,
+        writing: WritingModel.READY,
+      };
+    },
+  });
+  router.service(CarrierService, {
+    getTwilio(_, context) {
+      requireAdministrator(db, context);
+      return { twilio: { messagesUrl: "https://parlor.example/twilio" } };
+    },
+  });
+
+  router.service(PartnerService, {
+    listPartners(_, context) {
+      requireAdministrator(db, context);
+      return { partners: db.partners };
+    },
+    createPartner({ name, scopes, redirectUris, isPublic }, context) {
+      requireAdministrator(db, context);
+      const partner: Partner = create(PartnerSchema, {
+        id: db.id("partner"),
+        name,
+        clientId: "client-1",
+        scopes: scopes.length > 0 ? scopes : [PartnerScope.COMPANY_READ],
+        redirectUris,
+        isPublic,
+        requestsPerMinute: 600,
+      });
+      db.partners.push(partner);
+      return { partner, clientSecret: isPublic ? "" : "only-this-once" };
+    },
+    revokePartner({ id }, context) {
+      requireAdministrator(db, context);
+      const partner = db.partners.find((one) => one.id === id);
+      if (!partner) throw notFound();
+      partner.revokedAt = timestampFromMs(db.now());
+      return {};
+    },
+  });
+}

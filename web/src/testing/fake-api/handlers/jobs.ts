@@ -1,0 +1,39 @@
+// What was given up in the house in memory.
+
+import type { ConnectRouter } from "@connectrpc/connect";
+import { JobService } from "../../../gen/parlor/v1/job_service_pb";
+import type { Db } from "../db";
+import { notFound } from "../errors";
+import { requireAdministrator } from "./company-admin";
+
+export function registerJobHandlers(router: ConnectRouter, db: Db): void {
+  const letGo = (id: string) => {
+    if (!db.deadJobs.some((job) => job.id === id)) throw notFound();
+    db.deadJobs = db.deadJobs.filter((job) => job.id !== id);
+  };
+  router.service(JobService, {
+    listDeadJobs({ kind }, context) {
+      requireAdministrator(db, context);
+      return {
+        jobs: db.deadJobs.filter((job) => !kind || job.kind === kind),
+        kinds: db.deadJobs.map((job) => ({ kind: job.kind, purpose: job.purpose, count: 1 })),
+      };
+    },
+    replayJob({ id }, context) {
+      requireAdministrator(db, context);
+      letGo(id);
+      return {};
+    },
+    replayJobs({ kind }, context) {
+      requireAdministrator(db, context);
+      const before = db.deadJobs.length;
+      db.deadJobs = db.deadJobs.filter((job) => job.kind !== kind);
+      return { replayed: before - db.deadJobs.length };
+    },
+    discardJob({ id }, context) {
+      requireAdministrator(db, context);
+      letGo(id);
+      return {};
+    },
+  });
+}

@@ -1,0 +1,191 @@
+// The test phone of the house in memory, and its bot.
+
+import { clone, create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import {
+  Author,
+  ConversationSchema,
+  ConversationState,
+  Direction,
+  MessageStatus,
+} from "../../../gen/parlor/v1/conversation_pb";
+import { EscalationSchema, EscalationState } from "../../../gen/parlor/v1/escalation_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import {
+  type TestPhoneMessage,
+  TestPhoneMessageSchema,
+  TestPhoneService,
+} from "../../../gen/parlor/v1/test_phone_service_pb";
+import type { Db } from "../db";
+import { notFound } from "../errors";
+import { requireAccount } from "../lookup";
+import { decidedSteps, type Match, step } from "../seed/decision-steps";
+import { createMessage } from "../seed/escalations";
+
+const answerThreshold = 0.5;
+/** What is less alike is not suggested. */
+const suggestThreshold = 0.2;
+const stopWords = new Set(
+  "a an and are can do does how i in is it my of on or the to what when who".split(" "),
+);
+
+function toWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  return new Set(
+    words.filter((word) => !stopWords.has(word)).map((word) => word.replace(/s$/, "")),
+  );
+}
+
+function similarity(text: string, answer: Answer): number {
+  const asked = toWords(text);
+  const known = toWords([answer.question, ...answer.samples].join(" "));
+  const common = [...asked].filter((word) => known.has(word)).length;
+  return asked.size === 0 ? 0 : Math.min(0.97, common / Math.min(asked.size, known.size || 1));
+}
+
+function rankAnswers(db: Db, communityId: string, text: string): Match[] {
+  return rankByWords(
+    db.answers.filter((answer) => answer.communityId === communityId),
+    text,
+  );
+}
+
+/** The answers that have words of a text, the likeliest first. */
+export function rankByWords(answers: readonly Answer[], text: string): Match[] {
+  return answers
+    .map((answer) => ({ answer, confidence: similarity(text, answer) }))
+    .filter(({ confidence }) => confidence > 0)
+    .sort((one, other) => other.confidence - one.confidence);
+}
+
+/** What the bot would reply with, if it would. */
+export function bestMatch(answers: readonly Answer[], text: string): Match | undefined {
+  return rankByWords(answers, text).find(({ confidence }) => confidence >= answerThreshold);
+}
+
+export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
+  const key = (phone: string, number: string) => `${phone} ${number}`;
+  const threadOf = (phone: string, number: string) => {
+    const thread = db.testMessages.get(key(phone, number)) ?? [];
+    db.testMessages.set(key(phone, number), thread);
+    return thread;
+  };
+
+  function escalate(
+    community: TextCommunity,
+    phone: string,
+    { body: text, steps }: TestPhoneMessage,
+    best?: Match,
+  ) {
+    const now = db.now();
+    const conversationId = `testPhone-${community.id}-${phone}`;
+    const message = createMessage({
+      id: db.id("m"),
+      author: Author.RESIDENT,
+      body: text,
+      at: now,
+      steps,
+    });
+    const messages = db.messages.get(conversationId) ?? [];
+    db.messages.set(conversationId, [...messages, message]);
+    if (!db.conversations.some(({ id }) => id === conversationId)) {
+      db.conversations.push(
+        create(ConversationSchema, {
+          id: conversationId,
+          communityId: community.id,
+          communityLabel: community.label,
+          phone,
+          state: ConversationState.OPEN,
+        }),
+      );
+    }
+    const suggested = best && best.confidence > suggestThreshold ? best : undefined;
+    const escalation = create(EscalationSchema, {
+      id: db.id("escalation"),
+      communityId: community.id,
+      communityLabel: community.label,
+      conversationId,
+      messageId: message.id,
+      phone,
+      state: EscalationState.OPEN,
+      question: text,
+      suggestedAnswer: suggested?.answer.answer ?? "",
+      suggestedQuestion: suggested?.answer.question ?? "",
+      suggestedSource: suggested?.answer.source ?? "",
+      suggestedConfidence: suggested?.confidence ?? 0,
+      askedAt: timestampFromMs(now),
+    });
+    db.escalations.push(escalation);
+    db.publish(EventKind.ESCALATION, community.id, escalation.id);
+  }
+
+  function decide(community: TextCommunity, inbound: TestPhoneMessage, phone: string) {
+    const matches = rankAnswers(db, community.id, inbound.body);
+    const [best, next] = matches;
+    const answered = !community.isTraining && (best?.confidence ?? 0) >= answerThreshold;
+    const now = db.now();
+    const at = timestampFromMs(now);
+    const thread = threadOf(phone, community.number);
+    const told = create(TestPhoneMessageSchema, {
+      decision: {
+        answerId: best?.answer.id ?? "",
+        question: best?.answer.question ?? "",
+        source: best?.answer.source ?? "",
+        confidence: best?.confidence ?? 0,
+        nextQuestion: next?.answer.question ?? "",
+        nextConfidence: next?.confidence ?? 0,
+        tookMs: BigInt(db.replyDelay),
+        answered,
+      },
+      steps: [...inbound.steps, ...decidedSteps(community, matches, answered, now)],
+    });
+    const decided = clone(TestPhoneMessageSchema, inbound);
+    thread[thread.indexOf(inbound)] = Object.assign(decided, {
+      decision: told.decision,
+      steps: told.steps,
+    });
+    if (!answered) escalate(community, phone, decided, best);
+    thread.push(
+      create(TestPhoneMessageSchema, {
+        id: db.id("reply"),
+        direction: Direction.OUTBOUND,
+        body: answered
+          ? (best?.answer.answer ?? "")
+          : "I don’t have that written down, so I’m asking the office. Someone will reply here today.",
+        status: MessageStatus.DELIVERED,
+        sentAt: at,
+      }),
+    );
+    db.publish(EventKind.CONVERSATION, community.id, phone);
+  }
+
+  router.service(TestPhoneService, {
+    sendTestPhoneMessage({ from, to, body }, context) {
+      requireAccount(db, context);
+      const community = db.communities.find(({ number }) => number === to);
+      if (!community) throw notFound();
+      const message = create(TestPhoneMessageSchema, {
+        id: db.id("text"),
+        direction: Direction.INBOUND,
+        body,
+        status: MessageStatus.RECEIVED,
+        sentAt: timestampFromMs(db.now()),
+        steps: [step("received", `Received at ${to} and stored.`, db.now())],
+      });
+      threadOf(from, to).push(message);
+      setTimeout(() => decide(community, message, from), db.replyDelay);
+      db.publish(EventKind.CONVERSATION, community.id, from);
+      return { message };
+    },
+    listTestPhoneMessages({ phone, number }, context) {
+      requireAccount(db, context);
+      const threads = [...db.testMessages].filter(([name]) =>
+        number ? name === key(phone, number) : name.startsWith(`${phone} `),
+      );
+      return { messages: threads.flatMap(([, messages]) => messages) };
+    },
+  });
+}

@@ -1,0 +1,47 @@
+// A fake API in memory: all services of the contract, without a server.
+
+import { createRouterTransport } from "@connectrpc/connect";
+import { createDb, type Options } from "./db";
+import { registerAccountHandlers } from "./handlers/account";
+import { registerAnswerFileHandlers } from "./handlers/answer-files";
+import { registerAudienceHandlers } from "./handlers/audiences";
+import { registerBlastHandlers } from "./handlers/blasts";
+import { registerCatalogHandlers } from "./handlers/catalogs";
+import { registerCommunityAdminHandlers } from "./handlers/community-admin";
+import { registerCompanyAdminHandlers } from "./handlers/company-admin";
+import { registerConversationHandlers } from "./handlers/conversations";
+import { registerEscalationHandlers } from "./handlers/escalations";
+import { registerHomeownerAccountHandlers } from "./handlers/homeowner-accounts";
+import { registerIntegrationHandlers } from "./handlers/integrations";
+import { registerJobHandlers } from "./handlers/jobs";
+import { registerKnowledgeHandlers } from "./handlers/knowledge";
+import { registerPlaygroundHandlers } from "./handlers/playground";
+import { registerSessionHandlers } from "./handlers/session";
+import { registerTestCaseHandlers } from "./handlers/test-cases";
+import { registerTestPhoneHandlers } from "./handlers/test-phone";
+import { registerUserAdminHandlers } from "./handlers/user-admin";
+
+export function createFakeApi(options: Options = {}) {
+  const db = createDb(options);
+  const transport = createRouterTransport((router) => {
+    registerSessionHandlers(router, db);
+    registerEscalationHandlers(router, db);
+    registerConversationHandlers(router, db);
+    registerKnowledgeHandlers(router, db);
+    registerCatalogHandlers(router, db);
+    registerTestPhoneHandlers(router, db);
+    registerAccountHandlers(router, db);
+    registerCompanyAdminHandlers(router, db);
+    registerIntegrationHandlers(router, db);
+    registerJobHandlers(router, db);
+    registerCommunityAdminHandlers(router, db);
+    registerUserAdminHandlers(router, db);
+    registerTestCaseHandlers(router, db);
+    registerHomeownerAccountHandlers(router, db);
+    registerAnswerFileHandlers(router, db);
+    registerPlaygroundHandlers(router, db);
+    registerAudienceHandlers(router, db);
+    registerBlastHandlers(router, db);
+  });
+  return { db, transport };
+}

@@ -1,0 +1,25 @@
+// The audit trail of the fake API.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type AuditEntry, AuditEntrySchema } from "../../../gen/parlor/v1/audit_service_pb";
+
+export const seedEntries: readonly [string, string, string, string][] = [
+  ["dana", "Dana Okafor", "session.opened", "Signed in."],
+  ["dana", "Dana Okafor", "community.changed", "Changed Harbor Row."],
+  ["marcus", "Marcus Bell", "answer.updated", "Changed an answer of Harbor Row."],
+  ["", "", "company.synced", "Synced: 1 added, 0 changed, 0 removed."],
+];
+
+export function createAuditEntries(now: number): AuditEntry[] {
+  return seedEntries.map(([actorId, actor, action, summary], at) =>
+    create(AuditEntrySchema, {
+      id: `deed-${at}`,
+      at: timestampFromMs(now - at * 3_600_000),
+      actorId,
+      actor,
+      action,
+      summary,
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+// What the server notes on a text, for staff to see why.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { type Step, StepSchema } from "../../../gen/parlor/v1/conversation_pb";
+
+export type Match = { answer: Answer; confidence: number };
+
+export function step(name: string, reason: string, at: number): Step {
+  return create(StepSchema, { name, reason, at: timestampFromMs(at) });
+}
+
+function answerLabel({ answer, confidence }: Match): string {
+  return `"${answer.question}" (${Math.round(confidence * 100)}% confidence)`;
+}
+
+function rankingLabel([best, next]: readonly Match[]): string {
+  if (!best) return "No answer of this community is similar to it.";
+  return `Nearest: ${answerLabel(best)}${next ? `, then ${answerLabel(next)}` : ""}.`;
+}
+
+function outcomeLabel(best: Match | undefined, answered: boolean, training: boolean): string {
+  if (!best) return "No matching answer; sent to your team.";
+  if (answered) return `Replied with the answer to ${answerLabel(best)}.`;
+  if (training)
+    return `Training mode is on, so the answer to ${answerLabel(best)} waits for your team.`;
+  return `The closest answer, ${answerLabel(best)}, is below the confidence needed; sent to your team.`;
+}
+
+/** From the moment that it was stored. */
+export function decidedSteps(
+  { number, label, isTraining }: TextCommunity,
+  matches: readonly Match[],
+  answered: boolean,
+  at: number,
+): Step[] {
+  const steps = [
+    step("community", `${number} is the number of ${label}.`, at),
+    step("conversation", "The bot is handling this conversation.", at),
+  ];
+  if (isTraining) {
+    steps.push(step("training", "Training mode is on: the bot drafts, and your team sends.", at));
+  }
+  steps.push(step("ranked", rankingLabel(matches), at));
+  const last = answered ? "replied" : "escalated";
+  steps.push(step(last, outcomeLabel(matches[0], answered, isTraining), at));
+  return steps;
+}

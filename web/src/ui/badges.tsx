@@ -1,0 +1,103 @@
+// Small signs: they show one value and do nothing.
+
+import type { CSSProperties, ReactNode } from "react";
+import { ageLevel, formatAge } from "../lib/age";
+import { formatCount } from "../lib/count";
+import { initials } from "../lib/names";
+import { useNow } from "../lib/use-now";
+import { Icon } from "./icon";
+import type { IconName } from "./icons";
+
+type Tone = "accent" | "info" | "success" | "warning" | "danger" | "outline";
+
+export function Badge(props: {
+  tone?: Tone;
+  icon?: IconName;
+  className?: string;
+  children: ReactNode;
+}) {
+  const classes = ["badge", props.tone && `badge--${props.tone}`, props.className];
+  return (
+    <span className={classes.filter(Boolean).join(" ")}>
+      {props.icon ? <Icon name={props.icon} /> : null}
+      {props.children}
+    </span>
+  );
+}
+
+/** How many; "999+" from 1,000. What is counted may be told to people who listen. */
+export function Count(props: { value: number; accent?: boolean; label?: string }) {
+  return (
+    <span className={props.accent ? "count count--accent" : "count"}>
+      {formatCount(props.value)}
+      {props.label ? <span className="visually-hidden"> {props.label}</span> : null}
+    </span>
+  );
+}
+
+export function KeyCap({ children }: { children: ReactNode }) {
+  return <kbd className="key">{children}</kbd>;
+}
+
+/** A unit's number on its door plate; nothing where it is not known. */
+export function UnitPlate({ unit }: { unit: string }) {
+  return unit ? <span className="unit-plate">{unit}</span> : null;
+}
+
+/** Three lamps and words: how long something waits. */
+export function WaitingTime(props: { since: Date; now?: number }) {
+  const clock = useNow();
+  const age = Math.max(0, (props.now ?? clock) - props.since.getTime());
+  return (
+    <span className={`age age--${ageLevel(age)}`}>
+      <span className="age__lamps" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="visually-hidden">Waiting for </span>
+      {formatAge(age)}
+    </span>
+  );
+}
+
+/** A person's initials in a circle. */
+export function Avatar(props: {
+  name: string;
+  size?: "small";
+  staff?: boolean;
+  className?: string;
+}) {
+  const classes = [
+    "person",
+    props.size && "person--small",
+    props.staff && "person--staff",
+    props.className,
+  ];
+  return (
+    <span className={classes.filter(Boolean).join(" ")} aria-hidden="true">
+      {initials(props.name) || <Icon name="persona" size="small" />}
+    </span>
+  );
+}
+
+/** A community's initials in its doorway. */
+export function CommunityAvatar(props: { name: string; size?: "small" }) {
+  return (
+    <span className={props.size ? "doorway doorway--small" : "doorway"} aria-hidden="true">
+      {initials(props.name)}
+    </span>
+  );
+}
+
+/** The shape of what comes, after 150 ms. Sizes are CSS lengths. */
+export function Skeleton(props: { wide?: string; high?: string; round?: boolean }) {
+  const style = { "--wide": props.wide, "--high": props.high } as CSSProperties;
+  return (
+    <span
+      className={props.round ? "skeleton skeleton--round" : "skeleton"}
+      style={style}
+      aria-hidden="true"
+    />
+  );
+}

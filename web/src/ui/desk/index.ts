@@ -1,2 +1,0 @@
-export { DeskList } from "./desk-list";
-export { DeskSkeleton } from "./desk-skeleton";

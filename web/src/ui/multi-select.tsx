@@ -1,0 +1,119 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { Button } from "./button";
+import { FieldFooter } from "./field-footer";
+
+export type MultiSelectOption = { value: string; label: string };
+
+type Props = {
+  label: string;
+  options: readonly MultiSelectOption[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  description?: ReactNode;
+  error?: string | undefined;
+  /** What is said when there is nothing to choose from. */
+  none?: string;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+const high = 36;
+
+/** Several of hundreds: typing finds, and only the rows in view are drawn. */
+export function MultiSelect(props: Props) {
+  const { label, options, value, onChange, description, error } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLowerCase();
+  const found = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const rows = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => high,
+    getItemKey: (index) => found[index]?.value ?? index,
+    overscan: 6,
+  });
+  const chosen = new Set(value);
+  const missing = found.filter((option) => !chosen.has(option.value));
+  return (
+    <fieldset
+      className="field choices"
+      aria-describedby={FieldFooter.idsOf(id, { description, error })}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
+      }}
+    >
+      <legend className="field__label">{label}</legend>
+      <div className="row row--wrap">
+        <input
+          ref={props.inputRef}
+          type="search"
+          className="input picks__find"
+          aria-label={`Find in ${label}`}
+          placeholder="Find"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.preventDefault();
+          }}
+        />
+        <span className="caption row__grow" role="status">
+          {value.length} of {options.length} chosen
+        </span>
+        <Button
+          variant="link"
+          size="small"
+          isDisabled={missing.length === 0}
+          onPress={() => onChange([...value, ...missing.map((option) => option.value)])}
+        >
+          {wanted ? "Add matches" : "All"}
+        </Button>
+        <Button
+          variant="link"
+          size="small"
+          isDisabled={value.length === 0}
+          onPress={() => onChange([])}
+        >
+          None
+        </Button>
+      </div>
+      <div ref={box} className="picks" data-scrolls>
+        <div className="picks__rows" style={{ blockSize: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => {
+            const option = found[row.index];
+            if (!option) return null;
+            return (
+              <label
+                key={row.key}
+                className="choice picks__row"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <input
+                  type="checkbox"
+                  className="choice__box"
+                  checked={chosen.has(option.value)}
+                  onChange={(event) =>
+                    onChange(
+                      event.target.checked
+                        ? [...value, option.value]
+                        : value.filter((one) => one !== option.value),
+                    )
+                  }
+                />
+                <span className="truncate">{option.label}</span>
+              </label>
+            );
+          })}
+        </div>
+        {found.length === 0 ? (
+          <p className="caption picks__none">
+            {options.length === 0 ? (props.none ?? "Nothing here yet.") : "No matches."}
+          </p>
+        ) : null}
+      </div>
+      <FieldFooter id={id} description={description} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+// Choosing from a list that may be long. What draws it comes after the page that it is on.
+
+import { type ComponentProps, Suspense } from "react";
+import { lazyWithReload } from "../lib/lazy";
+import { Skeleton } from ".";
+import type * as parts from "./searchable-select-parts";
+
+const LazySearchableSelect = lazyWithReload(async () => ({
+  default: (await import("./searchable-select-parts")).SearchableSelect,
+}));
+const LazyAutocompleteInput = lazyWithReload(async () => ({
+  default: (await import("./searchable-select-parts")).AutocompleteInput,
+}));
+
+function FieldSkeleton({ label, hideLabel }: { label: string; hideLabel?: boolean }) {
+  return (
+    <div className="field choose" aria-busy="true">
+      <span className={hideLabel ? "visually-hidden" : "field__label"}>{label}</span>
+      <Skeleton high="36px" />
+    </div>
+  );
+}
+
+/** One of a list: typing narrows it. */
+export function SearchableSelect(props: ComponentProps<typeof parts.SearchableSelect>) {
+  return (
+    <Suspense fallback={<FieldSkeleton {...props} />}>
+      <LazySearchableSelect {...props} />
+    </Suspense>
+  );
+}
+
+/** Any words; the list only helps. */
+export function AutocompleteInput(props: ComponentProps<typeof parts.AutocompleteInput>) {
+  return (
+    <Suspense fallback={<FieldSkeleton {...props} />}>
+      <LazyAutocompleteInput {...props} />
+    </Suspense>
+  );
+}

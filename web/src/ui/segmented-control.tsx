@@ -1,0 +1,36 @@
+import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { Count } from "./badges";
+
+export type SegmentOption = { value: string; label: string; count?: number };
+
+type Props = {
+  label: string;
+  options: readonly SegmentOption[];
+  value: string;
+  onChange: (value: string) => void;
+  size?: "small";
+};
+
+/** Two to four choices that exclude each other. */
+export function SegmentedControl({ label, options, value, onChange, size }: Props) {
+  return (
+    <ToggleButtonGroup
+      className={size ? "segments segments--small" : "segments"}
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={(keys) => {
+        const [next] = keys;
+        if (next !== undefined && next !== value) onChange(String(next));
+      }}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.value} id={option.value} className="segment">
+          {option.label}
+          {option.count === undefined ? null : <Count value={option.count} />}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

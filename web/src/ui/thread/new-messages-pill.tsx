@@ -1,0 +1,15 @@
+type Props = { words: string; onPress: () => void };
+
+/** Over the foot of a thread: what leads down to its newest message. */
+export function NewMessagesPill({ words, onPress }: Props) {
+  return (
+    <div className="thread__missed">
+      <button type="button" className="button button--small" onClick={onPress}>
+        <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 4v12m-4.5-4.5L10 16l4.5-4.5" />
+        </svg>
+        {words}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef } from "react";
+import { Button } from "../button";
+import { type LoadMore, useLoadMore } from "../use-load-more";
+import { dayName } from "./days";
+import { NewMessagesPill } from "./new-messages-pill";
+import { Message } from "./thread-message";
+import { type ThreadItem, toThreadRows } from "./thread-rows";
+import "./thread.css";
+import type { ThreadMessage } from "./types";
+import { near, useStickToEnd } from "./use-stick-to-end";
+
+type Props<Entry> = {
+  /** The oldest first. */
+  messages: readonly Entry[];
+  /** Only what is in view is made a bubble. */
+  draw: (entry: Entry) => ThreadMessage;
+  /** What the conversation is called to people who hear the screen. */
+  label: string;
+  /** The message that is marked, and opened at. */
+  highlightId: string;
+  /** Classes of the scroller. */
+  className: string;
+  /** Whose new messages are one's own: they are always shown. */
+  own: readonly ThreadItem["from"][];
+  /** Set while there are older messages. */
+  older: LoadMore | undefined;
+  /** They are wanted wherever one is. */
+  seeking: boolean;
+  now?: Date;
+};
+
+/** How high a message is, more or less, and what lies between two, in pixels. */
+const usual = 72;
+const between = 12;
+/** So many rows before its beginning, a thread asks for older messages. */
+const ahead = 12;
+
+function newMessagesLabel(missed: number): string {
+  if (missed === 0) return "Jump to latest";
+  return missed === 1 ? "New message" : `${missed} new messages`;
+}
+
+/**
+ * A conversation of any length: only what is in view, and a little around it, is drawn. Older
+ * messages come by themselves as one scrolls up, and nothing that comes moves what one reads.
+ */
+export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
+  const { messages, highlightId, own, older, ...rest } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const fromBeginning = older === undefined;
+  const rows = useMemo(() => toThreadRows(messages, fromBeginning), [messages, fromBeginning]);
+  const markedAt = rows.findIndex(({ key }) => key === highlightId);
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usual,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    // What is drawn first is what one will see.
+    initialOffset: () => (markedAt < 0 ? rows.length : markedAt) * (usual + between),
+    gap: between,
+    overscan: 10,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: near,
+  });
+  const end = useStickToEnd(scroller, list, messages, own, markedAt);
+  const drawn = list.getVirtualItems();
+  useLoadMore(older, rest.seeking || (list.range?.startIndex ?? ahead) < ahead);
+  const now = rest.now ?? new Date();
+  return (
+    <div
+      ref={scroller}
+      className={`thread thread--live thread--long ${rest.className}`}
+      role="log"
+      // What is only drawn again as one scrolls is no news.
+      aria-live={end.away ? "off" : "polite"}
+      aria-label={rest.label}
+      data-scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+      tabIndex={0}
+      onScroll={end.look}
+    >
+      <Beginning older={older} first={messages[0]?.at} now={now} />
+      <ol className="thread__rows" style={{ blockSize: list.getTotalSize() }}>
+        {drawn.map(({ key, index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <li
+              key={key}
+              ref={list.measureElement}
+              data-index={index}
+              className="thread__row"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row.day ? (
+                <p className="thread__day">{dayName(row.day, now)}</p>
+              ) : (
+                <Message
+                  message={rest.draw(row.message)}
+                  brief={false}
+                  highlighted={key === highlightId}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {end.away ? (
+        <NewMessagesPill words={newMessagesLabel(end.missed)} onPress={end.toEnd} />
+      ) : null}
+    </div>
+  );
+}
+
+type BeginningProps = { older: LoadMore | undefined; first: Date | undefined; now: Date };
+
+/** What stands above the oldest message that was read: as high, whatever it is. */
+function Beginning({ older, first, now }: BeginningProps) {
+  if (!older) return <p className="thread__begin thread__day">Start of conversation</p>;
+  return (
+    <div className="thread__begin" role={older.failed ? "alert" : undefined}>
+      {older.failed ? (
+        <>
+          <p className="caption">{older.failed}</p>
+          <Button size="small" pending={older.pending} onPress={older.onMore}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <p className="thread__day">
+          {older.pending ? "Reading older messages…" : first ? dayName(first, now) : null}
+        </p>
+      )}
+    </div>
+  );
+}

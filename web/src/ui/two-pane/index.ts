@@ -1,0 +1,2 @@
+export { TwoPaneList } from "./two-pane-list";
+export { TwoPaneSkeleton } from "./two-pane-skeleton";
