@@ -2,12 +2,9 @@
 use contract::v1::{self, blast_audience::Source};
 use platform::{Actor, Fault};
 
-use super::{
-    model::{
-        Blast, BlastCounts, BlastResults, BlastState, DraftChange, Outcome, Preview, Recipient,
-        RecipientFilter, Recipients, Review,
-    },
-    rules,
+use super::model::{
+    Blast, BlastCounts, BlastResults, BlastState, DraftChange, Outcome, Preview, Recipient, RecipientFilter,
+    Recipients, Review,
 };
 use crate::{
     messaging::thread,
@@ -39,7 +36,7 @@ pub fn blast(blast: &Blast, results: BlastResults, actor: &Actor) -> v1::Blast {
         approved_by_name: blast.approved_by_name.clone(),
         scheduled_count: to_i32(blast.scheduled_count),
         rejection_note: blast.rejection_note.clone(),
-        can_approve: actor.scopes.is_none() && rules::can_approve(blast, &actor.id),
+        can_approve: actor.scopes.is_none() && blast.can_be_approved_by(&actor.id),
     }
 }
 

@@ -1,4 +1,6 @@
 //! Blasts and their recipients.
+use std::time::Duration;
+
 use platform::{
     Timestamp,
     ids::{CommunityId, ConversationId, MessageId, UserId},
@@ -15,6 +17,9 @@ platform::ids! {
     /// The id of a text blast.
     BlastId;
 }
+
+/// The daily limit of a company counts the recipients within this time.
+pub const LIMIT_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
 platform::db_enum! {
     /// State of a blast. The numbers are those of the contract.
@@ -117,6 +122,14 @@ pub struct Blast {
     pub finished_ms: Option<Timestamp>,
     /// Increases by 1 with each change of the draft and of the state.
     pub version: i64,
+}
+
+impl Blast {
+    /// Returns whether a user may approve or reject the blast: it waits for approval, and another user scheduled it.
+    #[must_use]
+    pub fn can_be_approved_by(&self, user: &UserId) -> bool {
+        self.state == BlastState::AwaitingApproval && self.scheduled_by.as_ref() != Some(user)
+    }
 }
 
 /// The recipients of a draft.

@@ -7,14 +7,12 @@ use platform::{
     sms::{self, Told},
 };
 
-use super::model::{Blast, BlastState};
+use super::model::{Blast, BlastState, LIMIT_WINDOW};
 
 /// How long a blast that is sent now can be taken back.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
 /// A blast that is later than this is missed.
 const MAX_DELAY: Duration = Duration::from_secs(60 * 60);
-/// The daily limit of a company counts recipients within this time.
-pub const LIMIT_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 /// Maximum time ahead for which a blast is scheduled.
 const MAX_AHEAD: Duration = Duration::from_secs(366 * 24 * 3_600);
 /// Minimum and maximum length of the reason of an emergency, in characters.
@@ -221,14 +219,9 @@ fn to_draft(blast: Blast) -> Blast {
     }
 }
 
-/// Returns whether a user may approve or reject the blast: it waits for it, and somebody else scheduled it.
-pub fn can_approve(blast: &Blast, user: &UserId) -> bool {
-    blast.state == BlastState::AwaitingApproval && blast.scheduled_by.as_ref() != Some(user)
-}
-
 fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
     match blast.state {
-        BlastState::AwaitingApproval if can_approve(blast, user) => Ok(()),
+        BlastState::AwaitingApproval if blast.can_be_approved_by(user) => Ok(()),
         BlastState::AwaitingApproval => Err(Fault::precondition(
             "APPROVAL_BY_SCHEDULER",
             "You scheduled this blast, so a second person has to approve it.",

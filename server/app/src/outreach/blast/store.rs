@@ -12,10 +12,7 @@ pub use recipients::{
 
 pub use retries::{cancel_retries, clear_retries, next_retries, queue_retries};
 
-use super::{
-    model::{Blast, BlastId, BlastState},
-    rules,
-};
+use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};
 
 /// Selects blasts whose communities the scope can all see.
 macro_rules! blasts {
@@ -208,8 +205,8 @@ pub async fn starts_around(
              WHERE company_id = $1 AND starts_ms BETWEEN $2 AND $3 AND NOT is_emergency AND state NOT IN ($4, $5)",
         )
         .bind(scope.company().as_str())
-        .bind(starts.minus(rules::LIMIT_WINDOW))
-        .bind(starts.plus(rules::LIMIT_WINDOW))
+        .bind(starts.minus(LIMIT_WINDOW))
+        .bind(starts.plus(LIMIT_WINDOW))
         .bind(BlastState::Draft as i32)
         .bind(BlastState::Missed as i32)
         .all()
