@@ -22,6 +22,10 @@ CREATE TABLE company (
     segment_price_micros BIGINT NOT NULL DEFAULT 8300,
     -- Number of recipients whom text blasts may reach within 24 hours; 0 is no limit.
     blast_daily_limit BIGINT NOT NULL DEFAULT 0,
+    -- Text segments that text blasts hand to the carrier each second; 0 is no limit of the company's own.
+    blast_segments_per_second BIGINT NOT NULL DEFAULT 0,
+    -- Text segments that the brand may send each day, in Pacific Time; 0 is no limit.
+    brand_daily_segments BIGINT NOT NULL DEFAULT 0,
     created_ms BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX company_by_name_key ON company (name_key);

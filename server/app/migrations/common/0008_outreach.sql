@@ -81,8 +81,8 @@ CREATE TABLE blast_recipient (
     exclusion INTEGER NOT NULL,
     -- The text. NULL until it is handed to the carrier.
     message_id TEXT,
-    -- The text failed and waits to be sent again.
-    is_retry BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Time before which the text is not sent again. NULL unless it waits to be sent again.
+    retry_ms BIGINT,
     PRIMARY KEY (company_id, blast_id, seq),
     FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id)
 );
@@ -90,9 +90,23 @@ CREATE TABLE blast_recipient (
 CREATE UNIQUE INDEX blast_recipient_once ON blast_recipient (company_id, blast_id, phone) WHERE exclusion <> 5;
 CREATE INDEX blast_recipient_pending ON blast_recipient (company_id, blast_id, community_id, seq)
     WHERE exclusion = 0 AND message_id IS NULL;
-CREATE INDEX blast_recipient_retry ON blast_recipient (company_id, blast_id, community_id, seq) WHERE is_retry;
+CREATE INDEX blast_recipient_retry ON blast_recipient (company_id, blast_id, community_id, retry_ms, seq)
+    WHERE retry_ms IS NOT NULL;
 CREATE INDEX blast_recipient_by_exclusion ON blast_recipient (company_id, blast_id, exclusion, seq);
 CREATE INDEX blast_recipient_by_community ON blast_recipient (company_id, community_id, blast_id, seq);
+
+-- How far the rates of a company are used up, for all its blasts on all servers.
+CREATE TABLE blast_pace (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    -- A number, or empty for the company with its account at the carrier.
+    sender TEXT NOT NULL,
+    -- Time from which further texts may be handed to the carrier.
+    free_ms BIGINT NOT NULL,
+    -- Day on which segments were last handed to the carrier, in days since 1970 in Pacific Time, and their number.
+    day BIGINT NOT NULL,
+    day_segments BIGINT NOT NULL,
+    PRIMARY KEY (company_id, sender)
+);
 
 -- Homeowners who replied to a blast.
 CREATE TABLE blast_reply (

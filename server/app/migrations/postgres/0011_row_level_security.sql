@@ -29,7 +29,7 @@ BEGIN
         'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
         'company_answer', 'company_answer_version',
-        'audience', 'audience_community', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'unreachable_phone',
+        'audience', 'audience_community', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_pace', 'unreachable_phone',
         'pending_disambiguation', 'utterance_feedback', 'utterance_vector', 'test_case'
     ]
     LOOP

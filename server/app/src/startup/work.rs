@@ -33,9 +33,10 @@ pub fn handlers(
     let settings = &context.settings;
     let twilio =
         Arc::new(carrier::Twilio::new(&settings.twilio_url, &settings.public_url, context.clock.clone()));
-    let deliver = Arc::new(carrier::Deliver::new(context.clone(), twilio.clone()));
+    let blasts = Arc::new(blast::Queue { context: context.clone() });
+    let deliver = Arc::new(carrier::Deliver::new(context.clone(), twilio.clone(), blasts.clone()));
     let send_blast = blast::SendBlast::new(context.clone(), deliver.clone());
-    let reconcile = carrier::Reconcile { context: context.clone(), twilio };
+    let reconcile = carrier::Reconcile { context: context.clone(), twilio, blasts };
     let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (bot::DISAMBIGUATION_TIMEOUT, Arc::new(disambiguation_timeout)),

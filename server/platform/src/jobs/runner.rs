@@ -24,7 +24,7 @@ use crate::{
 /// How long a worker may take before another one gets the job.
 const LEASE: Duration = Duration::from_secs(60);
 /// Number of jobs that run at once.
-pub const WORKERS: usize = 4;
+pub const WORKERS: usize = 7;
 /// Quick jobs are claimed several at once: as many as are done in about this time.
 const AT_HAND: Duration = Duration::from_millis(20);
 const MOST_AT_HAND: i64 = 64;

@@ -7,7 +7,7 @@ use std::{
 use platform::{Timestamp, ids::CompanyId, jobs};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::rules::Breaker;
+use super::rules::{Admission, Breaker};
 
 /// Holds texts back from carriers that fail.
 pub struct Breakers {
@@ -18,17 +18,20 @@ pub struct Breakers {
 impl Default for Breakers {
     fn default() -> Self {
         // One worker is always left for other jobs, so that a carrier that hangs blocks no answer.
-        Self { breakers: Mutex::default(), hands: Arc::new(Semaphore::new(jobs::WORKERS - 1)) }
+        let hands = jobs::WORKERS - super::BLAST_WORKERS - 1;
+        Self { breakers: Mutex::default(), hands: Arc::new(Semaphore::new(hands)) }
     }
 }
 
 impl Breakers {
-    /// Returns `None` if a company's carrier may be called now, otherwise how long to wait.
-    pub fn admit(&self, company: &CompanyId, now: Timestamp) -> Result<(), Timestamp> {
-        match self.lock().get_mut(company) {
-            Some(breaker) => breaker.admit(now),
-            None => Ok(()),
-        }
+    /// Returns how many texts a company's carrier may be sent now, otherwise how long to wait. A probe is used up.
+    pub fn admit(&self, company: &CompanyId, now: Timestamp) -> Result<Admission, Timestamp> {
+        self.lock().get_mut(company).map_or(Ok(Admission::All), |breaker| breaker.admit(now))
+    }
+
+    /// Returns the same as [`Self::admit`] without using up a probe.
+    pub fn admission(&self, company: &CompanyId, now: Timestamp) -> Result<Admission, Timestamp> {
+        self.lock().get(company).map_or(Ok(Admission::All), |breaker| breaker.admission(now))
     }
 
     /// Returns a permit to occupy a worker with a carrier, if one is free.

@@ -1,6 +1,5 @@
-//! Sends many texts of one blast from one number at once. Their attempts are recorded before, in the transaction
-//! that marks their recipients, so that each text is sent at most once.
-use futures::future::join_all;
+//! Records texts of a blast with the attempts to send them, in the transaction that marks their recipients, so that
+//! each text is sent at most once.
 use platform::{
     Fault, Scope, Timestamp, Tx,
     ids::{CommunityId, UserId},
@@ -9,11 +8,11 @@ use platform::{
 };
 
 use super::{
-    Carrier, Deliver, DeliveryJob, account,
+    Carrier, Deliver, account,
     deliver::PendingText,
-    enqueue,
-    model::{Delivery, Kind, Outcome, State},
-    rules, store,
+    model::{Account, Kind},
+    rules::Admission,
+    store,
 };
 use crate::messaging::thread::{self, BulkMessage, BulkOrigin, Conversation, Message, MessageId, Status};
 
@@ -35,8 +34,9 @@ pub struct BulkText {
 }
 
 /// Texts whose attempts are recorded. They are to be sent once the transaction is committed.
+#[derive(Default)]
 pub struct BulkBatch {
-    texts: Vec<PendingText>,
+    pub(super) texts: Vec<PendingText>,
     /// The texts, also those that need not be sent. New ones are in the order of their recipients.
     pub messages: Vec<MessageId>,
 }
@@ -44,14 +44,24 @@ pub struct BulkBatch {
 impl BulkBatch {
     /// Returns the number of segments of the texts that are to be sent.
     #[must_use]
-    pub fn segments(&self) -> usize {
-        self.texts.iter().map(|text| sms::cost(&text.message.body).segments).sum()
+    pub fn segments(&self) -> i64 {
+        let segments =
+            |text: &PendingText| i64::try_from(sms::cost(&text.message.body).segments).unwrap_or(0);
+        self.texts.iter().map(segments).sum()
+    }
+
+    /// Adds the texts of another batch.
+    pub fn append(&mut self, other: Self) {
+        self.texts.extend(other.texts);
+        self.messages.extend(other.messages);
     }
 }
 
-/// Whether a company's texts can be sent now.
+/// Whether a company's texts can be sent now by its account at the carrier.
+#[derive(Clone)]
 pub enum BulkReadiness {
-    Ready,
+    /// At most this many texts.
+    Ready { texts: usize, segments_per_second: i64 },
     /// The carrier is to be left alone until then.
     Wait(Timestamp),
     /// No account at the carrier is set up.
@@ -59,21 +69,17 @@ pub enum BulkReadiness {
 }
 
 impl Deliver {
-    /// Returns whether texts can be sent from a number now.
-    pub async fn bulk_readiness(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        number: &str,
-    ) -> Result<BulkReadiness, Fault> {
-        if store::carrier_of(tx, scope, number).await? == Kind::TestPhone {
-            return Ok(BulkReadiness::Ready);
-        }
-        if account::find(tx, scope, &self.context).await?.is_none() {
+    /// Returns whether texts can be sent now by the company's account at the carrier.
+    pub async fn bulk_readiness(&self, tx: &mut Tx, scope: &Scope) -> Result<BulkReadiness, Fault> {
+        let Some(account) = account::find(tx, scope, &self.context).await? else {
             return Ok(BulkReadiness::NoAccount);
-        }
-        let ready = self.breakers.admit(scope.company(), self.context.now());
-        Ok(ready.map_or_else(BulkReadiness::Wait, |()| BulkReadiness::Ready))
+        };
+        let segments_per_second = account.segments_per_second.max(1).into();
+        Ok(match self.breakers.admission(scope.company(), self.context.now()) {
+            Err(until) => BulkReadiness::Wait(until),
+            Ok(Admission::All) => BulkReadiness::Ready { texts: usize::MAX, segments_per_second },
+            Ok(Admission::Probe) => BulkReadiness::Ready { texts: 1, segments_per_second },
+        })
     }
 
     /// Stores texts in the conversations of their recipients and records the attempts to send them. On the test
@@ -129,8 +135,6 @@ impl Deliver {
         if is_test_phone {
             return Ok(BulkBatch { texts: Vec::new(), messages });
         }
-        let again: Vec<&MessageId> = stored.iter().map(|(message, _)| &message.id).collect();
-        store::supersede_many(tx, scope, &again).await?;
         let texts = self.record_attempts(tx, scope, stored).await?;
         Ok(BulkBatch { texts, messages })
     }
@@ -143,80 +147,18 @@ impl Deliver {
         stored: Vec<(Message, Conversation)>,
     ) -> Result<Vec<PendingText>, Fault> {
         let now = self.context.now();
-        let client = account::find(tx, scope, &self.context).await?;
+        let client: Option<Account> = account::find(tx, scope, &self.context).await?;
         let client = client.ok_or_else(|| Fault::internal("an account at the carrier is gone"))?;
         let attempts: Vec<(String, MessageId)> =
             stored.iter().map(|(message, _)| (self.context.ids.next(now), message.id.clone())).collect();
-        store::record_attempts(tx, scope, &attempts, Kind::Twilio, now).await?;
-        let texts =
-            stored.into_iter().zip(attempts).map(|((message, conversation), (id, message_id))| PendingText {
-                message,
-                conversation,
-                delivery: Delivery {
-                    id,
-                    message_id,
-                    state: State::Sending,
-                    sid: None,
-                    tries: 1,
-                    tried_ms: now,
-                    asked: 0,
-                    superseded: false,
-                },
-                carrier: Box::new(self.twilio.clone().with(client.clone())) as Box<dyn Carrier>,
-            });
-        Ok(texts.collect())
-    }
-
-    /// Sends a batch. Returns until when the carrier is to be left alone, if it asks for that.
-    pub async fn send_bulk(&self, scope: &Scope, batch: BulkBatch) -> Result<Option<Timestamp>, Fault> {
-        if batch.texts.is_empty() {
-            return Ok(None);
-        }
-        let outcomes = join_all(batch.texts.iter().map(|text| async {
-            let outcome = text.carrier.send(&text.outbound_sms()).await;
-            self.judge(scope, &outcome);
-            outcome
-        }))
-        .await;
-        let mut tx = self.context.db.write(scope).await?;
-        let mut accepted = Vec::new();
-        let mut wait = None;
-        for (text, outcome) in batch.texts.iter().zip(outcomes) {
-            if let Outcome::Accepted { sid, status } = outcome {
-                accepted.push(store::Acceptance {
-                    id: text.delivery.id.clone(),
-                    message: text.message.id.clone(),
-                    sid,
-                    status: status as i32,
-                });
-                continue;
-            }
-            if let Some(until) = self.record(&mut tx, scope, text, outcome).await? {
-                self.retry_later(&mut tx, scope, text, until).await?;
-                wait = wait.max(Some(until));
-            }
-        }
-        store::record_acceptances(&mut tx, scope, &accepted, rules::before(Status::Sent)).await?;
-        tx.commit().await?;
-        Ok(wait)
-    }
-
-    /// Enqueues a job that sends a text of a blast that the carrier did not take.
-    async fn retry_later(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        text: &PendingText,
-        until: Timestamp,
-    ) -> Result<(), Fault> {
-        let delivery_job = DeliveryJob {
-            message: text.message.id.clone(),
-            held: false,
-            confirms_until: None,
-            bulk: true,
-            again: None,
-        };
-        enqueue(tx, scope, &self.context, &text.conversation, &delivery_job, until).await
+        let mut deliveries = store::record_attempts(tx, scope, &attempts, Kind::Twilio, now).await?;
+        let texts = stored.into_iter().map(|(message, conversation)| {
+            let delivery = deliveries.remove(&message.id);
+            let delivery = delivery.ok_or_else(|| Fault::internal("an attempt was not recorded"))?;
+            let carrier = Box::new(self.twilio.clone().with(client.clone())) as Box<dyn Carrier>;
+            Ok(PendingText { message, conversation, delivery, carrier })
+        });
+        texts.collect()
     }
 
     /// Marks texts of a blast as unconfirmed that were being sent when a server stopped.

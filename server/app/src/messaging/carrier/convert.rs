@@ -1,7 +1,7 @@
 //! Conversion to and from the contract.
 use contract::v1;
 
-use super::model::{Account, Kind};
+use super::model::{Account, DEFAULT_RATE, Kind};
 
 pub fn twilio(account: Option<&Account>, messages_url: String, status_url: String) -> v1::Twilio {
     v1::Twilio {
@@ -9,6 +9,7 @@ pub fn twilio(account: Option<&Account>, messages_url: String, status_url: Strin
         account_sid: account.map(|account| account.account_sid.clone()).unwrap_or_default(),
         messages_url,
         status_url,
+        segments_per_second: account.map_or(DEFAULT_RATE, |account| account.segments_per_second),
     }
 }
 

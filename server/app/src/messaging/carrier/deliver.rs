@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 
 use super::{
-    Carrier, DeliveryJob, OutboundSms, Twilio, account,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, Twilio, account,
     breakers::Breakers,
     enqueue,
     model::{Delivery, Kind, Outcome, State},
@@ -23,6 +23,7 @@ pub struct Deliver {
     pub(super) context: Context,
     pub(super) twilio: Arc<Twilio>,
     pub(super) breakers: Breakers,
+    pub(super) blasts: Arc<dyn BlastQueue>,
 }
 
 /// Delay of a text while all workers for carriers are busy.
@@ -39,8 +40,8 @@ pub(super) struct PendingText {
 impl Deliver {
     /// Creates the handler.
     #[must_use]
-    pub fn new(context: Context, twilio: Arc<Twilio>) -> Self {
-        Self { context, twilio, breakers: Breakers::default() }
+    pub fn new(context: Context, twilio: Arc<Twilio>, blasts: Arc<dyn BlastQueue>) -> Self {
+        Self { context, twilio, breakers: Breakers::default(), blasts }
     }
 }
 

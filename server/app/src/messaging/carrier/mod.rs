@@ -7,9 +7,11 @@
 mod account;
 mod breakers;
 mod bulk;
+mod bulk_send;
 mod convert;
 mod deliver;
 mod model;
+mod ports;
 mod reconcile;
 mod reports;
 mod rules;
@@ -25,13 +27,15 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs, phone::Phone};
 use serde::{Deserialize, Serialize};
 
-pub use bulk::{BulkReadiness, BulkSender, BulkText};
+pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkText};
 pub use deliver::Deliver;
 pub use model::{Kind, Outcome, ProviderMessage};
+pub use ports::BlastQueue;
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;
 pub use rules::{Breaker, PASSING};
 pub use service::Service;
+pub use store::supersede_many;
 pub use twilio::Twilio;
 pub use webhooks::{Call, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified};
 
@@ -40,6 +44,8 @@ use crate::{
     messaging::thread::{self, Conversation, MessageId, NewMessage, Status},
 };
 
+/// Number of workers that may send blasts at once, each of another company.
+pub const BLAST_WORKERS: usize = 3;
 /// The kind of the jobs that send a text.
 pub const DELIVER: &str = "deliver";
 /// How long inbound texts and reports of carriers are remembered, to recognize repeats.
@@ -91,9 +97,6 @@ struct DeliveryJob {
     /// out, but not after this time.
     #[serde(default)]
     confirms_until: Option<Timestamp>,
-    /// The text belongs to a blast: it waits in a queue beside that of replies.
-    #[serde(default)]
-    bulk: bool,
     /// Distinguishes this job from earlier delivery jobs of the same text.
     #[serde(default)]
     again: Option<String>,
@@ -135,8 +138,7 @@ async fn send(
     let now = context.now();
     let id: MessageId = context.ids.next(now);
     thread::add_message(tx, scope, conversation, Some(outbound), "", &id, now).await?;
-    let delivery_job =
-        DeliveryJob { message: id.clone(), held: at > now, confirms_until, bulk: false, again: None };
+    let delivery_job = DeliveryJob { message: id.clone(), held: at > now, confirms_until, again: None };
     enqueue(tx, scope, context, conversation, &delivery_job, at).await?;
     Ok(id)
 }
@@ -153,8 +155,7 @@ pub async fn resend_message(
     let now = context.now();
     store::supersede(tx, scope, id).await?;
     let again = Some(context.ids.next(now));
-    let delivery_job =
-        DeliveryJob { message: id.clone(), held: false, confirms_until: None, bulk: false, again };
+    let delivery_job = DeliveryJob { message: id.clone(), held: false, confirms_until: None, again };
     enqueue(tx, scope, context, conversation, &delivery_job, now).await
 }
 
@@ -172,7 +173,6 @@ async fn enqueue(
         // A delayed text has a queue of its own, so that replies do not wait for it.
         _ if delivery_job.held => format!("held {id}"),
         Kind::TestPhone => format!("deliver {}", conversation.id),
-        Kind::Twilio if delivery_job.bulk => "deliver blasts by twilio".to_owned(),
         // One delivery at a time per company: a company with many texts, or a slow carrier, occupies
         // one worker only.
         Kind::Twilio => "deliver by twilio".to_owned(),
@@ -196,6 +196,11 @@ pub async fn is_test_phone(tx: &mut Tx, scope: &Scope, number: &str) -> Result<b
 /// Returns the company's numbers whose texts stay on the test phone.
 pub async fn test_phone_numbers(tx: &mut Tx, scope: &Scope) -> Result<Vec<String>, Fault> {
     store::numbers_of(tx, scope, Kind::TestPhone).await
+}
+
+/// Returns the segments that blasts may send each second by the company's account at the carrier; 0 without one.
+pub async fn segments_per_second(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<i64, Fault> {
+    Ok(account::find(tx, scope, context).await?.map_or(0, |account| account.segments_per_second.into()))
 }
 
 /// Cancels a text that was not sent yet. Returns whether it could be canceled.

@@ -28,6 +28,8 @@ platform::db_enum! {
         Unknown = 4,
         /// The carrier does not have the text; it will be tried again.
         Waiting = 5,
+        /// The carrier was not given the text, because the resident opted out.
+        Withheld = 6,
     }
 }
 
@@ -109,4 +111,14 @@ pub struct Report<'a> {
 pub struct Account {
     pub account_sid: String,
     pub auth_token: String,
+    /// Maximum number of text segments that the account sends for blasts each second.
+    #[serde(default = "default_rate")]
+    pub segments_per_second: i32,
+}
+
+/// The rate of an account for which none is set.
+pub const DEFAULT_RATE: i32 = 100;
+
+fn default_rate() -> i32 {
+    DEFAULT_RATE
 }

@@ -6,7 +6,7 @@ use platform::{Fault, Scope, Tx, jobs};
 use serde::Deserialize;
 
 use super::{
-    Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, account, enqueue as send_again,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, account, enqueue as send_again,
     model::{Delivery, ProviderMessage, State},
     rules, store,
 };
@@ -20,6 +20,8 @@ pub struct Reconcile {
     pub context: Context,
     /// The carrier that is asked.
     pub twilio: Arc<Twilio>,
+    /// The blasts, which send their texts again themselves.
+    pub blasts: Arc<dyn BlastQueue>,
 }
 
 #[derive(Deserialize)]
@@ -174,14 +176,17 @@ impl Reconcile {
             false => (Status::Failed, "The carrier never received the text, again."),
         };
         if thread::set_status(tx, scope, id, &[Status::Unknown], status).await? && again {
-            let delivery_job = DeliveryJob {
-                message: id.clone(),
-                held: false,
-                confirms_until: None,
-                bulk: false,
-                again: None,
-            };
-            send_again(tx, scope, &self.context, &lost.conversation, &delivery_job, now).await?;
+            match &lost.message.blast_id {
+                Some(blast) => {
+                    let phone = (lost.conversation.phone.clone(), now);
+                    self.blasts.send_again(tx, scope, blast, &[phone]).await?;
+                }
+                None => {
+                    let delivery_job =
+                        DeliveryJob { message: id.clone(), held: false, confirms_until: None, again: None };
+                    send_again(tx, scope, &self.context, &lost.conversation, &delivery_job, now).await?;
+                }
+            }
         }
         thread::add_steps(tx, scope, id, &[("reconciled", reason.to_owned())], now).await
     }

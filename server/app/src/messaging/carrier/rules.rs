@@ -132,17 +132,31 @@ pub struct Breaker {
     rests_until: Option<Timestamp>,
 }
 
+/// How many texts a breaker lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    All,
+    /// One, after a pause.
+    Probe,
+}
+
 impl Breaker {
-    /// Returns `None` if a text may be sent now, otherwise how long to wait. After a pause, one text is let
-    /// through as a probe.
-    pub fn admit(&mut self, now: Timestamp) -> Result<(), Timestamp> {
+    /// Returns how many texts may be sent now, otherwise how long to wait. After a pause, one text is let through
+    /// as a probe.
+    pub fn admit(&mut self, now: Timestamp) -> Result<Admission, Timestamp> {
+        let admission = self.admission(now)?;
+        if admission == Admission::Probe {
+            self.rests_until = Some(now.plus(BREAKER_PAUSE));
+        }
+        Ok(admission)
+    }
+
+    /// Returns the same as [`Self::admit`] without using up the probe.
+    pub fn admission(&self, now: Timestamp) -> Result<Admission, Timestamp> {
         match self.rests_until {
             Some(until) if now < until => Err(until),
-            Some(_) => {
-                self.rests_until = Some(now.plus(BREAKER_PAUSE));
-                Ok(())
-            }
-            None => Ok(()),
+            Some(_) => Ok(Admission::Probe),
+            None => Ok(Admission::All),
         }
     }
 
@@ -193,11 +207,12 @@ mod tests {
         for _ in 0..4 {
             breaker.failed(now);
         }
-        assert_eq!(breaker.admit(now), Ok(()));
+        assert_eq!(breaker.admit(now), Ok(Admission::All));
         breaker.failed(now);
         let then = now.plus(BREAKER_PAUSE);
         assert_eq!(breaker.admit(now), Err(then));
-        assert_eq!(breaker.admit(then), Ok(()));
+        assert_eq!(breaker.admission(then), Ok(Admission::Probe));
+        assert_eq!(breaker.admit(then), Ok(Admission::Probe));
         assert_eq!(breaker.admit(then), Err(then.plus(BREAKER_PAUSE)), "one at a time");
     }
 

@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     account, convert,
-    model::{Account, Kind},
+    model::{Account, DEFAULT_RATE, Kind},
     store, webhooks,
 };
 use crate::{
@@ -75,9 +75,10 @@ impl CarrierService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;
-        let number = store::set_carrier(&mut tx, &scope, &community.id, kind).await?;
+        let set =
+            store::set_carrier(&mut tx, &scope, &community.id, kind, request.segments_per_second).await?;
         let no_number = || Fault::precondition("NO_NUMBER", "This community has no number yet.");
-        let number = number.ok_or_else(no_number)?;
+        let (number, segments_per_second) = set.ok_or_else(no_number)?;
         if kind == Kind::Twilio && account::find(&mut tx, &scope, &self.context).await?.is_none() {
             return Err(Fault::precondition(
                 "TWILIO_NOT_CONFIGURED",
@@ -86,14 +87,16 @@ impl CarrierService for Service {
             .into());
         }
         let with = match kind {
-            Kind::TestPhone => "the test_phone",
+            Kind::TestPhone => "the test phone",
             Kind::Twilio => "Twilio",
         };
-        let summary = format!("{number} of {} is with {with} now.", community.label());
+        let rate = request.segments_per_second.map(|rate| format!(", at {rate} segments per second"));
+        let rate = rate.unwrap_or_default();
+        let summary = format!("{number} of {} is with {with} now{rate}.", community.label());
         let audit_event = AuditEvent { action: "number.carrier", subject: &request.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
-        Ok(Response::new(SetNumberCarrierResponse { number, carrier: kind as i32 }))
+        Ok(Response::new(SetNumberCarrierResponse { number, carrier: kind as i32, segments_per_second }))
     }
 }
 
@@ -112,7 +115,9 @@ fn wanted(request: &ConfigureTwilioRequest) -> Result<Option<Account>, Fault> {
         (true, false) => Err(Fault::field("accountSid", "Enter the account SID.")),
         (false, true) => Err(Fault::field("authToken", "Enter the auth token.")),
         (false, false) => {
-            Ok(Some(Account { account_sid: account_sid.clone(), auth_token: auth_token.clone() }))
+            let segments_per_second = request.segments_per_second.unwrap_or(DEFAULT_RATE);
+            let (account_sid, auth_token) = (account_sid.clone(), auth_token.clone());
+            Ok(Some(Account { account_sid, auth_token, segments_per_second }))
         }
     }
 }

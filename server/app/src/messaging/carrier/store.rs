@@ -1,4 +1,6 @@
 //! Queries for carriers and deliveries.
+use std::collections::HashMap;
+
 use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect, ids::CommunityId, phone::Phone};
 use serde::Serialize;
 use sqlx::types::Json;
@@ -17,23 +19,26 @@ pub async fn carrier_of(tx: &mut Tx, scope: &Scope, number: &str) -> Result<Kind
     known.map_or(Ok(Kind::TestPhone), |(kind,)| Kind::try_from(kind)).map_err(Fault::internal)
 }
 
-/// Sets the carrier of a community. Returns its number, if it has one.
+/// Sets the carrier of a community's number and, if it is given, its rate. Returns the number and its rate, if the
+/// community has one.
 pub async fn set_carrier(
     tx: &mut Tx,
     scope: &Scope,
     community: &CommunityId,
     kind: Kind,
-) -> Result<Option<String>, Fault> {
-    let number: Option<(String,)> = tx
+    segments_per_second: Option<i32>,
+) -> Result<Option<(String, i32)>, Fault> {
+    Ok(tx
         .query(
-            "UPDATE text_number SET carrier = $3 WHERE company_id = $1 AND community_id = $2 RETURNING number",
+            "UPDATE text_number SET carrier = $3, segments_per_second = COALESCE($4, segments_per_second)
+             WHERE company_id = $1 AND community_id = $2 RETURNING number, segments_per_second",
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
         .bind(kind as i32)
+        .bind(segments_per_second)
         .optional()
-        .await?;
-    Ok(number.map(|(number,)| number))
+        .await?)
 }
 
 /// Returns whether any number of a company uses a carrier.
@@ -124,25 +129,51 @@ pub async fn record_attempt(
         .await?)
 }
 
-/// Records attempts, by their ID and text, before the texts are sent.
+/// Records attempts, by their ID and text, before the texts are sent. A text that the carrier did not take keeps its
+/// attempt, which is counted again.
 pub async fn record_attempts(
     tx: &mut Tx,
     scope: &Scope,
     attempts: &[(String, MessageId)],
     kind: Kind,
     now: Timestamp,
-) -> Result<(), Fault> {
+) -> Result<HashMap<MessageId, Delivery>, Fault> {
+    let deliveries: Vec<Delivery> = tx
+        .query(dialect(
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+             SELECT $1, value->>0, value->>1, $3, $4, 1, $5, 0 FROM json_each($2) WHERE true
+             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+             SELECT $1, v->>0, v->>1, $3, $4, 1, $5, 0 FROM jsonb_array_elements($2) v
+             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(attempts))
+        .bind(kind as i32)
+        .bind(State::Sending as i32)
+        .bind(now)
+        .all()
+        .await?;
+    Ok(deliveries.into_iter().map(|delivery| (delivery.message_id.clone(), delivery)).collect())
+}
+
+/// Ends attempts that were recorded, and whose texts were not handed to the carrier, in a state. They do not count
+/// as tries.
+pub async fn withdraw_attempts(tx: &mut Tx, scope: &Scope, ids: &[&str], state: State) -> Result<(), Fault> {
     tx.query(dialect(
-        "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
-         SELECT $1, value->>0, value->>1, $3, $4, 1, $5, 0 FROM json_each($2)",
-        "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
-         SELECT $1, v->>0, v->>1, $3, $4, 1, $5, 0 FROM jsonb_array_elements($2) v",
+        "UPDATE delivery SET state = $3, tries = tries - 1
+         WHERE company_id = $1 AND state = $4 AND id IN (SELECT value FROM json_each($2))",
+        "UPDATE delivery SET state = $3, tries = tries - 1
+         WHERE company_id = $1 AND state = $4 AND id IN (SELECT jsonb_array_elements_text($2))",
     ))
     .bind(scope.company().as_str())
-    .bind(Json(attempts))
-    .bind(kind as i32)
+    .bind(Json(ids))
+    .bind(state as i32)
     .bind(State::Sending as i32)
-    .bind(now)
     .run()
     .await?;
     Ok(())
@@ -203,7 +234,8 @@ pub async fn interrupted_attempts(tx: &mut Tx, scope: &Scope, blast: &str) -> Re
              FROM message m JOIN delivery d ON d.company_id = m.company_id AND d.message_id = m.id
                  AND NOT d.superseded
              WHERE m.company_id = $1 AND m.blast_id = $2 AND m.status = $3 AND d.state = $4
-               AND NOT EXISTS (SELECT 1 FROM job j WHERE j.company_id = $1 AND j.key = 'deliver ' || m.id)
+               AND NOT EXISTS (SELECT 1 FROM job j WHERE j.company_id = $1
+                   AND (j.key = 'deliver ' || m.id OR j.key LIKE 'deliver ' || m.id || ' %'))
              LIMIT 1000",
         )
         .bind(scope.company().as_str())
@@ -236,7 +268,7 @@ pub async fn mark_unreachable(
 }
 
 /// Marks the attempts of texts as superseded.
-pub async fn supersede_many(tx: &mut Tx, scope: &Scope, messages: &[&MessageId]) -> Result<(), Fault> {
+pub async fn supersede_many(tx: &mut Tx, scope: &Scope, messages: &[MessageId]) -> Result<(), Fault> {
     tx.query(dialect(
         "UPDATE delivery SET superseded = TRUE
          WHERE company_id = $1 AND message_id IN (SELECT value FROM json_each($2))",

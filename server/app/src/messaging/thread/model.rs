@@ -152,7 +152,7 @@ pub struct Message {
     pub created_ms: Timestamp,
     /// Until then its author can undo it.
     pub undo_until_ms: Option<Timestamp>,
-    /// The text blast that it belongs to. Read for display only.
+    /// The text blast that it belongs to.
     #[sqlx(default)]
     pub blast_id: Option<String>,
     #[sqlx(default)]

@@ -103,7 +103,8 @@ pub async fn save(tx: &mut Tx, scope: &Scope, audience: &Audience) -> Result<boo
     Ok(true)
 }
 
-/// Replaces the communities of a saved audience, and of the drafts and scheduled blasts that use it.
+/// Replaces the communities of a saved audience, and of the blasts that use it and have not started: drafts (1),
+/// scheduled blasts (2) and those that wait for approval (8).
 async fn save_communities(tx: &mut Tx, scope: &Scope, audience: &Audience) -> Result<(), Fault> {
     for sql in [
         dialect(
@@ -118,18 +119,18 @@ async fn save_communities(tx: &mut Tx, scope: &Scope, audience: &Audience) -> Re
         ),
         dialect(
             "DELETE FROM blast_community WHERE company_id = $1 AND $3 IS NOT NULL AND blast_id IN (
-                 SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2))",
+                 SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2, 8))",
             "DELETE FROM blast_community WHERE company_id = $1 AND $3::JSONB IS NOT NULL AND blast_id IN (
-                 SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2))",
+                 SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2, 8))",
         ),
         dialect(
             "INSERT INTO blast_community (company_id, blast_id, community_id, position)
              SELECT $1, b.id, c.value, c.key FROM blast b, json_each($3) c
-             WHERE b.company_id = $1 AND b.audience_id = $2 AND b.state IN (1, 2)",
+             WHERE b.company_id = $1 AND b.audience_id = $2 AND b.state IN (1, 2, 8)",
             "INSERT INTO blast_community (company_id, blast_id, community_id, position)
              SELECT $1, b.id, c.value, c.place - 1
              FROM blast b, jsonb_array_elements_text($3) WITH ORDINALITY c (value, place)
-             WHERE b.company_id = $1 AND b.audience_id = $2 AND b.state IN (1, 2)",
+             WHERE b.company_id = $1 AND b.audience_id = $2 AND b.state IN (1, 2, 8)",
         ),
     ] {
         let query = tx.query(sql).bind(scope.company().as_str()).bind(audience.id.as_str());
@@ -142,7 +143,7 @@ async fn save_communities(tx: &mut Tx, scope: &Scope, audience: &Audience) -> Re
 pub async fn is_used(tx: &mut Tx, scope: &Scope, id: &AudienceId) -> Result<bool, Fault> {
     let used: Option<(String,)> = tx
         .query(
-            "SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2, 3, 4) LIMIT 1",
+            "SELECT id FROM blast WHERE company_id = $1 AND audience_id = $2 AND state IN (1, 2, 3, 4, 8) LIMIT 1",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())

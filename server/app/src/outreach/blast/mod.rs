@@ -2,17 +2,23 @@
 //!
 //! A recipient's row is marked in the transaction that stores their text, so that each is sent the blast at most
 //! once, whenever the server stops.
+mod area_codes;
 mod commands;
 mod convert;
 mod model;
+mod pace;
+mod queue;
 mod quiet_hours;
 mod rules;
+mod send_batch;
 mod send_job;
 mod service;
+mod slots;
 mod store;
 mod template;
 
 pub use model::{Blast, BlastState, HandedRecipient};
+pub use queue::Queue;
 pub use send_job::text_for;
 pub use send_job::{SEND_BLAST, SendBlast};
 pub use service::Service;

@@ -236,6 +236,18 @@ pub struct HandedRecipient {
 pub struct RetriedRecipient {
     pub seq: i64,
     pub message_id: MessageId,
+    pub body: String,
+}
+
+/// How far the rate of a number, or of the company with the empty name, is used up.
+#[derive(Clone, Debug, Default, FromRow)]
+pub struct SenderPace {
+    pub sender: String,
+    /// Time from which further texts may be handed to the carrier.
+    pub free_ms: Timestamp,
+    /// The day of `day_segments`, in days since 1970.
+    pub day: i64,
+    pub day_segments: i64,
 }
 
 /// A file with the recipients of a blast.
@@ -264,6 +276,8 @@ pub struct Review {
     pub needs_approval: bool,
     /// Number of recipients whom blasts may still reach within these 24 hours. Unset without a limit.
     pub remaining: Option<i64>,
+    /// Number of characters of the longest text of a recipient.
+    pub longest_text: usize,
 }
 
 /// The text as one recipient gets it.

@@ -1,20 +1,59 @@
-//! Quiet hours: texts that nobody asked for are sent from 9:00 to 20:00 in the community's time zone.
+//! Quiet hours: texts that residents did not ask for are sent from 9:00 to 20:00 in the community's time zone. If
+//! that is unknown, the time zone of the phone's area code counts.
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
-use platform::Timestamp;
+use platform::{Timestamp, phone::Phone};
+
+use super::area_codes;
 
 const FIRST_HOUR: i8 = 9;
 const END_HOUR: i8 = 20;
 
-/// Returns when quiet hours end in a time zone; `None` outside of them. An unknown time zone is UTC.
-pub fn end_of_quiet_hours(now: Timestamp, time_zone: &str) -> Option<Timestamp> {
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+/// The quiet hours of a community's recipients.
+pub struct QuietHours {
+    /// `None` if the community's time zone is unknown.
+    zone: Option<TimeZone>,
+}
+
+impl QuietHours {
+    /// Returns the quiet hours for a community's time zone, which may be unknown.
+    #[must_use]
+    pub fn of(time_zone: &str) -> Self {
+        Self { zone: TimeZone::get(time_zone).ok() }
+    }
+
+    /// Returns whether the quiet hours differ between the recipients of the community.
+    #[must_use]
+    pub fn depend_on_phone(&self) -> bool {
+        self.zone.is_none()
+    }
+
+    /// Returns when the quiet hours of all recipients end; `None` outside of them, or if they depend on the phone.
+    #[must_use]
+    pub fn end_in_zone(&self, now: Timestamp) -> Option<Timestamp> {
+        end(now, self.zone.as_ref()?)
+    }
+
+    /// Returns when the quiet hours of a phone end; `None` outside of them.
+    #[must_use]
+    pub fn end_for(&self, now: Timestamp, phone: &Phone) -> Option<Timestamp> {
+        match &self.zone {
+            Some(zone) => end(now, zone),
+            None => {
+                let zone = area_codes::time_zone(phone.as_str()).and_then(|name| TimeZone::get(name).ok());
+                end(now, &zone.unwrap_or(TimeZone::UTC))
+            }
+        }
+    }
+}
+
+fn end(now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
     let local = jiff::Timestamp::from_millisecond(now.0).ok()?.to_zoned(zone.clone());
     let day = match local.hour() {
         FIRST_HOUR..END_HOUR => return None,
         hour if hour < FIRST_HOUR => local.date(),
         _ => local.date().saturating_add(1.day()),
     };
-    let morning = day.to_datetime(Time::constant(FIRST_HOUR, 0, 0, 0)).to_zoned(zone).ok()?;
+    let morning = day.to_datetime(Time::constant(FIRST_HOUR, 0, 0, 0)).to_zoned(zone.clone()).ok()?;
     Some(Timestamp(morning.timestamp().as_millisecond()))
 }
 
@@ -24,6 +63,10 @@ mod tests {
 
     fn at(text: &str) -> Timestamp {
         Timestamp(text.parse::<jiff::Timestamp>().expect("a time").as_millisecond())
+    }
+
+    fn end_of_quiet_hours(now: Timestamp, zone: &str) -> Option<Timestamp> {
+        QuietHours::of(zone).end_in_zone(now)
     }
 
     #[test]
@@ -48,5 +91,24 @@ mod tests {
         ] {
             assert_eq!(end_of_quiet_hours(at(evening), zone), Some(at(morning)), "{zone} {evening}");
         }
+    }
+
+    #[test]
+    fn without_a_time_zone_of_the_community_that_of_the_area_code_counts() {
+        let quiet = QuietHours::of("");
+        let phone = |number: &str| Phone::parse("phone", number).expect("a phone");
+        let now = at("2026-05-05T14:00:00Z");
+        assert_eq!((quiet.depend_on_phone(), quiet.end_in_zone(now)), (true, None));
+        assert_eq!(quiet.end_for(now, &phone("+12025550101")), None, "10:00 in Washington");
+        assert_eq!(
+            quiet.end_for(now, &phone("+13035550101")),
+            Some(at("2026-05-05T15:00:00Z")),
+            "8:00 in Denver"
+        );
+        assert_eq!(
+            quiet.end_for(now, &phone("+18085550101")),
+            Some(at("2026-05-05T19:00:00Z")),
+            "4:00 in Honolulu"
+        );
     }
 }

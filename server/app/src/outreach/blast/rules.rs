@@ -1,6 +1,7 @@
 //! Rules for changing the state of a blast.
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
 use platform::{
     Fault, Timestamp,
     ids::UserId,
@@ -15,6 +16,10 @@ pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
 const MAX_DELAY: Duration = Duration::from_secs(60 * 60);
 /// Maximum time ahead for which a blast is scheduled.
 const MAX_AHEAD: Duration = Duration::from_secs(366 * 24 * 3_600);
+/// Maximum number of characters of a text, with its merge fields filled in.
+const MAX_TEXT: usize = 1_600;
+/// Percentage by which the audience may grow after the approval.
+const APPROVED_GROWTH_PERCENT: i64 = 10;
 /// Minimum and maximum length of the reason of an emergency, in characters.
 const EMERGENCY_REASON: std::ops::RangeInclusive<usize> = 10..=500;
 
@@ -22,6 +27,8 @@ const EMERGENCY_REASON: std::ops::RangeInclusive<usize> = 10..=500;
 pub struct Scheduling {
     /// Unset means now.
     pub starts: Option<Timestamp>,
+    /// Date and time by the clock of the first community; empty if it is not set.
+    pub starts_local: String,
     pub is_emergency: bool,
     pub emergency_reason: String,
     pub by: UserId,
@@ -116,6 +123,16 @@ impl Limits {
     pub fn remaining(&self) -> Option<i64> {
         (self.daily > 0).then(|| (self.daily - self.reached).max(0))
     }
+
+    /// Returns why a blast to so many recipients exceeds the daily limit; `None` if it does not.
+    #[must_use]
+    pub fn exceeded_by(&self, recipients: i64) -> Option<String> {
+        let remaining = self.remaining().filter(|remaining| recipients > *remaining)?;
+        Some(format!(
+            "Your company's blasts may reach {} recipients within 24 hours; {remaining} are left.",
+            self.daily
+        ))
+    }
 }
 
 /// Returns the maximum number of recipients that other blasts, with their starts, reach within 24 hours that
@@ -161,13 +178,7 @@ pub fn schedule(
             "Nobody would get this text. See who is left out, and why.",
         ));
     }
-    if let Some(remaining) =
-        limits.remaining().filter(|remaining| !how.is_emergency && recipients > *remaining)
-    {
-        let words = format!(
-            "Your company's blasts may reach {} recipients within 24 hours; {remaining} are left.",
-            limits.daily
-        );
+    if let Some(words) = limits.exceeded_by(recipients).filter(|_| !how.is_emergency) {
         return Err(Fault::exhausted("BLAST_LIMIT_REACHED", words, None));
     }
     let waits = !how.is_emergency && limits.needs_approval(recipients);
@@ -219,7 +230,11 @@ fn to_draft(blast: Blast) -> Blast {
     }
 }
 
-fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
+/// Checks that a user may approve or reject a blast.
+///
+/// # Errors
+/// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`.
+pub fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
     match blast.state {
         BlastState::AwaitingApproval if blast.can_be_approved_by(user) => Ok(()),
         BlastState::AwaitingApproval => Err(Fault::precondition(
@@ -232,18 +247,44 @@ fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
     }
 }
 
-/// Approves a blast. One whose time has come is sent after the time to undo.
+/// Returns whether the approval of a blast, for its number of recipients when it was scheduled, covers so many.
+pub fn is_covered(blast: &Blast, recipients: i64) -> bool {
+    recipients - blast.scheduled_count <= blast.scheduled_count * APPROVED_GROWTH_PERCENT / 100
+}
+
+/// Returns the blast with another number of recipients.
+pub fn recount(blast: Blast, recipients: i64) -> Blast {
+    Blast { scheduled_count: recipients, version: blast.version + 1, ..blast }
+}
+
+/// Returns when a blast starts that is approved now. One whose time has come is sent after the time to undo.
+pub fn approved_start(blast: &Blast, now: Timestamp) -> Timestamp {
+    let soon = now.plus(UNDO_WINDOW);
+    blast.starts_ms.map_or(soon, |starts| starts.max(soon))
+}
+
+/// Approves a blast to so many recipients.
 ///
 /// # Errors
-/// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`.
-pub fn approve(blast: Blast, by: UserId, now: Timestamp) -> Result<Blast, Fault> {
+/// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`, `BLAST_LIMIT_REACHED`.
+pub fn approve(
+    blast: Blast,
+    by: UserId,
+    recipients: i64,
+    limits: Limits,
+    now: Timestamp,
+) -> Result<Blast, Fault> {
     require_approver(&blast, &by)?;
-    let soon = now.plus(UNDO_WINDOW);
-    let is_due = blast.starts_ms.is_none_or(|starts| starts < soon);
+    if let Some(words) = limits.exceeded_by(recipients) {
+        return Err(Fault::exhausted("BLAST_LIMIT_REACHED", words, None));
+    }
+    let starts = approved_start(&blast, now);
+    let is_moved = blast.starts_ms != Some(starts);
     Ok(Blast {
         state: BlastState::Scheduled,
-        starts_ms: if is_due { Some(soon) } else { blast.starts_ms },
-        undo_until_ms: is_due.then_some(soon),
+        starts_ms: Some(starts),
+        undo_until_ms: is_moved.then_some(starts),
+        scheduled_count: blast.scheduled_count.max(recipients),
         approved_by: Some(by),
         version: blast.version + 1,
         ..blast
@@ -333,8 +374,22 @@ pub fn is_too_late(blast: &Blast, now: Timestamp) -> bool {
     blast.starts_ms.is_some_and(|starts| now.since(starts) > MAX_DELAY)
 }
 
-/// Starts a scheduled blast.
-pub fn start(blast: Blast) -> Blast {
+/// Starts a scheduled blast to so many recipients. If the audience grew since it was scheduled, it may wait for
+/// approval instead; above the daily limit it returns to draft with a note.
+pub fn start(blast: Blast, recipients: i64, limits: Limits) -> Blast {
+    if blast.is_emergency {
+        return with_state(blast, BlastState::Running);
+    }
+    if let Some(words) = limits.exceeded_by(recipients) {
+        let rejection_note =
+            format!("It was not sent, because it would reach {recipients} recipients. {words}");
+        return Blast { rejection_note, ..to_draft(blast) };
+    }
+    let is_approved = blast.approved_by.is_some() && is_covered(&blast, recipients);
+    if limits.needs_approval(recipients) && !is_approved {
+        let blast = Blast { approved_by: None, approved_by_name: String::new(), ..blast };
+        return recount(with_state(blast, BlastState::AwaitingApproval), recipients);
+    }
     with_state(blast, BlastState::Running)
 }
 
@@ -345,6 +400,43 @@ pub fn finish(blast: Blast, state: BlastState, now: Timestamp) -> Blast {
 
 fn with_state(blast: Blast, state: BlastState) -> Blast {
     Blast { state, undo_until_ms: None, version: blast.version + 1, ..blast }
+}
+
+/// Returns the error for an approval of a blast whose audience grew in the meantime.
+pub fn audience_grew(recipients: i64) -> Fault {
+    Fault::aborted(
+        "BLAST_CHANGED",
+        format!("The audience grew: this blast now reaches {recipients} recipients. Review it again."),
+    )
+}
+
+/// Returns when a blast starts whose start is a date and time by the clock in a time zone. A time that the clock
+/// skips is an hour later; of a time that it passes twice, it is the first one.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if it is no date and time.
+pub fn local_start(local: &str, time_zone: &str) -> Result<Timestamp, Fault> {
+    let invalid = || Fault::field("startsAtLocal", "Enter a date and time such as 2026-11-01T09:00.");
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let local: jiff::civil::DateTime = local.parse().map_err(|_| invalid())?;
+    let starts = zone.to_ambiguous_zoned(local).compatible().map_err(|_| invalid())?;
+    Ok(Timestamp(starts.timestamp().as_millisecond()))
+}
+
+/// Checks the length of the longest text of a recipient.
+///
+/// # Errors
+/// `TEXT_TOO_LONG` above 1,600 characters.
+pub fn require_sendable(longest: usize) -> Result<(), Fault> {
+    match longest <= MAX_TEXT {
+        true => Ok(()),
+        false => Err(Fault::precondition(
+            "TEXT_TOO_LONG",
+            format!(
+                "With all fields filled in, the text has up to {longest} characters. Shorten it to 1,600."
+            ),
+        )),
+    }
 }
 
 pub fn unknown_fields(fields: &[String]) -> Fault {

@@ -1,37 +1,31 @@
-//! The job that sends a blast, a batch at a time, until nobody is left.
+//! The job that sends a blast, a batch at a time, until no recipient is left.
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, jobs};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
     commands,
-    model::{Blast, BlastId, BlastState, HandedRecipient, PendingRecipient},
-    quiet_hours::end_of_quiet_hours,
-    rules, store,
+    model::{Blast, BlastId, BlastState, PendingRecipient, SenderPace},
+    rules,
+    send_batch::{Batch, BatchBuilder},
+    slots::Slots,
+    store,
     template::{self, MergeValues},
 };
 use crate::{
     context::Context,
-    messaging::{
-        carrier::{self, BulkReadiness, BulkSender, BulkText},
-        thread::MessageId,
-    },
+    messaging::carrier,
     operations::audit::{self, AuditEvent},
-    outreach::audience::{self, SqlAudience, TextedCommunity},
+    outreach::audience::{self, SqlAudience},
 };
 
 /// The kind of the jobs that send a blast.
 pub const SEND_BLAST: &str = "send_blast";
 
-/// Texts of a batch at most.
-const MAX_BATCH: i64 = 200;
-/// Time that a batch's texts stand for at the number's rate.
-const BATCH_TIME: Duration = Duration::from_secs(1);
-/// Delay of a batch while another blast's is being sent.
+/// Delay of a batch while another one of the company, or those of enough other companies, are being sent.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
 
 /// The payload of the job.
@@ -44,14 +38,13 @@ struct Payload {
 pub struct SendBlast {
     context: Context,
     deliver: Arc<carrier::Deliver>,
-    /// One worker at a time sends blasts, so that the others are left for residents' texts.
-    slots: Semaphore,
+    slots: Slots,
 }
 
 impl SendBlast {
     #[must_use]
     pub fn new(context: Context, deliver: Arc<carrier::Deliver>) -> Self {
-        Self { context, deliver, slots: Semaphore::new(1) }
+        Self { context, deliver, slots: Slots::default() }
     }
 }
 
@@ -91,7 +84,7 @@ impl jobs::Handler for SendBlast {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let Ok(_slot) = self.slots.try_acquire() else {
+        let Some(_slot) = self.slots.take(&job.company_id) else {
             let mut tx = self.context.db.write(&scope).await?;
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
@@ -132,20 +125,22 @@ impl SendBlast {
         let now = self.context.now();
         let mut tx = self.context.db.write(scope).await?;
         let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Next::Nothing) };
+        // A blast may have been paused or canceled after a server stopped in the middle of a batch.
+        self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
         match blast.state {
             BlastState::Scheduled => self.start(tx, scope, blast).await,
-            BlastState::Running => {
-                self.deliver.recover_bulk(&mut tx, scope, id.as_str()).await?;
-                match store::next_unexpanded(&mut tx, scope, id).await? {
-                    Some((community, position)) => {
-                        expand(&mut tx, scope, &blast, &community, position).await?;
-                        tx.commit().await?;
-                        Ok(Next::At(now))
-                    }
-                    None => self.send_batch(tx, scope, blast).await,
+            BlastState::Running => match store::next_unexpanded(&mut tx, scope, id).await? {
+                Some((community, position)) => {
+                    expand(&mut tx, scope, &blast, &community, position).await?;
+                    tx.commit().await?;
+                    Ok(Next::At(now))
                 }
+                None => self.send_batch(tx, scope, blast).await,
+            },
+            _ => {
+                tx.commit().await?;
+                Ok(Next::Nothing)
             }
-            _ => Ok(Next::Nothing),
         }
     }
 
@@ -167,12 +162,28 @@ impl SendBlast {
         order.sort_by_key(|community| community.number.is_none());
         let order: Vec<CommunityId> = order.into_iter().map(|community| community.id).collect();
         store::save_communities(&mut tx, scope, &blast.id, &order).await?;
-        let blast =
-            Blast { filter: Some(audience::Filter { communities: order, ..filter }), ..rules::start(blast) };
+        let recipients = commands::count_included(&mut tx, scope, &filter).await?;
+        let limits = commands::lock_limits(&mut tx, scope, &blast.id, now).await?;
+        let blast = rules::start(blast, recipients, limits);
+        let blast = match blast.state {
+            BlastState::Running => {
+                Blast { filter: Some(audience::Filter { communities: order, ..filter }), ..blast }
+            }
+            BlastState::AwaitingApproval => {
+                let words = format!("The audience grew to {recipients} recipients. Approval is needed for");
+                self.record(&mut tx, scope, &blast, "blast.approval_requested", &words).await?;
+                blast
+            }
+            _ => {
+                let words = format!("The daily limit does not allow {recipients} recipients. Unscheduled");
+                self.record(&mut tx, scope, &blast, "blast.unscheduled", &words).await?;
+                blast
+            }
+        };
         store::save(&mut tx, scope, &blast).await?;
         store::publish_change(&mut tx, scope, &blast.id, now);
         tx.commit().await?;
-        Ok(Next::At(now))
+        Ok(if blast.state == BlastState::Running { Next::At(now) } else { Next::Nothing })
     }
 
     /// Ends a blast that did not start.
@@ -185,108 +196,45 @@ impl SendBlast {
         Ok(())
     }
 
-    /// Sends the next batch, or finishes the blast if nobody is left.
+    /// Sends the next batch, or finishes the blast if no recipient is left.
     async fn send_batch(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
         let now = self.context.now();
-        let pending = store::pending_communities(&mut tx, scope, &blast.id).await?;
-        if pending.is_empty() {
-            let blast = rules::finish(blast, BlastState::Finished, now);
-            store::save(&mut tx, scope, &blast).await?;
-            self.record(&mut tx, scope, &blast, "blast.finished", "Finished").await?;
-            store::publish_change(&mut tx, scope, &blast.id, now);
-            tx.commit().await?;
-            return Ok(Next::Nothing);
-        }
-        let communities = audience::texted_communities(&mut tx, scope, &pending).await?;
-        let quiet_until = |community: &TextedCommunity| match blast.is_emergency {
-            true => None,
-            false => end_of_quiet_hours(now, &community.time_zone),
-        };
-        let Some(community) = communities.iter().find(|c| c.number.is_some() && quiet_until(c).is_none())
-        else {
-            let until = communities.iter().filter_map(quiet_until).min();
-            return match until {
-                Some(until) => Ok(Next::At(until)),
-                // The communities that are left were deleted or lost their number.
-                None => self.give_up(tx, scope, blast).await,
-            };
-        };
-        self.send_to(tx, scope, &blast, community).await
-    }
-
-    /// Sends a batch to a community.
-    async fn send_to(
-        &self,
-        mut tx: Tx,
-        scope: &Scope,
-        blast: &Blast,
-        community: &TextedCommunity,
-    ) -> Result<Next, Fault> {
-        let now = self.context.now();
-        let number = community.number.as_deref().unwrap_or_default();
-        match self.deliver.bulk_readiness(&mut tx, scope, number).await? {
-            BulkReadiness::Ready => {}
-            BulkReadiness::Wait(until) => return Ok(Next::At(until)),
-            BulkReadiness::NoAccount => {
-                return self
-                    .pause(tx, scope, blast.clone(), "No account at the carrier is set up: paused")
-                    .await;
+        let builder = BatchBuilder { context: &self.context, deliver: &self.deliver, scope, blast: &blast };
+        match builder.build(&mut tx).await? {
+            Batch::Texts(batch) => {
+                tx.commit().await?;
+                if let Some(until) = self.deliver.send_bulk(scope, blast.id.as_str(), batch).await? {
+                    self.hold(scope, until).await?;
+                }
+                Ok(Next::At(now))
+            }
+            Batch::Wait(until) => {
+                tx.commit().await?;
+                Ok(Next::At(until))
+            }
+            Batch::NoAccount => {
+                self.pause(tx, scope, blast, "No account at the carrier is set up: paused").await
+            }
+            Batch::Unreachable => self.give_up(tx, scope, blast).await,
+            Batch::Done => {
+                let blast = rules::finish(blast, BlastState::Finished, now);
+                store::save(&mut tx, scope, &blast).await?;
+                self.record(&mut tx, scope, &blast, "blast.finished", "Finished").await?;
+                store::publish_change(&mut tx, scope, &blast.id, now);
+                tx.commit().await?;
+                Ok(Next::Nothing)
             }
         }
-        let is_test_phone = carrier::is_test_phone(&mut tx, scope, number).await?;
-        let rate = if is_test_phone { MAX_BATCH } else { community.segments_per_second.map_or(1, i64::from) };
-        let limit = rate.clamp(1, MAX_BATCH);
-        let recipients = store::next_recipients(&mut tx, scope, &blast.id, &community.id, limit).await?;
-        let pace = |segments: usize| match is_test_phone {
-            true => Duration::ZERO,
-            false => BATCH_TIME.mul_f64(segments as f64 / rate.max(1) as f64),
-        };
-        if recipients.is_empty() {
-            let again = store::next_retries(&mut tx, scope, &blast.id, &community.id, limit).await?;
-            let (seqs, messages): (Vec<i64>, Vec<MessageId>) =
-                again.into_iter().map(|one| (one.seq, one.message_id)).unzip();
-            let batch = self.deliver.record_bulk_again(&mut tx, scope, number, &messages).await?;
-            store::clear_retries(&mut tx, scope, &blast.id, &seqs).await?;
-            store::publish_change(&mut tx, scope, &blast.id, now);
-            tx.commit().await?;
-            let pace = pace(batch.segments());
-            let wait = self.deliver.send_bulk(scope, batch).await?;
-            return Ok(Next::At(wait.unwrap_or(now).max(now.plus(pace))));
-        }
-        let (opted_out, recipients): (Vec<_>, Vec<_>) = recipients.into_iter().partition(|one| one.opted_out);
-        let opted_out: Vec<i64> = opted_out.iter().map(|one| one.seq).collect();
-        store::mark_opted_out(&mut tx, scope, &blast.id, &opted_out).await?;
-        let body = self.body(&mut tx, scope, blast).await?;
-        let label = community.tag.replace('_', " ");
-        let texts: Vec<BulkText> = recipients
-            .iter()
-            .map(|one| BulkText { phone: one.phone.clone(), body: text_for(&body, &label, one) })
-            .collect();
-        let sender = BulkSender {
-            community: &community.id,
-            number,
-            blast: blast.id.as_str(),
-            staff: blast.scheduled_by.as_ref(),
-        };
-        let batch = self.deliver.record_bulk(&mut tx, scope, &sender, &texts).await?;
-        let handed = recipients.iter().zip(&batch.messages);
-        let handed: Vec<_> =
-            handed.map(|(one, message)| HandedRecipient { seq: one.seq, message: message.clone() }).collect();
-        store::mark_handed(&mut tx, scope, &blast.id, &handed).await?;
-        store::publish_change(&mut tx, scope, &blast.id, now);
-        tx.commit().await?;
-        let pace = pace(batch.segments());
-        let wait = self.deliver.send_bulk(scope, batch).await?;
-        Ok(Next::At(wait.unwrap_or(now).max(now.plus(pace))))
     }
 
-    /// Returns the text with its sender, before the merge fields are filled in.
-    async fn body(&self, tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<String, Fault> {
-        let chosen = blast.filter.as_ref().map_or(&[][..], |filter| &filter.communities);
-        let communities = audience::texted_communities(tx, scope, chosen).await?;
-        let labels: Vec<String> = communities.iter().map(|one| one.tag.replace('_', " ")).collect();
-        let company = store::company_label(tx, scope).await?;
-        Ok(template::with_sender(&blast.body, &company, &labels).0)
+    /// Leaves the carrier alone until then, for all blasts of the company.
+    async fn hold(&self, scope: &Scope, until: Timestamp) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        let stored = store::lock_pace(&mut tx, scope).await?;
+        let company = stored.into_iter().filter(|one| one.sender.is_empty());
+        let held: Vec<_> = company.map(|one| SenderPace { free_ms: until, ..one }).collect();
+        store::save_pace(&mut tx, scope, &held).await?;
+        tx.commit().await
     }
 
     /// Pauses a blast that cannot go on for now: staff resume it.

@@ -143,6 +143,7 @@ impl BlastService for Service {
         });
         let how = Scheduling {
             starts,
+            starts_local: request.starts_at_local,
             is_emergency: request.is_emergency,
             emergency_reason: request.emergency_reason,
             by: actor.id.clone(),

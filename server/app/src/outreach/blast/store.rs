@@ -1,4 +1,5 @@
 //! Queries for blasts and their recipients. In queries with a scope, the scope is `$1` and `$2`.
+mod pace;
 mod recipients;
 mod retries;
 
@@ -10,7 +11,9 @@ pub use recipients::{
     pending_communities, purge_recipients,
 };
 
-pub use retries::{cancel_retries, clear_retries, next_retries, queue_retries};
+pub use pace::{find_pace, lock_pace, save_pace};
+
+pub use retries::{cancel_retries, clear_retries, next_retries, queue_retries, send_again};
 
 use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};
 
@@ -193,22 +196,30 @@ pub async fn mark_expanded(
     Ok(())
 }
 
-/// Returns the starts of the company's blasts within 24 hours of a time, with their number of recipients.
+/// Returns the starts of the company's other blasts within 24 hours of a time, with their number of recipients. A
+/// canceled blast counts the recipients whose text was handed to the carrier.
 pub async fn starts_around(
     tx: &mut Tx,
     scope: &Scope,
     starts: Timestamp,
+    except: &BlastId,
 ) -> Result<Vec<(Timestamp, i64)>, Fault> {
     Ok(tx
         .query(
-            "SELECT starts_ms, scheduled_count FROM blast
-             WHERE company_id = $1 AND starts_ms BETWEEN $2 AND $3 AND NOT is_emergency AND state NOT IN ($4, $5)",
+            "SELECT starts_ms, CASE WHEN state <> $6 THEN scheduled_count ELSE (
+                 SELECT count(*) FROM blast_recipient r
+                 WHERE r.company_id = $1 AND r.blast_id = blast.id AND r.message_id IS NOT NULL) END
+             FROM blast
+             WHERE company_id = $1 AND starts_ms BETWEEN $2 AND $3 AND NOT is_emergency AND state NOT IN ($4, $5)
+               AND id <> $7",
         )
         .bind(scope.company().as_str())
         .bind(starts.minus(LIMIT_WINDOW))
         .bind(starts.plus(LIMIT_WINDOW))
         .bind(BlastState::Draft as i32)
         .bind(BlastState::Missed as i32)
+        .bind(BlastState::Canceled as i32)
+        .bind(except.as_str())
         .all()
         .await?)
 }

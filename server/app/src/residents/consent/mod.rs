@@ -7,7 +7,7 @@ mod model;
 mod rules;
 mod store;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, phone::Phone};
 
@@ -67,6 +67,11 @@ pub async fn record_imported(
     let entries: Vec<_> = phones.into_iter().map(|phone| (ids.next::<String>(now), phone)).collect();
     let evidence = "The column \"text consent\" of an imported file says yes.";
     store::opt_in_many(tx, scope, PROGRAM, &entries, ConsentSource::Import, evidence, now).await
+}
+
+/// Returns those of the phone numbers that opted out of the company's texts.
+pub async fn opted_out_among(tx: &mut Tx, scope: &Scope, phones: &[&Phone]) -> Result<HashSet<Phone>, Fault> {
+    store::opted_out_among(tx, scope, PROGRAM, phones).await
 }
 
 /// Returns whether a phone number opted out of the company's texts.

@@ -1,5 +1,7 @@
 //! Consent states and their ledger in storage.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use std::collections::HashSet;
+
+use platform::{Fault, Scope, Timestamp, Tx, dialect, phone::Phone};
 use sqlx::types::Json;
 
 use super::{
@@ -20,6 +22,29 @@ pub async fn state(
         .optional()
         .await?;
     found.map(|(state,)| ConsentState::try_from(state)).transpose().map_err(Fault::internal)
+}
+
+/// Returns those of the phones that opted out.
+pub async fn opted_out_among(
+    tx: &mut Tx,
+    scope: &Scope,
+    program: &str,
+    phones: &[&Phone],
+) -> Result<HashSet<Phone>, Fault> {
+    let found: Vec<(Phone,)> = tx
+        .query(dialect(
+            "SELECT phone FROM consent WHERE company_id = $1 AND program = $2 AND state = $3
+             AND phone IN (SELECT value FROM json_each($4))",
+            "SELECT phone FROM consent WHERE company_id = $1 AND program = $2 AND state = $3
+             AND phone IN (SELECT jsonb_array_elements_text($4))",
+        ))
+        .bind(scope.company().as_str())
+        .bind(program)
+        .bind(ConsentState::OptedOut as i32)
+        .bind(Json(phones))
+        .all()
+        .await?;
+    Ok(found.into_iter().map(|(phone,)| phone).collect())
 }
 
 /// Inserts the first state of a subscription. Returns false if it has one.

@@ -21,6 +21,8 @@ pub fn company(company: &Company) -> v1::Company {
         customizations: Some(customizations(&company.customizations)),
         blast_daily_limit: i32::try_from(company.blast_daily_limit).unwrap_or(i32::MAX),
         segment_price_micros: company.segment_price_micros,
+        blast_segments_per_second: i32::try_from(company.blast_segments_per_second).unwrap_or(i32::MAX),
+        brand_daily_segments: i32::try_from(company.brand_daily_segments).unwrap_or(i32::MAX),
     }
 }
 
@@ -88,6 +90,8 @@ pub fn company_change(request: v1::UpdateCompanyRequest) -> CompanyChange {
         chatwoot_inbox_id: request.chatwoot_inbox_id,
         blast_daily_limit: request.blast_daily_limit,
         segment_price_micros: request.segment_price_micros,
+        blast_segments_per_second: request.blast_segments_per_second,
+        brand_daily_segments: request.brand_daily_segments,
     }
 }
 

@@ -33,6 +33,10 @@ pub struct Company {
     pub segment_price_micros: i64,
     /// Number of recipients whom text blasts may reach within 24 hours; 0 is no limit.
     pub blast_daily_limit: i64,
+    /// Text segments that blasts hand to the carrier each second; 0 is no limit of the company's own.
+    pub blast_segments_per_second: i64,
+    /// Text segments that the brand may send each day, in Pacific Time; 0 is no limit.
+    pub brand_daily_segments: i64,
     pub created_ms: Timestamp,
 }
 
@@ -53,6 +57,8 @@ impl Company {
             customizations: Customizations::default(),
             segment_price_micros: DEFAULT_SEGMENT_PRICE,
             blast_daily_limit: 0,
+            blast_segments_per_second: 0,
+            brand_daily_segments: 0,
             created_ms: now,
         }
     }
@@ -115,6 +121,8 @@ pub struct CompanyChange {
     pub pricing_model: Option<i32>,
     pub chatwoot_inbox_id: Option<String>,
     pub blast_daily_limit: Option<i32>,
+    pub blast_segments_per_second: Option<i32>,
+    pub brand_daily_segments: Option<i32>,
     pub segment_price_micros: Option<i64>,
 }
 

@@ -57,6 +57,12 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
     if let Some(limit) = change.blast_daily_limit {
         after.blast_daily_limit = limit.into();
     }
+    if let Some(rate) = change.blast_segments_per_second {
+        after.blast_segments_per_second = rate.into();
+    }
+    if let Some(limit) = change.brand_daily_segments {
+        after.brand_daily_segments = limit.into();
+    }
     if let Some(price) = change.segment_price_micros {
         after.segment_price_micros = price;
     }
@@ -70,6 +76,8 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
         ("pricing model", before.pricing_model != after.pricing_model),
         ("Chatwoot inbox", before.chatwoot_inbox_id != after.chatwoot_inbox_id),
         ("daily limit of text blasts", before.blast_daily_limit != after.blast_daily_limit),
+        ("rate of text blasts", before.blast_segments_per_second != after.blast_segments_per_second),
+        ("daily segments of the brand", before.brand_daily_segments != after.brand_daily_segments),
         ("price of a text segment", before.segment_price_micros != after.segment_price_micros),
     ];
     let changes = changes.into_iter().filter_map(|(what, changes)| changes.then_some(what)).collect();

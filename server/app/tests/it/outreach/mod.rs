@@ -1,12 +1,16 @@
 //! Texts to many residents.
 mod audiences;
 mod blast_approval;
+mod blast_delays;
+mod blast_fairness;
+mod blast_limits;
 mod blast_results;
 mod blasts;
 mod blasts_by_twilio;
 
 use std::time::Duration;
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -41,4 +45,22 @@ pub async fn phones(staff: &Staff<'_>, blast: &Value, query: &str) -> Vec<String
     let listed = staff.get(&format!("{}/recipients?limit=200&{query}", path_of(blast))).await.ok();
     let listed = listed["recipients"].as_array().unwrap().iter();
     listed.map(|one| one["phone"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Imports accounts whose homeowners agreed to receive texts, with the tag "imported". Returns their phones.
+pub async fn import(staff: &Staff<'_>, community: &str, count: usize) -> Vec<String> {
+    let phones: Vec<String> = (0..count).map(|nth| format!("+1303256{:04}", 1_000 + nth)).collect();
+    let line = |(nth, phone): (usize, &String)| format!("K-{nth},{phone},yes,imported\n");
+    let file = phones.iter().enumerate().map(line).collect::<String>();
+    let data = STANDARD.encode(format!("account,phone,text consent,tags\n{file}"));
+    let path = format!("/textCommunities/community/{community}/accounts/import");
+    staff.post(&path, json!({ "data": data })).await.ok();
+    phones
+}
+
+/// Creates a draft to the imported accounts of a community.
+pub async fn draft_to_imported(staff: &Staff<'_>, community: &str) -> Value {
+    let audience = json!({ "filter": { "communityIds": [community], "tags": ["imported"] } });
+    let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": audience });
+    staff.post("/blasts", blast).await.ok()["blast"].clone()
 }

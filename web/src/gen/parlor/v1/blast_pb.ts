@@ -163,7 +163,8 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   approvedByName: string;
 
   /**
-   * Note of the user who rejected the draft, until it is scheduled again. Empty otherwise.
+   * Note of the user who rejected the draft, or why the server returned the blast to draft instead of
+   * sending it, until it is scheduled again. Empty otherwise.
    *
    * @generated from field: string rejection_note = 20;
    */
@@ -177,7 +178,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   canApprove: boolean;
 
   /**
-   * Number of recipients at the time when the blast was scheduled. 0 for a draft.
+   * Number of recipients at the time when the blast was scheduled or approved. 0 for a draft.
    *
    * @generated from field: int32 scheduled_count = 22;
    */
@@ -452,7 +453,9 @@ export const BlastState = {
   MISSED: 7,
 
   /**
-   * Waits for the approval of a second user.
+   * Waits for the approval of a second user. A scheduled blast waits for it as well if its audience
+   * has grown above the company's number when it is to start, or by more than 10 percent since it was
+   * approved.
    *
    * @generated from enum value: BLAST_STATE_AWAITING_APPROVAL = 8;
    */

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/carrier_service.proto.
  */
 export const file_parlor_v1_carrier_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWwoGVHdpbGlvEhIKCmNvbmZpZ3VyZWQYASABKAgSEwoLYWNjb3VudF9zaWQYAiABKAkSFAoMbWVzc2FnZXNfdXJsGAMgASgJEhIKCnN0YXR1c191cmwYBCABKAkilgEKFkNvbmZpZ3VyZVR3aWxpb1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEjQKC2FjY291bnRfc2lkGAIgASgJQh+6SBxyGhgiMhZeKEFDWzAtOWEtekEtWl17MzJ9KT8kEioKCmF1dGhfdG9rZW4YAyABKAlCFrpID3INGIABMgheWyEtfl0qJKC1GAEiPAoXQ29uZmlndXJlVHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyIuChBHZXRUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI2ChFHZXRUd2lsaW9SZXNwb25zZRIhCgZ0d2lsaW8YASABKAsyES5wYXJsb3IudjEuVHdpbGlvIm0KF1NldE51bWJlckNhcnJpZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxI2CgdjYXJyaWVyGAIgASgOMhgucGFybG9yLnYxLk51bWJlckNhcnJpZXJCC7pICMgBAYIBAhABIlUKGFNldE51bWJlckNhcnJpZXJSZXNwb25zZRIOCgZudW1iZXIYASABKAkSKQoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyKmkKDU51bWJlckNhcnJpZXISHgoaTlVNQkVSX0NBUlJJRVJfVU5TUEVDSUZJRUQQABIdChlOVU1CRVJfQ0FSUklFUl9URVNUX1BIT05FEAESGQoVTlVNQkVSX0NBUlJJRVJfVFdJTElPEAIyqwMKDkNhcnJpZXJTZXJ2aWNlEocBCg9Db25maWd1cmVUd2lsaW8SIS5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVxdWVzdBoiLnBhcmxvci52MS5Db25maWd1cmVUd2lsaW9SZXNwb25zZSItirUYAiABgtPkkwIhOgEqGhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEnUKCUdldFR3aWxpbxIbLnBhcmxvci52MS5HZXRUd2lsaW9SZXF1ZXN0GhwucGFybG9yLnYxLkdldFR3aWxpb1Jlc3BvbnNlIi2QAgGKtRgCIAGC0+STAh4SHC9hZG1pbi9jb21wYW5pZXMve2lkfS90d2lsaW8SkQEKEFNldE51bWJlckNhcnJpZXISIi5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlcXVlc3QaIy5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlc3BvbnNlIjSKtRgCIAGC0+STAig6ASoyIy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfS9jYXJyaWVyGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEieAoGVHdpbGlvEhIKCmNvbmZpZ3VyZWQYASABKAgSEwoLYWNjb3VudF9zaWQYAiABKAkSFAoMbWVzc2FnZXNfdXJsGAMgASgJEhIKCnN0YXR1c191cmwYBCABKAkSGwoTc2VnbWVudHNfcGVyX3NlY29uZBgFIAEoBSLcAQoWQ29uZmlndXJlVHdpbGlvUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESNAoLYWNjb3VudF9zaWQYAiABKAlCH7pIHHIaGCIyFl4oQUNbMC05YS16QS1aXXszMn0pPyQSKgoKYXV0aF90b2tlbhgDIAEoCUIWukgPcg0YgAEyCF5bIS1+XSokoLUYARIsChNzZWdtZW50c19wZXJfc2Vjb25kGAQgASgFQgq6SAcaBRiQTigBSACIAQFCFgoUX3NlZ21lbnRzX3Blcl9zZWNvbmQiPAoXQ29uZmlndXJlVHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyIuChBHZXRUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI2ChFHZXRUd2lsaW9SZXNwb25zZRIhCgZ0d2lsaW8YASABKAsyES5wYXJsb3IudjEuVHdpbGlvIrMBChdTZXROdW1iZXJDYXJyaWVyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSNgoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyQgu6SAjIAQGCAQIQARIsChNzZWdtZW50c19wZXJfc2Vjb25kGAMgASgFQgq6SAcaBRjoBygBSACIAQFCFgoUX3NlZ21lbnRzX3Blcl9zZWNvbmQicgoYU2V0TnVtYmVyQ2FycmllclJlc3BvbnNlEg4KBm51bWJlchgBIAEoCRIpCgdjYXJyaWVyGAIgASgOMhgucGFybG9yLnYxLk51bWJlckNhcnJpZXISGwoTc2VnbWVudHNfcGVyX3NlY29uZBgDIAEoBSppCg1OdW1iZXJDYXJyaWVyEh4KGk5VTUJFUl9DQVJSSUVSX1VOU1BFQ0lGSUVEEAASHQoZTlVNQkVSX0NBUlJJRVJfVEVTVF9QSE9ORRABEhkKFU5VTUJFUl9DQVJSSUVSX1RXSUxJTxACMqsDCg5DYXJyaWVyU2VydmljZRKHAQoPQ29uZmlndXJlVHdpbGlvEiEucGFybG9yLnYxLkNvbmZpZ3VyZVR3aWxpb1JlcXVlc3QaIi5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVzcG9uc2UiLYq1GAIgAYLT5JMCIToBKhocL2FkbWluL2NvbXBhbmllcy97aWR9L3R3aWxpbxJ1CglHZXRUd2lsaW8SGy5wYXJsb3IudjEuR2V0VHdpbGlvUmVxdWVzdBocLnBhcmxvci52MS5HZXRUd2lsaW9SZXNwb25zZSItkAIBirUYAiABgtPkkwIeEhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEpEBChBTZXROdW1iZXJDYXJyaWVyEiIucGFybG9yLnYxLlNldE51bWJlckNhcnJpZXJSZXF1ZXN0GiMucGFybG9yLnYxLlNldE51bWJlckNhcnJpZXJSZXNwb25zZSI0irUYAiABgtPkkwIoOgEqMiMvYWRtaW4vdGV4dENvbW11bml0aWVzL3tpZH0vY2FycmllchoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
  * A company's Twilio account, without its secret.
@@ -48,6 +48,14 @@ export type Twilio = Message<"parlor.v1.Twilio"> & {
    * @generated from field: string status_url = 4;
    */
   statusUrl: string;
+
+  /**
+   * Number of text segments that text blasts send by this account each second, over all numbers
+   * together. Defaults to 100.
+   *
+   * @generated from field: int32 segments_per_second = 5;
+   */
+  segmentsPerSecond: number;
 };
 
 /**
@@ -84,6 +92,14 @@ export type ConfigureTwilioRequest = Message<"parlor.v1.ConfigureTwilioRequest">
    * @generated from field: string auth_token = 3;
    */
   authToken: string;
+
+  /**
+   * Number of text segments that text blasts send by this account each second, over all numbers
+   * together, 1 to 10,000. Defaults to 100 when unset.
+   *
+   * @generated from field: optional int32 segments_per_second = 4;
+   */
+  segmentsPerSecond?: number | undefined;
 };
 
 /**
@@ -175,6 +191,15 @@ export type SetNumberCarrierRequest = Message<"parlor.v1.SetNumberCarrierRequest
    * @generated from field: parlor.v1.NumberCarrier carrier = 2;
    */
   carrier: NumberCarrier;
+
+  /**
+   * Number of text segments that the carrier accepts from the number each second, 1 to 1,000. All
+   * text blasts from the number share it; replies do not wait for it. Unset keeps it; it is 10 for
+   * a new number.
+   *
+   * @generated from field: optional int32 segments_per_second = 3;
+   */
+  segmentsPerSecond?: number | undefined;
 };
 
 /**
@@ -203,6 +228,13 @@ export type SetNumberCarrierResponse = Message<"parlor.v1.SetNumberCarrierRespon
    * @generated from field: parlor.v1.NumberCarrier carrier = 2;
    */
   carrier: NumberCarrier;
+
+  /**
+   * Number of text segments that the carrier accepts from the number each second.
+   *
+   * @generated from field: int32 segments_per_second = 3;
+   */
+  segmentsPerSecond: number;
 };
 
 /**
@@ -290,7 +322,7 @@ export const CarrierService: GenService<{
   },
   /**
    * Sets the carrier that delivers the texts of a community's number, including those already
-   * queued. The change is audited. Fails with `FAILED_PRECONDITION` (`NO_NUMBER`) if the community
+   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with `FAILED_PRECONDITION` (`NO_NUMBER`) if the community
    * has no number, and (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account.
    *
    * @generated from rpc parlor.v1.CarrierService.SetNumberCarrier

@@ -51,7 +51,7 @@ impl HttpClient {
         query: &str,
         form: String,
     ) -> Result<Answer, Failed> {
-        let Account { account_sid, auth_token } = account;
+        let Account { account_sid, auth_token, .. } = account;
         let uri = format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json{query}", self.base);
         let credentials = STANDARD.encode(format!("{account_sid}:{auth_token}"));
         let request = Request::builder()

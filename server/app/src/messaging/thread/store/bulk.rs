@@ -77,11 +77,12 @@ pub async fn add_bulk(
         .bind(Json(messages))
         .all()
         .await?;
-    let conversation_of = |phone: &Phone| conversations.iter().find(|one| one.phone == *phone).cloned();
+    let by_phone: HashMap<&str, &Conversation> =
+        conversations.iter().map(|one| (one.phone.as_str(), one)).collect();
     let stored: Option<Vec<_>> = messages
         .iter()
         .map(|message| {
-            let conversation = conversation_of(message.phone)?;
+            let conversation = Conversation::clone(by_phone.get(message.phone.as_str())?);
             Some((stored_message(origin, message, &conversation, now), conversation))
         })
         .collect();

@@ -72,7 +72,7 @@ pub async fn find_message(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<
     Ok(tx
         .query(
             "SELECT id, conversation_id, direction, author, staff_id, '' AS author_name, body, status,
-                    decision, created_ms, undo_until_ms
+                    decision, created_ms, undo_until_ms, blast_id
              FROM message WHERE company_id = $1 AND id = $2",
         )
         .bind(scope.company().as_str())

@@ -6,6 +6,7 @@ use serde::Serialize;
 use sqlx::{FromRow, types::Json};
 
 use crate::{
+    messaging::carrier,
     outreach::audience::model::{AudienceMember, Exclusion, Filter},
     residents::homeowner,
 };
@@ -234,6 +235,16 @@ pub struct TextedCommunity {
     /// The number that texts are sent from.
     pub number: Option<String>,
     pub segments_per_second: Option<i32>,
+    /// Carrier of the number.
+    pub carrier: Option<i32>,
+}
+
+impl TextedCommunity {
+    /// Returns whether the texts of the number stay on the test phone.
+    #[must_use]
+    pub fn is_on_test_phone(&self) -> bool {
+        self.carrier == Some(carrier::Kind::TestPhone as i32)
+    }
 }
 
 /// Returns the communities among these that the scope can see, in their order.
@@ -245,7 +256,7 @@ pub async fn texted_communities(
     macro_rules! texted {
         ($ids:literal) => {
             concat!(
-                "SELECT c.id, c.tag, c.time_zone, n.number, n.segments_per_second FROM community c
+                "SELECT c.id, c.tag, c.time_zone, n.number, n.segments_per_second, n.carrier FROM community c
                  LEFT JOIN text_number n ON n.company_id = $1 AND n.community_id = c.id AND n.number = (
                      SELECT min(o.number) FROM text_number o WHERE o.company_id = $1 AND o.community_id = c.id)
                  WHERE c.id IN (",

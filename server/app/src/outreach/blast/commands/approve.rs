@@ -1,7 +1,7 @@
 //! Approves or rejects a blast that waits for a second user.
 use platform::{Actor, Fault};
 
-use super::require_locked;
+use super::{count_included, filter_of, lock_limits, require_locked};
 use crate::{
     context::Context,
     operations::audit::{self, AuditEvent},
@@ -21,7 +21,8 @@ pub enum Decision {
 /// Approves or rejects a blast.
 ///
 /// # Errors
-/// `BLAST_CHANGED`, `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`; `INVALID_ARGUMENT` on `note`.
+/// `BLAST_CHANGED`, also if the audience grew; `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`,
+/// `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `note`.
 pub async fn decide(
     context: &Context,
     actor: &Actor,
@@ -33,10 +34,21 @@ pub async fn decide(
     let mut tx = context.db.write(&scope).await?;
     let blast = require_locked(&mut tx, actor, id).await?;
     rules::require_version(&blast, version)?;
+    rules::require_approver(&blast, &actor.id)?;
     let (title, count) = (blast.title.clone(), blast.scheduled_count);
     let (action, summary, blast) = match decision {
         Decision::Approve => {
-            let blast = rules::approve(blast, actor.id.clone(), now)?;
+            let filter = filter_of(&mut tx, &scope, &blast).await?;
+            let recipients = count_included(&mut tx, &scope, &filter).await?;
+            if !rules::is_covered(&blast, recipients) {
+                store::save(&mut tx, &scope, &rules::recount(blast, recipients)).await?;
+                store::publish_change(&mut tx, &scope, id, now);
+                tx.commit().await?;
+                return Err(rules::audience_grew(recipients));
+            }
+            let starts = rules::approved_start(&blast, now);
+            let limits = lock_limits(&mut tx, &scope, id, starts).await?;
+            let blast = rules::approve(blast, actor.id.clone(), recipients, limits, now)?;
             ("blast.approved", format!("Approved the blast \"{title}\" to {count} recipients"), blast)
         }
         Decision::Reject(note) => {

@@ -15,6 +15,7 @@ pub use approve::{Decision, decide};
 pub use draft::{create_draft, update_draft};
 pub use export::export;
 pub use retry::retry;
+use review::longest_text;
 pub use review::{page_of_draft, review};
 pub use schedule::{StateChange, change_state, schedule};
 pub use test::send_test;
@@ -25,7 +26,7 @@ use super::{
     store,
 };
 use crate::{
-    outreach::audience::{self, Filter},
+    outreach::audience::{self, Exclusion, Filter, SqlAudience},
     tenancy::company,
 };
 
@@ -66,10 +67,28 @@ pub async fn results_of(tx: &mut Tx, scope: &Scope, blasts: &[Blast]) -> Result<
     Ok(blasts.iter().map(|blast| results.get(&blast.id).copied().unwrap_or_default()).collect())
 }
 
+/// Returns the number of recipients that a filter includes now.
+pub async fn count_included(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<i64, Fault> {
+    let counts = audience::count_exclusions(tx, scope, &SqlAudience::whole(filter)).await?;
+    Ok(counts.iter().filter(|count| count.exclusion == Exclusion::None).map(|count| count.count).sum())
+}
+
+/// Locks the company until the transaction ends and returns the limits for one of its blasts that starts at this
+/// time. Blasts that are scheduled, approved or started at once count for each other's limit.
+pub async fn lock_limits(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    starts: Timestamp,
+) -> Result<Limits, Fault> {
+    company::find_for_update(tx, scope).await?;
+    limits_at(tx, scope, id, starts).await
+}
+
 /// Returns the limits of the company's blasts for one that starts at this time.
-async fn limits_at(tx: &mut Tx, scope: &Scope, starts: Timestamp) -> Result<Limits, Fault> {
+async fn limits_at(tx: &mut Tx, scope: &Scope, id: &BlastId, starts: Timestamp) -> Result<Limits, Fault> {
     let company = company::require(tx, scope).await?;
-    let others = store::starts_around(tx, scope, starts).await?;
+    let others = store::starts_around(tx, scope, starts, id).await?;
     Ok(Limits {
         approval_above: company.customizations.blast_approval_above.into(),
         daily: company.blast_daily_limit,

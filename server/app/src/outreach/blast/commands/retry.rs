@@ -4,6 +4,7 @@ use platform::{Actor, Fault};
 use super::require_locked;
 use crate::{
     context::Context,
+    messaging::carrier,
     operations::audit::{self, AuditEvent},
     outreach::blast::{
         model::{Blast, BlastId},
@@ -21,9 +22,11 @@ pub async fn retry(context: &Context, actor: &Actor, id: &BlastId) -> Result<(us
     let blast = rules::retry(require_locked(&mut tx, actor, id).await?)?;
     let step = format!("{} sent the blast again to those whom it did not reach.", actor.name);
     let retried = store::queue_retries(&mut tx, &scope, id, &step, now).await?;
-    if retried == 0 {
+    if retried.is_empty() {
         return Err(rules::nothing_to_retry());
     }
+    carrier::supersede_many(&mut tx, &scope, &retried).await?;
+    let retried = retried.len();
     store::save(&mut tx, &scope, &blast).await?;
     send_job::enqueue(&mut tx, context, &scope, &blast).await?;
     let summary = format!("Sent the blast \"{}\" again to {retried} recipients", blast.title);

@@ -6,23 +6,28 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, sms};
 use super::{filter_of, limits_at};
 use crate::{
     context::Context,
+    messaging::carrier,
     outreach::{
         audience::{self, AudienceMember, Exclusion, Filter, SqlAudience, TextedCommunity},
         blast::{
             model::{Blast, Preview, Recipient, Review},
-            quiet_hours::end_of_quiet_hours,
-            rules, store,
+            pace::{Pace, duration_seconds},
+            quiet_hours::QuietHours,
+            rules,
+            send_batch::rates_of,
+            store,
             template::{self, MergeValues},
         },
     },
+    tenancy::company,
 };
 
 /// Maximum number of recipients whose own texts are measured. Of more, the first ones stand for all.
 const MAX_MEASURED: i64 = 100_000;
 /// Number of recipients whose text is shown.
 const PREVIEWS: usize = 3;
-/// Texts per second on the test phone, which has no limit of its own.
-const FAST: i64 = 100;
+/// Maximum number of different characters that are named as costly.
+const MAX_COSTLY: usize = 20;
 
 /// Reviews a draft.
 ///
@@ -52,41 +57,55 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         if template::is_personal(&body) { MAX_MEASURED } else { i64::try_from(PREVIEWS).unwrap_or(3) };
     let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
     let texts = Texts { body: &body, communities: &communities };
-    let (mut seconds, mut segment_count) = (0, 0);
-    let mut per_number: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
+    let now = context.now();
+    let mut segment_count = 0;
+    let mut numbers: Vec<(i64, i64)> = Vec::new();
     for community in &communities {
         let segments = texts.segments_of(community, included(&community.id), &measured);
         segment_count += segments;
-        if let Some(number) = &community.number {
-            let rate = community.segments_per_second.map_or(FAST, i64::from).max(1);
-            let of_number = per_number.entry(number).or_insert((0, rate));
-            of_number.0 += segments;
-            seconds =
-                seconds.max(of_number.0.div_euclid(of_number.1) + i64::from(of_number.0 % of_number.1 != 0));
+        if community.number.is_some() && !community.is_on_test_phone() {
+            numbers.push((segments, community.segments_per_second.map_or(1, i64::from)));
         }
     }
-    let now = context.now();
-    let limits = limits_at(tx, scope, now).await?;
-    let held: Vec<(i64, Timestamp)> = communities
-        .iter()
-        .filter_map(|c| end_of_quiet_hours(now, &c.time_zone).map(|until| (included(&c.id), until)))
-        .filter(|(count, _)| *count > 0)
-        .collect();
+    let company_settings = company::require(tx, scope).await?;
+    let account_rate = carrier::segments_per_second(tx, scope, context).await?;
+    let rates = rates_of(&company_settings).within(account_rate);
+    let used_today = Pace::new(rates, store::find_pace(tx, scope).await?, now).used_today();
+    let limits = limits_at(tx, scope, &blast.id, now).await?;
+    let held = texts.held(now, &measured, included);
     Ok(Review {
         recipient_count,
         exclusions: exclusions.into_values().collect(),
         segment_count,
         price_micros: segment_count.saturating_mul(store::segment_price(tx, scope).await?),
-        duration_seconds: seconds,
+        duration_seconds: duration_seconds(&numbers, rates, used_today, now),
         held_count: held.iter().map(|(count, _)| count).sum(),
         held_until: held.iter().map(|(_, until)| *until).max(),
-        costly_characters: sms::cost(&body).costly,
+        costly_characters: texts.costly(&measured),
+        longest_text: texts.longest(&measured),
         previews: texts.previews(&measured),
         unknown_fields: template::unknown_fields(&blast.body),
         added_sender: if is_sender_added { sender_of(&communities) } else { String::new() },
         needs_approval: limits.needs_approval(recipient_count),
         remaining: limits.remaining(),
     })
+}
+
+/// Returns the number of characters of the longest text of a recipient.
+pub async fn longest_text(
+    tx: &mut Tx,
+    scope: &Scope,
+    blast: &Blast,
+    filter: &Filter,
+) -> Result<usize, Fault> {
+    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+    let labels: Vec<String> = communities.iter().map(label).collect();
+    let company = store::company_label(tx, scope).await?;
+    let (body, _) = template::with_sender(&blast.body, &company, &labels);
+    let limit = if template::is_personal(&body) { MAX_MEASURED } else { 1 };
+    let audience = SqlAudience::whole(filter);
+    let measured = audience::list_members(tx, scope, &audience, Exclusion::None, 0, limit).await?;
+    Ok(Texts { body: &body, communities: &communities }.longest(&measured))
 }
 
 /// Returns the members of a draft's audience with a reason for being left out, or with none, after a position;
@@ -150,6 +169,53 @@ impl Texts<'_> {
         template::render(self.body, &MergeValues { name, unit, building, community: &community })
     }
 
+    /// Returns the text in a community without values of a recipient.
+    fn render_without(&self, community: &TextedCommunity) -> String {
+        let name = label(community);
+        template::render(self.body, &MergeValues { name: "", unit: "", building: "", community: &name })
+    }
+
+    /// Returns how many recipients would have to wait for the end of quiet hours, and until when.
+    fn held(
+        &self,
+        now: Timestamp,
+        measured: &[AudienceMember],
+        included: impl Fn(&CommunityId) -> i64,
+    ) -> Vec<(i64, Timestamp)> {
+        let mut held = Vec::new();
+        for community in self.communities {
+            let quiet = QuietHours::of(&community.time_zone);
+            if quiet.depend_on_phone() {
+                let members = measured.iter().filter(|member| member.community_id == community.id);
+                held.extend(members.filter_map(|member| Some((1, quiet.end_for(now, &member.phone)?))));
+            } else if let Some(until) = quiet.end_in_zone(now) {
+                held.push((included(&community.id), until));
+            }
+        }
+        held.retain(|(count, _)| *count > 0);
+        held
+    }
+
+    /// Returns the number of characters of the longest text.
+    fn longest(&self, measured: &[AudienceMember]) -> usize {
+        let general = self.communities.iter().map(|community| self.render_without(community));
+        let texts = measured.iter().map(|member| self.render(member)).chain(general);
+        texts.map(|text| text.chars().count()).max().unwrap_or(0)
+    }
+
+    /// Returns the characters that make texts more expensive, each once.
+    fn costly(&self, measured: &[AudienceMember]) -> Vec<char> {
+        let mut costly = sms::cost(self.body).costly;
+        for member in measured {
+            for character in sms::cost(&self.render(member)).costly {
+                if costly.len() < MAX_COSTLY && !costly.contains(&character) {
+                    costly.push(character);
+                }
+            }
+        }
+        costly
+    }
+
     /// Returns the number of segments for `count` recipients in a community, from the measured ones.
     fn segments_of(&self, community: &TextedCommunity, count: i64, measured: &[AudienceMember]) -> i64 {
         if count == 0 {
@@ -162,9 +228,7 @@ impl Texts<'_> {
             number += 1;
         }
         if number == 0 {
-            let name = label(community);
-            let values = MergeValues { name: "", unit: "", building: "", community: &name };
-            let text = template::render(self.body, &values);
+            let text = self.render_without(community);
             (total, number) = (i64::try_from(sms::cost(&text).segments).unwrap_or(0), 1);
         }
         total * count / number

@@ -1,26 +1,25 @@
 //! Schedules a draft, and changes the state of a blast that was scheduled.
-use platform::{Actor, Fault, jobs};
+use platform::{Actor, Fault, Scope, Tx, jobs};
 
-use super::{filter_of, limits_at, require_locked};
+use super::{count_included, filter_of, lock_limits, longest_text, require_locked};
 use crate::{
     context::Context,
     operations::audit::{self, AuditEvent},
     outreach::{
-        audience::{self, Exclusion, SqlAudience},
+        audience::{self, Filter},
         blast::{
             model::{Blast, BlastId, BlastState},
             rules::{self, Scheduling},
             send_job, store, template,
         },
     },
-    tenancy::company,
 };
 
 /// Schedules a draft, or sends it now.
 ///
 /// # Errors
-/// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `BLAST_LIMIT_REACHED`;
-/// `INVALID_ARGUMENT` on `startsAt` and `emergencyReason`.
+/// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`, `BLAST_INCOMPLETE`, `NO_RECIPIENTS`, `TEXT_TOO_LONG`,
+/// `BLAST_LIMIT_REACHED`; `INVALID_ARGUMENT` on `startsAt`, `startsAtLocal` and `emergencyReason`.
 pub async fn schedule(
     context: &Context,
     actor: &Actor,
@@ -40,12 +39,10 @@ pub async fn schedule(
     }
     let filter = filter_of(&mut tx, &scope, &draft).await?;
     audience::require_communities(&mut tx, &scope, &filter.communities).await?;
-    let counts = audience::count_exclusions(&mut tx, &scope, &SqlAudience::whole(&filter)).await?;
-    let included = counts.iter().filter(|count| count.exclusion == Exclusion::None);
-    let recipients: i64 = included.map(|count| count.count).sum();
-    // Blasts of a company that are scheduled at the same time count for each other's limit.
-    company::find_for_update(&mut tx, &scope).await?;
-    let limits = limits_at(&mut tx, &scope, how.starts.unwrap_or(now)).await?;
+    let how = with_start(&mut tx, &scope, &filter, how).await?;
+    let recipients = count_included(&mut tx, &scope, &filter).await?;
+    rules::require_sendable(longest_text(&mut tx, &scope, &draft, &filter).await?)?;
+    let limits = lock_limits(&mut tx, &scope, id, how.starts.unwrap_or(now)).await?;
     let blast = rules::schedule(draft, how, recipients, limits, now)?;
     store::save(&mut tx, &scope, &blast).await?;
     let waits = blast.state == BlastState::AwaitingApproval;
@@ -68,6 +65,24 @@ pub async fn schedule(
     store::publish_change(&mut tx, &scope, &blast.id, now);
     tx.commit().await?;
     Ok(Blast { scheduled_by_name: actor.name.to_string(), ..blast })
+}
+
+/// Returns how a draft is to be sent, with a start by the clock of its first community as a time.
+async fn with_start(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &Filter,
+    how: Scheduling,
+) -> Result<Scheduling, Fault> {
+    if how.starts_local.is_empty() {
+        return Ok(how);
+    }
+    if how.starts.is_some() {
+        return Err(Fault::field("startsAtLocal", "Set startsAt or startsAtLocal, not both."));
+    }
+    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
+    let time_zone = communities.first().map_or("", |community| &community.time_zone);
+    Ok(Scheduling { starts: Some(rules::local_start(&how.starts_local, time_zone)?), ..how })
 }
 
 /// A change of the state of a scheduled blast.

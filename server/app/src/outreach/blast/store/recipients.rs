@@ -1,5 +1,5 @@
 //! Queries for the recipients of a blast.
-use platform::{Fault, Scope, Sql, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
 use crate::{
@@ -170,29 +170,33 @@ fn counter(counts: &mut BlastCounts, status: thread::Status) -> &mut i64 {
     }
 }
 
-/// Returns the communities with recipients whose text is to be sent, in the order in which they are sent it.
+/// Returns the communities with recipients whose text is to be sent, in the order in which they are sent it, each
+/// with the time from which there is one; 0 for texts that were not sent yet.
 pub async fn pending_communities(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
-) -> Result<Vec<CommunityId>, Fault> {
-    let rows: Vec<(CommunityId,)> = tx
+) -> Result<Vec<(CommunityId, Timestamp)>, Fault> {
+    Ok(tx
         .query(
-            "SELECT c.community_id FROM blast_community c
-             WHERE c.company_id = $1 AND c.blast_id = $2 AND EXISTS (
-                 SELECT 1 FROM blast_recipient r
-                 WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id
-                   AND r.exclusion = 0 AND r.message_id IS NULL)
-                OR c.company_id = $1 AND c.blast_id = $2 AND EXISTS (
-                 SELECT 1 FROM blast_recipient r
-                 WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id AND r.is_retry)
-             ORDER BY c.position",
+            "SELECT community_id, due_ms FROM (
+                 SELECT c.community_id, c.position,
+                        CASE WHEN EXISTS (
+                            SELECT 1 FROM blast_recipient r
+                            WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id
+                              AND r.exclusion = 0 AND r.message_id IS NULL)
+                        THEN 0 ELSE (
+                            SELECT MIN(r.retry_ms) FROM blast_recipient r
+                            WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = c.community_id
+                              AND r.retry_ms IS NOT NULL)
+                        END AS due_ms
+                 FROM blast_community c WHERE c.company_id = $1 AND c.blast_id = $2) p
+             WHERE due_ms IS NOT NULL ORDER BY position",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .all()
-        .await?;
-    Ok(rows.into_iter().map(|(community,)| community).collect())
+        .await?)
 }
 
 /// Returns up to `limit` recipients of a community whose text is to be sent.

@@ -1,5 +1,5 @@
 //! Queries for recipients whose text is sent again.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::types::Json;
 
 use crate::{
@@ -68,23 +68,23 @@ pub async fn count_retryable(
     Ok(query.bind(Json(carrier::PASSING)).bind(BlastState::Finished as i32).all().await?)
 }
 
-/// Queues the texts of a finished blast that can be sent again, with a step that says so. Returns their number.
+/// Queues the texts of a finished blast that can be sent again, with a step that says so. Returns the texts.
 pub async fn queue_retries(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
     step: &str,
     now: Timestamp,
-) -> Result<usize, Fault> {
+) -> Result<Vec<MessageId>, Fault> {
     let sql = dialect(
         concat!(
-            "UPDATE blast_recipient SET is_retry = TRUE WHERE company_id = $1 AND blast_id = ($2->>0)
+            "UPDATE blast_recipient SET retry_ms = 0 WHERE company_id = $1 AND blast_id = ($2->>0)
              AND message_id IN (SELECT m.id ",
             retryable_sqlite!(),
             ") RETURNING message_id"
         ),
         concat!(
-            "UPDATE blast_recipient SET is_retry = TRUE WHERE company_id = $1 AND blast_id = ($2->>0)
+            "UPDATE blast_recipient SET retry_ms = 0 WHERE company_id = $1 AND blast_id = ($2->>0)
              AND message_id IN (SELECT m.id ",
             retryable_postgres!(),
             ") RETURNING message_id"
@@ -105,26 +105,30 @@ pub async fn queue_retries(
     .run()
     .await?;
     thread::add_step_to_all(tx, scope, &queued, ("retried", step), now).await?;
-    Ok(queued.len())
+    Ok(queued)
 }
 
-/// Returns up to `limit` recipients of a community whose text is to be sent again.
+/// Returns up to `limit` recipients of a community whose text is to be sent again now.
 pub async fn next_retries(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
     community: &CommunityId,
+    now: Timestamp,
     limit: i64,
 ) -> Result<Vec<RetriedRecipient>, Fault> {
     Ok(tx
         .query(
-            "SELECT seq, message_id FROM blast_recipient
-             WHERE company_id = $1 AND blast_id = $2 AND community_id = $3 AND is_retry ORDER BY seq LIMIT $4",
+            "SELECT r.seq, r.message_id, COALESCE(m.body, '') AS body FROM blast_recipient r
+             LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.retry_ms <= $5
+             ORDER BY r.retry_ms, r.seq LIMIT $4",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(community.as_str())
         .bind(limit)
+        .bind(now)
         .all()
         .await?)
 }
@@ -132,9 +136,9 @@ pub async fn next_retries(
 /// Marks recipients as no longer waiting for their text to be sent again.
 pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64]) -> Result<(), Fault> {
     tx.query(dialect(
-        "UPDATE blast_recipient SET is_retry = FALSE
+        "UPDATE blast_recipient SET retry_ms = NULL
          WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT value FROM json_each($3))",
-        "UPDATE blast_recipient SET is_retry = FALSE
+        "UPDATE blast_recipient SET retry_ms = NULL
          WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT jsonb_array_elements_text($3)::BIGINT)",
     ))
     .bind(scope.company().as_str())
@@ -145,12 +149,33 @@ pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64
     Ok(())
 }
 
+/// Has the queued texts to these phones sent again, each not before its time.
+pub async fn send_again(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    phones: &[(Phone, Timestamp)],
+) -> Result<(), Fault> {
+    tx.query(dialect(
+        "UPDATE blast_recipient SET retry_ms = v.value->>1 FROM json_each($3) v
+         WHERE company_id = $1 AND blast_id = $2 AND phone = v.value->>0 AND exclusion = 0",
+        "UPDATE blast_recipient SET retry_ms = (v->>1)::BIGINT FROM jsonb_array_elements($3) v
+         WHERE company_id = $1 AND blast_id = $2 AND phone = v->>0 AND exclusion = 0",
+    ))
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Json(phones))
+    .run()
+    .await?;
+    Ok(())
+}
+
 /// Cancels the texts of a blast that wait to be sent again.
 pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Timestamp) -> Result<(), Fault> {
     let canceled: Vec<(MessageId,)> = tx
         .query(
             "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND id IN (
-                 SELECT message_id FROM blast_recipient WHERE company_id = $1 AND blast_id = $2 AND is_retry)
+                 SELECT message_id FROM blast_recipient WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL)
              RETURNING id",
         )
         .bind(scope.company().as_str())
@@ -162,7 +187,8 @@ pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Times
     let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
     thread::add_step_to_all(tx, scope, &canceled, ("canceled", "The blast was canceled."), now).await?;
     tx.query(
-        "UPDATE blast_recipient SET is_retry = FALSE WHERE company_id = $1 AND blast_id = $2 AND is_retry",
+        "UPDATE blast_recipient SET retry_ms = NULL
+         WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())

@@ -12,6 +12,7 @@ on_both! {
             "configured": false, "accountSid": "",
             "messagesUrl": "https://parlor.example/webhooks/twilio/messages",
             "statusUrl": "https://parlor.example/webhooks/twilio/status",
+            "segmentsPerSecond": 100,
         }}));
         configure(&server, &dana, "company-harborline").await;
         let answer = dana.get(path).await;
@@ -20,7 +21,7 @@ on_both! {
 
         let carrier = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
         let set = dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
-        assert_eq!(set, json!({ "number": HARBOR_ROW_NUMBER, "carrier": "TWILIO" }));
+        assert_eq!(set, json!({ "number": HARBOR_ROW_NUMBER, "carrier": "TWILIO", "segmentsPerSecond": 10 }));
         let remove = json!({ "accountSid": "", "authToken": "" });
         let used = server.rest("PUT", path, &dana.token, Some(remove.clone())).await;
         assert_eq!((used.status.as_u16(), used.reason().as_str()), (400, "TWILIO_IN_USE"));

@@ -1,0 +1,154 @@
+//! Hands the recorded texts of a blast to the carrier, a slice at a time. Right before each slice it checks that the
+//! blast is still being sent and which phones opted out; what is not handed over is given back to the blast.
+use std::{collections::HashSet, time::Duration};
+
+use futures::future::join_all;
+use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
+
+use super::{
+    Deliver,
+    bulk::BulkBatch,
+    deliver::PendingText,
+    model::{Outcome, State},
+    rules::{self, Admission},
+    store,
+};
+use crate::{
+    messaging::thread::{self, MessageId, Status},
+    residents::consent,
+};
+
+/// Maximum number of texts that are handed to the carrier at once.
+const SLICE: usize = 50;
+/// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
+const MAX_TIME: Duration = Duration::from_secs(20);
+
+/// What became of a slice.
+enum SliceEnd {
+    /// The next slice may follow.
+    GoOn,
+    /// The carrier asks to be left alone until then.
+    Wait(Timestamp),
+    /// The blast is no longer being sent.
+    Stopped,
+}
+
+impl Deliver {
+    /// Sends a batch. Returns until when the carrier is to be left alone, if it asks for that.
+    pub async fn send_bulk(
+        &self,
+        scope: &Scope,
+        blast: &str,
+        batch: BulkBatch,
+    ) -> Result<Option<Timestamp>, Fault> {
+        let (begun, mut rest) = (self.context.now(), batch.texts.as_slice());
+        let mut wait = None;
+        while !rest.is_empty() && self.context.now().since(begun) < MAX_TIME {
+            let size = match self.breakers.admit(scope.company(), self.context.now()) {
+                Err(until) => {
+                    wait = Some(until);
+                    break;
+                }
+                Ok(Admission::Probe) => 1,
+                Ok(Admission::All) => SLICE.min(rest.len()),
+            };
+            let (slice, after) = rest.split_at(size);
+            match self.send_slice(scope, blast, slice).await? {
+                SliceEnd::GoOn => rest = after,
+                SliceEnd::Stopped => break,
+                SliceEnd::Wait(until) => {
+                    (wait, rest) = (Some(until), after);
+                    break;
+                }
+            }
+        }
+        if !rest.is_empty() {
+            self.give_back(scope, blast, rest, wait.unwrap_or(self.context.now())).await?;
+        }
+        Ok(wait)
+    }
+
+    async fn send_slice(&self, scope: &Scope, blast: &str, slice: &[PendingText]) -> Result<SliceEnd, Fault> {
+        let phones: Vec<&Phone> = slice.iter().map(|text| &text.conversation.phone).collect();
+        let mut tx = self.context.db.read(scope).await?;
+        if !self.blasts.is_running(&mut tx, scope, blast).await? {
+            return Ok(SliceEnd::Stopped);
+        }
+        let opted_out: HashSet<Phone> = consent::opted_out_among(&mut tx, scope, &phones).await?;
+        drop(tx);
+        let (withheld, sent): (Vec<_>, Vec<_>) =
+            slice.iter().partition(|text| opted_out.contains(&text.conversation.phone));
+        let outcomes = join_all(sent.iter().map(|text| async {
+            let outcome = text.carrier.send(&text.outbound_sms()).await;
+            self.judge(scope, &outcome);
+            outcome
+        }))
+        .await;
+        let is_busy = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Busy { .. }));
+        let mut tx = self.context.db.write(scope).await?;
+        self.withhold(&mut tx, scope, &withheld).await?;
+        let again = self.record_outcomes(&mut tx, scope, &sent, outcomes).await?;
+        let until = again.iter().map(|(_, at)| *at).max();
+        if !again.is_empty() {
+            self.blasts.send_again(&mut tx, scope, blast, &again).await?;
+        }
+        tx.commit().await?;
+        Ok(until.filter(|_| is_busy).map_or(SliceEnd::GoOn, SliceEnd::Wait))
+    }
+
+    /// Records what the carrier did with texts. Returns the phones whose text is to be sent again, and when.
+    async fn record_outcomes(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        sent: &[&PendingText],
+        outcomes: Vec<Outcome>,
+    ) -> Result<Vec<(Phone, Timestamp)>, Fault> {
+        let (mut accepted, mut again) = (Vec::new(), Vec::new());
+        for (text, outcome) in sent.iter().zip(outcomes) {
+            if let Outcome::Accepted { sid, status } = outcome {
+                accepted.push(store::Acceptance {
+                    id: text.delivery.id.clone(),
+                    message: text.message.id.clone(),
+                    sid,
+                    status: status as i32,
+                });
+            } else if let Some(at) = self.record(tx, scope, text, outcome).await? {
+                again.push((text.conversation.phone.clone(), at));
+            }
+        }
+        store::record_acceptances(tx, scope, &accepted, rules::before(Status::Sent)).await?;
+        Ok(again)
+    }
+
+    /// Suppresses texts to phones that opted out after the texts were recorded.
+    async fn withhold(&self, tx: &mut Tx, scope: &Scope, texts: &[&PendingText]) -> Result<(), Fault> {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let messages: Vec<MessageId> = texts.iter().map(|text| text.message.id.clone()).collect();
+        let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
+        store::withdraw_attempts(tx, scope, &ids, State::Withheld).await?;
+        thread::set_status_of_many(tx, scope, &messages, Status::Sending, Status::Suppressed).await?;
+        let step = ("suppressed", "The resident opted out of texts, so it was not sent.");
+        thread::add_step_to_all(tx, scope, &messages, step, self.context.now()).await
+    }
+
+    /// Gives texts back to their blast that were not handed to the carrier.
+    async fn give_back(
+        &self,
+        scope: &Scope,
+        blast: &str,
+        texts: &[PendingText],
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        let messages: Vec<MessageId> = texts.iter().map(|text| text.message.id.clone()).collect();
+        let ids: Vec<&str> = texts.iter().map(|text| text.delivery.id.as_str()).collect();
+        let phones: Vec<_> = texts.iter().map(|text| (text.conversation.phone.clone(), at)).collect();
+        let mut tx = self.context.db.write(scope).await?;
+        store::withdraw_attempts(&mut tx, scope, &ids, State::Waiting).await?;
+        thread::set_status_of_many(&mut tx, scope, &messages, Status::Sending, Status::Queued).await?;
+        self.blasts.send_again(&mut tx, scope, blast, &phones).await?;
+        tx.commit().await
+    }
+}

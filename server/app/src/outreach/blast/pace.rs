@@ -1,0 +1,245 @@
+//! The rates at which texts of blasts are handed to the carrier: of a number, of the company with its account, and
+//! of the brand for a day. All blasts of a company share them; its numbers are used side by side. The review of a
+//! draft and the sending job use the same rules.
+use std::{collections::HashMap, time::Duration};
+
+use jiff::{ToSpan, tz::TimeZone};
+use platform::Timestamp;
+
+use super::model::SenderPace;
+
+/// The brand's day ends at midnight there, as carriers count it.
+const DAY_ZONE: &str = "America/Los_Angeles";
+const DAY_SECONDS: i64 = 24 * 3_600;
+
+/// The rates of a company. 0 is no limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rates {
+    /// Segments each second, of all numbers together.
+    pub per_second: i64,
+    /// Segments each day of the brand.
+    pub per_day: i64,
+}
+
+impl Rates {
+    /// Returns the rates with a further limit for each second.
+    #[must_use]
+    pub fn within(self, per_second: i64) -> Self {
+        match (self.per_second, per_second) {
+            (_, 0) => self,
+            (0, _) => Self { per_second, ..self },
+            (own, other) => Self { per_second: own.min(other), ..self },
+        }
+    }
+}
+
+/// Segments that a number may hand to the carrier now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Segments of a second. A single longer text may exceed them.
+    pub segments: i64,
+    /// Segments that are left of the day.
+    pub of_day: i64,
+}
+
+impl Budget {
+    /// Returns how many of the texts, by their segments, may be handed over now.
+    #[must_use]
+    pub fn fitting(&self, texts: &[i64]) -> usize {
+        let mut total = 0;
+        let fits = |segments: &&i64| {
+            let is_first = total == 0;
+            total += **segments;
+            total <= self.of_day && (is_first || total <= self.segments)
+        };
+        texts.iter().take_while(fits).count()
+    }
+}
+
+/// How far the rates of a company are used up, while a batch is put together.
+pub struct Pace {
+    rates: Rates,
+    now: Timestamp,
+    senders: HashMap<String, SenderPace>,
+    /// Segments of this batch.
+    spent: i64,
+}
+
+impl Pace {
+    #[must_use]
+    pub fn new(rates: Rates, stored: Vec<SenderPace>, now: Timestamp) -> Self {
+        let senders = stored.into_iter().map(|one| (one.sender.clone(), one)).collect();
+        Self { rates, now, senders, spent: 0 }
+    }
+
+    /// Returns what a number with this rate may hand to the carrier now, otherwise when it may.
+    pub fn budget(&self, number: &str, rate: i64) -> Result<Budget, Timestamp> {
+        let free = self.free(number).max(self.free(""));
+        if free > self.now {
+            return Err(free);
+        }
+        let of_company = match self.rates.per_second {
+            0 => i64::MAX,
+            rate if self.spent >= rate => return Err(self.now.plus(time_of(self.spent, rate))),
+            rate => rate - self.spent,
+        };
+        let of_day = match self.rates.per_day {
+            0 => i64::MAX,
+            limit => limit - self.used_today(),
+        };
+        match of_day > 0 {
+            true => Ok(Budget { segments: rate.min(of_company), of_day }),
+            false => Err(next_day(self.now)),
+        }
+    }
+
+    /// Uses up segments of a number with this rate.
+    pub fn spend(&mut self, number: &str, rate: i64, segments: i64) {
+        let now = self.now;
+        self.sender(number).free_ms = now.plus(time_of(segments, rate));
+        let today = day_of(now);
+        let company = self.sender("");
+        if company.day != today {
+            (company.day, company.day_segments) = (today, 0);
+        }
+        company.day_segments += segments;
+        self.spent += segments;
+    }
+
+    /// Returns what is to be stored.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<SenderPace> {
+        if self.rates.per_second > 0 {
+            let free = self.now.plus(time_of(self.spent, self.rates.per_second));
+            self.sender("").free_ms = free;
+        }
+        self.senders.into_values().collect()
+    }
+
+    /// Returns how many segments the brand has used up today.
+    #[must_use]
+    pub fn used_today(&self) -> i64 {
+        let today = day_of(self.now);
+        self.senders.get("").filter(|one| one.day == today).map_or(0, |one| one.day_segments)
+    }
+
+    /// Returns the time from which a number, or the company with the empty name, may hand texts to the carrier.
+    #[must_use]
+    pub fn free(&self, sender: &str) -> Timestamp {
+        self.senders.get(sender).map_or(Timestamp(0), |one| one.free_ms)
+    }
+
+    fn sender(&mut self, sender: &str) -> &mut SenderPace {
+        let new = || SenderPace { sender: sender.to_owned(), ..SenderPace::default() };
+        self.senders.entry(sender.to_owned()).or_insert_with(new)
+    }
+}
+
+/// Returns the time that segments take at a rate.
+fn time_of(segments: i64, rate: i64) -> Duration {
+    let millis = segments.saturating_mul(1_000) / rate.max(1);
+    Duration::from_millis(u64::try_from(millis).unwrap_or(0))
+}
+
+/// Returns the seconds from now until the last segment is handed to the carrier, without quiet hours. `numbers` are
+/// the segments of each number with its rate; the number of the test phone is not among them.
+pub fn duration_seconds(numbers: &[(i64, i64)], rates: Rates, used_today: i64, now: Timestamp) -> i64 {
+    let total: i64 = numbers.iter().map(|(segments, _)| segments).sum();
+    let of_numbers = numbers.iter().map(|(segments, rate)| ceiling(*segments, *rate)).max().unwrap_or(0);
+    let seconds = match rates.per_second {
+        0 => of_numbers,
+        rate => of_numbers.max(ceiling(total, rate)),
+    };
+    let left = (rates.per_day - used_today).max(0);
+    if rates.per_day == 0 || total <= left {
+        return seconds;
+    }
+    let days = ceiling(total - left, rates.per_day);
+    let last_day = total - left - (days - 1) * rates.per_day;
+    let until_midnight = i64::try_from(next_day(now).since(now).as_secs()).unwrap_or(0);
+    let by_days = until_midnight + (days - 1) * DAY_SECONDS + ceiling(seconds * last_day, total);
+    seconds.max(by_days)
+}
+
+fn ceiling(amount: i64, by: i64) -> i64 {
+    let by = by.max(1);
+    amount.div_euclid(by) + i64::from(amount.rem_euclid(by) != 0)
+}
+
+/// Returns the brand's day, in days since 1970.
+fn day_of(now: Timestamp) -> i64 {
+    let epoch = jiff::civil::date(1970, 1, 1);
+    now.date_in(DAY_ZONE).since(epoch).map_or(0, |span| span.get_days().into())
+}
+
+/// Returns when the brand's next day begins.
+#[must_use]
+pub fn next_day(now: Timestamp) -> Timestamp {
+    let zone = TimeZone::get(DAY_ZONE).unwrap_or(TimeZone::UTC);
+    let midnight = now.date_in(DAY_ZONE).saturating_add(1.day()).to_zoned(zone);
+    midnight.map_or(now, |midnight| Timestamp(midnight.timestamp().as_millisecond()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Monday, March 2, 2026, at 7:00 in Pacific Time.
+    const NOW: Timestamp = Timestamp(1_772_463_600_000);
+    const UNTIL_MIDNIGHT: i64 = 17 * 3_600;
+
+    #[test]
+    fn a_number_waits_until_its_segments_are_used_up_and_others_do_not() {
+        let mut pace = Pace::new(Rates::default(), Vec::new(), NOW);
+        assert_eq!(pace.budget("a", 10), Ok(Budget { segments: 10, of_day: i64::MAX }));
+        pace.spend("a", 10, 12);
+        let stored = pace.finish();
+        let later = Pace::new(Rates::default(), stored.clone(), NOW.plus(Duration::from_millis(1_199)));
+        assert_eq!(later.budget("a", 10), Err(NOW.plus(Duration::from_millis(1_200))));
+        assert!(later.budget("b", 10).is_ok());
+        assert!(
+            Pace::new(Rates::default(), stored, NOW.plus(Duration::from_millis(1_200)))
+                .budget("a", 10)
+                .is_ok()
+        );
+    }
+
+    #[test]
+    fn the_numbers_of_a_company_share_its_rate() {
+        let rates = Rates { per_second: 12, per_day: 0 };
+        let mut pace = Pace::new(rates, Vec::new(), NOW);
+        pace.spend("a", 10, 10);
+        assert_eq!(pace.budget("b", 10).map(|budget| budget.segments), Ok(2));
+        pace.spend("b", 10, 2);
+        assert_eq!(pace.budget("c", 10), Err(NOW.plus(Duration::from_secs(1))));
+        let later = Pace::new(rates, pace.finish(), NOW.plus(Duration::from_millis(999)));
+        assert!(later.budget("c", 10).is_err());
+    }
+
+    #[test]
+    fn the_brands_day_ends_at_midnight_in_pacific_time() {
+        let rates = Rates { per_second: 0, per_day: 15 };
+        let mut pace = Pace::new(rates, Vec::new(), NOW);
+        pace.spend("a", 10, 13);
+        assert_eq!(pace.budget("b", 10).map(|budget| budget.of_day), Ok(2));
+        assert_eq!(Budget { segments: 10, of_day: 2 }.fitting(&[1, 1, 1]), 2);
+        assert_eq!(Budget { segments: 10, of_day: 2 }.fitting(&[3, 1]), 0, "it does not fit into the day");
+        assert_eq!(Budget { segments: 2, of_day: 9 }.fitting(&[3, 1]), 1, "a long text is sent alone");
+        pace.spend("b", 10, 2);
+        let midnight = NOW.plus(Duration::from_secs(17 * 3_600));
+        assert_eq!(pace.budget("c", 10), Err(midnight));
+        assert!(Pace::new(rates, pace.finish(), midnight).budget("c", 10).is_ok());
+    }
+
+    #[test]
+    fn the_duration_is_that_of_the_slowest_limit() {
+        let numbers = [(100, 10), (100, 5)];
+        let seconds = |per_second, per_day| duration_seconds(&numbers, Rates { per_second, per_day }, 0, NOW);
+        assert_eq!(seconds(0, 0), 20, "the numbers are used side by side");
+        assert_eq!(seconds(4, 0), 50);
+        assert_eq!(seconds(0, 200), 20);
+        assert_eq!(seconds(0, 150), UNTIL_MIDNIGHT + 5);
+        assert_eq!(seconds(0, 60), UNTIL_MIDNIGHT + 2 * DAY_SECONDS + 2);
+        assert_eq!(duration_seconds(&[], Rates::default(), 0, NOW), 0);
+    }
+}

@@ -1,0 +1,45 @@
+//! Takes back texts that the carrier was not given or did not take, for the blast to send again.
+use async_trait::async_trait;
+use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
+
+use super::{
+    model::{Blast, BlastId, BlastState},
+    rules, send_job, store,
+};
+use crate::{context::Context, messaging::carrier::BlastQueue};
+
+/// Implements [`BlastQueue`].
+pub struct Queue {
+    pub context: Context,
+}
+
+#[async_trait]
+impl BlastQueue for Queue {
+    async fn is_running(&self, tx: &mut Tx, scope: &Scope, blast: &str) -> Result<bool, Fault> {
+        let blast = store::find(tx, scope, &BlastId::from(blast)).await?;
+        Ok(blast.is_some_and(|blast| blast.state == BlastState::Running))
+    }
+
+    async fn send_again(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        blast: &str,
+        phones: &[(Phone, Timestamp)],
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let Some(blast) = store::lock(tx, scope, &blast.into()).await? else { return Ok(()) };
+        store::send_again(tx, scope, &blast.id, phones).await?;
+        store::publish_change(tx, scope, &blast.id, now);
+        match blast.state {
+            BlastState::Canceled => store::cancel_retries(tx, scope, &blast.id, now).await?,
+            BlastState::Finished => {
+                let blast: Blast = rules::retry(blast)?;
+                store::save(tx, scope, &blast).await?;
+                send_job::enqueue(tx, &self.context, scope, &blast).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

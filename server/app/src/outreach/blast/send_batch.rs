@@ -1,0 +1,283 @@
+//! Puts a batch of a running blast together: of each community that may be texted now, as many texts as its number,
+//! the company and its account may hand to the carrier in a second.
+use platform::{Fault, Scope, Timestamp, Tx, sms};
+
+use super::{
+    model::{Blast, HandedRecipient, PendingRecipient, RetriedRecipient},
+    pace::{Budget, Pace, Rates},
+    quiet_hours::QuietHours,
+    send_job::text_for,
+    store, template,
+};
+use crate::{
+    context::Context,
+    messaging::carrier::{self, BulkBatch, BulkReadiness, BulkSender, BulkText},
+    outreach::audience::{self, TextedCommunity},
+    tenancy::company,
+};
+
+/// Maximum number of texts of one number in a batch.
+const MAX_TEXTS: i64 = 200;
+/// Maximum number of texts in a batch.
+const MAX_BATCH: usize = 600;
+/// Number of recipients that are looked at for one who is outside of quiet hours, where those depend on the phone.
+const MAX_LOOKED_AT: i64 = 2_000;
+
+/// What was put together.
+pub enum Batch {
+    /// Texts to send; none if only recipients were left out.
+    Texts(BulkBatch),
+    /// Nothing can be sent before then.
+    Wait(Timestamp),
+    /// The company has no account at the carrier.
+    NoAccount,
+    /// The communities that are left were deleted or lost their number.
+    Unreachable,
+    /// No recipient is left.
+    Done,
+}
+
+/// Puts a batch together.
+pub struct BatchBuilder<'a> {
+    pub context: &'a Context,
+    pub deliver: &'a carrier::Deliver,
+    pub scope: &'a Scope,
+    pub blast: &'a Blast,
+}
+
+/// A batch so far.
+struct Progress {
+    batch: BulkBatch,
+    has_changed: bool,
+    wait: Option<Timestamp>,
+    lacks_account: bool,
+    /// Number of texts that the carrier may still be given.
+    texts_left: usize,
+    pace: Pace,
+    body: String,
+}
+
+impl Progress {
+    fn wait_until(&mut self, time: Timestamp) {
+        self.wait = Some(self.wait.map_or(time, |wait| wait.min(time)));
+    }
+}
+
+impl BatchBuilder<'_> {
+    /// Records the texts of a batch, which are to be sent once the transaction is committed.
+    pub async fn build(&self, tx: &mut Tx) -> Result<Batch, Fault> {
+        let pending = store::pending_communities(tx, self.scope, &self.blast.id).await?;
+        if pending.is_empty() {
+            return Ok(Batch::Done);
+        }
+        let ids: Vec<_> = pending.iter().map(|(id, _)| id.clone()).collect();
+        let mut communities = audience::texted_communities(tx, self.scope, &ids).await?;
+        let readiness = self.deliver.bulk_readiness(tx, self.scope).await?;
+        let mut progress = self.begin(tx, &readiness).await?;
+        // Slow numbers first, and of equal ones the least used: the others share what is left of the company's rate.
+        communities.sort_by_key(|community| {
+            let free = community.number.as_deref().map(|number| progress.pace.free(number));
+            (community.segments_per_second, free)
+        });
+        for community in communities.iter().filter(|community| community.number.is_some()) {
+            let due =
+                pending.iter().find(|(id, _)| *id == community.id).map_or(Timestamp(0), |(_, due)| *due);
+            self.add_community(tx, &mut progress, community, &readiness, due).await?;
+        }
+        let Progress { batch, has_changed, wait, lacks_account, pace, .. } = progress;
+        if has_changed {
+            store::save_pace(tx, self.scope, &pace.finish()).await?;
+            store::publish_change(tx, self.scope, &self.blast.id, self.context.now());
+            return Ok(Batch::Texts(batch));
+        }
+        Ok(match wait {
+            Some(until) => Batch::Wait(until),
+            None if lacks_account => Batch::NoAccount,
+            None => Batch::Unreachable,
+        })
+    }
+
+    async fn begin(&self, tx: &mut Tx, readiness: &BulkReadiness) -> Result<Progress, Fault> {
+        let company = company::require(tx, self.scope).await?;
+        let rates = rates_of(&company);
+        let (rates, texts_left) = match readiness {
+            BulkReadiness::Ready { texts, segments_per_second } => {
+                (rates.within(*segments_per_second), MAX_BATCH.min(*texts))
+            }
+            _ => (rates, MAX_BATCH),
+        };
+        let stored = store::lock_pace(tx, self.scope).await?;
+        Ok(Progress {
+            batch: BulkBatch::default(),
+            has_changed: false,
+            wait: None,
+            lacks_account: false,
+            texts_left,
+            pace: Pace::new(rates, stored, self.context.now()),
+            body: self.body(tx).await?,
+        })
+    }
+
+    /// Adds texts to a community, or notes why it has to wait.
+    async fn add_community(
+        &self,
+        tx: &mut Tx,
+        progress: &mut Progress,
+        community: &TextedCommunity,
+        readiness: &BulkReadiness,
+        due: Timestamp,
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let quiet = QuietHours::of(&community.time_zone);
+        let blocked = if due > now { Some(due) } else { None };
+        let blocked = blocked.or_else(|| quiet.end_in_zone(now).filter(|_| !self.blast.is_emergency));
+        if let Some(until) = blocked {
+            progress.wait_until(until);
+            return Ok(());
+        }
+        let number = community.number.as_deref().unwrap_or_default();
+        let rate = community.segments_per_second.map_or(1, i64::from).max(1);
+        let budget = match (community.is_on_test_phone(), readiness) {
+            (true, _) => Ok(Budget { segments: i64::MAX, of_day: i64::MAX }),
+            (false, BulkReadiness::NoAccount) => {
+                progress.lacks_account = true;
+                return Ok(());
+            }
+            (false, BulkReadiness::Wait(until)) => Err(*until),
+            (false, BulkReadiness::Ready { .. }) if progress.texts_left == 0 => Err(now),
+            (false, BulkReadiness::Ready { .. }) => progress.pace.budget(number, rate),
+        };
+        match budget {
+            Err(until) => progress.wait_until(until),
+            Ok(budget) => {
+                let before = progress.batch.segments();
+                self.add_texts(tx, progress, community, &quiet, budget).await?;
+                if !community.is_on_test_phone() {
+                    progress.pace.spend(number, rate, progress.batch.segments() - before);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds texts that are to be sent again, otherwise new ones.
+    async fn add_texts(
+        &self,
+        tx: &mut Tx,
+        progress: &mut Progress,
+        community: &TextedCommunity,
+        quiet: &QuietHours,
+        budget: Budget,
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let most =
+            i64::try_from(progress.texts_left).unwrap_or(MAX_TEXTS).min(MAX_TEXTS).min(budget.segments);
+        let again = store::next_retries(tx, self.scope, &self.blast.id, &community.id, now, most).await?;
+        if !again.is_empty() {
+            return self.add_again(tx, progress, community, again, budget).await;
+        }
+        let looked_at = if quiet.depend_on_phone() { MAX_LOOKED_AT } else { most };
+        let id = &self.blast.id;
+        let found = store::next_recipients(tx, self.scope, id, &community.id, looked_at).await?;
+        let (mut sendable, mut quiet_until) = (Vec::new(), None);
+        for recipient in found {
+            match quiet.end_for(now, &recipient.phone).filter(|_| !self.blast.is_emergency) {
+                Some(until) => quiet_until = quiet_until.min(Some(until)).or(Some(until)),
+                None => sendable.push(recipient),
+            }
+        }
+        sendable.truncate(usize::try_from(most).unwrap_or(0));
+        if let Some(until) = quiet_until.filter(|_| sendable.is_empty()) {
+            progress.wait_until(until);
+            return Ok(());
+        }
+        self.add_new(tx, progress, community, sendable, budget).await
+    }
+
+    async fn add_again(
+        &self,
+        tx: &mut Tx,
+        progress: &mut Progress,
+        community: &TextedCommunity,
+        mut again: Vec<RetriedRecipient>,
+        budget: Budget,
+    ) -> Result<(), Fault> {
+        let sizes: Vec<i64> = again.iter().map(|one| segments_of(&one.body)).collect();
+        again.truncate(budget.fitting(&sizes));
+        let seqs: Vec<i64> = again.iter().map(|one| one.seq).collect();
+        let messages: Vec<_> = again.into_iter().map(|one| one.message_id).collect();
+        let number = community.number.as_deref().unwrap_or_default();
+        let batch = self.deliver.record_bulk_again(tx, self.scope, number, &messages).await?;
+        store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await?;
+        self.add_batch(progress, batch, !seqs.is_empty());
+        Ok(())
+    }
+
+    async fn add_new(
+        &self,
+        tx: &mut Tx,
+        progress: &mut Progress,
+        community: &TextedCommunity,
+        recipients: Vec<PendingRecipient>,
+        budget: Budget,
+    ) -> Result<(), Fault> {
+        let id = &self.blast.id;
+        let (opted_out, mut recipients): (Vec<_>, Vec<_>) =
+            recipients.into_iter().partition(|one| one.opted_out);
+        let opted_out: Vec<i64> = opted_out.iter().map(|one| one.seq).collect();
+        store::mark_opted_out(tx, self.scope, id, &opted_out).await?;
+        let label = community.tag.replace('_', " ");
+        let bodies: Vec<String> =
+            recipients.iter().map(|one| text_for(&progress.body, &label, one)).collect();
+        let sizes: Vec<i64> = bodies.iter().map(|body| segments_of(body)).collect();
+        recipients.truncate(budget.fitting(&sizes));
+        let texts: Vec<BulkText> = recipients
+            .iter()
+            .zip(bodies)
+            .map(|(one, body)| BulkText { phone: one.phone.clone(), body })
+            .collect();
+        let sender = BulkSender {
+            community: &community.id,
+            number: community.number.as_deref().unwrap_or_default(),
+            blast: id.as_str(),
+            staff: self.blast.scheduled_by.as_ref(),
+        };
+        let batch = self.deliver.record_bulk(tx, self.scope, &sender, &texts).await?;
+        let handed: Vec<_> = recipients
+            .iter()
+            .zip(&batch.messages)
+            .map(|(one, message)| HandedRecipient { seq: one.seq, message: message.clone() })
+            .collect();
+        store::mark_handed(tx, self.scope, id, &handed).await?;
+        self.add_batch(progress, batch, !handed.is_empty() || !opted_out.is_empty());
+        Ok(())
+    }
+
+    fn add_batch(&self, progress: &mut Progress, batch: BulkBatch, has_changed: bool) {
+        progress.texts_left = progress.texts_left.saturating_sub(batch.messages.len());
+        progress.has_changed |= has_changed;
+        if !has_changed {
+            // The texts do not fit into what is left of the brand's day.
+            progress.wait_until(super::pace::next_day(self.context.now()));
+        }
+        progress.batch.append(batch);
+    }
+
+    /// Returns the text with its sender, before the merge fields are filled in.
+    async fn body(&self, tx: &mut Tx) -> Result<String, Fault> {
+        let chosen = self.blast.filter.as_ref().map_or(&[][..], |filter| &filter.communities);
+        let communities = audience::texted_communities(tx, self.scope, chosen).await?;
+        let labels: Vec<String> = communities.iter().map(|one| one.tag.replace('_', " ")).collect();
+        let company = store::company_label(tx, self.scope).await?;
+        Ok(template::with_sender(&self.blast.body, &company, &labels).0)
+    }
+}
+
+/// Returns the rates that are set for a company.
+pub fn rates_of(company: &company::Company) -> Rates {
+    Rates { per_second: company.blast_segments_per_second, per_day: company.brand_daily_segments }
+}
+
+fn segments_of(body: &str) -> i64 {
+    i64::try_from(sms::cost(body).segments).unwrap_or(1)
+}

@@ -1,0 +1,54 @@
+//! Queries for how far the rates of a company are used up.
+use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use sqlx::types::Json;
+
+use crate::outreach::blast::model::SenderPace;
+
+/// Returns how far the rates of the company and its numbers are used up, and locks them until the transaction ends.
+/// SQLite has a single writer and needs no lock.
+pub async fn lock_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fault> {
+    tx.query(
+        "INSERT INTO blast_pace (company_id, sender, free_ms, day, day_segments) VALUES ($1, '', 0, 0, 0)
+         ON CONFLICT (company_id, sender) DO NOTHING",
+    )
+    .bind(scope.company().as_str())
+    .run()
+    .await?;
+    let sql = dialect(
+        "SELECT sender, free_ms, day, day_segments FROM blast_pace WHERE company_id = $1 ORDER BY sender",
+        "SELECT sender, free_ms, day, day_segments FROM blast_pace WHERE company_id = $1 ORDER BY sender
+         FOR UPDATE",
+    );
+    Ok(tx.query(sql).bind(scope.company().as_str()).all().await?)
+}
+
+/// Returns how far the rates of the company and its numbers are used up.
+pub async fn find_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fault> {
+    Ok(tx
+        .query("SELECT sender, free_ms, day, day_segments FROM blast_pace WHERE company_id = $1")
+        .bind(scope.company().as_str())
+        .all()
+        .await?)
+}
+
+/// Stores how far rates are used up. A time is never moved back.
+pub async fn save_pace(tx: &mut Tx, scope: &Scope, senders: &[SenderPace]) -> Result<(), Fault> {
+    let rows: Vec<(&str, Timestamp, i64, i64)> =
+        senders.iter().map(|one| (&*one.sender, one.free_ms, one.day, one.day_segments)).collect();
+    tx.query(dialect(
+        "INSERT INTO blast_pace (company_id, sender, free_ms, day, day_segments)
+         SELECT $1, v.value->>0, v.value->>1, v.value->>2, v.value->>3 FROM json_each($2) v WHERE true
+         ON CONFLICT (company_id, sender) DO UPDATE SET free_ms = max(blast_pace.free_ms, excluded.free_ms),
+             day = excluded.day, day_segments = excluded.day_segments",
+        "INSERT INTO blast_pace (company_id, sender, free_ms, day, day_segments)
+         SELECT $1, v->>0, (v->>1)::BIGINT, (v->>2)::BIGINT, (v->>3)::BIGINT FROM jsonb_array_elements($2) v
+         ON CONFLICT (company_id, sender) DO UPDATE
+         SET free_ms = GREATEST(blast_pace.free_ms, excluded.free_ms),
+             day = excluded.day, day_segments = excluded.day_segments",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(rows))
+    .run()
+    .await?;
+    Ok(())
+}
