@@ -95,7 +95,7 @@ async function fill(page: Page, stage: Stage, screen: Screen) {
     const main = page.getByRole("main");
     await stage.tell("hold", reads);
     await arrive(page, screen);
-    // Where there is no room for topics, their shapes are not shown either.
+    // Where there is no room for categories, their shapes are not shown either.
     await expect(main.locator(".skeleton").filter({ visible: true }).first()).toBeVisible();
     await take(page, `${name}-loading`);
     await stage.tell("fail", reads);

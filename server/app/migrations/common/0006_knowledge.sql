@@ -1,19 +1,25 @@
 -- Answers of communities and companies, their history, and the intent catalogs.
 
+-- Answers of a community, and answers that a company shares with all its communities: exactly one of
+-- `community_id` and `company_id` is set.
 CREATE TABLE answer (
-    community_id TEXT NOT NULL REFERENCES community (id),
+    community_id TEXT REFERENCES community (id),
+    company_id TEXT REFERENCES company (id),
+    -- The one of the two that is set. Statements look answers up by it.
+    owner_id TEXT NOT NULL GENERATED ALWAYS AS (COALESCE(community_id, company_id)) STORED,
+    -- Unique for the owner: a question of a catalog has the same id in each community.
     id TEXT NOT NULL,
-    topic TEXT NOT NULL,
+    category TEXT NOT NULL,
     question TEXT NOT NULL,
-    -- Digest of the question in lower case with single spaces; unique in the community.
+    -- Digest of the question in lower case with single spaces; unique for the owner.
     question_key TEXT NOT NULL,
     -- The beginning of the question in lower case, by which lists are sorted.
     sort_key TEXT NOT NULL,
-    -- Question, samples and answer in lower case, for search.
-    words TEXT NOT NULL,
+    -- Question, samples and answer in lower case.
+    search_text TEXT NOT NULL,
     samples JSONB NOT NULL,
-    -- The samples that came from training examples.
-    taught JSONB NOT NULL DEFAULT '[]',
+    -- The samples that were learned from staff.
+    learned_samples JSONB NOT NULL DEFAULT '[]',
     answer TEXT NOT NULL,
     source TEXT NOT NULL,
     -- Last day on which the answer is sent, as 2026-12-31. Empty means no expiry.
@@ -23,42 +29,23 @@ CREATE TABLE answer (
     used BIGINT NOT NULL,
     updated_by TEXT NOT NULL,
     updated_ms BIGINT NOT NULL,
-    PRIMARY KEY (community_id, id),
-    UNIQUE (community_id, question_key)
+    CHECK ((community_id IS NULL) <> (company_id IS NULL)),
+    UNIQUE (owner_id, id),
+    UNIQUE (owner_id, question_key)
 );
-CREATE INDEX answer_by_topic ON answer (community_id, topic, sort_key, id);
+CREATE INDEX answer_by_category ON answer (owner_id, category, sort_key, id);
 
--- Answers that a company shares with all its communities. Columns are those of `answer`.
-CREATE TABLE company_answer (
-    company_id TEXT NOT NULL REFERENCES company (id),
-    id TEXT NOT NULL,
-    topic TEXT NOT NULL,
-    question TEXT NOT NULL,
-    question_key TEXT NOT NULL,
-    sort_key TEXT NOT NULL,
-    words TEXT NOT NULL,
-    samples JSONB NOT NULL,
-    taught JSONB NOT NULL DEFAULT '[]',
-    answer TEXT NOT NULL,
-    source TEXT NOT NULL,
-    valid_until TEXT NOT NULL DEFAULT '',
-    version BIGINT NOT NULL,
-    used BIGINT NOT NULL,
-    updated_by TEXT NOT NULL,
-    updated_ms BIGINT NOT NULL,
-    PRIMARY KEY (company_id, id),
-    UNIQUE (company_id, question_key)
-);
-CREATE INDEX company_answer_by_topic ON company_answer (company_id, topic, sort_key, id);
-
+-- The newest 50 versions of each answer, with the same owner.
 CREATE TABLE answer_version (
-    community_id TEXT NOT NULL REFERENCES community (id),
+    community_id TEXT REFERENCES community (id),
+    company_id TEXT REFERENCES company (id),
+    owner_id TEXT NOT NULL GENERATED ALWAYS AS (COALESCE(community_id, company_id)) STORED,
     answer_id TEXT NOT NULL,
     version BIGINT NOT NULL,
-    topic TEXT NOT NULL,
+    category TEXT NOT NULL,
     question TEXT NOT NULL,
     samples JSONB NOT NULL,
-    taught JSONB NOT NULL DEFAULT '[]',
+    learned_samples JSONB NOT NULL DEFAULT '[]',
     answer TEXT NOT NULL,
     source TEXT NOT NULL,
     valid_until TEXT NOT NULL,
@@ -68,28 +55,10 @@ CREATE TABLE answer_version (
     cause INTEGER NOT NULL,
     changed_by TEXT NOT NULL,
     changed_ms BIGINT NOT NULL,
-    PRIMARY KEY (community_id, answer_id, version)
+    CHECK ((community_id IS NULL) <> (company_id IS NULL)),
+    UNIQUE (owner_id, answer_id, version)
 );
-CREATE INDEX answer_version_removed ON answer_version (community_id, changed_ms, answer_id) WHERE removed;
-
-CREATE TABLE company_answer_version (
-    company_id TEXT NOT NULL REFERENCES company (id),
-    answer_id TEXT NOT NULL,
-    version BIGINT NOT NULL,
-    topic TEXT NOT NULL,
-    question TEXT NOT NULL,
-    samples JSONB NOT NULL,
-    taught JSONB NOT NULL DEFAULT '[]',
-    answer TEXT NOT NULL,
-    source TEXT NOT NULL,
-    valid_until TEXT NOT NULL,
-    used BIGINT NOT NULL DEFAULT 0,
-    removed BOOLEAN NOT NULL,
-    cause INTEGER NOT NULL,
-    changed_by TEXT NOT NULL,
-    changed_ms BIGINT NOT NULL,
-    PRIMARY KEY (company_id, answer_id, version)
-);
+CREATE INDEX answer_version_removed ON answer_version (owner_id, changed_ms, answer_id) WHERE removed;
 
 -- Published versions of the three intent catalogs. Rows are only added.
 CREATE TABLE catalog_version (

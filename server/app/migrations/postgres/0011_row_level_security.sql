@@ -28,7 +28,6 @@ BEGIN
         'carrier_report', 'escalation',
         'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
-        'company_answer', 'company_answer_version',
         'audience', 'audience_community', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_pace', 'unreachable_phone',
         'pending_disambiguation', 'utterance_feedback', 'utterance_vector', 'test_case'
     ]
@@ -55,12 +54,13 @@ BEGIN
         EXECUTE format('CREATE POLICY platform ON %I USING (acting_platform()) WITH CHECK (FALSE)', t);
     END LOOP;
 
-    -- Rows of a community are visible to the companies that manage it.
+    -- Rows of a company, or of a community that the company manages.
     FOREACH t IN ARRAY ARRAY['answer', 'answer_version']
     LOOP
         EXECUTE format(
-            'CREATE POLICY tenant ON %I USING (EXISTS (SELECT FROM company_community l
-                WHERE l.community_id = %I.community_id AND l.company_id = acting_company()))', t, t);
+            'CREATE POLICY tenant ON %I USING (company_id = acting_company()
+                OR EXISTS (SELECT FROM company_community l
+                    WHERE l.community_id = %I.community_id AND l.company_id = acting_company()))', t, t);
     END LOOP;
 
     -- Rows that the platform writes and every company reads.

@@ -18,7 +18,7 @@ AS $$
          WHERE m.decision->>'answered' = 'true'
            AND m.decision->>'answer_id' IN (SELECT jsonb_array_elements_text(keys)))
     FROM community c
-    JOIN answer a ON a.community_id = c.id AND a.id IN (SELECT jsonb_array_elements_text(keys))
+    JOIN answer a ON a.owner_id = c.id AND a.id IN (SELECT jsonb_array_elements_text(keys))
     WHERE c.archived_ms IS NULL
 $$;
 REVOKE ALL ON FUNCTION use_of_intents FROM PUBLIC;

@@ -126,7 +126,7 @@ pub struct Community {
 
 #[derive(Deserialize)]
 pub struct Answer {
-    pub topic: String,
+    pub category: String,
     pub question: String,
     pub samples: Vec<String>,
     pub answer: String,

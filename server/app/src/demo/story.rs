@@ -92,7 +92,7 @@ impl Maker<'_> {
             let on = self.now.minus(Duration::from_secs(30 * 24 * 3600));
             let id = self.ids.next(self.now);
             let answer = answer::Answer {
-                topic: written.topic.clone(),
+                category: written.category.clone(),
                 samples: written.samples.clone(),
                 source: written.source.clone(),
                 used: written.used,

@@ -79,7 +79,7 @@ export function AnswerWorkspace({ communityId, community, answers, head, childre
                 setUrlState({
                   answer,
                   editing: true,
-                  topic: "",
+                  category: "",
                   search: "",
                   unansweredOnly: false,
                   view: "",

@@ -10,9 +10,9 @@ import {
   mostUsedAnswer,
   rebaseDraft,
   sortAnswers,
+  toCategories,
   toDraft,
   toSearchTerms,
-  toTopics,
   toValues,
   validateValues,
 } from "./answer-rules";
@@ -21,7 +21,7 @@ function answer(question: string, more: Partial<Answer> = {}): Answer {
   const { $typeName: _, ...rest } = more;
   return create(AnswerSchema, {
     id: question,
-    topic: "Parking",
+    category: "Parking",
     question,
     answer: "Write to the office.",
     source: "House rules, p. 12",
@@ -48,12 +48,12 @@ describe("finding", () => {
 });
 
 describe("order", () => {
-  const first = answer("Item 2", { topic: "Pets", used: 4n });
-  const second = answer("Item 10", { topic: "Pets", used: 9n });
-  const third = answer("Fob", { topic: "Keys" });
+  const first = answer("Item 2", { category: "Pets", used: 4n });
+  const second = answer("Item 10", { category: "Pets", used: 9n });
+  const third = answer("Fob", { category: "Keys" });
 
-  it("goes by topic and question, counting figures as figures", () => {
-    expect(sortAnswers([second, first, third], "topic")).toEqual([third, first, second]);
+  it("goes by category and question, counting figures as figures", () => {
+    expect(sortAnswers([second, first, third], "category")).toEqual([third, first, second]);
   });
 
   it("puts the most used first, and knows when nothing was used", () => {
@@ -61,19 +61,19 @@ describe("order", () => {
     expect(mostUsedAnswer([third])).toBeUndefined();
   });
 
-  it("puts what waits for an answer first in its topic", () => {
-    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
-    expect(sortAnswers([first, waiting, third], "topic")).toEqual([third, waiting, first]);
+  it("puts what waits for an answer first in its category", () => {
+    const waiting = answer("Zebras", { category: "Pets", answer: "" });
+    expect(sortAnswers([first, waiting, third], "category")).toEqual([third, waiting, first]);
   });
 
-  it("counts the answers of each topic, and says how many of all there are", () => {
-    const waiting = answer("Zebras", { topic: "Pets", answer: "" });
-    const topics = toTopics([first, second, third, waiting]);
-    expect(topics).toEqual([
+  it("counts the answers of each category, and says how many of all there are", () => {
+    const waiting = answer("Zebras", { category: "Pets", answer: "" });
+    const categories = toCategories([first, second, third, waiting]);
+    expect(categories).toEqual([
       { name: "Keys", count: 1, answered: 1 },
       { name: "Pets", count: 3, answered: 2 },
     ]);
-    expect(topics.map(coverageLabel)).toEqual(["1", "2 of 3"]);
+    expect(categories.map(coverageLabel)).toEqual(["1", "2 of 3"]);
   });
 });
 
@@ -83,9 +83,9 @@ describe("two people at one answer", () => {
   const mine = { ...draft, values: { ...draft.values, answer: "Mine." } };
 
   it("keeps both when they changed different fields", () => {
-    const theirs = { ...toValues(before), topic: "Towing" };
+    const theirs = { ...toValues(before), category: "Towing" };
     expect(findConflicts(mine, theirs)).toEqual([]);
-    expect(mergeDraft(mine, theirs)).toMatchObject({ answer: "Mine.", topic: "Towing" });
+    expect(mergeDraft(mine, theirs)).toMatchObject({ answer: "Mine.", category: "Towing" });
     expect(changedFields(mine, theirs)).toEqual(["answer"]);
   });
 
@@ -99,17 +99,17 @@ describe("two people at one answer", () => {
   });
 
   it("lets one go on writing from a colleague's words without asking", () => {
-    const theirs = { ...toValues(before), topic: "Towing" };
+    const theirs = { ...toValues(before), category: "Towing" };
     const moved = rebaseDraft(draft, theirs);
-    const next = { ...moved, values: { ...moved.values, topic: "Towing, day and night" } };
+    const next = { ...moved, values: { ...moved.values, category: "Towing, day and night" } };
     expect(findConflicts(next, theirs)).toEqual([]);
-    expect(changedFields(next, theirs)).toEqual(["topic"]);
+    expect(changedFields(next, theirs)).toEqual(["category"]);
   });
 });
 
 describe("complaints", () => {
   it("says what is missing and what is too long", () => {
-    const values = { question: " ", answer: "x".repeat(4001), topic: "", source: "" };
+    const values = { question: " ", answer: "x".repeat(4001), category: "", source: "" };
     expect(validateValues(values)).toEqual({
       question: "Write the question.",
       answer: "At most 4,000 characters; this has 4,001.",

@@ -1,17 +1,17 @@
-// What holds for a knowledge base, without a screen: topics, search, order, and
+// What holds for a knowledge base, without a screen: categories, search, order, and
 // who wins when two people change the same answer.
 
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
-import { defaultTopics } from "../../lib/topics";
+import { defaultCategories } from "../../lib/categories";
 
-export const limits = { topic: 60, question: 1000, answer: 4000, source: 120 } as const;
+export const limits = { category: 60, question: 1000, answer: 4000, source: 120 } as const;
 
-export type AnswerOrder = "topic" | "used" | "changed";
-export type Topic = { name: string; count: number; answered: number };
+export type AnswerOrder = "category" | "used" | "changed";
+export type Category = { name: string; count: number; answered: number };
 
-export type AnswerField = "topic" | "question" | "answer" | "source";
+export type AnswerField = "category" | "question" | "answer" | "source";
 export type AnswerValues = Record<AnswerField, string>;
-export const fields: readonly AnswerField[] = ["question", "answer", "topic", "source"];
+export const fields: readonly AnswerField[] = ["question", "answer", "category", "source"];
 
 /** What somebody writes, and the answer that they began from. */
 export type AnswerDraft = { base: AnswerValues; values: AnswerValues };
@@ -19,8 +19,8 @@ export type AnswerDraft = { base: AnswerValues; values: AnswerValues };
 const compare = new Intl.Collator("en", { numeric: true }).compare;
 
 export function toValues(answer: Answer): AnswerValues {
-  const { topic, question, source } = answer;
-  return { topic, question, answer: answer.answer, source };
+  const { category, question, source } = answer;
+  return { category, question, answer: answer.answer, source };
 }
 
 export function toDraft(answer: Answer): AnswerDraft {
@@ -61,25 +61,25 @@ export function isCurrent(answer: Answer, today: string): boolean {
   return isAnswered(answer) && (daysUntilExpiry(answer, today) ?? 0) >= 0;
 }
 
-export function toTopics(answers: readonly Answer[], today = ""): Topic[] {
-  const topics = new Map<string, Topic>();
+export function toCategories(answers: readonly Answer[], today = ""): Category[] {
+  const categories = new Map<string, Category>();
   for (const answer of answers) {
-    const name = answer.topic;
-    const { count = 0, answered = 0 } = topics.get(name) ?? {};
+    const name = answer.category;
+    const { count = 0, answered = 0 } = categories.get(name) ?? {};
     const more = isCurrent(answer, today) ? 1 : 0;
-    topics.set(name, { name, count: count + 1, answered: answered + more });
+    categories.set(name, { name, count: count + 1, answered: answered + more });
   }
-  return [...topics.values()].sort((one, other) => compare(one.name, other.name));
+  return [...categories.values()].sort((one, other) => compare(one.name, other.name));
 }
 
-/** All of them as one topic without a name. */
-export function toTotals(answers: readonly Answer[], today = ""): Topic {
+/** All of them as one category without a name. */
+export function toTotals(answers: readonly Answer[], today = ""): Category {
   const answered = answers.filter((answer) => isCurrent(answer, today)).length;
   return { name: "", count: answers.length, answered };
 }
 
 /** "15", or "3 of 15" while some wait. */
-export function coverageLabel({ count, answered }: Omit<Topic, "name">): string {
+export function coverageLabel({ count, answered }: Omit<Category, "name">): string {
   const [all, some] = [count, answered].map((number) => number.toLocaleString("en"));
   return answered === count ? `${all}` : `${some} of ${all}`;
 }
@@ -90,8 +90,8 @@ export function toSearchTerms(search: string): string[] {
 
 /** Every word is somewhere in the answer, be it in a sample. */
 export function matchesTerms(answer: Answer, words: readonly string[]): boolean {
-  const { question, source, topic, samples } = answer;
-  return includesTerms([question, answer.answer, source, topic, ...samples].join("\n"), words);
+  const { question, source, category, samples } = answer;
+  return includesTerms([question, answer.answer, source, category, ...samples].join("\n"), words);
 }
 
 /** Every word is somewhere in the text, in any case. */
@@ -106,8 +106,8 @@ export function changedAt(answer: Answer): number {
 
 const comparators: Record<AnswerOrder, (one: Answer, other: Answer) => number> = {
   // What waits comes first.
-  topic: (one, other) =>
-    compare(one.topic, other.topic) ||
+  category: (one, other) =>
+    compare(one.category, other.category) ||
     Number(isAnswered(one)) - Number(isAnswered(other)) ||
     compare(one.question, other.question),
   used: (one, other) => Number(other.used - one.used) || compare(one.question, other.question),
@@ -170,7 +170,9 @@ export function rebaseDraft(draft: AnswerDraft, theirs: AnswerValues): AnswerDra
   return { base, values: mergeDraft(draft, theirs) };
 }
 
-/** What the topic field offers: the community's own, and the usual ones. */
-export function topicChoices(topics: readonly Topic[]): string[] {
-  return [...new Set([...topics.map((topic) => topic.name), ...defaultTopics])].sort(compare);
+/** What the category field offers: the community's own, and the usual ones. */
+export function categoryChoices(categories: readonly Category[]): string[] {
+  return [...new Set([...categories.map((category) => category.name), ...defaultCategories])].sort(
+    compare,
+  );
 }

@@ -41,7 +41,7 @@ export function answersQuery(transport: Transport, communityId: string) {
   });
 }
 
-/** All answers of a community: topics and their counts need every one of them. */
+/** All answers of a community: categories and their counts need every one of them. */
 export function useAnswers(communityId: string | undefined, may = true) {
   const transport = useTransport();
   return useQuery({

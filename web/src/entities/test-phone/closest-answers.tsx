@@ -13,7 +13,7 @@ type Props = {
 export function ClosestAnswers({ decision, known }: Props) {
   const { question, confidence, source, nextQuestion, nextConfidence } = decision;
   if (confidence === 0 || !question) return null;
-  const place = [known?.topic, source].filter(Boolean).join(" · ");
+  const place = [known?.category, source].filter(Boolean).join(" · ");
   const second = nextQuestion && nextConfidence > 0;
   return (
     <div className="stack stack--tight">

@@ -24,17 +24,17 @@ it("tells the why of the chosen question", () => {
   expect(selectExplained(messages, "first")?.id).toBe("first");
 });
 
-it("offers the most used questions, one for each topic, in whole sentences", () => {
+it("offers the most used questions, one for each category, in whole sentences", () => {
   const answers = [
     create(AnswerSchema, {
-      topic: "Pets",
+      category: "Pets",
       question: "May I have a dog?",
       used: 3n,
       samples: ["dog"],
     }),
-    create(AnswerSchema, { topic: "Pets", question: "And a cat?", used: 2n }),
+    create(AnswerSchema, { category: "Pets", question: "And a cat?", used: 2n }),
     create(AnswerSchema, {
-      topic: "Pool",
+      category: "Pool",
       question: "When is it open?",
       used: 9n,
       samples: ["pool", "when can we go swimming"],

@@ -9,14 +9,14 @@ function isSentence(sample: string): boolean {
   return sample.split(/\s+/).length >= 4;
 }
 
-/** A few questions that residents often ask, in their words, one for each topic. */
+/** A few questions that residents often ask, in their words, one for each category. */
 export function sampleQuestions(answers: readonly Answer[], count: number): string[] {
-  const topics = new Set<string>();
+  const categories = new Set<string>();
   const result: string[] = [];
   for (const answer of sortAnswers(answers, "used")) {
     if (result.length === count) break;
-    if (topics.has(answer.topic)) continue;
-    topics.add(answer.topic);
+    if (categories.has(answer.category)) continue;
+    categories.add(answer.category);
     result.push(answer.samples.find(isSentence) ?? answer.question);
   }
   return result;

@@ -38,8 +38,8 @@ it("shows first what residents asked in vain, and leads to its answer in one pre
 
 it("shows them alone, and says so when words find none of them", async () => {
   const { user, location } = visit(harbor);
-  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
-  await user.click(topics.getByRole("button", { name: "Unanswered questions 1" }));
+  const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
+  await user.click(categories.getByRole("button", { name: "Unanswered questions 1" }));
   await waitFor(() => expect(location.path).toContain("vain=1"));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Answers" })).toBeNull());
   await user.type(screen.getByRole("searchbox"), "llama");

@@ -83,8 +83,8 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
   const shown = alone ? found : found.slice(0, collapsedCount);
   return (
     <section aria-label="Unanswered questions">
-      <p className="answers__topic">
-        Unanswered questions <span className="topic__count">{found.length}</span>
+      <p className="answers__category">
+        Unanswered questions <span className="category__count">{found.length}</span>
       </p>
       <ul>
         {shown.map((one) => (

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { generalTopic } from "../../lib/topics";
+import { generalCategory } from "../../lib/categories";
 import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
@@ -57,7 +57,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     answer: initialAnswer(escalation),
     // What waits for an answer gets it, and stays where it is.
     question: unansweredQuestion(escalation) || trainingQuestion(escalation),
-    topic: unansweredQuestion(escalation) ? "" : generalTopic,
+    category: unansweredQuestion(escalation) ? "" : generalCategory,
     // What helps in one emergency is no answer to the next.
     train: !escalation.urgent,
     notify: true,

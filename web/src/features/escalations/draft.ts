@@ -10,7 +10,7 @@ export type Channel = "text" | "email";
 export type Draft = {
   answer: string;
   question: string;
-  topic: string;
+  category: string;
   train: boolean;
   notify: boolean;
   channel: Channel;

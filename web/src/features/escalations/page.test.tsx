@@ -49,7 +49,7 @@ test("a guess is not filled in: it is told of, and one may use it", async () => 
 test("an expired answer is not filled in, and a new one takes its place", async () => {
   const question = "May I hang a doorbell camera?";
   const expired = create(AnswerSchema, {
-    ...{ communityId: "larkspur", question, topic: "Pets" },
+    ...{ communityId: "larkspur", question, category: "Pets" },
     answer: "Until May, yes.",
     validUntil: "2026-05-31",
   });
@@ -73,12 +73,12 @@ test("an expired answer is not filled in, and a new one takes its place", async 
   await user.type(await answerField(), "Yes, again.");
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await waitFor(() => expect(expired.answer).toBe("Yes, again."));
-  expect(expired.topic).toBe("Pets");
+  expect(expired.category).toBe("Pets");
 });
 
 test("a question that waits for its answer is named, and gets it where it is", async () => {
   const question = "Fobs that stopped working";
-  const waiting = create(AnswerSchema, { communityId: "harbor", question, topic: "Amenities" });
+  const waiting = create(AnswerSchema, { communityId: "harbor", question, category: "Amenities" });
   const { user } = visit("/escalations?id=escalation-2", {
     prepare: ({ db }) => {
       db.answers.push(waiting);
@@ -91,7 +91,7 @@ test("a question that waits for its answer is named, and gets it where it is", a
   expect(screen.queryByRole("button", { name: "Use suggestion" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await waitFor(() => expect(waiting.answer).toBe("Bring it to the desk."));
-  expect(waiting.topic).toBe("Amenities");
+  expect(waiting.category).toBe("Amenities");
 });
 
 test("the exact text that the homeowner gets is shown, with its price", async () => {

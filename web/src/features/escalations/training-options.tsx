@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { defaultTopics } from "../../lib/topics";
+import { defaultCategories } from "../../lib/categories";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import type { Draft } from "./draft";
 import { trainingQuestion } from "./labels";
@@ -14,8 +14,8 @@ type Props = {
   replaces: string;
 };
 
-const options = defaultTopics.map((topic) => ({ value: topic, label: topic }));
-const customTopic = { value: "", label: "This community" };
+const options = defaultCategories.map((category) => ({ value: category, label: category }));
+const customCategory = { value: "", label: "This community" };
 
 /** What the bot learns, in full. */
 export function TrainingOptions({ escalation, draft, change, replaces }: Props) {
@@ -55,14 +55,14 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
             </p>
           )}
           <dl className="facts facts--start outcome__facts">
-            <dt>Topic</dt>
+            <dt>Category</dt>
             <dd>
               <Select
-                label="Topic"
+                label="Category"
                 hideLabel
-                value={draft.topic}
-                onChange={(topic) => change({ topic })}
-                options={unansweredQuestion(escalation) ? [customTopic, ...options] : options}
+                value={draft.category}
+                onChange={(category) => change({ category })}
+                options={unansweredQuestion(escalation) ? [customCategory, ...options] : options}
               />
             </dd>
             <dt>Current answer</dt>

@@ -65,7 +65,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
           id,
           answer: draft.answer.trim(),
           question: draft.question.trim(),
-          topic: draft.topic,
+          category: draft.category,
           botTrained: draft.train,
           ...(draft.notify
             ? { notifyHomeownerData: { notify: true, notificationType: draft.channel } }

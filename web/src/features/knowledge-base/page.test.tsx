@@ -37,21 +37,21 @@ it("shows what waits for an answer first, with how much is answered, and takes i
   const waiting = create(AnswerSchema, {
     id: "waits",
     communityId: "harbor",
-    topic: "Parking",
+    category: "Parking",
     question: "Zeppelin parking",
     samples: ["where do i moor my zeppelin"],
     version: 1n,
   });
-  const { user, db } = visit("/answers?community=harbor&topic=Parking", {
+  const { user, db } = visit("/answers?community=harbor&category=Parking", {
     ...olive,
     prepare: ({ db }) => db.answers.push(waiting),
   });
-  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
+  const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
   const parking = db.answers.filter(
-    ({ communityId, topic }) => communityId === "harbor" && topic === "Parking",
+    ({ communityId, category }) => communityId === "harbor" && category === "Parking",
   ).length;
   expect(
-    await topics.findByRole("button", { name: `Parking ${parking - 1} of ${parking}` }),
+    await categories.findByRole("button", { name: `Parking ${parking - 1} of ${parking}` }),
   ).toBeTruthy();
   const [first] = (await list()).getAllByRole("listitem");
   expect(within(first as HTMLElement).getByText("No answer yet")).toBeTruthy();
@@ -62,11 +62,11 @@ it("shows what waits for an answer first, with how much is answered, and takes i
   const form = within(await screen.findByRole("form", { name: "Edit: Zeppelin parking" }));
   await user.type(form.getByLabelText("Answer"), "On the roof.");
   await user.click(form.getByRole("button", { name: /Save/ }));
-  expect(await topics.findByRole("button", { name: `Parking ${parking}` })).toBeTruthy();
+  expect(await categories.findByRole("button", { name: `Parking ${parking}` })).toBeTruthy();
 });
 
 it("adds an answer and shows it", async () => {
-  const { user, db, location } = visit("/answers?community=harbor&topic=Pets", olive);
+  const { user, db, location } = visit("/answers?community=harbor&category=Pets", olive);
   await user.click(await screen.findByRole("button", { name: "Add answer" }));
   const form = within(await screen.findByRole("form", { name: "Add an answer" }));
   await user.type(form.getByLabelText("Question"), "May my cat sit in the lobby?");
@@ -75,7 +75,7 @@ it("adds an answer and shows it", async () => {
   await user.click(form.getByRole("button", { name: /Save/ }));
   expect(await (await list()).findByText("She may, on a lap.")).toBeTruthy();
   const made = db.answers.find((one) => one.question === "May my cat sit in the lobby?");
-  expect(made).toMatchObject({ topic: "Pets", samples: ["cat lobby", "kitty"] });
+  expect(made).toMatchObject({ category: "Pets", samples: ["cat lobby", "kitty"] });
   await waitFor(() => expect(location.path).toContain(`answer=${made?.id}`));
 });
 
@@ -98,7 +98,7 @@ it("deletes once the time to undo is over", async () => {
 });
 
 it("moves with J and K, edits with E, finds with a slash", async () => {
-  const { user } = visit("/answers?community=harbor&topic=Parking", olive);
+  const { user } = visit("/answers?community=harbor&category=Parking", olive);
   const permitOpen = await (await list()).findByRole("button", { name: permit });
   await user.keyboard("j");
   await waitFor(() => expect(permitOpen.getAttribute("aria-expanded")).toBe("true"));
@@ -128,11 +128,11 @@ it("keeps one's words when a colleague deleted the answer", async () => {
   expect(again.getByDisplayValue(/Mine\.$/)).toBeTruthy();
 });
 
-it("closes the list of topics with Escape, and the form with another one", async () => {
+it("closes the list of categories with Escape, and the form with another one", async () => {
   const { user } = visit("/answers?community=harbor", olive);
   await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
-  await user.click(form.getByRole("combobox", { name: "Topic" }));
+  await user.click(form.getByRole("combobox", { name: "Category" }));
   expect(await screen.findByRole("option", { name: "Amenities" })).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("option", { name: "Amenities" })).toBeNull());

@@ -5,7 +5,7 @@ import {
   isCurrent,
   mostUsedAnswer,
   sortAnswers,
-  toTopics,
+  toCategories,
 } from "../../entities/answer/answer-rules";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { Button, Skeleton } from "../../ui";
@@ -90,7 +90,7 @@ function usageFigures(known: readonly Answer[]): Figures {
   const [so, not] = [used, known.length - used].map((count) => count.toLocaleString("en"));
   return {
     share: used / known.length,
-    beside: `in ${plural(toTopics(known).length, "topic", "topics")}`,
+    beside: `in ${plural(toCategories(known).length, "category", "categories")}`,
     below: used === known.length ? "All have been used" : `${so} used so far, ${not} never used`,
   };
 }
@@ -145,7 +145,7 @@ export function MostUsedCard({ answers, failed, onOpen }: Props) {
         <>
           <p className="persona-voice turbo__most">“{first.question}”</p>
           <p className="caption">
-            {first.topic} · used {first.used.toLocaleString("en")}×
+            {first.category} · used {first.used.toLocaleString("en")}×
           </p>
         </>
       ) : (

@@ -31,11 +31,11 @@ async function asking() {
   return field;
 }
 
-it("shows what a community's bot knows, by topic", async () => {
+it("shows what a community's bot knows, by category", async () => {
   visit(harbor);
   expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
-  const topics = within(await screen.findByRole("navigation", { name: "Topics" }));
-  expect(topics.getByRole("button", { name: "Parking 3" })).toBeTruthy();
+  const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
+  expect(categories.getByRole("button", { name: "Parking 3" })).toBeTruthy();
   expect(await row(permit)).toBeTruthy();
 });
 
@@ -65,10 +65,10 @@ it("begins with the questions of a catalog where the bot knows nothing", async (
   await screen.findByText("No answers yet");
 });
 
-it("keeps topic and words in the address", async () => {
+it("keeps category and words in the address", async () => {
   const { user, location } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Parking 3" }));
-  await waitFor(() => expect(location.path).toContain("topic=Parking"));
+  await waitFor(() => expect(location.path).toContain("category=Parking"));
   const list = await answers();
   expect(list.queryByRole("button", { name: "When is the pool open?" })).toBeNull();
   await user.type(screen.getByRole("searchbox"), "charger");

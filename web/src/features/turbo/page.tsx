@@ -89,7 +89,13 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
           answers={answers.data}
           failed={answers.isError}
           onOpen={(answer) => {
-            setUrlState({ answer, topic: "", search: "", unansweredOnly: false, editing: false });
+            setUrlState({
+              answer,
+              category: "",
+              search: "",
+              unansweredOnly: false,
+              editing: false,
+            });
           }}
         />
         <Suspense fallback={<CardSkeleton title="Persona" />}>

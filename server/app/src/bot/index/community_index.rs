@@ -129,7 +129,7 @@ fn lexical_index<'a>(answers: impl Iterator<Item = &'a answer::Answer>) -> Lexic
 
 fn entry(answer: &answer::Answer) -> Entry {
     let (training_examples, samples) =
-        answer.samples.iter().cloned().partition(|text| answer.taught.contains(text));
+        answer.samples.iter().cloned().partition(|text| answer.learned_samples.contains(text));
     Entry {
         id: answer.id.to_string(),
         question: answer.question.clone(),

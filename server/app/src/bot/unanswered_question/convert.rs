@@ -44,7 +44,7 @@ fn closest(ClosestAnswer { answer, confidence, is_expired }: ClosestAnswer) -> v
         answer_id: answer.id.to_string(),
         community_id: answer.community_id.to_string(),
         is_unanswered: !answer.is_answered(),
-        topic: answer.topic,
+        category: answer.category,
         question: answer.question,
         confidence: f64::from(confidence),
         is_expired,

@@ -3,8 +3,8 @@ use contract::v1;
 use platform::ids::CommunityId;
 
 use super::model::{
-    Answer, AnswerId, Brought, Cause, Change, Changed, Covered, Difference, Draft, ExpiryStatus, Rejected,
-    TakenBack, Version,
+    Answer, AnswerChange, AnswerId, CategoryCoverage, Cause, Change, Difference, Draft, ExpiryStatus,
+    ImportPlan, Rejected, UndoOutcome, Version,
 };
 
 /// Maximum number of differences and of rejected lines in a response.
@@ -12,7 +12,7 @@ const MAX_LISTED: usize = 200;
 /// Maximum number of kept questions in a response.
 const MAX_KEPT_LISTED: usize = 100;
 /// Differences take at most so much.
-const MOST_TOLD_BYTES: usize = 1 << 20;
+const MAX_DIFFERENCES_BYTES: usize = 1 << 20;
 
 /// An answer.
 #[must_use]
@@ -20,7 +20,7 @@ pub fn answer(answer: &Answer) -> v1::Answer {
     v1::Answer {
         id: answer.id.to_string(),
         community_id: answer.community_id.to_string(),
-        topic: answer.topic.clone(),
+        category: answer.category.clone(),
         question: answer.question.clone(),
         samples: answer.samples.clone(),
         answer: answer.answer.clone(),
@@ -30,17 +30,17 @@ pub fn answer(answer: &Answer) -> v1::Answer {
         updated_by: answer.updated_by.clone(),
         updated_at: Some(answer.updated_ms.into()),
         valid_until: answer.valid_until.clone(),
-        taught: answer.taught.clone(),
+        learned_samples: answer.learned_samples.clone(),
     }
 }
 
 /// What an answer was.
 pub fn version(was: Version) -> v1::AnswerVersion {
-    let Version { answer_id, version, topic, question, samples, answer, source, valid_until, .. } = was;
+    let Version { answer_id, version, category, question, samples, answer, source, valid_until, .. } = was;
     v1::AnswerVersion {
         answer_id: answer_id.to_string(),
         version,
-        topic,
+        category,
         question,
         samples,
         answer,
@@ -61,7 +61,7 @@ fn cause(copied: bool) -> Cause {
 pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
     let v1::CreateAnswerRequest {
         community_id,
-        topic,
+        category,
         question,
         samples,
         answer,
@@ -69,22 +69,29 @@ pub fn draft(asked: v1::CreateAnswerRequest) -> (CommunityId, Draft) {
         valid_until,
         copied,
     } = asked;
-    let draft = Draft { topic, question, samples, answer, source, valid_until, cause: cause(copied) };
+    let draft = Draft { category, question, samples, answer, source, valid_until, cause: cause(copied) };
     (community_id.into(), draft)
 }
 
 /// As [`draft`], for a company.
 pub fn company_draft(asked: v1::CreateCompanyAnswerRequest) -> (String, Draft) {
-    let v1::CreateCompanyAnswerRequest { company_id, topic, question, samples, answer, source, valid_until } =
-        asked;
-    (company_id, Draft { topic, question, samples, answer, source, valid_until, cause: Cause::Edit })
+    let v1::CreateCompanyAnswerRequest {
+        company_id,
+        category,
+        question,
+        samples,
+        answer,
+        source,
+        valid_until,
+    } = asked;
+    (company_id, Draft { category, question, samples, answer, source, valid_until, cause: Cause::Edit })
 }
 
 /// Which answer is changed, and how.
 pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change) {
     let change = Change {
         version: asked.version,
-        topic: asked.topic,
+        category: asked.category,
         question: asked.question,
         answer: asked.answer,
         source: asked.source,
@@ -100,7 +107,7 @@ pub fn change(asked: v1::UpdateAnswerRequest) -> (CommunityId, AnswerId, Change)
 pub fn company_change(asked: v1::UpdateCompanyAnswerRequest) -> (String, AnswerId, Change) {
     let change = Change {
         version: asked.version,
-        topic: asked.topic,
+        category: asked.category,
         question: asked.question,
         answer: asked.answer,
         source: asked.source,
@@ -122,17 +129,17 @@ pub fn expiry_status(named: i32) -> Option<ExpiryStatus> {
 }
 
 /// A change by the version that it made.
-pub fn changed(Changed { id, version }: Changed) -> v1::AnswerChange {
+pub fn changed(AnswerChange { id, version }: AnswerChange) -> v1::AnswerChange {
     v1::AnswerChange { answer_id: id.to_string(), version }
 }
 
 /// The same, as a caller names it.
-pub fn made(change: v1::AnswerChange) -> Changed {
-    Changed { id: change.answer_id.into(), version: change.version }
+pub fn made(change: v1::AnswerChange) -> AnswerChange {
+    AnswerChange { id: change.answer_id.into(), version: change.version }
 }
 
 /// What was taken back, and what stayed.
-pub fn taken_back(TakenBack { undone, kept }: TakenBack) -> v1::UndoAnswerChangesResponse {
+pub fn taken_back(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerChangesResponse {
     v1::UndoAnswerChangesResponse {
         undone: count(undone),
         kept_count: count(kept.len()),
@@ -141,9 +148,13 @@ pub fn taken_back(TakenBack { undone, kept }: TakenBack) -> v1::UndoAnswerChange
 }
 
 /// What a file did or would do, and which changes it made.
-pub fn brought(brought: &Brought, preview: String, changes: Vec<Changed>) -> v1::ImportAnswersResponse {
+pub fn brought(
+    brought: &ImportPlan,
+    preview: String,
+    changes: Vec<AnswerChange>,
+) -> v1::ImportAnswersResponse {
     let of = |new: bool| brought.differences.iter().filter(|one| one.before.is_none() == new).count();
-    let mut room = MOST_TOLD_BYTES;
+    let mut room = MAX_DIFFERENCES_BYTES;
     let told = brought.differences.iter().take(MAX_LISTED).take_while(|difference| {
         let bytes = difference.before.as_ref().map_or(0, Answer::bytes) + difference.after.bytes();
         room = room.saturating_sub(bytes);
@@ -178,16 +189,16 @@ pub fn count(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// How much is answered, in all and of each topic.
-pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
+/// How much is answered, in all and of each category.
+pub fn coverage(categories: Vec<CategoryCoverage>) -> v1::GetCoverageResponse {
     let count = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
     v1::GetCoverageResponse {
-        answered: count(topics.iter().map(|topic| topic.answered).sum()),
-        total: count(topics.iter().map(|topic| topic.total).sum()),
-        topics: topics
+        answered: count(categories.iter().map(|category| category.answered).sum()),
+        total: count(categories.iter().map(|category| category.total).sum()),
+        categories: categories
             .into_iter()
-            .map(|Covered { topic, answered, total }| v1::TopicCoverage {
-                topic,
+            .map(|CategoryCoverage { category, answered, total }| v1::CategoryCoverage {
+                category,
                 answered: count(answered),
                 total: count(total),
             })
@@ -197,7 +208,9 @@ pub fn coverage(topics: Vec<Covered>) -> v1::GetCoverageResponse {
 
 #[cfg(test)]
 mod tests {
-    use crate::knowledge::answer::model::{MOST_ANSWER, MOST_QUESTION, MOST_SOURCE, MOST_TOPIC};
+    use crate::knowledge::answer::model::{
+        MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH, MAX_QUESTION_LENGTH, MAX_SOURCE_LENGTH,
+    };
 
     #[test]
     fn the_longest_of_a_file_are_the_longest_of_a_single_answer() {
@@ -215,10 +228,10 @@ mod tests {
                 .as_u64()
         };
         for (field, most) in [
-            ("question", MOST_QUESTION),
-            ("answer", MOST_ANSWER),
-            ("topic", MOST_TOPIC),
-            ("source", MOST_SOURCE),
+            ("question", MAX_QUESTION_LENGTH),
+            ("answer", MAX_ANSWER_LENGTH),
+            ("category", MAX_CATEGORY_LENGTH),
+            ("source", MAX_SOURCE_LENGTH),
         ] {
             assert_eq!(longest(field), u64::try_from(most).ok(), "{field}");
         }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The answers of an owner, as a scope sees them.
-pub struct Editing<'a> {
+pub struct AnswerEditor<'a> {
     pub context: &'a Context,
     /// Whose data.
     pub scope: Scope,
@@ -21,8 +21,8 @@ pub struct Editing<'a> {
     pub owner: Owner<'a>,
 }
 
-impl Editing<'_> {
-    /// A page by topic and question, and the token of the next one.
+impl AnswerEditor<'_> {
+    /// A page by category and question, and the token of the next one.
     pub async fn list(&self, listing: Listing<'_>) -> Result<(Vec<Answer>, String), Fault> {
         let limit = listing.limit;
         let mut tx = self.context.db.read(&self.scope).await?;
@@ -62,7 +62,7 @@ impl Editing<'_> {
         }
         store::save(&mut tx, &self.scope, &answer).await?;
         history::changed(&mut tx, &self.scope, &before, &answer, cause).await?;
-        self.finish(tx, actor, &answer, ("answer.updated", "Changed")).await?;
+        self.finish(tx, actor, &answer, ("answer.updated", "AnswerChange")).await?;
         Ok(answer)
     }
 
@@ -111,7 +111,7 @@ impl Editing<'_> {
             Owner::Community(id) => community::touch_knowledge(&mut tx, scope, id).await?,
             Owner::Company => {
                 company::touch_knowledge(&mut tx, scope).await?;
-                let summary = format!("{did} an answer for all communities, under {}.", answer.topic);
+                let summary = format!("{did} an answer for all communities, under {}.", answer.category);
                 let audit_event = AuditEvent { action, subject: answer.id.as_str(), summary };
                 audit::record(&mut tx, scope, self.context, actor, audit_event).await?;
             }

@@ -4,7 +4,8 @@ use platform::{Actor, CpuPool, Fault, Scope, Timestamp, Tx, events, ids::Communi
 
 use super::{
     model::{
-        Answer, Brought, Cause, Changed, CommunityAnswers, Difference, Owner, ProposedKnowledge, Version,
+        Answer, AnswerChange, Cause, CommunityAnswers, Difference, ImportPlan, Owner, ProposedKnowledge,
+        Version,
     },
     rules::{self, File},
     store,
@@ -54,7 +55,7 @@ pub struct Import {
 }
 
 /// What a file did or would do, what that is called, and the changes that it made.
-pub type Imported = (Brought, String, Vec<Changed>);
+pub type Imported = (ImportPlan, String, Vec<AnswerChange>);
 
 /// The name of a file with a community's answers, and what is in it.
 pub async fn export(context: &Context, actor: &Actor, id: &CommunityId) -> Result<(String, String), Fault> {
@@ -104,7 +105,7 @@ pub async fn import(
     let (place, old) = (community.label(), brought.differences.len() - new);
     let summary = format!("Imported a file of answers into {place}: {new} new, {old} changed.");
     finish(context, tx, actor, &community, ("answer.imported", summary)).await?;
-    let made = |one: &Difference| Changed { id: one.after.id.clone(), version: one.after.version };
+    let made = |one: &Difference| AnswerChange { id: one.after.id.clone(), version: one.after.version };
     let changes = brought.differences.iter().map(made).collect();
     Ok((brought, preview, changes))
 }
@@ -128,7 +129,7 @@ async fn write(
     let before = differences.iter().filter_map(|one| one.before.as_ref());
     let mut versions: Vec<_> = before.map(|before| Version::of(before, Cause::Before)).collect();
     versions.extend(differences.iter().map(|one| Version::of(&one.after, Cause::Import)));
-    store::keep_all(tx, id, &versions).await
+    store::insert_versions(tx, id, &versions).await
 }
 
 /// Has the bot and listeners notice, and notes who did it.

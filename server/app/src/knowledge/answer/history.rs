@@ -3,16 +3,16 @@
 use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
 
 use super::{
-    editing::Editing,
+    editing::AnswerEditor,
     filing,
-    model::{Answer, AnswerId, Cause, Changed, Owner, TakenBack, Version},
+    model::{Answer, AnswerChange, AnswerId, Cause, Owner, UndoOutcome, Version},
     rules, store,
 };
 use crate::{context::Context, tenancy::community};
 
 /// Keeps that an answer is new.
 pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
-    store::keep(tx, scope, answer.owner(), &Version::of(answer, cause)).await
+    store::insert_version(tx, scope, answer.owner(), &Version::of(answer, cause)).await
 }
 
 /// Keeps a change of an answer. What changed before its history began is kept with its first change.
@@ -23,8 +23,8 @@ pub async fn changed(
     after: &Answer,
     cause: Cause,
 ) -> Result<(), Fault> {
-    store::keep(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
-    store::keep(tx, scope, after.owner(), &Version::of(after, cause)).await
+    store::insert_version(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
+    store::insert_version(tx, scope, after.owner(), &Version::of(after, cause)).await
 }
 
 /// Keeps that an answer is removed.
@@ -36,11 +36,11 @@ pub async fn removed(
     by: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    store::keep(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
-    store::keep(tx, scope, before.owner(), &Version::removal(before, cause, by, now)).await
+    store::insert_version(tx, scope, before.owner(), &Version::of(before, Cause::Before)).await?;
+    store::insert_version(tx, scope, before.owner(), &Version::removal(before, cause, by, now)).await
 }
 
-impl Editing<'_> {
+impl AnswerEditor<'_> {
     /// A page of an answer's versions, the newest first, and the token of the next one.
     pub async fn versions(
         &self,
@@ -51,7 +51,7 @@ impl Editing<'_> {
         let mut tx = self.context.db.read(&self.scope).await?;
         self.require_owner(&mut tx).await?;
         let (scope, owner) = (&self.scope, self.owner);
-        let rows = store::versions(&mut tx, scope, owner, id, before.unwrap_or(i64::MAX), limit).await?;
+        let rows = store::list_versions(&mut tx, scope, owner, id, before.unwrap_or(i64::MAX), limit).await?;
         if rows.is_empty() && before.is_none() {
             let answer = store::find(&mut tx, scope, owner, id).await?;
             let answer = answer.ok_or_else(|| Fault::not_found("answer"))?;
@@ -69,7 +69,7 @@ impl Editing<'_> {
         let mut tx = self.context.db.read(&self.scope).await?;
         self.require_owner(&mut tx).await?;
         let before = before.unwrap_or((i64::MAX, String::new()));
-        let rows = store::removed(&mut tx, &self.scope, self.owner, &before, limit).await?;
+        let rows = store::list_removed(&mut tx, &self.scope, self.owner, &before, limit).await?;
         Ok(paging::page(rows, limit, |version| (version.changed_ms.0, version.answer_id.0.clone())))
     }
 
@@ -125,18 +125,18 @@ pub async fn take_back(
     context: &Context,
     actor: &Actor,
     id: &CommunityId,
-    changes: &[Changed],
-) -> Result<TakenBack, Fault> {
+    changes: &[AnswerChange],
+) -> Result<UndoOutcome, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;
     store::lock(&mut tx, &scope, id).await?;
     let known = store::all(&mut tx, &scope, Owner::Community(id)).await?;
-    let history = store::kept(&mut tx, &scope, id, changes).await?;
+    let history = store::versions_before(&mut tx, &scope, id, changes).await?;
     let undoing = rules::undoing(&known, changes, history, &actor.name, now)?;
-    let rules::Undoing { removed, restored, kept, undone } = undoing;
+    let rules::UndoPlan { removed, restored, kept, undone } = undoing;
     if undone == 0 {
-        return Ok(TakenBack { undone, kept });
+        return Ok(UndoOutcome { undone, kept });
     }
     let mut versions = Vec::new();
     for (before, after) in &restored {
@@ -151,8 +151,8 @@ pub async fn take_back(
     if !store::delete_all(&mut tx, id, &removed).await? || !store::save_all(&mut tx, id, &restored).await? {
         return Err(rules::moved_on());
     }
-    store::keep_all(&mut tx, id, &versions).await?;
+    store::insert_versions(&mut tx, id, &versions).await?;
     let summary = format!("Undid {undone} changes to answers of {}.", community.label());
     filing::finish(context, tx, actor, &community, ("answer.taken_back", summary)).await?;
-    Ok(TakenBack { undone, kept })
+    Ok(UndoOutcome { undone, kept })
 }

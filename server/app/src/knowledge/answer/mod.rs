@@ -23,12 +23,13 @@ pub use filing::{propose_import, read as read_file};
 pub use jobs::{SEED_COMMUNITIES, SeedHandler, enqueue_seed};
 use model::Listing;
 pub use model::{
-    Answer, AnswerId, CommunityAnswers, Proposal, ProposedKnowledge, Taught, TrainingExample, question_key,
+    Answer, AnswerId, CommunityAnswers, Proposal, ProposedKnowledge, TrainingExample, TrainingRecord,
+    question_key,
 };
 pub use seeding::seed;
 pub use service::{FileService, HistoryService, Service};
 pub use store::{count_use, insert};
-pub use training::{forget, teach};
+pub use training::{train, undo_training};
 
 /// Returns the first page of a community's answers and the token of the next page.
 pub async fn first_page(
@@ -37,7 +38,7 @@ pub async fn first_page(
     community: &CommunityId,
     limit: i64,
 ) -> Result<(Vec<Answer>, String), Fault> {
-    let listing = Listing { words: "", answered: Some(true), until: None, after: None, limit };
+    let listing = Listing { query: "", answered: Some(true), until: None, after: None, limit };
     let rows = store::search(tx, scope, model::Owner::Community(community), listing).await?;
     Ok(platform::paging::page(rows, limit, Answer::key))
 }
@@ -45,7 +46,7 @@ pub async fn first_page(
 /// Returns the first answers that the scope's company has for all of its communities, and whether
 /// there are more.
 pub async fn company_page(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<(Vec<Answer>, bool), Fault> {
-    let listing = Listing { words: "", answered: None, until: None, after: None, limit };
+    let listing = Listing { query: "", answered: None, until: None, after: None, limit };
     let rows = store::search(tx, scope, model::Owner::Company, listing).await?;
     let (answers, next) = platform::paging::page(rows, limit, Answer::key);
     Ok((answers, !next.is_empty()))

@@ -6,49 +6,58 @@ use sqlx::FromRow;
 /// Number of characters of a question by which lists are sorted.
 const SORT_KEY_LENGTH: usize = 60;
 /// The longest question, and the longest sample, in characters.
-pub const MOST_QUESTION: usize = 1_000;
-/// The longest answer, topic and source, in characters.
-pub const MOST_ANSWER: usize = 4_000;
-pub const MOST_TOPIC: usize = 60;
-pub const MOST_SOURCE: usize = 120;
+pub const MAX_QUESTION_LENGTH: usize = 1_000;
+/// The longest answer, category and source, in characters.
+pub const MAX_ANSWER_LENGTH: usize = 4_000;
+pub const MAX_CATEGORY_LENGTH: usize = 60;
+pub const MAX_SOURCE_LENGTH: usize = 120;
 /// The most samples of an answer.
-pub const MOST_SAMPLES: usize = 50;
+pub const MAX_SAMPLES: usize = 50;
 /// The most answers of a community, and of a company.
-pub const MOST_ANSWERS: i64 = 2_000;
+pub const MAX_ANSWERS: i64 = 2_000;
 platform::ids! {
     /// An answer.
     AnswerId;
 }
 
-/// Whose answers.
+/// Owner of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner<'a> {
-    /// A community's.
     Community(&'a CommunityId),
-    /// A company's, for all of its communities.
+    /// The scope's company, which shares the answer with all its communities.
     Company,
 }
 
 impl<'a> Owner<'a> {
-    /// Whom a community id names; an empty one names the company.
-    pub fn named(community: &'a CommunityId) -> Self {
+    /// Returns the owner of an answer with this `community_id`; an empty one means the company.
+    pub fn from_community(community: &'a CommunityId) -> Self {
         if community.0.is_empty() { Self::Company } else { Self::Community(community) }
     }
 
-    /// The community whose an answer is; an empty one for the company.
+    /// Returns the `community_id` of the owner's answers: empty for the company.
     pub fn community(self) -> CommunityId {
+        self.community_id().unwrap_or_default().into()
+    }
+
+    /// Returns the value of the column `community_id`.
+    pub fn community_id(self) -> Option<&'a str> {
         match self {
-            Self::Community(id) => id.clone(),
-            Self::Company => "".into(),
+            Self::Community(id) => Some(id.as_str()),
+            Self::Company => None,
         }
     }
 
-    /// The id of the community, or of the scope's company.
-    pub fn id(self, scope: &'a Scope) -> &'a str {
+    /// Returns the value of the column `company_id`.
+    pub fn company_id(self, scope: &'a Scope) -> Option<&'a str> {
         match self {
-            Self::Community(community) => community.as_str(),
-            Self::Company => scope.company().as_str(),
+            Self::Community(_) => None,
+            Self::Company => Some(scope.company().as_str()),
         }
+    }
+
+    /// Returns the value of the column `owner_id`.
+    pub fn id(self, scope: &'a Scope) -> &'a str {
+        self.community_id().unwrap_or_else(|| scope.company().as_str())
     }
 }
 
@@ -58,14 +67,14 @@ pub struct Answer {
     pub id: AnswerId,
     /// Empty when it is its company's.
     pub community_id: CommunityId,
-    pub topic: String,
+    pub category: String,
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
-    /// Those of the samples that residents texted and staff taught the bot with.
+    /// Those of the samples that residents texted and staff learned_samples the bot with.
     #[sqlx(json)]
     #[serde(default)]
-    pub taught: Vec<String>,
+    pub learned_samples: Vec<String>,
     pub answer: String,
     pub source: String,
     pub version: i64,
@@ -104,13 +113,13 @@ platform::db_enum! {
 pub struct Version {
     pub answer_id: AnswerId,
     pub version: i64,
-    pub topic: String,
+    pub category: String,
     pub question: String,
     #[sqlx(json)]
     pub samples: Vec<String>,
-    /// Those of the samples that were taught.
+    /// Those of the samples that were learned_samples.
     #[sqlx(json)]
-    pub taught: Vec<String>,
+    pub learned_samples: Vec<String>,
     pub answer: String,
     pub source: String,
     pub valid_until: String,
@@ -127,15 +136,24 @@ pub struct Version {
 impl Version {
     /// What an answer is.
     pub fn of(answer: &Answer, cause: Cause) -> Self {
-        let Answer { id, topic, question, samples, taught, answer: text, source, valid_until, .. } =
-            answer.clone();
+        let Answer {
+            id,
+            category,
+            question,
+            samples,
+            learned_samples,
+            answer: text,
+            source,
+            valid_until,
+            ..
+        } = answer.clone();
         Self {
             answer_id: id,
             version: answer.version,
-            topic,
+            category,
             question,
             samples,
-            taught,
+            learned_samples,
             answer: text,
             source,
             valid_until,
@@ -171,10 +189,10 @@ impl Answer {
         Self {
             id,
             community_id,
-            topic: String::new(),
+            category: String::new(),
             question: question.into(),
             samples: vec![],
-            taught: vec![],
+            learned_samples: vec![],
             answer: answer.into(),
             source: String::new(),
             version: 1,
@@ -197,27 +215,27 @@ impl Answer {
 
     /// Whose it is.
     pub fn owner(&self) -> Owner<'_> {
-        Owner::named(&self.community_id)
+        Owner::from_community(&self.community_id)
     }
 
     /// About how many bytes of memory it takes.
     pub fn bytes(&self) -> usize {
         let samples = self.samples.iter().map(|sample| sample.len() + size_of::<String>()).sum::<usize>();
-        size_of::<Self>() + self.question.len() + self.answer.len() + self.topic.len() + samples
+        size_of::<Self>() + self.question.len() + self.answer.len() + self.category.len() + samples
     }
 
     /// Its place in a list.
     pub fn key(&self) -> (String, String, String) {
-        (self.topic.clone(), self.sort_key(), self.id.0.clone())
+        (self.category.clone(), self.sort_key(), self.id.0.clone())
     }
 
-    /// By which it is in order within its topic.
+    /// By which it is in order within its category.
     pub fn sort_key(&self) -> String {
         self.question.to_lowercase().chars().take(SORT_KEY_LENGTH).collect()
     }
 
     /// In which words are found.
-    pub fn words(&self) -> String {
+    pub fn search_text(&self) -> String {
         let samples = self.samples.join("\n");
         format!("{}\n{samples}\n{}", self.question, self.answer).to_lowercase()
     }
@@ -232,18 +250,18 @@ pub enum ExpiryStatus {
     Soon,
 }
 
-/// How many questions of a topic are answered.
+/// How many questions of a category are answered.
 #[derive(FromRow)]
-pub struct Covered {
-    pub topic: String,
+pub struct CategoryCoverage {
+    pub category: String,
     pub answered: i64,
     pub total: i64,
 }
 
 /// Which answers of an owner are listed.
 pub struct Listing<'a> {
-    /// Words that all stand in it.
-    pub words: &'a str,
+    /// Search words that must all occur. Empty means all answers.
+    pub query: &'a str,
     /// Those with an answer, those without, or both.
     pub answered: Option<bool>,
     /// Those whose last day is from one day to another; any if none are given.
@@ -255,7 +273,7 @@ pub struct Listing<'a> {
 
 /// A new answer as staff write it.
 pub struct Draft {
-    pub topic: String,
+    pub category: String,
     pub question: String,
     pub samples: Vec<String>,
     pub answer: String,
@@ -271,7 +289,7 @@ pub struct Draft {
 pub struct Change {
     /// The version that it was made from; 0 for whatever is there.
     pub version: i64,
-    pub topic: Option<String>,
+    pub category: Option<String>,
     pub question: Option<String>,
     pub answer: Option<String>,
     pub source: Option<String>,
@@ -320,7 +338,7 @@ pub struct Rejected {
 
 /// What a file makes of a community's answers.
 #[derive(Debug, Default)]
-pub struct Brought {
+pub struct ImportPlan {
     pub differences: Vec<Difference>,
     /// How many lines say what is known.
     pub unchanged: usize,
@@ -333,13 +351,13 @@ pub struct Brought {
 
 /// A change of an answer, by the version that it made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, FromRow)]
-pub struct Changed {
+pub struct AnswerChange {
     pub id: AnswerId,
     pub version: i64,
 }
 
 /// What became of changes that were to be taken back.
-pub struct TakenBack {
+pub struct UndoOutcome {
     /// How many were.
     pub undone: usize,
     /// The questions of the answers that stayed.
@@ -358,7 +376,7 @@ pub struct ProposedKnowledge {
     pub proposed: Vec<Answer>,
 }
 
-/// What staff teach the bot.
+/// What staff train the bot.
 pub struct TrainingExample<'a> {
     /// The question in staff's words.
     pub question: &'a str,
@@ -367,14 +385,14 @@ pub struct TrainingExample<'a> {
     /// The answer.
     pub answer: &'a str,
     /// The category; empty keeps that of an answer that is there.
-    pub topic: &'a str,
+    pub category: &'a str,
     /// Who teaches.
     pub by: &'a str,
 }
 
-/// What was taught: with its version in the history enough to forget it again.
+/// What was learned_samples: with its version in the history enough to undo_training it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Taught {
+pub struct TrainingRecord {
     pub id: AnswerId,
     /// The version that teaching made.
     pub version: i64,

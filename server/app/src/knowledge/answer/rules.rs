@@ -9,21 +9,20 @@ use std::collections::HashSet;
 use platform::{Fault, Timestamp};
 
 use super::model::{
-    Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, MOST_ANSWERS, Owner, Proposal, Version,
-    question_key,
+    Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, MAX_ANSWERS, Owner, Proposal, Version, question_key,
 };
 use crate::knowledge::catalog::Intent;
 
 pub use file::{BOUNDS, File, applied, brought, export, moved_on, preview, read};
 use samples::resample;
-pub use samples::{add_sample, add_taught};
-pub use training_examples::{taught, teachable, untaught};
-pub use undo::{Undoing, undoing};
+pub use samples::{add_learned_sample, add_sample};
+pub use training_examples::{check_question_length, with_training, without_training};
+pub use undo::{UndoPlan, undoing};
 
 /// Number of days before its expiry from which an answer expires soon.
 const SOON: i64 = 14;
 /// Where an answer goes that nobody sorted.
-pub const DEFAULT_TOPIC: &str = "General Information";
+pub const DEFAULT_CATEGORY: &str = "General Information";
 
 /// Trimmed, and refused when nothing is left.
 fn filled(field: &str, text: &str) -> Result<String, Fault> {
@@ -54,11 +53,11 @@ fn valid_until(day: &str) -> Result<String, Fault> {
     })
 }
 
-/// The topic that is meant.
-pub fn topic(topic: &str) -> String {
-    match topic.trim() {
-        "" => DEFAULT_TOPIC.to_owned(),
-        topic => topic.to_owned(),
+/// The category that is meant.
+pub fn category(category: &str) -> String {
+    match category.trim() {
+        "" => DEFAULT_CATEGORY.to_owned(),
+        category => category.to_owned(),
     }
 }
 
@@ -72,7 +71,7 @@ pub fn drafted(
 ) -> Result<Answer, Fault> {
     let (question, text) = (filled("question", &draft.question)?, filled("answer", &draft.answer)?);
     let mut answer = Answer {
-        topic: topic(&draft.topic),
+        category: category(&draft.category),
         source: draft.source.trim().to_owned(),
         updated_by: by.to_owned(),
         valid_until: valid_until(&draft.valid_until)?,
@@ -88,7 +87,7 @@ pub fn drafted(
 /// community has it at most once.
 pub fn unanswered(intent: &Intent, now: Timestamp) -> Answer {
     Answer {
-        topic: intent.category.clone(),
+        category: intent.category.clone(),
         samples: intent.samples.clone(),
         ..Answer::new(intent.id.as_str().into(), Owner::Company.community(), &intent.title, "", now)
     }
@@ -104,8 +103,8 @@ pub fn changed(before: Answer, change: Change, by: &str, now: Timestamp) -> Resu
     if let Some(text) = change.answer {
         after.answer = filled("answer", &text)?;
     }
-    if let Some(named) = change.topic {
-        after.topic = topic(&named);
+    if let Some(named) = change.category {
+        after.category = category(&named);
     }
     if let Some(source) = change.source {
         after.source = source.trim().to_owned();
@@ -130,16 +129,26 @@ pub fn restored(
     by: &str,
     now: Timestamp,
 ) -> Answer {
-    let Version { answer_id, topic, question, samples, mut taught, answer, source, valid_until, .. } = wanted;
-    let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
-    // Of versions from before it is not known what was taught.
-    let still = there.iter().flat_map(|there| &there.taught).filter(|text| samples.contains(text));
-    let still: Vec<String> = still.filter(|text| !taught.contains(text)).cloned().collect();
-    taught.extend(still);
-    let restored = Answer {
-        topic,
+    let Version {
+        answer_id,
+        category,
+        question,
         samples,
-        taught,
+        mut learned_samples,
+        answer,
+        source,
+        valid_until,
+        ..
+    } = wanted;
+    let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
+    // Of versions from before it is not known what was learned_samples.
+    let still = there.iter().flat_map(|there| &there.learned_samples).filter(|text| samples.contains(text));
+    let still: Vec<String> = still.filter(|text| !learned_samples.contains(text)).cloned().collect();
+    learned_samples.extend(still);
+    let restored = Answer {
+        category,
+        samples,
+        learned_samples,
         source,
         version: version + 1,
         used,
@@ -155,8 +164,8 @@ pub fn restored(
 
 fn same_words(one: &Answer, other: &Answer) -> bool {
     let words = |of: &Answer| {
-        let Answer { topic, question, samples, answer, source, valid_until, .. } = of.clone();
-        (topic, question, samples, answer, source, valid_until)
+        let Answer { category, question, samples, answer, source, valid_until, .. } = of.clone();
+        (category, question, samples, answer, source, valid_until)
     };
     words(one) == words(other)
 }
@@ -189,9 +198,9 @@ pub fn propose(
         }
         None if !id.0.is_empty() || remove => return Err(Fault::not_found("answer")),
         None => {
-            has_room(owner, i64::try_from(own.len()).unwrap_or(MOST_ANSWERS))?;
+            has_room(owner, i64::try_from(own.len()).unwrap_or(MAX_ANSWERS))?;
             let draft = Draft {
-                topic: String::new(),
+                category: String::new(),
                 question: question.unwrap_or_default(),
                 samples: vec![],
                 answer: answer.unwrap_or_default(),
@@ -236,7 +245,7 @@ pub fn question_exists(owner: Owner<'_>) -> Fault {
 
 /// Refuses one more answer where there are `count` already.
 pub fn has_room(owner: Owner<'_>, count: i64) -> Result<(), Fault> {
-    if count < MOST_ANSWERS {
+    if count < MAX_ANSWERS {
         return Ok(());
     }
     let whose = name(owner);

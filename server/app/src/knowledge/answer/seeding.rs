@@ -7,7 +7,7 @@ use platform::{
 };
 
 use super::{
-    model::{Answer, Changed, Owner},
+    model::{Answer, AnswerChange, Owner},
     rules, store,
 };
 use crate::{
@@ -24,7 +24,7 @@ pub async fn seed(
     communities: &[CommunityId],
     catalog: CatalogName,
     now: Timestamp,
-) -> Result<Vec<Changed>, Fault> {
+) -> Result<Vec<AnswerChange>, Fault> {
     let intents = catalog::published(tx, catalog).await?;
     let unanswered: Vec<Answer> = intents.iter().map(|intent| rules::unanswered(intent, now)).collect();
     store::insert_unanswered(tx, scope, communities, &unanswered).await
@@ -37,7 +37,7 @@ pub async fn add_catalog(
     actor: &Actor,
     id: &CommunityId,
     catalog: CatalogName,
-) -> Result<Vec<Changed>, Fault> {
+) -> Result<Vec<AnswerChange>, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;

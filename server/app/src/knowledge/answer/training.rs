@@ -1,9 +1,9 @@
-//! Teaching the bot, and having it forget what it was just taught.
+//! Teaching the bot, and having it undo_training what it was just record.
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
     history,
-    model::{Answer, Cause, Owner, Taught, TrainingExample},
+    model::{Answer, Cause, Owner, TrainingExample, TrainingRecord},
     rules, store,
 };
 use crate::tenancy::community;
@@ -12,30 +12,30 @@ use crate::tenancy::community;
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` when the community knows too much, or when the answer has as many samples
-/// as it may and none of them was taught.
-pub async fn teach(
+/// as it may and none of them was record.
+pub async fn train(
     tx: &mut Tx,
     scope: &Scope,
     community_id: &CommunityId,
     example: &TrainingExample<'_>,
     ids: &Ids,
     now: Timestamp,
-) -> Result<Taught, Fault> {
-    rules::teachable(example.question)?;
+) -> Result<TrainingRecord, Fault> {
+    rules::check_question_length(example.question)?;
     let owner = Owner::Community(community_id);
     let before = store::find_by_question(tx, scope, owner, example.question).await?;
-    let taught = match before {
+    let record = match before {
         Some(before) => {
-            let mut after = rules::taught(&before, example, now)?;
+            let mut after = rules::with_training(&before, example, now)?;
             after.version = before.version + 1;
             store::save(tx, scope, &after).await?;
             history::changed(tx, scope, &before, &after, Cause::Escalation).await?;
-            Taught { id: after.id, version: after.version, before: Some(before) }
+            TrainingRecord { id: after.id, version: after.version, before: Some(before) }
         }
         None => {
             rules::has_room(owner, store::count(tx, scope, owner).await?)?;
             let mut answer = Answer {
-                topic: rules::topic(example.topic),
+                category: rules::category(example.category),
                 source: format!("Answered by {}", example.by),
                 updated_by: example.by.to_owned(),
                 ..Answer::new(
@@ -46,37 +46,37 @@ pub async fn teach(
                     now,
                 )
             };
-            rules::add_taught(&mut answer, example.sample)?;
+            rules::add_learned_sample(&mut answer, example.sample)?;
             if !store::insert(tx, scope, &answer).await? {
                 return Err(rules::question_exists(owner));
             }
             history::began(tx, scope, &answer, Cause::Escalation).await?;
-            Taught { id: answer.id, version: 1, before: None }
+            TrainingRecord { id: answer.id, version: 1, before: None }
         }
     };
     community::touch_knowledge(tx, scope, community_id).await?;
-    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
-    Ok(taught)
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, record.id.as_str(), now);
+    Ok(record)
 }
 
 /// Takes a lesson back, and it alone, as somebody wants: what somebody changed since stays as they left it.
-pub async fn forget(
+pub async fn undo_training(
     tx: &mut Tx,
     scope: &Scope,
     community_id: &CommunityId,
-    taught: &Taught,
+    record: &TrainingRecord,
     by: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     let owner = Owner::Community(community_id);
-    let Some(current) = store::find(tx, scope, owner, &taught.id).await? else { return Ok(()) };
-    let after = match (&taught.before, current.version == taught.version) {
+    let Some(current) = store::find(tx, scope, owner, &record.id).await? else { return Ok(()) };
+    let after = match (&record.before, current.version == record.version) {
         (Some(before), true) => Some(before.clone()),
         (None, true) => None,
         (before, false) => {
-            let example = store::find_version(tx, scope, owner, &taught.id, taught.version).await?;
+            let example = store::find_version(tx, scope, owner, &record.id, record.version).await?;
             let Some(example) = example else { return Ok(()) };
-            Some(rules::untaught(&current, &example, before.as_ref()))
+            Some(rules::without_training(&current, &example, before.as_ref()))
         }
     };
     match after {
@@ -92,6 +92,6 @@ pub async fn forget(
         }
     }
     community::touch_knowledge(tx, scope, community_id).await?;
-    events::publish(tx, scope.company(), community_id, events::Kind::Answer, taught.id.as_str(), now);
+    events::publish(tx, scope.company(), community_id, events::Kind::Answer, record.id.as_str(), now);
     Ok(())
 }

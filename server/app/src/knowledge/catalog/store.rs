@@ -134,7 +134,7 @@ pub async fn impact(tx: &mut Tx, keys: &[String], since: Timestamp) -> Result<Im
                      WHERE m.decision->>'answered' AND m.decision->>'answer_id' IN (SELECT value FROM json_each($1)))
                     AS questions
              FROM community c
-             JOIN answer a ON a.community_id = c.id AND a.id IN (SELECT value FROM json_each($1))
+             JOIN answer a ON a.owner_id = c.id AND a.id IN (SELECT value FROM json_each($1))
              WHERE c.archived_ms IS NULL",
             "SELECT communities, answered, questions FROM use_of_intents($1, $2)",
         ))

@@ -170,7 +170,7 @@ pub struct Undo {
     #[serde(default)]
     pub mail: Option<MailId>,
     /// What the bot was taught.
-    pub taught: Option<answer::Taught>,
+    pub taught: Option<answer::TrainingRecord>,
 }
 
 /// A question that the bot hands over.

@@ -169,7 +169,7 @@ impl EscalationService for Service {
             question: &question,
             sample: &sample,
             answer: &answer,
-            topic: &request.topic,
+            category: &request.category,
             by: &actor.name,
         };
         // The conversation is locked before the answers, in the same order as the bot does.
@@ -185,7 +185,7 @@ impl EscalationService for Service {
         let taught = match request.bot_trained {
             true => {
                 let (whole, community) = (scope.whole(), &done.community_id);
-                Some(answer::teach(&mut tx, &whole, community, &example, &self.context.ids, now).await?)
+                Some(answer::train(&mut tx, &whole, community, &example, &self.context.ids, now).await?)
             }
             false => None,
         };
@@ -236,7 +236,7 @@ impl EscalationService for Service {
         commands::cancel_notice(&mut tx, &scope, &undo).await?;
         if let Some(taught) = &undo.taught {
             let whole = scope.whole();
-            answer::forget(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
+            answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
         }
         // The question is open again, whoever has the conversation.
         thread::open_for_staff(&mut tx, &scope, &open.conversation_id).await?;

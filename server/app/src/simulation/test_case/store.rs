@@ -20,8 +20,8 @@ macro_rules! cases {
                     COALESCE(a.question, c.question, t.answer_question) AS answer_question,
                     t.answer_id <> '' AND a.id IS NULL AND c.id IS NULL AS answer_gone
              FROM test_case t
-             LEFT JOIN answer a ON a.community_id = t.community_id AND a.id = t.answer_id
-             LEFT JOIN company_answer c ON c.company_id = t.company_id AND c.id = t.answer_id
+             LEFT JOIN answer a ON a.owner_id = t.community_id AND a.id = t.answer_id
+             LEFT JOIN answer c ON c.owner_id = t.company_id AND c.id = t.answer_id
              WHERE t.company_id = $1 AND t.community_id = $3 AND ",
             platform::sees!("$3"),
             " ",

@@ -78,7 +78,7 @@ fn suggested(field: &FieldDescriptor) -> Option<&'static str> {
         (_, "waiver") => "I am a bot. For an emergency, call 911.",
         (_, "signature") => "The office of Harbor Row",
         (_, "source") => "House rules, p. 12",
-        (_, "topic") => "Parking",
+        (_, "category") => "Parking",
         (_, "reason") => "The contract with this association has ended.",
         (_, "title" | "subject") => "The pool opens on Friday",
         (_, "description" | "prompt" | "notes" | "note") => "Friendly, brief and clear.",

@@ -122,7 +122,7 @@ on_both! {
     async fn what_the_bot_knows_for_an_emergency_is_told_and_staff_are_called_all_the_same(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (question, answer) = ("There is a burst pipe, where is the shut-off valve?", "Behind the boiler, turn it right.");
-        let body = json!({ "topic": "Emergencies", "question": question, "answer": answer });
+        let body = json!({ "category": "Emergencies", "question": question, "answer": answer });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), body).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
         let waiting = urgent(&dana).await;

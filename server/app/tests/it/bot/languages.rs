@@ -216,7 +216,7 @@ on_both! {
             assert!(told.starts_with(said), "{told}");
             assert!(step(&dana, "understood").await.1.is_empty());
         }
-        let own = json!({ "topic": "Amenities", "question": "¿A qué hora abre la piscina?", "answer": "La piscina abre a las ocho de la mañana." });
+        let own = json!({ "category": "Amenities", "question": "¿A qué hora abre la piscina?", "answer": "La piscina abre a las ocho de la mañana." });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), own).await.ok();
         assert_eq!(text(&dana, "a que hora abre la piscina").await, "La piscina abre a las ocho de la mañana.");
         assert!(it.writer.asked().is_empty());

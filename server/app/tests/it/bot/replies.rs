@@ -91,7 +91,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
         let rules = "Paddle boards are washed before they are put away. ".repeat(70);
-        let body = json!({ "topic": "Amenities", "question": "How do I store a paddle board?", "answer": rules.trim() });
+        let body = json!({ "category": "Amenities", "question": "How do I store a paddle board?", "answer": rules.trim() });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), body).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i store a paddle board").await.ok();
         let texts = said(&dana, PHONE).await;

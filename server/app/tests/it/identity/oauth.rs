@@ -104,7 +104,7 @@ on_both! {
         // It sees what he sees, and no more than he let it.
         assert_eq!(server.bearer("GET", MERIDIAN, &token, None).await.status, 200);
         assert_eq!(server.bearer("GET", OSPREY, &token, None).await.status, 404);
-        let body = json!({ "topic": "Pets", "question": "May I keep a heron?", "answer": "No." });
+        let body = json!({ "category": "Pets", "question": "May I keep a heron?", "answer": "No." });
         assert_eq!(server.bearer("POST", ANSWERS, &token, Some(body)).await.reason(), "INSUFFICIENT_SCOPE");
         assert_eq!(server.bearer("GET", "/users/token", &token, None).await.reason(), "INSUFFICIENT_SCOPE");
 

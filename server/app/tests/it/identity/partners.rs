@@ -205,7 +205,7 @@ on_both! {
     async fn what_a_partner_does_bears_its_name(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = server.machine(&dana.issue(&ALL, &[]).await).await;
-        let body = json!({ "topic": "Pets", "question": "May I keep a heron?", "answer": "Only a small one." });
+        let body = json!({ "category": "Pets", "question": "May I keep a heron?", "answer": "Only a small one." });
         let answer = server.bearer("POST", ANSWERS, &token, Some(body)).await.ok()["answer"].clone();
         assert_eq!(answer["updatedBy"], "Elm Ledger");
         let body = json!({ "answer": "Only at night." });

@@ -21,8 +21,7 @@ async fn wall_clock(server: &TestServer, dana: &Staff<'_>) -> jiff::Zoned {
 }
 
 async fn made(dana: &Staff<'_>, until: &str) -> Value {
-    let body =
-        json!({ "topic": "Airships", "question": MAST, "answer": "Behind the office.", "validUntil": until });
+    let body = json!({ "category": "Airships", "question": MAST, "answer": "Behind the office.", "validUntil": until });
     dana.post(&path("answers"), body).await.ok()["answer"].clone()
 }
 
@@ -37,8 +36,8 @@ async fn listed(dana: &Staff<'_>, lapse: &str) -> Vec<Value> {
 }
 
 async fn covered(dana: &Staff<'_>) -> Value {
-    let topics = dana.get(&path("coverage")).await.ok()["topics"].as_array().unwrap().clone();
-    topics.iter().find(|topic| topic["topic"] == "Airships").unwrap()["answered"].clone()
+    let categories = dana.get(&path("coverage")).await.ok()["categories"].as_array().unwrap().clone();
+    categories.iter().find(|category| category["category"] == "Airships").unwrap()["answered"].clone()
 }
 
 on_both! {

@@ -102,7 +102,7 @@ on_both! {
         let [changed, added] = [0, 1].map(|at| looked["differences"][at].clone());
         assert_eq!((&changed["before"], &changed["after"]["answer"]), (&permit, &json!("Ask the desk.")));
         assert_eq!((&changed["after"]["samples"], &changed["after"]["validUntil"]), (&json!(["zeppelin sticker"]), &json!("2026-12-31")));
-        assert_eq!((added.get("before"), &added["after"]["_id"], &added["after"]["topic"]), (None, &json!(""), &json!("General Information")));
+        assert_eq!((added.get("before"), &added["after"]["_id"], &added["after"]["category"]), (None, &json!(""), &json!("General Information")));
         assert_eq!(answers(&dana).await.len(), count, "nothing is changed");
 
         // Somebody is quicker: it would do something else than was told.
@@ -131,7 +131,7 @@ on_both! {
     async fn a_workbook_is_read_like_a_table_of_text(server: TestServer) {
         let dana = server.harborline_admin().await;
         let bytes = workbook(&[
-            &["Topic", "Question", "Answer", "Other ways to ask it", "Holds until"],
+            &["Category", "Question", "Answer", "Sample questions", "Expires on"],
             &["Pets", "May I keep a llama & a goat?", "No.", "llama ok?\nany goats", "2026-12-31"],
             &["Pets", "", "Nothing."],
         ]);
@@ -139,13 +139,13 @@ on_both! {
         assert_eq!(counts(&told), [1, 0, 0, 0, 0, 1], "{told}");
         assert_eq!(told["rejected"][0]["line"], 3);
         let llama = found(&dana, "llama").await;
-        assert_eq!((&llama["topic"], &llama["samples"], &llama["validUntil"]), (&json!("Pets"), &json!(["llama ok?", "any goats"]), &json!("2026-12-31")));
+        assert_eq!((&llama["category"], &llama["samples"], &llama["validUntil"]), (&json!("Pets"), &json!(["llama ok?", "any goats"]), &json!("2026-12-31")));
     }
 
     async fn lines_that_are_wrong_are_left_out_by_their_number_and_the_rest_is_taken(server: TestServer) {
         let dana = server.harborline_admin().await;
         let file = format!(
-            "question,answer,topic,holds until\r\n{MAST},\"Behind\r\nthe office.\",,\r\n,No question.,,\r\n{MAST},Twice.,,\r\nLong?,{},,\r\nSoon?,Yes.,,soon\r\nWaits?,,,\r\nBroken?,#REF!,,\r\n",
+            "question,answer,category,expires on\r\n{MAST},\"Behind\r\nthe office.\",,\r\n,No question.,,\r\n{MAST},Twice.,,\r\nLong?,{},,\r\nSoon?,Yes.,,soon\r\nWaits?,,,\r\nBroken?,#REF!,,\r\n",
             "x".repeat(4_001)
         );
         let told = import(&dana, &file, json!({})).await.ok();
@@ -169,7 +169,7 @@ on_both! {
         for (bytes, words) in [
             (b"PK\x03\x04 and nothing".to_vec(), "cannot be read"),
             (vec![0; 40], "neither CSV nor XLSX"),
-            (b"topic,answer\nPets,No.\n".to_vec(), "no column \"question\""),
+            (b"category,answer\nPets,No.\n".to_vec(), "no column \"question\""),
             (b"question,answer\nA?,\"Yes.\nB?,No.\n".to_vec(), "Line 2: a quotation mark opens a cell"),
             (b"question,answer\n".iter().chain(b"a,b\n".repeat(2_001).iter()).copied().collect(), "more than 2,000 lines"),
             (vec![b'"'; (2 << 20) + 1], "a quotation mark opens a cell"),

@@ -14,7 +14,7 @@ const QUESTION: &str = "Where is the zeppelin mooring mast?";
 const ANSWER: &str = "At 12 Wharf Street, behind the office of the company.";
 
 fn mast() -> Value {
-    json!({ "topic": "Amenities", "question": QUESTION, "samples": ["zeppelin mast"], "answer": ANSWER })
+    json!({ "category": "Amenities", "question": QUESTION, "samples": ["zeppelin mast"], "answer": ANSWER })
 }
 
 async fn listed(staff: &Staff<'_>) -> Vec<Value> {
@@ -78,9 +78,9 @@ on_both! {
         assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["question".to_owned()]));
 
         let one = format!("{HARBORLINE}/{}", made["_id"].as_str().unwrap());
-        let change = json!({ "version": 1, "topic": "Parking" });
+        let change = json!({ "version": 1, "category": "Parking" });
         let changed = dana.patch(&one, change.clone()).await.ok()["answer"].clone();
-        assert_eq!((&changed["topic"], &changed["version"], &changed["updatedBy"]), (&json!("Parking"), &json!(2), &json!("Dana Okafor")));
+        assert_eq!((&changed["category"], &changed["version"], &changed["updatedBy"]), (&json!("Parking"), &json!(2), &json!("Dana Okafor")));
         let late = dana.patch(&one, change).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ANSWER_CHANGED"));
         let other = json!({ "question": "Is there a ferry?", "answer": "Yes." });
@@ -95,7 +95,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let mut tx = server.db.write(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
         let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
-            INSERT INTO company_answer (company_id, id, topic, question, question_key, sort_key, words, samples, answer,
+            INSERT INTO answer (company_id, id, category, question, question_key, sort_key, search_text, samples, answer,
                 source, version, used, updated_by, updated_ms)
             SELECT 'company-harborline', 'a' || i, 'Pets', 'q' || i, 'q' || i, 'q', 'q', '[]', 'Yes.', '', 1, 0, '', 0
             FROM n";

@@ -49,8 +49,8 @@ async fn listed(staff: &Staff<'_>, community: &str, query: &str) -> Vec<Value> {
 
 async fn coverage(staff: &Staff<'_>, community: &str) -> (i64, i64) {
     let coverage = staff.get(&format!("{community}/coverage")).await.ok();
-    let topics = coverage["topics"].as_array().unwrap();
-    let sum = |field: &str| topics.iter().map(|topic| topic[field].as_i64().unwrap()).sum::<i64>();
+    let categories = coverage["categories"].as_array().unwrap();
+    let sum = |field: &str| categories.iter().map(|category| category[field].as_i64().unwrap()).sum::<i64>();
     let (answered, total) = (sum("answered"), sum("total"));
     assert_eq!((&coverage["answered"], &coverage["total"]), (&json!(answered), &json!(total)));
     (answered, total)
@@ -67,7 +67,7 @@ on_both! {
         assert_eq!(listed.len(), expected.len());
         for (answer, intent) in listed.iter().zip(&expected) {
             assert_eq!(answer["question"], intent["title"]);
-            assert_eq!(answer["topic"], intent["category"]);
+            assert_eq!(answer["category"], intent["category"]);
             assert_eq!(answer["samples"], intent["samples"]);
             assert_eq!((&answer["answer"], &answer["updatedBy"], &answer["version"]), (&json!(""), &json!(""), &json!(1)));
         }
@@ -167,7 +167,7 @@ on_both! {
         let scope = Scope::of_company(&CompanyId::from("company-harborline"));
         let mut tx = server.db.found(&scope).await.unwrap();
         let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1800)
-            INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+            INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer,
                 source, version, used, updated_by, updated_ms)
             SELECT 'community-harbor-row', 'a' || i, 'Pets', 'q' || i, 'q' || i, 'q', 'q', '[]', 'Yes.', '', 1, 0, '', 0
             FROM n";

@@ -49,22 +49,22 @@ on_both! {
     async fn what_was_taught_is_shown_and_is_adopted_or_removed(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = made(&dana, 1).await;
-        assert_eq!(answer["taught"], json!([]));
+        assert_eq!(answer["learnedSamples"], json!([]));
         for text in ODD {
             teach(&dana, text, "Behind the office.").await.1.ok();
         }
         let taught = found(&dana).await;
-        assert_eq!(list(&taught["taught"]), ODD);
+        assert_eq!(list(&taught["learnedSamples"]), ODD);
         assert_eq!(list(&taught["samples"]), [&["sample 0 of staff"], &ODD[..]].concat());
         // Named in another case it is the same one.
         let change = json!({ "addSamples": [ODD[1].to_uppercase()], "removeSamples": [ODD[0]] });
         let after = dana.patch(&of(&answer), change).await.ok()["answer"].clone();
-        assert_eq!(list(&after["taught"]), [ODD[2]]);
+        assert_eq!(list(&after["learnedSamples"]), [ODD[2]]);
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", ODD[1], ODD[2]]);
         // The history knows which were which.
         let version = json!({ "version": taught["version"] });
         let back = dana.post(&format!("{}/restore", of(&answer)), version).await.ok()["answer"].clone();
-        assert_eq!(list(&back["taught"]), ODD);
+        assert_eq!(list(&back["learnedSamples"]), ODD);
     }
 
     async fn a_lesson_takes_the_place_of_the_oldest_that_was_taught(server: TestServer) {
@@ -76,7 +76,7 @@ on_both! {
         let after = found(&dana).await;
         let samples = list(&after["samples"]);
         assert_eq!((samples.len(), samples[0], samples[47]), (50, "sample 0 of staff", "sample 47 of staff"));
-        assert_eq!(list(&after["taught"]), &ODD[1..]);
+        assert_eq!(list(&after["learnedSamples"]), &ODD[1..]);
     }
 
     async fn a_lesson_never_takes_the_place_of_staffs_own(server: TestServer) {
@@ -99,12 +99,12 @@ on_both! {
         let answer = made(&dana, 1).await;
         let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
         done.ok();
-        let change = json!({ "topic": "Airships", "addSamples": ["mooring of airships"] });
+        let change = json!({ "category": "Airships", "addSamples": ["mooring of airships"] });
         marcus.patch(&of(&answer), change).await.ok();
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
         let after = found(&dana).await;
         assert_eq!(after["answer"], "Behind the office.");
-        assert_eq!((&after["topic"], &after["taught"]), (&json!("Airships"), &json!([])));
+        assert_eq!((&after["category"], &after["learnedSamples"]), (&json!("Airships"), &json!([])));
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", "mooring of airships"]);
         // Words of a colleague's own stay.
         let (escalation, done) = teach(&dana, ODD[1], "In the yard.").await;
@@ -112,7 +112,7 @@ on_both! {
         marcus.patch(&of(&answer), json!({ "answer": "In the harbor." })).await.ok();
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
         let after = found(&dana).await;
-        assert_eq!((&after["answer"], &after["taught"]), (&json!("In the harbor."), &json!([])));
+        assert_eq!((&after["answer"], &after["learnedSamples"]), (&json!("In the harbor."), &json!([])));
         let versions = dana.get(&format!("{}/versions", of(&answer))).await.ok();
         assert_eq!(versions["versions"][0]["cause"], "UNDO");
     }
@@ -123,12 +123,12 @@ on_both! {
         let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
         done.ok();
         let answer = found(&dana).await;
-        assert_eq!((&answer["answer"], list(&answer["taught"])), (&json!("On the roof."), vec![ODD[0]]));
-        marcus.patch(&of(&answer), json!({ "topic": "Airships" })).await.ok();
+        assert_eq!((&answer["answer"], list(&answer["learnedSamples"])), (&json!("On the roof."), vec![ODD[0]]));
+        marcus.patch(&of(&answer), json!({ "category": "Airships" })).await.ok();
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
         // The question waits for an answer: the one that was given was taken back.
         let after = found(&dana).await;
-        assert_eq!((&after["answer"], &after["topic"]), (&json!(""), &json!("Airships")));
-        assert_eq!((&after["samples"], &after["taught"], &after["source"]), (&json!([]), &json!([]), &json!("")));
+        assert_eq!((&after["answer"], &after["category"]), (&json!(""), &json!("Airships")));
+        assert_eq!((&after["samples"], &after["learnedSamples"], &after["source"]), (&json!([]), &json!([]), &json!("")));
     }
 }

@@ -51,19 +51,23 @@ async fn names(connection: &mut PgConnection, sql: &'static str) -> Vec<String> 
     sqlx::query_scalar(sql).fetch_all(connection).await.unwrap()
 }
 
-/// Every table with rows of companies.
+/// Tables whose rows belong either to a company or to a community.
+const ANSWERS: [&str; 2] = ["answer", "answer_version"];
+
+/// Tables whose rows each belong to a company.
 async fn tenant_tables(connection: &mut PgConnection) -> Vec<String> {
     let sql = "SELECT table_name::TEXT FROM information_schema.columns
                WHERE table_schema = 'public' AND column_name = 'company_id' ORDER BY table_name";
-    let tables = names(connection, sql).await;
+    let mut tables = names(connection, sql).await;
+    tables.retain(|table| !ANSWERS.contains(&table.as_str()));
     assert!(tables.len() >= 13, "{tables:?}");
     tables
 }
 
-/// Those, and the tables whose rows follow a link to companies.
+/// These tables, and those whose rows follow a link to companies.
 async fn locked_tables(connection: &mut PgConnection) -> Vec<String> {
     let mut tables = tenant_tables(connection).await;
-    tables.extend(["company", "community", "answer", "answer_version"].map(str::to_owned));
+    tables.extend(["company", "community"].into_iter().chain(ANSWERS).map(str::to_owned));
     tables
 }
 
@@ -98,9 +102,18 @@ async fn server() -> TestServer {
             fill(&mut keeper, &table, company).await;
         }
     }
-    let history = "INSERT INTO answer_version (community_id, answer_id, version, topic, question, samples, answer, source,
-                       valid_until, removed, cause, changed_by, changed_ms) SELECT community_id, id, version, topic, question, samples, answer, source,
-                       '', false, 1, updated_by, updated_ms FROM answer";
+    for company in COMPANIES {
+        let shared = format!(
+            "INSERT INTO answer (company_id, id, category, question, question_key, sort_key, search_text, samples,
+                 answer, source, version, used, updated_by, updated_ms)
+             VALUES ('{company}', 'shared', '', '', '', '', '', '[]', '', '', 1, 0, '', 0)"
+        );
+        keeper.execute(AssertSqlSafe(shared)).await.unwrap();
+    }
+    let history = "INSERT INTO answer_version (community_id, company_id, answer_id, version, category, question, samples,
+                       answer, source, valid_until, removed, cause, changed_by, changed_ms)
+                   SELECT community_id, company_id, id, version, category, question, samples, answer, source, '', false, 1,
+                       updated_by, updated_ms FROM answer";
     keeper.execute(history).await.unwrap();
     // And one of somebody without a company.
     let asked =
@@ -212,10 +225,23 @@ async fn on_behalf_of_a_company_no_row_of_another_is_read_or_changed() {
             ("community", format!("WHERE id NOT IN {link}")),
             ("answer", format!("WHERE community_id NOT IN {link}")),
             ("answer_version", format!("WHERE community_id NOT IN {link}")),
+            ("answer", others.clone()),
+            ("answer_version", others.clone()),
         ] {
             assert_eq!(count(&mut connection, table, &rest).await, 0, "{table} for {company}");
             assert!(count(&mut connection, table, "").await > 0, "{table} for {company}");
             assert!(count(&mut keeper, table, &rest).await > 0, "{table} is empty");
+        }
+        for table in ANSWERS {
+            assert!(count(&mut connection, table, &own).await > 0, "{table} for {company}");
+            for sql in [
+                format!("UPDATE {table} SET answer = '' {others}"),
+                format!("DELETE FROM {table} {others}"),
+                format!("DELETE FROM {table} WHERE community_id NOT IN {link}"),
+            ] {
+                let done = connection.execute(AssertSqlSafe(sql)).await.unwrap();
+                assert_eq!(done.rows_affected(), 0, "{table}");
+            }
         }
     }
 }
@@ -232,11 +258,16 @@ async fn nothing_is_written_into_another_company() {
         "INSERT INTO company_community (company_id, community_id)
          VALUES ('company-northgate', 'community-harbor-row')",
         "UPDATE resident SET company_id = 'company-northgate'",
-        "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer, source,
+        "INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer, source,
              version, used, updated_by, updated_ms)
-         SELECT 'community-larkspur-commons', id, topic, question, question_key, sort_key, words, samples, answer,
+         SELECT 'community-larkspur-commons', id, category, question, question_key, sort_key, search_text, samples, answer,
              source, version, used, updated_by, updated_ms FROM answer LIMIT 1",
-        "UPDATE answer SET community_id = 'community-larkspur-commons'",
+        "UPDATE answer SET community_id = 'community-larkspur-commons' WHERE company_id IS NULL",
+        "INSERT INTO answer (company_id, id, category, question, question_key, sort_key, search_text, samples, answer,
+             source, version, used, updated_by, updated_ms)
+         SELECT 'company-northgate', id, category, question, question_key, sort_key, search_text, samples, answer,
+             source, version, used, updated_by, updated_ms FROM answer LIMIT 1",
+        "UPDATE answer SET company_id = 'company-northgate' WHERE company_id IS NOT NULL",
     ] {
         let refused = connection.execute(sql).await.expect_err(sql).to_string();
         assert!(refused.contains("row-level security"), "{sql}: {refused}");

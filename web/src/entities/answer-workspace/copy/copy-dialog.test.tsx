@@ -24,8 +24,8 @@ async function open(user: ReturnType<typeof visit>["user"]) {
   return within(await screen.findByRole("dialog", { name: "Copy to other communities" }));
 }
 
-it("copies the answers of a topic where they are missing, and takes them back on undo", async () => {
-  const { user, db } = visit("/turbo?community=harbor&topic=Parking", { prepare: otherHouses });
+it("copies the answers of a category where they are missing, and takes them back on undo", async () => {
+  const { user, db } = visit("/turbo?community=harbor&category=Parking", { prepare: otherHouses });
   const mine = told(db, "harbor");
   const dialog = await open(user);
   await user.click(dialog.getByRole("button", { name: "All" }));
@@ -37,7 +37,7 @@ it("copies the answers of a topic where they are missing, and takes them back on
 });
 
 it("replaces another answer only when one says so, and brings it back on undo", async () => {
-  const { user, db } = visit("/turbo?community=harbor&topic=Parking", { prepare: otherHouses });
+  const { user, db } = visit("/turbo?community=harbor&category=Parking", { prepare: otherHouses });
   const dialog = await open(user);
   await user.click(dialog.getByRole("button", { name: "All" }));
   await user.click(await dialog.findByRole("radio", { name: "Replace it" }));
@@ -49,7 +49,7 @@ it("replaces another answer only when one says so, and brings it back on undo", 
 });
 
 it("says what was not copied, and tries the rest again", async () => {
-  const { user, db } = visit("/turbo?community=harbor&topic=Parking", { prepare: otherHouses });
+  const { user, db } = visit("/turbo?community=harbor&category=Parking", { prepare: otherHouses });
   const dialog = await open(user);
   await user.click(dialog.getByRole("button", { name: "All" }));
   db.failingMethods.set("CreateAnswer", createError(Code.Unavailable, "DOWN", "Down."));

@@ -13,7 +13,7 @@ import {
   Select,
   Skeleton,
 } from "../../../ui";
-import { toTopics } from "../../answer/answer-rules";
+import { toCategories } from "../../answer/answer-rules";
 import { useKnowledgeUrlState } from "../../answer/editor/url-state";
 import { answersQuery } from "../../answer/queries";
 import { useCommunities } from "../../community/use-communities";
@@ -24,28 +24,31 @@ import { useCopyAnswers } from "./use-copy-answers";
 /** So many communities at a time: all their answers are read for the preview. */
 const most = 20;
 
-// A topic is never empty, and an answer's id never begins with a space.
+// A category is never empty, and an answer's id never begins with a space.
 const all = "";
 const onlyMissing = " only";
 
 type Props = { communityId: string; answers: readonly Answer[]; onClose: () => void };
 
-/** Which answers go: the one that is open, those of a topic, or all. */
+/** Which answers go: the one that is open, those of a category, or all. */
 function useCopySelection(answers: readonly Answer[]) {
   const [urlState] = useKnowledgeUrlState();
   const open = answers.find(({ id }) => id === urlState.answer);
-  const [chosen, choose] = useState(open ? onlyMissing : urlState.topic);
+  const [chosen, choose] = useState(open ? onlyMissing : urlState.category);
   const options = [
     { value: all, label: `All answers (${answers.length})` },
     ...(open ? [{ value: onlyMissing, label: `“${open.question}”` }] : []),
-    ...toTopics(answers).map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+    ...toCategories(answers).map(({ name, count }) => ({
+      value: name,
+      label: `${name} (${count})`,
+    })),
   ];
   const mine =
     chosen === onlyMissing
       ? answers.filter((one) => one === open)
       : chosen === all
         ? answers
-        : answers.filter(({ topic }) => topic === chosen);
+        : answers.filter(({ category }) => category === chosen);
   return { chosen, choose, options, mine };
 }
 

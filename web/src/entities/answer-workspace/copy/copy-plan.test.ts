@@ -23,8 +23,8 @@ describe("a copy to another community", () => {
     expect(toSteps([plan], true)).toEqual([...plan.fresh, ...plan.differing]);
   });
 
-  it("takes another topic or source for a difference", () => {
-    const moved = [answer("Pool?", "At 8.", { topic: "Amenities" })];
+  it("takes another category or source for a difference", () => {
+    const moved = [answer("Pool?", "At 8.", { category: "Amenities" })];
     expect(createCopyPlan("alder", moved, theirs).differing).toHaveLength(1);
   });
 });

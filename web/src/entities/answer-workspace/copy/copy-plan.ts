@@ -22,7 +22,9 @@ function normalizeQuestion({ question }: Answer): string {
 }
 
 function isSameContent(one: Answer, other: Answer): boolean {
-  return one.answer === other.answer && one.topic === other.topic && one.source === other.source;
+  return (
+    one.answer === other.answer && one.category === other.category && one.source === other.source
+  );
 }
 
 /** What copying would do in a community that has these answers. */

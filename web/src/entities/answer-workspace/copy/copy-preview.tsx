@@ -12,10 +12,10 @@ type Props = {
   replace: boolean;
 };
 
-/** A copy brings words, topic and source to what is there, and all of it to what is not. */
+/** A copy brings words, category and source to what is there, and all of it to what is not. */
 function toProposedChange({ mine, theirs }: CopyStep): ProposedChange {
-  const { topic, answer, source } = mine;
-  const after = theirs ? { ...theirs, topic, answer, source } : mine;
+  const { category, answer, source } = mine;
+  const after = theirs ? { ...theirs, category, answer, source } : mine;
   return { id: mine.id, after, before: theirs?.answer ? theirs : undefined };
 }
 

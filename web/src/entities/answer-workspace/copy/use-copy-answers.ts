@@ -15,20 +15,20 @@ type CopiedAnswer = { made: Answer; before: Answer | undefined };
 type CopyOutcome = { copied: CopiedAnswer[]; problems: Problem[] };
 
 async function copyAnswer(transport: Transport, { communityId, mine, theirs }: CopyStep) {
-  const { topic, question, samples, answer, source, validUntil } = mine;
+  const { category, question, samples, answer, source, validUntil } = mine;
   const { answer: made } = theirs
     ? await callUnaryMethod(transport, updateAnswer, {
         communityId,
         id: theirs.id,
         version: theirs.version,
-        topic,
+        category,
         answer,
         source,
         copied: true,
       })
     : await callUnaryMethod(transport, createAnswer, {
         communityId,
-        topic,
+        category,
         question,
         samples,
         answer,
@@ -43,12 +43,12 @@ async function copyAnswer(transport: Transport, { communityId, mine, theirs }: C
 async function undoCopy(transport: Transport, { made, before }: CopiedAnswer) {
   const { communityId, id, version } = made;
   if (!before) return callUnaryMethod(transport, deleteAnswer, { communityId, id });
-  const { topic, answer, source } = before;
+  const { category, answer, source } = before;
   return callUnaryMethod(transport, updateAnswer, {
     communityId,
     id,
     version,
-    topic,
+    category,
     answer,
     source,
   });

@@ -28,7 +28,7 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
     >
       <ImportFile
         of={of}
-        columns="question and answer, and if wanted topic, source, other ways to ask it (one a line) and expires on. An export has all of them."
+        columns="question and answer, and optionally category, source, sample questions (one per line) and expires on. An export has all of them."
         tick="Keep existing answers"
       >
         {(would) => <ImportPreview label={label} would={would} replay={replay} />}

@@ -13,7 +13,7 @@ export type NewAnswerDraft = AnswerValues & {
 export const emptyAnswer: NewAnswerDraft = {
   question: "",
   answer: "",
-  topic: "",
+  category: "",
   source: "",
   samples: "",
 };

@@ -26,10 +26,10 @@ type ExtraFields = SampleChange & { until?: string };
 
 const noExtraFields: ExtraFields = { add: [], remove: [] };
 
-type Props = { answer: Answer; topics: readonly string[]; onDone: () => void };
+type Props = { answer: Answer; categories: readonly string[]; onDone: () => void };
 
 /** Changes an answer in its place, and notices when a colleague does so too. */
-export default function AnswerEditor({ answer, topics, onDone }: Props) {
+export default function AnswerEditor({ answer, categories, onDone }: Props) {
   const [stored, setStored] = useSessionValue<AnswerDraft>(
     useDraftKeys(answer.communityId).of(answer.id),
   );
@@ -85,7 +85,7 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
     <AnswerForm
       title={`Edit: ${answer.question}`}
       values={mine}
-      topics={topics}
+      categories={categories}
       onChange={write}
       onSave={save}
       onCancel={cancel}
@@ -110,7 +110,7 @@ export default function AnswerEditor({ answer, topics, onDone }: Props) {
     >
       <SampleQuestions
         samples={answer.samples}
-        taught={answer.taught}
+        learnedSamples={answer.learnedSamples}
         change={beside}
         onChange={(rewording) => setBeside({ ...beside, ...rewording })}
         error={fieldProblem(problem, "addSamples")}

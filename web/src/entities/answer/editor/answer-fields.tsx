@@ -8,12 +8,12 @@ type Props = {
   values: AnswerValues;
   onChange: (field: AnswerField, value: string) => void;
   errors: Partial<Record<AnswerField, string>>;
-  topics: readonly string[];
+  categories: readonly string[];
   startAt: "question" | "answer";
 };
 
-/** Question, answer, topic and source, to write in. */
-export function AnswerFields({ values, onChange, errors, topics, startAt }: Props) {
+/** Question, answer, category and source, to write in. */
+export function AnswerFields({ values, onChange, errors, categories, startAt }: Props) {
   const countId = useId();
   const left = limits.answer - values.answer.length;
   return (
@@ -43,11 +43,11 @@ export function AnswerFields({ values, onChange, errors, topics, startAt }: Prop
       ) : null}
       <div className="answer-form__pair">
         <AutocompleteInput
-          label="Topic"
-          value={values.topic}
-          choices={topics.map((name) => ({ id: name, label: name }))}
-          onChange={(value) => onChange("topic", value)}
-          error={errors.topic}
+          label="Category"
+          value={values.category}
+          choices={categories.map((name) => ({ id: name, label: name }))}
+          onChange={(value) => onChange("category", value)}
+          error={errors.category}
         />
         <TextField
           label="Source"

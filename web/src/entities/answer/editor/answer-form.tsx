@@ -19,7 +19,7 @@ type Props = {
   title: string;
   heading?: string;
   values: AnswerValues;
-  topics: readonly string[];
+  categories: readonly string[];
   /** The field to write in first; the question if not told. */
   startAt?: "question" | "answer";
   onChange: (field: AnswerField, value: string) => void;
@@ -36,7 +36,7 @@ type Props = {
 };
 
 /** Writing an answer. Ctrl or Cmd and Enter saves, Escape leaves it. */
-export function AnswerForm({ title, values, topics, conflict, failure, ...props }: Props) {
+export function AnswerForm({ title, values, categories, conflict, failure, ...props }: Props) {
   const [tried, setTried] = useState(false);
   const missing = validateValues(values);
 
@@ -71,7 +71,7 @@ export function AnswerForm({ title, values, topics, conflict, failure, ...props 
         values={values}
         onChange={props.onChange}
         errors={{ ...(tried ? missing : {}), ...props.fieldErrors }}
-        topics={topics}
+        categories={categories}
         startAt={props.startAt ?? "question"}
       />
       {props.children}

@@ -1,28 +1,28 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
-import { coverageLabel, isCurrent, type Topic } from "../answer-rules";
+import { type Category, coverageLabel, isCurrent } from "../answer-rules";
 
 export type AnswerListItem =
-  | ({ kind: "topic"; key: string } & Topic)
+  | ({ kind: "category"; key: string } & Category)
   | { kind: "answer"; key: string; answer: Answer };
 
-/** Answers with their topics' names in between, when they are in order of topic. */
+/** Answers with their categories' names in between, when they are in order of category. */
 export function toListItems(
   answers: readonly Answer[],
-  withTopics: boolean,
+  withCategories: boolean,
   today: string,
 ): AnswerListItem[] {
   const items: AnswerListItem[] = [];
-  let topic: Extract<AnswerListItem, { kind: "topic" }> | undefined;
+  let category: Extract<AnswerListItem, { kind: "category" }> | undefined;
   for (const answer of answers) {
-    if (withTopics && topic?.name !== answer.topic) {
-      const name = answer.topic;
-      topic = { kind: "topic", key: `topic ${name}`, name, count: 0, answered: 0 };
-      items.push(topic);
+    if (withCategories && category?.name !== answer.category) {
+      const name = answer.category;
+      category = { kind: "category", key: `category ${name}`, name, count: 0, answered: 0 };
+      items.push(category);
     }
-    if (topic) topic.count += 1;
-    if (topic && isCurrent(answer, today)) topic.answered += 1;
+    if (category) category.count += 1;
+    if (category && isCurrent(answer, today)) category.answered += 1;
     items.push({ kind: "answer", key: answer.id, answer });
   }
   return items;
@@ -49,7 +49,7 @@ export function AnswerList({ label, items, selected, children }: Props) {
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => findScroller(list.current),
-    estimateSize: (index) => (items[index]?.kind === "topic" ? 36 : 112),
+    estimateSize: (index) => (items[index]?.kind === "category" ? 36 : 112),
     getItemKey: (index) => items[index]?.key ?? index,
     scrollMargin: above,
     scrollPaddingStart: toolbarHeight,
@@ -89,9 +89,9 @@ export function AnswerList({ label, items, selected, children }: Props) {
             className="answers__item"
             style={{ transform: `translateY(${row.start - above}px)` }}
           >
-            {item.kind === "topic" ? (
-              <p className="answers__topic">
-                {item.name} <span className="topic__count">{coverageLabel(item)}</span>
+            {item.kind === "category" ? (
+              <p className="answers__category">
+                {item.name} <span className="category__count">{coverageLabel(item)}</span>
               </p>
             ) : (
               children(item.answer)

@@ -56,7 +56,7 @@ type Props = {
   /** Which day it is in the community. */
   today: string;
   selected: boolean;
-  showTopic: boolean;
+  showCategory: boolean;
   /** It takes the keyboard when it appears. */
   takesFocus: boolean;
   onSelect: () => void;
@@ -66,7 +66,7 @@ type Props = {
 };
 
 /** An answer as one reads it. Selected, it also shows how residents ask for it. */
-export function AnswerRow({ answer, words, today, selected, showTopic, ...on }: Props) {
+export function AnswerRow({ answer, words, today, selected, showCategory, ...on }: Props) {
   const { question, samples, source } = answer;
   const waits = !isAnswered(answer);
   const left = daysUntilExpiry(answer, today);
@@ -138,7 +138,7 @@ export function AnswerRow({ answer, words, today, selected, showTopic, ...on }: 
         </div>
       ) : null}
       <p className="answer__foot caption">
-        {showTopic ? <span>{answer.topic}</span> : null}
+        {showCategory ? <span>{answer.category}</span> : null}
         {source ? (
           <span>
             <SearchHighlight text={source} words={words} />

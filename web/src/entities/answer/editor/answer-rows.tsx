@@ -24,11 +24,11 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
   const remove = useDeleteAnswer(communityId);
   // Whose form was closed a moment ago: the keyboard goes on from there.
   const left = useRef("");
-  const withTopics = urlState.order === "topic" && !urlState.topic;
+  const withCategories = urlState.order === "category" && !urlState.category;
   const list = (
     <AnswerList
       label="Answers"
-      items={toListItems(shown, withTopics, today)}
+      items={toListItems(shown, withCategories, today)}
       selected={urlState.answer}
     >
       {(answer) => {
@@ -38,7 +38,7 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
             words={words}
             today={today}
             selected={urlState.answer === answer.id}
-            showTopic={!urlState.topic && !withTopics}
+            showCategory={!urlState.category && !withCategories}
             takesFocus={left.current === answer.id}
             onSelect={() => {
               const id = urlState.answer === answer.id ? "" : answer.id;
@@ -55,7 +55,7 @@ export function AnswerRows({ communityId, knowledge, today }: Props) {
           <Suspense fallback={row}>
             <AnswerEditor
               answer={answer}
-              topics={knowledge.choices}
+              categories={knowledge.choices}
               onDone={() => {
                 left.current = answer.id;
                 setUrlState({ editing: false });

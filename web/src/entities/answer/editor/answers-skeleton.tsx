@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../ui";
 
-const topics = ["72%", "56%", "64%", "40%", "60%", "48%", "68%", "52%"];
+const categories = ["72%", "56%", "64%", "40%", "60%", "48%", "68%", "52%"];
 const answers = ["58%", "44%", "62%", "50%", "54%"];
 
 /** The shape of the form for a new answer. */
@@ -21,9 +21,9 @@ export function AnswerFormSkeleton() {
 export function AnswersSkeleton() {
   return (
     <section className="panel turbo__answers" aria-busy="true" aria-label="Loading answers">
-      <div className="topics">
-        {topics.map((wide) => (
-          <div key={wide} className="topic">
+      <div className="categories">
+        {categories.map((wide) => (
+          <div key={wide} className="category">
             <Skeleton wide={wide} />
           </div>
         ))}

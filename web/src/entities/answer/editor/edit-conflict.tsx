@@ -5,7 +5,7 @@ import { scrollIntoView } from "./answer-form";
 const fieldLabels: Record<AnswerField, string> = {
   question: "Question",
   answer: "Answer",
-  topic: "Topic",
+  category: "Category",
   source: "Source",
 };
 

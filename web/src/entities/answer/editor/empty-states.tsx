@@ -52,7 +52,7 @@ export function NothingFound({
       />
     );
   }
-  const where = urlState.topic ? ` about ${urlState.topic}` : "";
+  const where = urlState.category ? ` about ${urlState.category}` : "";
   return (
     <EmptyState
       title="No results"

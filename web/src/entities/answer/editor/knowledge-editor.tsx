@@ -10,10 +10,10 @@ import { RemovedAnswersLink } from "../history/removed-answers-link";
 import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { AnswerRows } from "./answer-rows";
 import { AnswerFormSkeleton, AnswersSkeleton } from "./answers-skeleton";
+import { CategoryNav } from "./category-nav";
 import { NoAnswers, NothingFound } from "./empty-states";
 import { OrphanedDraft } from "./orphaned-draft";
 import { Toolbar } from "./toolbar";
-import { TopicNav } from "./topic-nav";
 import { newAnswer } from "./url-state";
 import { useKnowledge } from "./use-knowledge";
 import { useStartAnswer } from "./use-start-answer";
@@ -32,11 +32,11 @@ type Props = {
   timeZone: string | undefined;
 };
 
-/** A community's answers: found by topic and words, changed where they stand. */
+/** A community's answers: found by category and words, changed where they stand. */
 export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const today = currentDay(timeZone, useNow());
   const knowledge = useKnowledge(communityId, today);
-  const { query, urlState, setUrlState, answers, topics, adding, asked } = knowledge;
+  const { query, urlState, setUrlState, answers, categories, adding, asked } = knowledge;
   const [draft] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const begin = useStartAnswer(communityId);
 
@@ -63,8 +63,8 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   return (
     <section className="panel turbo__answers" aria-label={`Answers of ${label}`}>
       <h2 className="visually-hidden">Answers</h2>
-      <TopicNav
-        topics={topics}
+      <CategoryNav
+        categories={categories}
         total={total}
         unansweredCount={asked.list?.length}
         expiringCount={knowledge.expiringCount}
@@ -74,7 +74,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
       <div className="answers">
         <Toolbar
           urlState={urlState}
-          topics={topics}
+          categories={categories}
           total={total}
           unansweredCount={asked.list?.length}
           expiringCount={knowledge.expiringCount}
@@ -86,8 +86,8 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
             <NewAnswerEditor
               key={draft?.begun ?? ""}
               communityId={communityId}
-              topic={urlState.topic}
-              topics={knowledge.choices}
+              category={urlState.category}
+              categories={knowledge.choices}
               onDone={added}
             />
           </Suspense>
@@ -107,7 +107,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
               setUrlState({
                 answer,
                 editing: true,
-                topic: "",
+                category: "",
                 search: "",
                 unansweredOnly: false,
                 expiringOnly: false,
@@ -120,14 +120,16 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           found={unanswered}
           words={knowledge.words}
           alone={urlState.unansweredOnly}
-          onAll={() => setUrlState({ unansweredOnly: true, expiringOnly: false, topic: "" }, false)}
+          onAll={() =>
+            setUrlState({ unansweredOnly: true, expiringOnly: false, category: "" }, false)
+          }
           onWrite={({ question, otherUtterances, reply, entry }) => {
             if (entry)
               setUrlState({
                 answer: entry.id,
                 editing: true,
                 unansweredOnly: false,
-                topic: "",
+                category: "",
                 search: "",
               });
             else
@@ -144,7 +146,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           unanswered.length > 0 ? null : (
             <NothingFound
               urlState={urlState}
-              onAll={() => setUrlState({ search: "", topic: "", expiringOnly: false })}
+              onAll={() => setUrlState({ search: "", category: "", expiringOnly: false })}
             />
           )
         ) : adding ? null : (

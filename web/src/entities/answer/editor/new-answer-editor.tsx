@@ -1,6 +1,6 @@
 import { toProblem } from "../../../api/problem";
+import { generalCategory } from "../../../lib/categories";
 import { useSessionValue } from "../../../lib/session-value";
-import { generalTopic } from "../../../lib/topics";
 import { TextArea } from "../../../ui";
 import { validateValues } from "../answer-rules";
 import { useCreateAnswer } from "../queries";
@@ -10,18 +10,18 @@ import { AnswerForm } from "./answer-form";
 
 type Props = {
   communityId: string;
-  /** The topic that one looks at: most likely the new answer's. */
-  topic: string;
-  topics: readonly string[];
+  /** The category that one looks at: most likely the new answer's. */
+  category: string;
+  categories: readonly string[];
   /** Gets the id of the new answer, or nothing. */
   onDone: (id?: string) => void;
 };
 
 /** Adds an answer to a community. */
-export default function NewAnswerEditor({ communityId, topic, topics, onDone }: Props) {
+export default function NewAnswerEditor({ communityId, category, categories, onDone }: Props) {
   const [stored, setStored] = useSessionValue<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const add = useCreateAnswer(communityId);
-  const values = stored ?? { ...emptyAnswer, topic: topic || generalTopic };
+  const values = stored ?? { ...emptyAnswer, category: category || generalCategory };
   const problem = add.error ? toProblem(add.error) : undefined;
   const taken = problem?.reason === "QUESTION_EXISTS";
 
@@ -40,7 +40,7 @@ export default function NewAnswerEditor({ communityId, topic, topics, onDone }: 
     try {
       const { answer } = await add.mutateAsync({
         communityId,
-        topic: values.topic.trim(),
+        category: values.category.trim(),
         source: values.source.trim(),
         ...made,
       });
@@ -57,7 +57,7 @@ export default function NewAnswerEditor({ communityId, topic, topics, onDone }: 
       heading="New answer"
       values={values}
       startAt={values.begun ? "answer" : "question"}
-      topics={topics}
+      categories={categories}
       onChange={(field, value) => setStored({ ...values, [field]: value })}
       onSave={save}
       onCancel={() => {

@@ -7,16 +7,16 @@ import { visit } from "../../../testing/visit";
 const question = "Where is the mooring mast?";
 const [own, blimp, gondola] = ["zeppelin mast", "where tie blimp", "gondola anchor spot"] as const;
 
-/** The form of an answer that was taught two texts. */
+/** The form of an answer that learned two texts from staff. */
 async function editing() {
   const fakeApi = visit("/answers?community=harbor&answer=mast", {
     as: "olive",
     prepare: ({ db }) => {
       const samples = [own, blimp, gondola];
-      const words = { topic: "Amenities", question, answer: "On the roof.", version: 1n };
-      const taught = { samples, taught: [blimp, gondola] };
+      const words = { category: "Amenities", question, answer: "On the roof.", version: 1n };
+      const learned = { samples, learnedSamples: [blimp, gondola] };
       db.answers.push(
-        create(AnswerSchema, { id: "mast", communityId: "harbor", ...words, ...taught }),
+        create(AnswerSchema, { id: "mast", communityId: "harbor", ...words, ...learned }),
       );
     },
   });
@@ -26,30 +26,30 @@ async function editing() {
   return { ...fakeApi, list, saved };
 }
 
-it("shows what was taught apart, and adopts or removes it", async () => {
+it("adopts or removes samples that were learned from staff", async () => {
   const { user, list, saved } = await editing();
   expect((await list("Sample questions")).queryByText(blimp)).toBeNull();
-  const taught = await list("Learned from staff");
-  await user.click(taught.getByRole("button", { name: `Adopt: ${blimp}` }));
+  const learned = await list("Learned from staff");
+  await user.click(learned.getByRole("button", { name: `Adopt: ${blimp}` }));
   expect((await list("Sample questions")).getByText(blimp)).toBeTruthy();
-  await user.click(taught.getByRole("button", { name: `Remove: ${gondola}` }));
+  await user.click(learned.getByRole("button", { name: `Remove: ${gondola}` }));
   expect(screen.queryByRole("list", { name: "Learned from staff" })).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Save/ }));
   await waitFor(() => expect(saved()?.version).toBe(2n));
-  expect(saved()).toMatchObject({ samples: [own, blimp], taught: [] });
+  expect(saved()).toMatchObject({ samples: [own, blimp], learnedSamples: [] });
 });
 
-it("leaves taught what one did not adopt after all", async () => {
+it("keeps a learned sample whose adoption was canceled", async () => {
   const { user, list, saved } = await editing();
-  const taught = await list("Learned from staff");
-  await user.click(taught.getByRole("button", { name: `Adopt: ${blimp}` }));
+  const learned = await list("Learned from staff");
+  await user.click(learned.getByRole("button", { name: `Adopt: ${blimp}` }));
   await user.click(
     (await list("Sample questions")).getByRole("button", { name: `Remove: ${blimp}` }),
   );
-  expect(taught.getByText(blimp)).toBeTruthy();
+  expect(learned.getByText(blimp)).toBeTruthy();
   // Written anew it is adopted as well.
   await user.type(screen.getByRole("textbox", { name: "Sample questions" }), `${gondola}{Enter}`);
   await user.click(screen.getByRole("button", { name: /^Save/ }));
   await waitFor(() => expect(saved()?.version).toBe(2n));
-  expect(saved()?.taught).toEqual([blimp]);
+  expect(saved()?.learnedSamples).toEqual([blimp]);
 });

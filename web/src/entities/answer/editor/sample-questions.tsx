@@ -7,8 +7,8 @@ export type SampleChange = { add: readonly string[]; remove: readonly string[] }
 type Props = {
   /** As they are. */
   samples: readonly string[];
-  /** Those of them that residents texted and the team taught the bot with. */
-  taught: readonly string[];
+  /** The samples that were learned from staff. */
+  learnedSamples: readonly string[];
   change: SampleChange;
   onChange: (change: SampleChange) => void;
   error: string | undefined;
@@ -16,13 +16,13 @@ type Props = {
 
 type SampleQuestionProps = { text: string; onRemove: (text: string) => void; children?: ReactNode };
 
-/** In how residents ask for it: each can be taken away, and others added. What was taught stands apart until
+/** In how residents ask for it: each can be taken away, and others added. What was learnedSamples stands apart until
  *  somebody adopts it. */
-export function SampleQuestions({ samples, taught, change, onChange, error }: Props) {
+export function SampleQuestions({ samples, learnedSamples, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
   const kept = samples.filter((one) => !change.remove.includes(one));
-  const learnt = kept.filter((one) => taught.includes(one) && !change.add.includes(one));
-  const shown = [...kept.filter((one) => !taught.includes(one)), ...change.add];
+  const learnt = kept.filter((one) => learnedSamples.includes(one) && !change.add.includes(one));
+  const shown = [...kept.filter((one) => !learnedSamples.includes(one)), ...change.add];
 
   function add() {
     const text = words.trim();

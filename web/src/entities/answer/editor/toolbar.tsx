@@ -1,23 +1,23 @@
 import type { RefObject } from "react";
 import { Button, SearchField, SegmentedControl, Select } from "../../../ui";
-import { type AnswerOrder, coverageLabel, type Topic } from "../answer-rules";
+import { type AnswerOrder, type Category, coverageLabel } from "../answer-rules";
 import { type KnowledgeUrlState, newAnswer } from "./url-state";
 
 const orderOptions: { value: AnswerOrder; label: string }[] = [
-  { value: "topic", label: "Topic" },
+  { value: "category", label: "Category" },
   { value: "used", label: "Most used" },
   { value: "changed", label: "Latest" },
 ];
 
-/** No topic begins with a space. */
+/** No category begins with a space. */
 const unansweredOption = " unanswered";
 const expiringOption = " expiring";
 
 type Props = {
   urlState: KnowledgeUrlState;
-  topics: readonly Topic[];
-  /** Totals over all topics. */
-  total: Topic;
+  categories: readonly Category[];
+  /** Totals over all categories. */
+  total: Category;
   /** Number of unanswered questions. Unset while unknown. */
   unansweredCount: number | undefined;
   /** Number of answers that have expired or expire soon. */
@@ -26,10 +26,10 @@ type Props = {
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
-/** Search, order and the button to add an answer. Narrow screens choose the topic here as well. */
+/** Search, order and the button to add an answer. Narrow screens choose the category here as well. */
 export function Toolbar({
   urlState,
-  topics,
+  categories,
   total,
   unansweredCount,
   expiringCount,
@@ -46,16 +46,16 @@ export function Toolbar({
         onChange={(search) => setUrlState({ search })}
         inputRef={searchRef}
       />
-      <div className="answers__topics">
+      <div className="answers__categories">
         <Select
-          label="Topic"
+          label="Category"
           hideLabel
           value={
             urlState.unansweredOnly
               ? unansweredOption
               : urlState.expiringOnly
                 ? expiringOption
-                : urlState.topic
+                : urlState.category
           }
           onChange={(choice) => {
             const [unansweredOnly, expiringOnly] = [
@@ -63,21 +63,25 @@ export function Toolbar({
               choice === expiringOption,
             ];
             setUrlState(
-              { topic: unansweredOnly || expiringOnly ? "" : choice, unansweredOnly, expiringOnly },
+              {
+                category: unansweredOnly || expiringOnly ? "" : choice,
+                unansweredOnly,
+                expiringOnly,
+              },
               false,
             );
           }}
           options={[
-            { value: "", label: `All topics (${coverageLabel(total)})` },
+            { value: "", label: `All categories (${coverageLabel(total)})` },
             ...(unansweredCount
               ? [{ value: unansweredOption, label: `Unanswered questions (${unansweredCount})` }]
               : []),
             ...(expiringCount > 0 || urlState.expiringOnly
               ? [{ value: expiringOption, label: `Expired or expiring soon (${expiringCount})` }]
               : []),
-            ...topics.map((topic) => ({
-              value: topic.name,
-              label: `${topic.name} (${coverageLabel(topic)})`,
+            ...categories.map((category) => ({
+              value: category.name,
+              label: `${category.name} (${coverageLabel(category)})`,
             })),
           ]}
         />

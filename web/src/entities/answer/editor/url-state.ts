@@ -6,10 +6,10 @@ import type { AnswerOrder } from "../answer-rules";
 /** Stands for an answer that is being added. */
 export const newAnswer = "new";
 
-const orderNames: readonly string[] = ["topic", "used", "changed"];
+const orderNames: readonly string[] = ["category", "used", "changed"];
 
 export type KnowledgeUrlState = {
-  topic: string;
+  category: string;
   search: string;
   /** Shows unanswered questions only. */
   unansweredOnly: boolean;
@@ -24,7 +24,7 @@ export type KnowledgeUrlState = {
 };
 
 const paramNames: Record<keyof KnowledgeUrlState, string> = {
-  topic: "topic",
+  category: "category",
   search: "q",
   unansweredOnly: "vain",
   expiringOnly: "expiring",
@@ -43,11 +43,11 @@ const codec: UrlStateCodec<KnowledgeUrlState> = {
   read(params) {
     const order = params.get(paramNames.order) ?? "";
     return {
-      topic: params.get(paramNames.topic) ?? "",
+      category: params.get(paramNames.category) ?? "",
       search: params.get(paramNames.search) ?? "",
       unansweredOnly: params.get(paramNames.unansweredOnly) === "1",
       expiringOnly: params.get(paramNames.expiringOnly) === "1",
-      order: orderNames.includes(order) ? (order as AnswerOrder) : "topic",
+      order: orderNames.includes(order) ? (order as AnswerOrder) : "category",
       answer: params.get(paramNames.answer) ?? "",
       editing: params.get(paramNames.editing) === "1",
       view: params.get(paramNames.view) === "phone" ? "phone" : "",
@@ -59,7 +59,7 @@ const codec: UrlStateCodec<KnowledgeUrlState> = {
     for (const [name, value] of Object.entries(state)) {
       const param = paramNames[name as keyof KnowledgeUrlState];
       const text = toParam(value);
-      if (text === "" || (param === "order" && text === "topic")) after.delete(param);
+      if (text === "" || (param === "order" && text === "category")) after.delete(param);
       else after.set(param, text);
     }
     return after;

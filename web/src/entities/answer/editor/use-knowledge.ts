@@ -3,13 +3,13 @@ import { usePendingDeletions } from "../../../forms/delete-with-undo";
 import { useHotkeys } from "../../../lib/use-hotkeys";
 import { useUnansweredQuestions } from "../../unanswered-question/use-unanswered-questions";
 import {
+  categoryChoices,
   daysUntilExpiry,
   includesTerms,
   matchesTerms,
   sortAnswers,
-  topicChoices,
+  toCategories,
   toSearchTerms,
-  toTopics,
 } from "../answer-rules";
 import { useAnswers } from "../queries";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
@@ -23,23 +23,25 @@ export function useKnowledge(communityId: string, today: string) {
   const searchRef = useRef<HTMLInputElement>(null);
 
   const answers = (query.data ?? []).filter((answer) => !leaving.has(answer.id));
-  const topics = toTopics(answers, today);
+  const categories = toCategories(answers, today);
   const words = toSearchTerms(urlState.search);
-  const topic = topics.some((one) => one.name === urlState.topic) ? urlState.topic : "";
+  const category = categories.some((one) => one.name === urlState.category)
+    ? urlState.category
+    : "";
   const adding = urlState.answer === newAnswer;
   const edited = urlState.editing && !adding ? urlState.answer : "";
   const found = answers.filter(
     (answer) =>
       // What somebody writes on stays in view, whatever they look for.
       answer.id === edited ||
-      ((!topic || answer.topic === topic) &&
+      ((!category || answer.category === category) &&
         (!urlState.expiringOnly || daysUntilExpiry(answer, today) !== undefined) &&
         matchesTerms(answer, words)),
   );
   const shown = urlState.unansweredOnly ? [] : sortAnswers(found, urlState.order);
-  // They have no topic yet.
+  // They have no category yet.
   const unanswered =
-    topic || urlState.expiringOnly
+    category || urlState.expiringOnly
       ? []
       : (asked.list ?? []).filter(({ question, otherUtterances }) =>
           includesTerms([question, ...otherUtterances].join("\n"), words),
@@ -63,12 +65,12 @@ export function useKnowledge(communityId: string, today: string) {
 
   return {
     query,
-    urlState: { ...urlState, topic },
+    urlState: { ...urlState, category },
     setUrlState,
     searchRef,
     answers,
-    topics,
-    choices: topicChoices(topics),
+    categories,
+    choices: categoryChoices(categories),
     words,
     shown,
     asked,

@@ -1,5 +1,5 @@
+import { generalCategory } from "../../../lib/categories";
 import { readSessionValue, writeSessionValue } from "../../../lib/session-value";
-import { generalTopic } from "../../../lib/topics";
 import { toast } from "../../../ui";
 import { emptyAnswer, type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { newAnswer, useKnowledgeUrlState } from "./url-state";
@@ -15,7 +15,7 @@ export function useStartAnswer(communityId: string) {
     if (left && left.question === known.question && left.answer) return;
     writeSessionValue(ofNew, {
       ...emptyAnswer,
-      topic: generalTopic,
+      category: generalCategory,
       ...known,
       begun: known.question,
     });

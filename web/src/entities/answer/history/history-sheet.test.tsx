@@ -6,7 +6,7 @@ import { AnswerCause, AnswerVersionSchema } from "../../../gen/parlor/v1/answer_
 import { visit } from "../../../testing/visit";
 
 const question = "Where is the mooring mast?";
-const words = { id: "mast", communityId: "harbor", topic: "Amenities", question };
+const words = { id: "mast", communityId: "harbor", category: "Amenities", question };
 
 function fakeApi() {
   return visit("/answers?community=harbor&answer=mast", {
@@ -19,7 +19,7 @@ function fakeApi() {
           answerId: "mast",
           version: number,
           question,
-          topic: "Amenities",
+          category: "Amenities",
           answer: text,
           cause: AnswerCause.EDIT,
           changedBy: "Dana Okafor",

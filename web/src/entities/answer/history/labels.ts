@@ -24,7 +24,7 @@ export function causeLabel({ cause, removed, version }: AnswerVersion): string {
 const fieldLabels = {
   question: "Question",
   answer: "Answer",
-  topic: "Topic",
+  category: "Category",
   source: "Source",
 } as const;
 type Field = keyof typeof fieldLabels;

@@ -292,11 +292,11 @@ export const AnswerFileService: GenService<{
    * questions.
    *
    * The file is CSV, or the first sheet of an XLSX file. Its first line names the columns:
-   * "question" and "answer", and optionally "topic", "source", "other ways to ask it" (sample
+   * "question" and "answer", and optionally "category", "source", "other ways to ask it" (sample
    * questions, one per line of the cell) and "holds until" (expiry, as 2026-12-31 or 12/31/2026).
    *
    * Questions are matched ignoring case, spacing and final punctuation. For an existing question,
-   * columns that the file does not have keep their values, as do "topic" and "answer" if the cell
+   * columns that the file does not have keep their values, as do "category" and "answer" if the cell
    * is empty; an empty cell in any other column clears the value, and sample questions that the
    * file does not list are removed. Questions that the file does not contain are kept. Lines that
    * would fail as a single change are skipped and reported.

@@ -13,7 +13,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/answer.proto.
  */
 export const file_parlor_v1_answer: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEilQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxINCgV0b3BpYxgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkSDgoGdGF1Z2h0GA0gAygJKmAKDEV4cGlyeVN0YXR1cxIdChlFWFBJUllfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVRVhQSVJZX1NUQVRVU19FWFBJUkVEEAESFgoSRVhQSVJZX1NUQVRVU19TT09OEAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChZwYXJsb3IvdjEvYW5zd2VyLnByb3RvEglwYXJsb3IudjEioQIKBkFuc3dlchIVCgJpZBgBIAEoCUIEmLUYBFIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIQCghjYXRlZ29yeRgDIAEoCRIQCghxdWVzdGlvbhgEIAEoCRIPCgdzYW1wbGVzGAUgAygJEg4KBmFuc3dlchgGIAEoCRIOCgZzb3VyY2UYByABKAkSDwoHdmVyc2lvbhgIIAEoAxIMCgR1c2VkGAkgASgDEhIKCnVwZGF0ZWRfYnkYCiABKAkSLgoKdXBkYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLdmFsaWRfdW50aWwYDCABKAkSFwoPbGVhcm5lZF9zYW1wbGVzGA0gAygJKmAKDEV4cGlyeVN0YXR1cxIdChlFWFBJUllfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVRVhQSVJZX1NUQVRVU19FWFBJUkVEEAESFgoSRVhQSVJZX1NUQVRVU19TT09OEAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * An entry of a knowledge base: a question, and its answer if it has one.
@@ -38,9 +38,9 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   /**
    * Category, such as "Parking".
    *
-   * @generated from field: string topic = 3;
+   * @generated from field: string category = 3;
    */
-  topic: string;
+  category: string;
 
   /**
    * Question, as written by staff.
@@ -50,7 +50,7 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   question: string;
 
   /**
-   * Other sample questions, including those in `taught`; at most 50.
+   * Other sample questions, including those in `learned_samples`; at most 50.
    *
    * @generated from field: repeated string samples = 5;
    */
@@ -114,9 +114,9 @@ export type Answer = Message<"parlor.v1.Answer"> & {
    * Read-only; use `remove_samples` of UpdateAnswer to remove one, and `add_samples` to make it
    * staff-written.
    *
-   * @generated from field: repeated string taught = 13;
+   * @generated from field: repeated string learned_samples = 13;
    */
-  taught: string[];
+  learnedSamples: string[];
 };
 
 /**

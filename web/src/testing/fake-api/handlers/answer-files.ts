@@ -5,7 +5,7 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
-import { generalTopic } from "../../../lib/topics";
+import { generalCategory } from "../../../lib/categories";
 import type { Db } from "../db";
 import { fieldError } from "../errors";
 import { findCommunity, requireAccount } from "../lookup";
@@ -32,7 +32,7 @@ export function parseImport(data: string, known: readonly Answer[], keepAnswered
   const differences = others
     .filter((one) => !kept.includes(one))
     .map(({ before, question, answer }) => {
-      const made = create(AnswerSchema, { question, topic: generalTopic });
+      const made = create(AnswerSchema, { question, category: generalCategory });
       const after = before ? clone(AnswerSchema, before) : made;
       Object.assign(after, { answer, version: after.version + 1n });
       return { before, after };

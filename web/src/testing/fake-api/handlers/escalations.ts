@@ -15,8 +15,8 @@ import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb"
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
+import { generalCategory } from "../../../lib/categories";
 import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
-import { generalTopic } from "../../../lib/topics";
 import type { Db } from "../db";
 import { createError } from "../errors";
 import {
@@ -73,13 +73,13 @@ function requireOpen(escalation: Escalation, user: User): void {
   }
 }
 
-function trainBot(db: Db, escalation: Escalation, topic: string, user: User): void {
+function trainBot(db: Db, escalation: Escalation, category: string, user: User): void {
   const known = db.answers.find(
     (one) => one.communityId === escalation.communityId && one.question === escalation.question,
   );
   if (known) {
     known.answer = escalation.answer;
-    known.topic = topic || known.topic;
+    known.category = category || known.category;
     db.publish(EventKind.ANSWER, known.communityId, known.id);
     return;
   }
@@ -87,7 +87,7 @@ function trainBot(db: Db, escalation: Escalation, topic: string, user: User): vo
     create(AnswerSchema, {
       id: `learned-${escalation.id}`,
       communityId: escalation.communityId,
-      topic: topic || generalTopic,
+      category: category || generalCategory,
       question: escalation.question,
       answer: escalation.answer,
       version: 1n,
@@ -187,7 +187,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
         notificationType: channel,
       });
       if (notice && channel === "email") escalation.mailStatus = MailStatus.QUEUED;
-      if (request.botTrained) trainBot(db, escalation, request.topic, user);
+      if (request.botTrained) trainBot(db, escalation, request.category, user);
       if (notice && channel !== "email") {
         db.messages.get(escalation.conversationId)?.push(
           createMessage({

@@ -18,7 +18,7 @@ import {
 } from "../../../gen/parlor/v1/persona_preview_service_pb";
 import { ReplayChange, ReplayService } from "../../../gen/parlor/v1/replay_service_pb";
 import { UnansweredQuestionService } from "../../../gen/parlor/v1/unanswered_question_service_pb";
-import { generalTopic } from "../../../lib/topics";
+import { generalCategory } from "../../../lib/categories";
 import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { findCommunity, requireAccount } from "../lookup";
@@ -32,7 +32,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
     db.answers
       .filter((answer) => answer.communityId === communityId)
       .sort((one, other) =>
-        `${one.topic} ${one.question}`.localeCompare(`${other.topic} ${other.question}`),
+        `${one.category} ${one.question}`.localeCompare(`${other.category} ${other.question}`),
       );
   const mustBeNew = (communityId: string, question: string, id = "") => {
     const taken = answersOf(communityId).some(
@@ -135,20 +135,20 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         (one) => one.catalog === catalog && !there.has(one.title),
       );
       const changes = lacking.map(({ key, category, title, samples }) => {
-        const asked = { topic: category, question: title, samples, version: 1n };
+        const asked = { category: category, question: title, samples, version: 1n };
         const id = `${communityId} ${key}`;
         db.answers.push(create(AnswerSchema, { id, communityId, ...asked }));
         return { answerId: id, version: 1n };
       });
       return { added: changes.length, changes };
     },
-    createAnswer({ communityId, topic, question, samples, answer, source }, context) {
+    createAnswer({ communityId, category, question, samples, answer, source }, context) {
       const { user } = requireAccount(db, context);
       mustBeNew(communityId, question);
       const made = create(AnswerSchema, {
         id: db.id("answer"),
         communityId,
-        topic: topic || generalTopic,
+        category: category || generalCategory,
         question,
         samples,
         answer,
@@ -165,7 +165,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         communityId,
         id,
         version,
-        topic,
+        category,
         question,
         answer,
         source,
@@ -184,7 +184,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       }
       mustBeNew(communityId, question ?? old.question, id);
       const changed = Object.assign(clone(AnswerSchema, old), {
-        topic: topic ?? old.topic,
+        category: category ?? old.category,
         question: question ?? old.question,
         answer: answer ?? old.answer,
         source: source ?? old.source,
@@ -192,7 +192,9 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         samples: [
           ...new Set([...old.samples.filter((one) => !removeSamples.includes(one)), ...addSamples]),
         ],
-        taught: old.taught.filter((one) => ![...removeSamples, ...addSamples].includes(one)),
+        learnedSamples: old.learnedSamples.filter(
+          (one) => ![...removeSamples, ...addSamples].includes(one),
+        ),
         version: old.version + 1n,
         updatedBy: `${user.firstName} ${user.lastName}`,
         updatedAt: timestampFromMs(db.now()),
@@ -244,9 +246,9 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       );
       if (!was) throw notFound();
       const old = db.answers.find((one) => one.id === id);
-      const { topic, question, samples, answer, source } = was;
+      const { category, question, samples, answer, source } = was;
       const back = create(AnswerSchema, {
-        ...{ id, communityId, topic, question, samples, answer, source },
+        ...{ id, communityId, category, question, samples, answer, source },
         version: (old?.version ?? was.version) + 1n,
       });
       db.answers = [...db.answers.filter((one) => one.id !== id), back];

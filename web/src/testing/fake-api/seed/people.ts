@@ -174,11 +174,11 @@ const seedAnswers: readonly [string, string, string, string][] = [
 
 export function createAnswers(communities: readonly TextCommunity[], now: number): Answer[] {
   return communities.flatMap(({ id }) =>
-    seedAnswers.map(([topic, question, answer, source], at) =>
+    seedAnswers.map(([category, question, answer, source], at) =>
       create(AnswerSchema, {
         id: `${id}-answer-${at}`,
         communityId: id,
-        topic,
+        category,
         question,
         answer,
         source,

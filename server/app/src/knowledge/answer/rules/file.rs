@@ -10,21 +10,21 @@ use sha2::{Digest, Sha256};
 
 use super::{changed, drafted, has_room};
 use crate::knowledge::answer::model::{
-    Answer, Brought, Cause, Change, Difference, Draft, MOST_ANSWER, MOST_QUESTION, MOST_SAMPLES, MOST_SOURCE,
-    MOST_TOPIC, Owner, Rejected, question_key,
+    Answer, Cause, Change, Difference, Draft, ImportPlan, MAX_ANSWER_LENGTH, MAX_CATEGORY_LENGTH,
+    MAX_QUESTION_LENGTH, MAX_SAMPLES, MAX_SOURCE_LENGTH, Owner, Rejected, question_key,
 };
 
 /// The largest file of answers.
 pub const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 2_000 };
 /// As much of a question as a refusal repeats.
 const SHORT: usize = 200;
-const HEADINGS: [&str; 6] = ["topic", "question", "answer", "source", "other ways to ask it", "holds until"];
+const HEADINGS: [&str; 6] = ["category", "question", "answer", "source", "sample questions", "expires on"];
 
 /// Which columns a file has.
 struct Columns {
     question: usize,
     answer: usize,
-    topic: Option<usize>,
+    category: Option<usize>,
     source: Option<usize>,
     samples: Option<usize>,
     until: Option<usize>,
@@ -33,8 +33,8 @@ struct Columns {
 impl Columns {
     /// The places of all of them.
     fn all(&self) -> impl Iterator<Item = usize> {
-        let Self { question, answer, topic, source, samples, until } = self;
-        [Some(*question), Some(*answer), *topic, *source, *samples, *until].into_iter().flatten()
+        let Self { question, answer, category, source, samples, until } = self;
+        [Some(*question), Some(*answer), *category, *source, *samples, *until].into_iter().flatten()
     }
 }
 
@@ -52,18 +52,21 @@ fn columns_of(first: &Row) -> Result<Columns, Fault> {
             _ => "\"answer\"",
         };
         let words = format!(
-            "The first line names no column {missing}. Name the columns question and answer there, and if wanted \
-             topic, source, other ways to ask it and holds until."
+            "The first line names no column {missing}. Name the columns question and answer, and optionally \
+             category, source, sample questions and expires on."
         );
         return Err(Fault::field("data", words));
     };
     Ok(Columns {
         question,
         answer,
-        topic: tabular::place(first, &["topic", "category"]),
+        category: tabular::place(first, &["category", "topic"]),
         source: tabular::place(first, &["source"]),
-        samples: tabular::place(first, &["other ways to ask it", "other ways to ask", "samples"]),
-        until: tabular::place(first, &["holds until", "last day", "valid until"]),
+        samples: tabular::place(
+            first,
+            &["sample questions", "samples", "other ways to ask it", "other ways to ask"],
+        ),
+        until: tabular::place(first, &["expires on", "holds until", "last day", "valid until"]),
     })
 }
 
@@ -77,9 +80,9 @@ pub struct File {
 struct Line {
     number: u32,
     question: String,
-    /// May be empty, as may the topic: then they stay.
+    /// May be empty, as may the category: then they stay.
     answer: String,
-    topic: String,
+    category: String,
     source: Option<String>,
     samples: Option<Vec<String>>,
     until: Option<String>,
@@ -121,18 +124,18 @@ fn line(columns: &Columns, row: &Row, question: &str) -> Result<Line, String> {
     if question.is_empty() {
         return Err("This line has no question. Enter one in the column question.".to_owned());
     }
-    let (answer, topic) = (row.cell(Some(columns.answer)), row.cell(columns.topic));
+    let (answer, category) = (row.cell(Some(columns.answer)), row.cell(columns.category));
     let source = columns.source.map(|_| row.cell(columns.source).to_owned());
-    bounded("question", question, MOST_QUESTION)?;
-    bounded("answer", answer, MOST_ANSWER)?;
-    bounded("topic", topic, MOST_TOPIC)?;
-    bounded("source", source.as_deref().unwrap_or_default(), MOST_SOURCE)?;
+    bounded("question", question, MAX_QUESTION_LENGTH)?;
+    bounded("answer", answer, MAX_ANSWER_LENGTH)?;
+    bounded("category", category, MAX_CATEGORY_LENGTH)?;
+    bounded("source", source.as_deref().unwrap_or_default(), MAX_SOURCE_LENGTH)?;
     let day = |cell: &str| tabular::day(cell).map_or_else(|| cell.to_owned(), |day| day.to_string());
     Ok(Line {
         number: row.line,
         question: question.to_owned(),
         answer: answer.to_owned(),
-        topic: topic.to_owned(),
+        category: category.to_owned(),
         source,
         samples: columns.samples.map(|_| ways(row.cell(columns.samples))).transpose()?,
         until: columns.until.map(|_| day(row.cell(columns.until))),
@@ -150,14 +153,14 @@ fn bounded(what: &str, text: &str, most: usize) -> Result<(), String> {
 fn ways(cell: &str) -> Result<Vec<String>, String> {
     let (mut ways, mut keys) = (Vec::new(), HashSet::new());
     for way in cell.lines().map(str::trim) {
-        bounded("way to ask", way, MOST_QUESTION)?;
+        bounded("way to ask", way, MAX_QUESTION_LENGTH)?;
         let key = question_key(way);
         if !key.is_empty() && keys.insert(key) {
             ways.push(way.to_owned());
         }
     }
-    match ways.len() > MOST_SAMPLES {
-        true => Err(format!("It has more than {MOST_SAMPLES} sample questions. Remove some.")),
+    match ways.len() > MAX_SAMPLES {
+        true => Err(format!("It has more than {MAX_SAMPLES} sample questions. Remove some.")),
         false => Ok(ways),
     }
 }
@@ -172,10 +175,10 @@ pub fn brought(
     file: File,
     keep: bool,
     (by, now): (&str, Timestamp),
-) -> Result<Brought, Fault> {
+) -> Result<ImportPlan, Fault> {
     let there: HashMap<String, &Answer> =
         known.iter().map(|answer| (question_key(&answer.question), answer)).collect();
-    let mut brought = Brought { rejected: file.rejected, ..Brought::default() };
+    let mut brought = ImportPlan { rejected: file.rejected, ..ImportPlan::default() };
     let mut count = i64::try_from(known.len()).unwrap_or(i64::MAX);
     for line in file.lines {
         let before = there.get(&question_key(&line.question)).copied();
@@ -217,7 +220,7 @@ pub fn brought(
 
 fn draft(line: &Line) -> Draft {
     Draft {
-        topic: line.topic.clone(),
+        category: line.category.clone(),
         question: line.question.clone(),
         samples: line.samples.clone().unwrap_or_default(),
         answer: line.answer.clone(),
@@ -237,7 +240,7 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
     };
     let change = Change {
         version: before.version,
-        topic: filled(&before.topic, &line.topic),
+        category: filled(&before.category, &line.category),
         question: other(&before.question, &line.question),
         answer: filled(&before.answer, &line.answer),
         source: line.source.as_ref().and_then(|source| other(&before.source, source)),
@@ -246,8 +249,8 @@ fn change(before: &Answer, line: &Line) -> Option<Change> {
         remove_samples,
         cause: Cause::Import,
     };
-    let Change { topic, question, answer, source, valid_until, .. } = &change;
-    let words = [topic, question, answer, source, valid_until];
+    let Change { category, question, answer, source, valid_until, .. } = &change;
+    let words = [category, question, answer, source, valid_until];
     let same = words.into_iter().all(Option::is_none)
         && change.add_samples.is_empty()
         && change.remove_samples.is_empty();
@@ -265,7 +268,7 @@ fn resampled(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String>) {
 }
 
 /// The answers as they would be.
-pub fn applied(mut known: Vec<Answer>, brought: Brought) -> Vec<Answer> {
+pub fn applied(mut known: Vec<Answer>, brought: ImportPlan) -> Vec<Answer> {
     let places: HashMap<_, _> =
         known.iter().enumerate().map(|(place, answer)| (answer.id.clone(), place)).collect();
     for (number, Difference { before, after }) in brought.differences.into_iter().enumerate() {
@@ -278,12 +281,12 @@ pub fn applied(mut known: Vec<Answer>, brought: Brought) -> Vec<Answer> {
 }
 
 /// Names what a file would do: another name is something else.
-pub fn preview(brought: &Brought) -> String {
+pub fn preview(brought: &ImportPlan) -> String {
     let mut digest = Sha256::new();
     for Difference { before, after } in &brought.differences {
-        let Answer { topic, question, samples, answer, source, valid_until, .. } = after;
+        let Answer { category, question, samples, answer, source, valid_until, .. } = after;
         let before = before.as_ref().map(|before| (&before.id, before.version));
-        let told = (before, topic, question, samples, answer, source, valid_until);
+        let told = (before, category, question, samples, answer, source, valid_until);
         digest.update(serde_json::to_vec(&told).unwrap_or_default());
     }
     hex::encode(digest.finalize())
@@ -304,9 +307,9 @@ pub fn moved_on() -> Fault {
 pub fn export(answers: &[Answer]) -> Result<String, Fault> {
     let on_one_line = |way: &String| way.split_whitespace().collect::<Vec<_>>().join(" ");
     let row = |answer: &Answer| {
-        let Answer { topic, question, answer: text, source, samples, valid_until, .. } = answer.clone();
+        let Answer { category, question, answer: text, source, samples, valid_until, .. } = answer.clone();
         let ways = samples.iter().map(on_one_line).collect::<Vec<_>>().join("\n");
-        [topic, question, text, source, ways, valid_until]
+        [category, question, text, source, ways, valid_until]
     };
     tabular::write(HEADINGS, answers.iter().map(row))
 }

@@ -1,24 +1,24 @@
-//! The ways to ask that an answer has, staff's own and those that were taught.
+//! The ways to ask that an answer has, staff's own and those that were learned_samples.
 use std::collections::HashSet;
 
 use platform::Fault;
 
-use crate::knowledge::answer::model::{Answer, MOST_QUESTION, MOST_SAMPLES, question_key};
+use crate::knowledge::answer::model::{Answer, MAX_QUESTION_LENGTH, MAX_SAMPLES, question_key};
 
 /// From this likeness on, two ways to ask say almost the same.
 const NEARLY_SAME: f32 = 0.9;
 
-/// Takes ways to ask away and adds others; one that was taught becomes staff's own. One that says
+/// Takes ways to ask away and adds others; one that was learned_samples becomes staff's own. One that says
 /// almost the same as another is refused: it would make no difference, and the room is bounded.
 pub fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<(), Fault> {
     let gone: HashSet<String> = gone.iter().map(|sample| question_key(sample)).collect();
     answer.samples.retain(|sample| !gone.contains(&question_key(sample)));
-    keep_taught(answer);
+    prune_learned_samples(answer);
     for sample in new {
         let key = question_key(sample);
-        let before = answer.taught.len();
-        answer.taught.retain(|text| question_key(text) != key);
-        if answer.taught.len() < before {
+        let before = answer.learned_samples.len();
+        answer.learned_samples.retain(|text| question_key(text) != key);
+        if answer.learned_samples.len() < before {
             continue;
         }
         let near = std::iter::once(&answer.question).chain(&answer.samples).find(|known| {
@@ -34,7 +34,7 @@ pub fn resample(answer: &mut Answer, gone: &[String], new: &[String]) -> Result<
     Ok(())
 }
 
-/// Adds a way to ask, unless it is there; of too many those go first that were taught, then the oldest.
+/// Adds a way to ask, unless it is there; of too many those go first that were learned_samples, then the oldest.
 pub fn add_sample(answer: &mut Answer, sample: &str) {
     let key = question_key(sample);
     let known =
@@ -42,16 +42,17 @@ pub fn add_sample(answer: &mut Answer, sample: &str) {
     if key.is_empty() || known {
         return;
     }
-    while answer.samples.len() >= MOST_SAMPLES {
-        let oldest = answer.samples.iter().position(|text| answer.taught.contains(text)).unwrap_or(0);
+    while answer.samples.len() >= MAX_SAMPLES {
+        let oldest =
+            answer.samples.iter().position(|text| answer.learned_samples.contains(text)).unwrap_or(0);
         answer.samples.remove(oldest);
     }
-    answer.samples.push(sample.trim().chars().take(MOST_QUESTION).collect());
-    keep_taught(answer);
+    answer.samples.push(sample.trim().chars().take(MAX_QUESTION_LENGTH).collect());
+    prune_learned_samples(answer);
 }
 
 /// The same for what a resident texted, unless it would take the place of one of staff's own.
-pub fn add_taught(answer: &mut Answer, text: &str) -> Result<(), Fault> {
+pub fn add_learned_sample(answer: &mut Answer, text: &str) -> Result<(), Fault> {
     let before = answer.samples.last().cloned();
     let mut after = answer.clone();
     add_sample(&mut after, text);
@@ -59,20 +60,20 @@ pub fn add_taught(answer: &mut Answer, text: &str) -> Result<(), Fault> {
     if last == before {
         return Ok(());
     }
-    if answer.samples.len() >= MOST_SAMPLES && answer.taught.is_empty() {
+    if answer.samples.len() >= MAX_SAMPLES && answer.learned_samples.is_empty() {
         let words = format!(
-            "“{}” has {MOST_SAMPLES} samples of your own, which is the most. Remove one of them, or answer without \
+            "“{}” has {MAX_SAMPLES} samples of your own, which is the most. Remove one of them, or answer without \
              training the bot.",
             answer.question
         );
         return Err(Fault::precondition("TOO_MANY_SAMPLES", words));
     }
-    after.taught.extend(last);
+    after.learned_samples.extend(last);
     *answer = after;
     Ok(())
 }
 
-/// What is no sample any more is not taught either.
-pub fn keep_taught(answer: &mut Answer) {
-    answer.taught.retain(|text| answer.samples.contains(text));
+/// What is no sample any more is not learned_samples either.
+pub fn prune_learned_samples(answer: &mut Answer) {
+    answer.learned_samples.retain(|text| answer.samples.contains(text));
 }

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use platform::{Fault, Timestamp};
 
 use super::restored;
-use crate::knowledge::answer::model::{Answer, AnswerId, Changed, Version, question_key};
+use crate::knowledge::answer::model::{Answer, AnswerChange, AnswerId, Version, question_key};
 
 /// What becomes of answers whose changes are taken back.
 #[derive(Debug, Default)]
-pub struct Undoing {
+pub struct UndoPlan {
     /// Those that the change brought.
     pub removed: Vec<Answer>,
     /// What they are, and what they are again.
@@ -25,11 +25,11 @@ pub struct Undoing {
 /// `NOT_FOUND` for an answer that never was.
 pub fn undoing(
     known: &[Answer],
-    changes: &[Changed],
+    changes: &[AnswerChange],
     history: Vec<Version>,
     by: &str,
     now: Timestamp,
-) -> Result<Undoing, Fault> {
+) -> Result<UndoPlan, Fault> {
     let there: HashMap<&AnswerId, &Answer> = known.iter().map(|answer| (&answer.id, answer)).collect();
     let mut taken: HashSet<String> = known.iter().map(|answer| question_key(&answer.question)).collect();
     let mut before: HashMap<(AnswerId, i64), Version> = HashMap::new();
@@ -38,8 +38,8 @@ pub fn undoing(
         last.insert(version.answer_id.clone(), version.question.clone());
         before.insert((version.answer_id.clone(), version.version), version);
     }
-    let (mut undoing, mut seen) = (Undoing::default(), HashSet::new());
-    for Changed { id, version } in changes.iter().filter(|change| seen.insert(&change.id)) {
+    let (mut undoing, mut seen) = (UndoPlan::default(), HashSet::new());
+    for AnswerChange { id, version } in changes.iter().filter(|change| seen.insert(&change.id)) {
         let Some(current) = there.get(id).copied() else {
             let question = last.get(id).cloned().ok_or_else(|| Fault::not_found("answer"))?;
             undoing.kept.push(question);

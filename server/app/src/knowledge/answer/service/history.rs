@@ -3,7 +3,7 @@ use contract::v1::{answer_history_service_server::AnswerHistoryService, *};
 use platform::{Actor, Fault, ids::CommunityId, paging};
 use tonic::{Request, Response, Status};
 
-use super::super::{convert, editing::Editing, history, model::Owner};
+use super::super::{convert, editing::AnswerEditor, history, model::Owner};
 use crate::{call, context::Context};
 
 /// Implements `AnswerHistoryService`.
@@ -97,12 +97,12 @@ impl AnswerHistoryService for HistoryService {
 }
 
 impl HistoryService {
-    fn of<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
-        Editing { context: &self.context, scope: actor.scope(), owner: Owner::Community(community) }
+    fn of<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> AnswerEditor<'a> {
+        AnswerEditor { context: &self.context, scope: actor.scope(), owner: Owner::Community(community) }
     }
 
-    fn of_company(&self, actor: &Actor, company: String) -> Result<Editing<'_>, Fault> {
+    fn of_company(&self, actor: &Actor, company: String) -> Result<AnswerEditor<'_>, Fault> {
         let scope = actor.within(&company.into())?;
-        Ok(Editing { context: &self.context, scope, owner: Owner::Company })
+        Ok(AnswerEditor { context: &self.context, scope, owner: Owner::Company })
     }
 }

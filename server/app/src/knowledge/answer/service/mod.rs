@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     convert,
-    editing::Editing,
+    editing::AnswerEditor,
     model::{Listing, Owner},
     rules, seeding, store,
 };
@@ -49,8 +49,8 @@ impl KnowledgeService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         let community = community::require(&mut tx, &scope, &id).await?;
         let today = self.context.now().date_in(&community.time_zone).to_string();
-        let topics = store::coverage(&mut tx, &scope, &id, &today).await?;
-        Ok(Response::new(convert::coverage(topics)))
+        let categories = store::coverage(&mut tx, &scope, &id, &today).await?;
+        Ok(Response::new(convert::coverage(categories)))
     }
 
     async fn seed_answers_from_catalog(
@@ -136,22 +136,22 @@ impl KnowledgeService for Service {
 }
 
 impl Service {
-    fn of_community<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> Editing<'a> {
-        Editing { context: &self.context, scope: actor.scope(), owner: Owner::Community(community) }
+    fn of_community<'a>(&'a self, actor: &Actor, community: &'a CommunityId) -> AnswerEditor<'a> {
+        AnswerEditor { context: &self.context, scope: actor.scope(), owner: Owner::Community(community) }
     }
 
-    fn of_company(&self, actor: &Actor, company: String) -> Result<Editing<'_>, Fault> {
+    fn of_company(&self, actor: &Actor, company: String) -> Result<AnswerEditor<'_>, Fault> {
         let scope = actor.within(&company.into())?;
-        Ok(Editing { context: &self.context, scope, owner: Owner::Company })
+        Ok(AnswerEditor { context: &self.context, scope, owner: Owner::Company })
     }
 }
 
 /// A page that is asked for.
 fn listing<'a>(
-    words: &'a str,
+    query: &'a str,
     answered: Option<bool>,
     limit: i32,
     token: &str,
 ) -> Result<Listing<'a>, Fault> {
-    Ok(Listing { words, answered, until: None, after: paging::after(token)?, limit: paging::limit(limit) })
+    Ok(Listing { query, answered, until: None, after: paging::after(token)?, limit: paging::limit(limit) })
 }

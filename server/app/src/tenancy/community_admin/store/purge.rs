@@ -129,9 +129,7 @@ pub async fn delete_residents(
 
 /// Deletes a community's answers, and its assignments and link in the scope's company.
 pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), Fault> {
-    for sql in
-        ["DELETE FROM answer WHERE community_id = $1", "DELETE FROM answer_version WHERE community_id = $1"]
-    {
+    for sql in ["DELETE FROM answer WHERE owner_id = $1", "DELETE FROM answer_version WHERE owner_id = $1"] {
         tx.query(sql).bind(id.as_str()).run().await?;
     }
     for sql in [

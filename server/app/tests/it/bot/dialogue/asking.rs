@@ -99,7 +99,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let scope = platform::Scope::of_company(&"company-harborline".into());
         let mut tx = server.db.found(&scope).await.unwrap();
-        let sql = "INSERT INTO answer (community_id, id, topic, question, question_key, sort_key, words, samples, answer,
+        let sql = "INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer,
                 source, version, used, updated_by, updated_ms)
             VALUES ('community-harbor-row', 'waits', 'Parking', 'Parking', 'parking', 'parking', 'parking', '[]', '', '', 1, 0, '', 0)";
         tx.query(sql).run().await.unwrap();

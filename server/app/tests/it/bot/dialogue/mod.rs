@@ -33,7 +33,7 @@ fn said_steps(text: &Value) -> Vec<String> {
 /// A community in which these were taught answers, beside what it knew.
 async fn taught(dana: &Staff<'_>, entries: &[(&str, &str)]) {
     for (question, answer) in entries {
-        let entry = json!({ "topic": "Amenities", "question": question, "answer": answer });
+        let entry = json!({ "category": "Amenities", "question": question, "answer": answer });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), entry).await.ok();
     }
 }

@@ -324,8 +324,8 @@ on_both! {
         // Every field of the request and of an answer, in each spelling.
         let mut body = json!({
             "id": larkspur.ids["ANSWER"], "communityId": larkspur.ids["COMMUNITY"], "company_id": larkspur.ids["COMPANY"],
-            "version": 0, "question": "New question?", "answer": "New answer.", "topic": "New topic", "source": "New source",
-            "samples": ["Mine"], "taught": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
+            "version": 0, "question": "New question?", "answer": "New answer.", "category": "New category", "source": "New source",
+            "samples": ["Mine"], "learnedSamples": ["Mine"], "validUntil": "2030-12-31", "used": 1_000_000, "updatedBy": "Somebody Else", "updatedAt": "2001-01-01T00:00:00Z",
         });
         let fields: Vec<_> = first.as_object().unwrap().keys().cloned().collect();
         for field in &fields {
@@ -337,7 +337,7 @@ on_both! {
 
         let mut expected = first.clone();
         for (field, value) in [
-            ("question", "New question?"), ("answer", "New answer."), ("topic", "New topic"), ("source", "New source"),
+            ("question", "New question?"), ("answer", "New answer."), ("category", "New category"), ("source", "New source"),
             ("validUntil", "2030-12-31"), ("updatedBy", "Marcus Bell"),
         ] {
             expected[field] = json!(value);

@@ -1,6 +1,6 @@
 //! What goes out comes in unchanged, and a line is held to what holds for a single change.
 use super::{super::undoing, *};
-use crate::knowledge::answer::model::{AnswerId, Changed, Version};
+use crate::knowledge::answer::model::{AnswerChange, AnswerId, Version};
 
 const NOW: Timestamp = Timestamp(1_000);
 
@@ -8,10 +8,10 @@ fn answer(id: &str, question: &str, text: &str) -> Answer {
     Answer {
         id: id.into(),
         community_id: "c".into(),
-        topic: "Amenities".into(),
+        category: "Amenities".into(),
         question: question.into(),
         samples: vec![],
-        taught: vec![],
+        learned_samples: vec![],
         answer: text.into(),
         source: "Rules, p. 4".into(),
         version: 3,
@@ -26,13 +26,13 @@ fn file(text: &str) -> Result<File, Fault> {
     read(&tabular::read(text.as_bytes(), BOUNDS)?)
 }
 
-fn bring(known: &[Answer], text: &str) -> Brought {
+fn bring(known: &[Answer], text: &str) -> ImportPlan {
     let community = "c".into();
     let file = file(text).expect("its columns");
     brought(Owner::Community(&community), known, file, false, ("Marcus", NOW)).expect("there is room")
 }
 
-fn reasons(brought: &Brought) -> Vec<(u32, &str)> {
+fn reasons(brought: &ImportPlan) -> Vec<(u32, &str)> {
     brought.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
 }
 
@@ -40,7 +40,7 @@ fn reasons(brought: &Brought) -> Vec<(u32, &str)> {
 fn what_went_out_comes_in_and_changes_nothing() {
     let mut odd = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
     odd.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
-    odd.taught = vec!["hi\n\nwhen can we  swim?\nthx".into()];
+    odd.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
     odd.valid_until = "2026-12-31".into();
     odd.source = "'".into();
     let mut waiting = answer("b", "Where is the gym?", "");
@@ -52,10 +52,10 @@ fn what_went_out_comes_in_and_changes_nothing() {
 }
 
 #[test]
-fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_topic_and_answer() {
+fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_category_and_answer() {
     let mut pool = answer("a", "When is the pool open?", "From 8.");
     pool.samples = vec!["pool hours".into(), "swim when".into()];
-    pool.taught = vec!["swim when".into()];
+    pool.learned_samples = vec!["swim when".into()];
     pool.valid_until = "2026-12-31".into();
     let bare = bring(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
     let after = &bare.differences[0].after;
@@ -68,11 +68,11 @@ fn what_a_file_has_no_column_for_stays_and_an_empty_cell_empties_all_but_topic_a
         ..pool.clone()
     };
     assert_eq!(*after, unchanged);
-    let text = "question,answer,topic,source,other ways to ask it,holds until\nWhen is the pool open?,,,,POOL HOURS,\n";
+    let text = "question,answer,category,source,other ways to ask it,holds until\nWhen is the pool open?,,,,POOL HOURS,\n";
     let after = bring(&[pool.clone()], text).differences.remove(0).after;
-    assert_eq!((after.answer.as_str(), after.topic.as_str()), ("From 8.", "Amenities"));
+    assert_eq!((after.answer.as_str(), after.category.as_str()), ("From 8.", "Amenities"));
     assert_eq!((after.source.as_str(), after.valid_until.as_str()), ("", ""));
-    assert_eq!((after.samples, after.taught), (vec!["pool hours".to_owned()], vec![]));
+    assert_eq!((after.samples, after.learned_samples), (vec!["pool hours".to_owned()], vec![]));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn what_is_new_is_drafted_and_days_are_read_as_spreadsheets_write_them() {
         new.iter().all(|(before, after)| before.is_none() && after.id.0.is_empty() && after.version == 1)
     );
     assert_eq!(new[0].1.samples, ["llama ok", "a llama"]);
-    assert_eq!((new[0].1.topic.as_str(), new[1].1.topic.as_str()), ("Pets", "General Information"));
+    assert_eq!((new[0].1.category.as_str(), new[1].1.category.as_str()), ("Pets", "General Information"));
     assert_eq!((new[0].1.valid_until.as_str(), new[1].1.valid_until.as_str()), ("2026-12-31", "2027-01-31"));
 }
 
@@ -94,10 +94,10 @@ fn a_line_that_a_single_change_would_be_refused_for_is_left_out_with_its_number(
     pool.samples = vec!["what are the hours of the pool".into()];
     let ways: String = (0..51).map(|n| format!("way {n}\n")).collect();
     let text = format!(
-        "question,answer,topic,other ways to ask it,holds until\n\
+        "question,answer,category,sample questions,expires on\n\
          When is the pool open,From 9.,,\"what are the hours of the pool\nwhat are the hours of the pools\",\n\
          ,No question.,,,\nGym?,In the cellar.,,,soon\nGym?,Upstairs.,,,\ngym,Nowhere.,,,\n\
-         Long?,{},,,\nTopic?,Yes.,{},,\nWays?,Yes.,,\"{ways}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
+         Long?,{},,,\nCategory?,Yes.,{},,\nWays?,Yes.,,\"{ways}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
         "x".repeat(4_001),
         "x".repeat(61)
     );
@@ -110,7 +110,7 @@ fn a_line_that_a_single_change_would_be_refused_for_is_left_out_with_its_number(
         (6, "Line 5 already has this question"),
         (7, "Line 5 already has this question"),
         (8, "The answer has more than 4000 characters"),
-        (9, "The topic has more than 60 characters"),
+        (9, "The category has more than 60 characters"),
         (10, "more than 50 sample questions"),
         (62, "formula failed"),
     ];
@@ -171,7 +171,7 @@ fn a_file_without_its_columns_or_room_is_refused() {
 
 /// Changes taken back: what is removed, restored as it was, and kept.
 fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
-    let change = |(id, version): &(&str, i64)| Changed { id: AnswerId::from(*id), version: *version };
+    let change = |(id, version): &(&str, i64)| AnswerChange { id: AnswerId::from(*id), version: *version };
     let changes: Vec<_> = changes.iter().map(change).collect();
     let undoing = undoing(known, &changes, history, "Marcus", NOW).expect("all of them were there");
     let removed = undoing.removed.into_iter().map(|answer| answer.question).collect();
@@ -196,7 +196,7 @@ fn what_was_forgotten_removed_or_taken_by_another_stays() {
     let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
     let back = taken_back(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
     assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
-    let nobodys = Changed { id: "z".into(), version: 1 };
+    let nobodys = AnswerChange { id: "z".into(), version: 1 };
     let refused = undoing(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
     assert_eq!(refused.reason(), "NOT_FOUND");
 }

@@ -2,7 +2,7 @@
 
 import { $defs } from "../../../server/app/catalogs/catalog.schema.json";
 
-export const defaultTopics: readonly string[] = $defs.intent.properties.category.enum;
+export const defaultCategories: readonly string[] = $defs.intent.properties.category.enum;
 
 /** Where an answer belongs that has no better place. */
-export const [generalTopic = ""] = defaultTopics;
+export const [generalCategory = ""] = defaultCategories;
