@@ -292,8 +292,8 @@ export const AnswerFileService: GenService<{
    * questions.
    *
    * The file is CSV, or the first sheet of an XLSX file. Its first line names the columns:
-   * "question" and "answer", and optionally "category", "source", "other ways to ask it" (sample
-   * questions, one per line of the cell) and "holds until" (expiry, as 2026-12-31 or 12/31/2026).
+   * "question" and "answer", and optionally "category", "source", "sample questions" (one per
+   * line of the cell) and "expires on" (as 2026-12-31 or 12/31/2026).
    *
    * Questions are matched ignoring case, spacing and final punctuation. For an existing question,
    * columns that the file does not have keep their values, as do "category" and "answer" if the cell
