@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench bench-answers fmt generate baseline web
+.PHONY: help run build test lint drift check bench bench-answers soak-blasts fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -34,6 +34,9 @@ bench: web ## Measure: stack, crowd, inbound texts, what knowing costs, streams,
 	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowing --bench streams --bench lists --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench
+
+soak-blasts: ## Kill servers 200 times while they send a blast to 10,000 recipients, on both engines
+	PARLOR_BLAST_RECIPIENTS=10000 PARLOR_BLAST_KILLS=200 cargo test --release -p parlor --test it -- resilience::blast_kills --nocapture
 
 bench-answers: build ## Measure answers: make bench-answers DATA=folder of BANKING77 and CLINC150
 	python3 tools/bench_answers.py $(DATA)

@@ -124,13 +124,27 @@ impl Scope {
         Ok(entity)
     }
 
+    /// Returns whether the request has a `community` header.
+    #[must_use]
+    pub fn has_community_header(&self) -> bool {
+        self.asserted_community.is_some()
+    }
+
     /// Checks that the request may concern the community: that no header names another one.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT` when the request's `community` header names another community.
     pub fn check_community(&self, community: &CommunityId) -> Result<(), Fault> {
+        self.check_communities(std::slice::from_ref(community))
+    }
+
+    /// Checks that the request may concern something of several communities.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT` when the request's `community` header names none of them.
+    pub fn check_communities(&self, communities: &[CommunityId]) -> Result<(), Fault> {
         match &self.asserted_community {
-            Some(asserted) if asserted != community => Err(Fault::field(
+            Some(asserted) if !communities.contains(asserted) => Err(Fault::field(
                 "community",
                 "The community header names another community than the request.",
             )),

@@ -61,6 +61,9 @@ CREATE TABLE blast_community (
     position INTEGER NOT NULL,
     -- Its recipients are written.
     expanded BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Number of its recipients who get the text, and of those who are left out.
+    included BIGINT NOT NULL DEFAULT 0,
+    excluded BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, blast_id, community_id),
     FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id)
 );

@@ -83,6 +83,7 @@ impl Maker<'_> {
         audience::expand(tx, scope, &audience::SqlAudience::whole(filter), sent.id.as_str()).await?;
         for community in communities.iter().filter(|one| filter.communities.contains(&one.id())) {
             let id = community.id();
+            blast::mark_expanded(tx, scope, &sent.id, &id).await?;
             let recipients = blast::next_recipients(tx, scope, &sent.id, &id, ALL).await?;
             let label = community.tag.replace('_', " ");
             let bodies: Vec<String> =

@@ -28,9 +28,10 @@ impl CarrierService for Service {
     ) -> Result<Response<ConfigureTwilioResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let scope = actor.within(&request.id.clone().into())?;
-        let account = wanted(&request)?;
         let mut tx = self.context.db.write(&scope).await?;
         company::require(&mut tx, &scope).await?;
+        let before = account::find(&mut tx, &scope, &self.context).await?;
+        let account = wanted(&request, before.as_ref())?;
         if account.is_none() && store::any_number(&mut tx, &scope, Kind::Twilio).await? {
             return Err(Fault::precondition(
                 "TWILIO_IN_USE",
@@ -108,14 +109,15 @@ impl Service {
 }
 
 /// Returns the account of a request; `None` removes the account.
-fn wanted(request: &ConfigureTwilioRequest) -> Result<Option<Account>, Fault> {
+fn wanted(request: &ConfigureTwilioRequest, before: Option<&Account>) -> Result<Option<Account>, Fault> {
     let ConfigureTwilioRequest { account_sid, auth_token, .. } = request;
     match (account_sid.is_empty(), auth_token.is_empty()) {
         (true, true) => Ok(None),
         (true, false) => Err(Fault::field("accountSid", "Enter the account SID.")),
         (false, true) => Err(Fault::field("authToken", "Enter the auth token.")),
         (false, false) => {
-            let segments_per_second = request.segments_per_second.unwrap_or(DEFAULT_RATE);
+            let rate_before = before.map_or(DEFAULT_RATE, |account| account.segments_per_second);
+            let segments_per_second = request.segments_per_second.unwrap_or(rate_before);
             let (account_sid, auth_token) = (account_sid.clone(), auth_token.clone());
             Ok(Some(Account { account_sid, auth_token, segments_per_second }))
         }

@@ -20,7 +20,7 @@ pub use store::{
 /// Checks that the scope can see all communities of a filter.
 ///
 /// # Errors
-/// `NOT_FOUND` if one of them is outside the scope; `INVALID_ARGUMENT` if the `community` header names another.
+/// `NOT_FOUND` if one of them is outside the scope; `INVALID_ARGUMENT` if the `community` header names none of them.
 pub async fn require_communities(
     tx: &mut Tx,
     scope: &Scope,
@@ -29,5 +29,5 @@ pub async fn require_communities(
     if store::count_visible(tx, scope, communities).await? != communities.len() {
         return Err(Fault::not_found("community"));
     }
-    communities.iter().try_for_each(|community| scope.check_community(community))
+    scope.check_communities(communities)
 }

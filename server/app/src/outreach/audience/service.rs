@@ -137,5 +137,7 @@ async fn require_filter(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<(
 }
 
 async fn require(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Audience, Fault> {
-    store::find(tx, scope, &id.into()).await?.ok_or_else(|| Fault::not_found("audience"))
+    let audience = store::find(tx, scope, &id.into()).await?.ok_or_else(|| Fault::not_found("audience"))?;
+    scope.check_communities(&audience.filter.communities)?;
+    Ok(audience)
 }

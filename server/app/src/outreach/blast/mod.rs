@@ -22,4 +22,4 @@ pub use queue::Queue;
 pub use send_job::text_for;
 pub use send_job::{SEND_BLAST, SendBlast};
 pub use service::Service;
-pub use store::{mark_handed, next_recipients, purge_recipients, save, save_communities};
+pub use store::{mark_expanded, mark_handed, next_recipients, purge_recipients, save, save_communities};

@@ -225,7 +225,7 @@ impl BatchBuilder<'_> {
         let (opted_out, mut recipients): (Vec<_>, Vec<_>) =
             recipients.into_iter().partition(|one| one.opted_out);
         let opted_out: Vec<i64> = opted_out.iter().map(|one| one.seq).collect();
-        store::mark_opted_out(tx, self.scope, id, &opted_out).await?;
+        store::mark_opted_out(tx, self.scope, id, &community.id, &opted_out).await?;
         let label = community.tag.replace('_', " ");
         let bodies: Vec<String> =
             recipients.iter().map(|one| text_for(&progress.body, &label, one)).collect();

@@ -254,5 +254,5 @@ async fn to_contract(tx: &mut Tx, actor: &Actor, blast: &model::Blast) -> Result
 }
 
 async fn require(tx: &mut Tx, actor: &Actor, id: &str) -> Result<model::Blast, Fault> {
-    store::find(tx, &actor.scope(), &id.into()).await?.ok_or_else(|| Fault::not_found("blast"))
+    commands::require(tx, &actor.scope(), &id.into()).await
 }

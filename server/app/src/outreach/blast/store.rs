@@ -139,6 +139,19 @@ pub async fn save_communities(
     Ok(())
 }
 
+/// Returns the communities of a blast, in the order in which they are sent the text.
+pub async fn communities(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Vec<CommunityId>, Fault> {
+    let found: Vec<(CommunityId,)> = tx
+        .query(
+            "SELECT community_id FROM blast_community WHERE company_id = $1 AND blast_id = $2 ORDER BY position",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .all()
+        .await?;
+    Ok(found.into_iter().map(|(community,)| community).collect())
+}
+
 async fn delete_communities(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<(), Fault> {
     tx.query("DELETE FROM blast_community WHERE company_id = $1 AND blast_id = $2")
         .bind(scope.company().as_str())
@@ -177,7 +190,7 @@ pub async fn next_unexpanded(
         .await?)
 }
 
-/// Records that a community's recipients are written.
+/// Records that a community's recipients are written, and their number.
 pub async fn mark_expanded(
     tx: &mut Tx,
     scope: &Scope,
@@ -185,7 +198,11 @@ pub async fn mark_expanded(
     community: &CommunityId,
 ) -> Result<(), Fault> {
     tx.query(
-        "UPDATE blast_community SET expanded = TRUE
+        "UPDATE blast_community SET expanded = TRUE,
+             included = (SELECT count(*) FROM blast_recipient r WHERE r.company_id = $1 AND r.blast_id = $2
+                 AND r.community_id = $3 AND r.exclusion = 0),
+             excluded = (SELECT count(*) FROM blast_recipient r WHERE r.company_id = $1 AND r.blast_id = $2
+                 AND r.community_id = $3 AND r.exclusion <> 0)
          WHERE company_id = $1 AND blast_id = $2 AND community_id = $3",
     )
     .bind(scope.company().as_str())

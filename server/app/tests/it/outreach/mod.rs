@@ -1,10 +1,14 @@
 //! Texts to many residents.
 mod audiences;
 mod blast_approval;
+mod blast_clock;
+mod blast_counts;
 mod blast_delays;
 mod blast_fairness;
 mod blast_limits;
+mod blast_partners;
 mod blast_results;
+mod blast_texts;
 mod blasts;
 mod blasts_by_twilio;
 

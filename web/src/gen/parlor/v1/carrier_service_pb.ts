@@ -95,7 +95,7 @@ export type ConfigureTwilioRequest = Message<"parlor.v1.ConfigureTwilioRequest">
 
   /**
    * Number of text segments that text blasts send by this account each second, over all numbers
-   * together, 1 to 10,000. Defaults to 100 when unset.
+   * together, 1 to 10,000. Unset keeps the current rate; it is 100 for the first account.
    *
    * @generated from field: optional int32 segments_per_second = 4;
    */

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use platform::{Actor, Fault, Scope, Tx, tabular::harmless};
 
+use super::require;
 use crate::{
     context::Context,
     operations::{
@@ -56,7 +57,7 @@ pub async fn export(context: &Context, actor: &Actor, id: &BlastId) -> Result<Ex
     rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.read(&scope).await?;
-    let blast = store::find(&mut tx, &scope, id).await?.ok_or_else(|| Fault::not_found("blast"))?;
+    let blast = require(&mut tx, &scope, id).await?;
     rules::require_started(&blast)?;
     let (bytes, rows) = table(&mut tx, &scope, id).await?;
     drop(tx);

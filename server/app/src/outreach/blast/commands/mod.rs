@@ -33,9 +33,28 @@ use crate::{
 /// Returns a blast that the scope can see, locked until the transaction ends.
 ///
 /// # Errors
-/// `NOT_FOUND` outside the scope.
+/// `NOT_FOUND` outside the scope; `INVALID_ARGUMENT` if the `community` header names none of its communities.
 async fn require_locked(tx: &mut Tx, actor: &Actor, id: &BlastId) -> Result<Blast, Fault> {
-    store::lock(tx, &actor.scope(), id).await?.ok_or_else(|| Fault::not_found("blast"))
+    let scope = actor.scope();
+    let found = store::lock(tx, &scope, id).await?;
+    checked(tx, &scope, found).await
+}
+
+/// Returns a blast that the scope can see.
+///
+/// # Errors
+/// As [`require_locked`].
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Blast, Fault> {
+    let found = store::find(tx, scope, id).await?;
+    checked(tx, scope, found).await
+}
+
+async fn checked(tx: &mut Tx, scope: &Scope, found: Option<Blast>) -> Result<Blast, Fault> {
+    let blast = found.ok_or_else(|| Fault::not_found("blast"))?;
+    if scope.has_community_header() {
+        scope.check_communities(&store::communities(tx, scope, &blast.id).await?)?;
+    }
+    Ok(blast)
 }
 
 /// Returns the filter of a blast's recipients: its own, or its saved audience's.

@@ -111,21 +111,18 @@ pub async fn count_responses(
     Ok(ids.iter().map(responses_to).collect())
 }
 
-/// Counts the recipients of blasts by state; in the order of `ids`.
+/// Counts the recipients of blasts by state; in the order of `ids`. The numbers of recipients are kept with the
+/// communities, so that only the statuses of texts are counted, from an index.
 pub async fn count_recipients(
     tx: &mut Tx,
     scope: &Scope,
     ids: &[BlastId],
 ) -> Result<Vec<BlastCounts>, Fault> {
-    let waiting: Vec<(BlastId, i64, i64)> = tx
+    let written: Vec<(BlastId, i64, i64)> = tx
         .query(dialect(
-            "SELECT blast_id, SUM(CASE WHEN exclusion <> 0 THEN 1 ELSE 0 END),
-                    SUM(CASE WHEN exclusion = 0 AND message_id IS NULL THEN 1 ELSE 0 END)
-             FROM blast_recipient
+            "SELECT blast_id, SUM(included), SUM(excluded) FROM blast_community
              WHERE company_id = $1 AND blast_id IN (SELECT value FROM json_each($2)) GROUP BY blast_id",
-            "SELECT blast_id, count(*) FILTER (WHERE exclusion <> 0),
-                    count(*) FILTER (WHERE exclusion = 0 AND message_id IS NULL)
-             FROM blast_recipient
+            "SELECT blast_id, SUM(included)::BIGINT, SUM(excluded)::BIGINT FROM blast_community
              WHERE company_id = $1 AND blast_id IN (SELECT jsonb_array_elements_text($2)) GROUP BY blast_id",
         ))
         .bind(scope.company().as_str())
@@ -146,12 +143,15 @@ pub async fn count_recipients(
         .await?;
     let counts_of = |id: &BlastId| {
         let mut counts = BlastCounts::default();
-        if let Some((_, excluded, pending)) = waiting.iter().find(|(blast, ..)| blast == id) {
-            (counts.excluded, counts.pending) = (*excluded, *pending);
-        }
+        let mut texts = 0;
         for (_, status, count) in statuses.iter().filter(|(blast, ..)| blast == id) {
             let status = thread::Status::try_from(*status).map_err(Fault::internal)?;
             *counter(&mut counts, status) += count;
+            texts += count;
+        }
+        if let Some((_, included, excluded)) = written.iter().find(|(blast, ..)| blast == id) {
+            counts.excluded = *excluded;
+            counts.pending += (included - texts).max(0);
         }
         Ok(counts)
     };
@@ -225,8 +225,27 @@ pub async fn next_recipients(
         .await?)
 }
 
-/// Leaves recipients out who opted out in the meantime.
-pub async fn mark_opted_out(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64]) -> Result<(), Fault> {
+/// Leaves recipients of a community out who opted out in the meantime.
+pub async fn mark_opted_out(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    community: &CommunityId,
+    seqs: &[i64],
+) -> Result<(), Fault> {
+    if seqs.is_empty() {
+        return Ok(());
+    }
+    tx.query(
+        "UPDATE blast_community SET included = included - $4, excluded = excluded + $4
+         WHERE company_id = $1 AND blast_id = $2 AND community_id = $3",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(community.as_str())
+    .bind(i64::try_from(seqs.len()).unwrap_or(0))
+    .run()
+    .await?;
     tx.query(dialect(
         "UPDATE blast_recipient SET exclusion = $4
          WHERE company_id = $1 AND blast_id = $2 AND seq IN (SELECT value FROM json_each($3))",

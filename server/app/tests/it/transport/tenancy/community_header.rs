@@ -120,6 +120,39 @@ on_both! {
         }
     }
 
+    async fn a_community_header_that_names_none_of_a_blasts_communities_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let filter = json!({ "communityIds": [HARBOR_ROW, "community-the-meridian"] });
+        let audience = dana.post("/audiences", json!({ "name": "Two communities", "filter": filter })).await.ok()["audience"]["_id"].clone();
+        let draft = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "filter": filter } });
+        let blast = dana.post("/blasts", draft).await.ok()["blast"]["_id"].clone();
+        let mut count = 0;
+        for (method, id) in methods().filter_map(|method| {
+            let service = method.parent_service().name().to_owned();
+            let has_id = method.input().get_field_by_name("id").is_some();
+            match service.as_str() {
+                "BlastService" if has_id => Some((method, &blast)),
+                "AudienceService" if has_id => Some((method, &audience)),
+                _ => None,
+            }
+        }) {
+            let mut request = json!({ "id": id });
+            if method.name() == "RejectBlast" {
+                request["note"] = json!("Name the day.");
+            }
+            let request = DynamicMessage::deserialize(method.input(), &request).unwrap();
+            let contradicting = server.grpc_with(&method, &dana.token, &[("community", OSPREY_LAKE)], &request).await;
+            assert_eq!(contradicting.refusal(), (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS"), "{}", short(&method));
+            count += 1;
+        }
+        assert!(count >= 15, "only {count} calls name a blast or an audience");
+        let get = method("BlastService.GetBlast");
+        let request = DynamicMessage::deserialize(get.input(), &json!({ "id": blast })).unwrap();
+        for community in [HARBOR_ROW, "community-the-meridian"] {
+            server.grpc_with(&get, &dana.token, &[("community", community)], &request).await.ok();
+        }
+    }
+
     async fn no_community_header_tells_of_what_the_caller_does_not_see(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
