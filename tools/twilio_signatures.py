@@ -63,7 +63,7 @@ class Signatures(unittest.TestCase):
         headers = {"content-type": "application/json", "usertoken": getattr(cls, "token", "")}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(cls.demo.address + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return json.load(answer)
 
     @classmethod
@@ -77,7 +77,7 @@ class Signatures(unittest.TestCase):
         data = urllib.parse.urlencode(form.pairs()).encode()
         request = urllib.request.Request(cls.demo.address + path, data, {"X-Twilio-Signature": signature})
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 assert "<Response/>" in answer.read().decode()
                 return answer.status
         except urllib.error.HTTPError as refused:

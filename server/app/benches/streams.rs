@@ -51,14 +51,17 @@ async fn main() {
     app::transport::raise_file_limit();
     let data = tempfile::tempdir().unwrap();
     drop(Served::parlor(data.path(), &[]));
+    // One address and one company hold all streams.
+    let limits =
+        [("PARLOR_MAX_CONNECTIONS_PER_ADDRESS", "16384"), ("PARLOR_MAX_STREAMS_PER_COMPANY", "16384")];
     people(&Db::sqlite(&data.path().join("parlor.db"), &app::MIGRATIONS).await.unwrap()).await;
-    let parlor = Served::parlor(data.path(), &[]);
+    let parlor = Served::parlor(data.path(), &limits);
     let ears = latency("SQLite", &parlor).await;
     many(&parlor, &ears).await;
     drop(parlor);
 
     let Database { url, .. } = Database::make("streams").await;
-    let environment = [("PARLOR_DATABASE_URL", url.as_str())];
+    let environment = [limits[0], limits[1], ("PARLOR_DATABASE_URL", url.as_str())];
     drop(Served::parlor(data.path(), &environment));
     people(&Db::postgres(&url).await.unwrap()).await;
     latency("PostgreSQL", &Served::parlor(data.path(), &environment)).await;

@@ -274,3 +274,29 @@ fn bind(address: SocketAddr) -> std::io::Result<TcpListener> {
 
 /// What part of the time that is left a job may take to end, before another server is to do it.
 const GRACE: f32 = 0.8;
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// More than tokio's own backlog of 1,024, and fewer than Linux allows.
+    const PENDING: usize = 2_000;
+
+    #[tokio::test]
+    async fn two_thousand_connections_wait_to_be_accepted() {
+        crate::transport::raise_file_limit();
+        let listener = bind(([127, 0, 0, 1], 0).into()).expect("a free port");
+        let address = listener.local_addr().expect("the listener is bound");
+        let mut pending = Vec::new();
+        for n in 0..PENDING {
+            let connect = tokio::net::TcpStream::connect(address);
+            let connected = tokio::time::timeout(Duration::from_secs(60), connect).await;
+            pending.push(
+                connected.unwrap_or_else(|_| panic!("connection {n} waited a minute")).expect("connects"),
+            );
+        }
+        assert_eq!(pending.len(), PENDING);
+    }
+}

@@ -118,6 +118,28 @@ const MIN_FILES: usize = 256;
 /// With fewer file descriptors the server warns.
 const FEW_FILES: usize = 1_024;
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_may_open_fewer_than_256_files_is_refused() {
+        let refusal = Limits::within(255, 1_024).expect_err("255 files are too few");
+        assert!(refusal.contains("can open 255 files and needs at least 256"), "{refusal}");
+        assert!(Limits::within(256, 1_024).is_ok());
+    }
+
+    #[test]
+    fn one_address_gets_at_most_half_of_the_connections() {
+        for files in [256, 1_024, 4_096, 1 << 20] {
+            let limits = Limits::within(files, 1_024).expect("enough files");
+            assert!(limits.connections < files, "{files}");
+            assert!(limits.connections_per_address * 2 <= limits.connections, "{files}");
+            assert!(limits.connections_per_address <= 1_024, "{files}");
+        }
+    }
+}
+
 /// Raises the process's limit of open files as far as the system allows. Returns the limit.
 pub fn raise_file_limit() -> usize {
     let limit = getrlimit(Resource::Nofile);
@@ -135,7 +157,7 @@ const MOST_PENDING_RESETS: usize = 20;
 const MOST_CAUSED_RESETS: usize = 256;
 const MOST_HEADER_BYTES: u32 = 16 << 10;
 /// How long a connection that is for health checks alone may take to ask.
-const HEALTH_PATIENCE: Duration = Duration::from_secs(2);
+const HEALTH_PATIENCE: Duration = Duration::from_secs(5);
 /// When the system has no place for a further connection.
 const BREATHER: Duration = Duration::from_millis(500);
 

@@ -120,7 +120,7 @@ on_one_postgres! {
         other.signal("CONT").await;
         one.kill().await;
         stall.leave().await;
-        timeout(TAKEN_OVER, ground.settled()).await.expect("it is taken over");
+        timeout(TAKEN_OVER, ground.settled()).await.expect("the other server sends the reply within 45 s");
         ground.assert_one_outcome(&other, &text).await;
 
         // In the middle of sending: the carrier has it, and is asked before anything is sent again.
@@ -136,7 +136,7 @@ on_one_postgres! {
         let mut past = ground.past().await;
         let unknown = "SELECT count(*) FROM delivery WHERE state = 4";
         let unclear = ground.until("it is unknown", async || past.number(unknown).await == 1);
-        timeout(TAKEN_OVER, unclear).await.expect("it is taken over");
+        timeout(TAKEN_OVER, unclear).await.expect("the other server marks the text as unconfirmed within 45 s");
         assert_eq!(ground.twilio.tried(&text.phone), 1);
         ground.age(Duration::from_secs(31)).await;
         past.run("NOTIFY parlor, 'jobs'").await;

@@ -137,16 +137,24 @@ async fn a_peer_that_does_not_finish_its_request_is_let_go() {
     for said in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
         assert!(is_let_go(&server, said).await, "{said:?}");
     }
-    // Whoever is in time is heard, however often.
-    let mut peer = TcpStream::connect(server.address).await.unwrap();
+    // A peer that sends its requests in time keeps its connection. On a busy machine this peer may be late itself,
+    // and then tries again.
+    let served = async { while three_calls_on_one_connection(&server).await.is_err() {} };
+    within("three calls on one connection are answered", served).await;
+}
+
+/// Makes three calls on one connection, for as long as the server keeps it open.
+async fn three_calls_on_one_connection(server: &TestServer) -> std::io::Result<()> {
+    let mut peer = TcpStream::connect(server.address).await?;
     for _ in 0..3 {
-        peer.write_all(b"GET /healthz HTTP/1.1\r\nhost: quick\r\n\r\n").await.unwrap();
-        let mut told = [0; 15];
-        within("an answer comes", peer.read_exact(&mut told)).await.unwrap();
-        assert_eq!(&told, b"HTTP/1.1 200 OK");
+        peer.write_all(b"GET /healthz HTTP/1.1\r\nhost: quick\r\n\r\n").await?;
+        let mut status = [0; 15];
+        peer.read_exact(&mut status).await?;
+        assert_eq!(&status, b"HTTP/1.1 200 OK");
         let mut rest = [0; 1024];
-        assert!(peer.read(&mut rest).await.unwrap() > 0);
+        assert!(peer.read(&mut rest).await? > 0);
     }
+    Ok(())
 }
 
 /// A frame of HTTP/2 (RFC 9113, section 4.1).
