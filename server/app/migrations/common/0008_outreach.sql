@@ -23,6 +23,23 @@ CREATE TABLE audience_community (
 );
 CREATE INDEX audience_community_by_community ON audience_community (company_id, community_id);
 
+-- The fixed recipients of a saved audience that is a list.
+CREATE TABLE audience_member (
+    company_id TEXT NOT NULL,
+    audience_id TEXT NOT NULL,
+    -- Position in the list, as eight digits.
+    place TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    name TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    building TEXT NOT NULL,
+    PRIMARY KEY (company_id, audience_id, place),
+    UNIQUE (company_id, audience_id, phone),
+    FOREIGN KEY (company_id, audience_id) REFERENCES audience (company_id, id)
+);
+CREATE INDEX audience_member_by_community ON audience_member (company_id, community_id);
+
 CREATE TABLE blast (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,
@@ -75,6 +92,7 @@ CREATE TABLE blast_recipient (
     -- Position in the blast: by community, unit and account number.
     seq BIGINT NOT NULL,
     community_id TEXT NOT NULL,
+    -- Empty for a recipient of a list.
     account_id TEXT NOT NULL,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,

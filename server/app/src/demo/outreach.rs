@@ -32,7 +32,14 @@ impl Maker<'_> {
             let filter =
                 Filter { communities: ids(&from.communities), tags: from.tags.clone(), ..Filter::default() };
             let id = from.id.as_str().into();
-            let saved = Audience { id, name: from.name.clone(), filter, version: 1, updated_ms: self.now };
+            let saved = Audience {
+                id,
+                name: from.name.clone(),
+                filter,
+                member_count: 0,
+                version: 1,
+                updated_ms: self.now,
+            };
             audience::save(tx, scope, &saved).await?;
         }
         for from in &company.blasts {

@@ -76,7 +76,8 @@ impl Maker<'_> {
         homeowner::save_accounts(tx, scope, &community.id, &accounts.iter().collect::<Vec<_>>()).await?;
         let consented = accounts.iter().zip(from).filter(|(_, account)| account.text_consent);
         let phones: Vec<Phone> = consented.flat_map(|(account, _)| account.entry.phones.clone()).collect();
-        consent::record_imported(tx, scope, &self.ids, &phones, self.now).await
+        let evidence = "Signed the consent form of the association.";
+        consent::record_imported(tx, scope, &self.ids, &phones, evidence, self.now).await
     }
 
     /// Answers of a community, or of the company with an empty one.

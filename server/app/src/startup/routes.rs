@@ -118,7 +118,7 @@ pub async fn routes(
             EngineStatusServiceServer,
             bot::Service { index_cache: index_cache.clone(), renderer: renderer.clone() }
         ))
-        .add_service(bounded!(AudienceServiceServer, audience::Service { context: context.clone() }))
+        .add_service(bounded!(AudienceServiceServer, audience::Service::new(context.clone())))
         .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
         .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
         .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))

@@ -1,6 +1,7 @@
 // The copy of the text blast screen.
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
+import type { Audience } from "../../gen/parlor/v1/audience_pb";
 import {
   type Blast,
   BlastExclusionReason,
@@ -231,3 +232,72 @@ export const messageTemplates = [
     body: "{{community}}: Hi {{first_name|neighbor}}, the package room is full. Please pick up your packages by [day]. Questions? Reply here.",
   },
 ] as const;
+
+/** Copy of the dialog that saves a list of recipients. */
+export const recipientListLabels = {
+  open: "New list",
+  title: "New list",
+  name: "Name",
+  nameMissing: "Enter a name.",
+  nameTaken: "Another audience has this name.",
+  community: "Community",
+  communityHint: "Texts are sent from this community's number.",
+  source: "Recipients from",
+  paste: "Paste numbers",
+  upload: "Upload a file",
+  numbers: "Phone numbers",
+  numbersHint: "One per line, or separated by commas.",
+  file: (megabytes: number) => `CSV or XLSX, up to ${megabytes} MB`,
+  columns: "Columns",
+  noColumn: "Not in the file",
+  unnamedColumn: (position: number) => `Column ${position}`,
+  phoneColumnMissing: "Choose the column with the phone numbers.",
+  summary: "Recipients found",
+  samples: "First recipients",
+  rejectedFile: "rejected-rows.csv",
+  downloadRejected: "Download rejected rows",
+  consent: "How they agreed to get texts (optional)",
+  consentHint:
+    "Stored as proof of consent, such as “Signed the form at the annual meeting”. Leave blank if you don't know: people who never texted you are left out.",
+  cancel: "Cancel",
+  save: "Save list",
+};
+
+export const columnLabels = {
+  phone: "Phone",
+  name: "Full name",
+  unit: "Unit",
+  building: "Building",
+};
+
+export const rejectedCsvHeadings = { line: "Line", reason: "Reason", cell: "Number" };
+
+export const tooLargeFileText = (name: string, megabytes: number) =>
+  `${name} is larger than ${megabytes} MB. Choose a smaller file.`;
+export const unreadableFileText = (name: string) => `Couldn't read ${name}. Choose it again.`;
+export const savedListTitle = (count: number) =>
+  `List saved with ${countLabel(count, "recipient", "recipients")}.`;
+
+/** How many recipients a source has, and how many rows are skipped. */
+export function importCountsLabel(counts: {
+  acceptedCount: number;
+  duplicateCount: number;
+  rejectedCount: number;
+}): string {
+  const { acceptedCount, duplicateCount, rejectedCount } = counts;
+  return [
+    countLabel(acceptedCount, "recipient", "recipients"),
+    duplicateCount > 0 ? countLabel(duplicateCount, "duplicate", "duplicates") : "",
+    rejectedCount > 0 ? `${rejectedCount.toLocaleString("en")} rejected` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Who a saved audience has. */
+export function audienceLabel({ source }: Audience): string {
+  if (source.case === "list") {
+    return `List · ${countLabel(source.value.memberCount, "recipient", "recipients")}`;
+  }
+  return countLabel(source.value?.communityIds.length ?? 0, "community", "communities");
+}

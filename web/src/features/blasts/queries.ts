@@ -149,6 +149,14 @@ export function useCreateAudience() {
   return useMutation(audiences.createAudience, { onSuccess: useRefreshAudiences() });
 }
 
+/** Parses a list of recipients and, unless it is a dry run, saves it. */
+export function useImportRecipientList() {
+  const refresh = useRefreshAudiences();
+  return useMutation(audiences.importRecipientList, {
+    onSuccess: ({ audience }) => (audience ? refresh() : undefined),
+  });
+}
+
 export function useDeleteAudience() {
   const refresh = useRefreshAudiences();
   const { mutateAsync } = useMutation(audiences.deleteAudience, { onSuccess: refresh });

@@ -37,9 +37,9 @@ export function matchAccounts(db: Db, filter: AudienceFilter): HomeownerAccount[
 function filterOf(db: Db, blast: Blast): AudienceFilter {
   const source = blast.audience?.source;
   if (source?.case === "filter") return source.value;
-  const found = db.audiences.find(({ id }) => id === source?.value)?.filter;
-  if (!found) throw notFound();
-  return found;
+  const found = db.audiences.find(({ id }) => id === source?.value)?.source;
+  if (found?.case !== "filter") throw notFound();
+  return found.value;
 }
 
 /** The phone that ends in 05 opted out. */

@@ -1,9 +1,13 @@
 //! Conversion of audiences between the model and the contract.
 use contract::v1;
-use platform::ids::CommunityId;
+use platform::{Fault, ids::CommunityId};
 
-use super::model::{Audience, Filter};
-use crate::residents::homeowner;
+use super::{
+    commands::{ImportRecipientList, ImportedList},
+    model::{Audience, Filter},
+    recipient_file::{RecipientColumns, RecipientSource},
+};
+use crate::{operations::file, residents::homeowner};
 
 /// Converts a filter to the form in which values are compared.
 pub fn filter(filter: v1::AudienceFilter) -> Filter {
@@ -22,6 +26,7 @@ pub fn filter(filter: v1::AudienceFilter) -> Filter {
         tags: homeowner::normalize_tags(filter.tags.iter().map(String::as_str)),
         min_balance_cents: filter.min_balance_cents.map(i64::from),
         languages: homeowner::normalize_tags(filter.languages.iter().map(String::as_str)),
+        list: None,
     }
 }
 
@@ -42,8 +47,74 @@ pub fn audience(audience: &Audience) -> v1::Audience {
     v1::Audience {
         id: audience.id.to_string(),
         name: audience.name.clone(),
-        filter: Some(filter_to_contract(&audience.filter)),
+        source: Some(source(audience)),
         version: i32::try_from(audience.version).unwrap_or(i32::MAX),
         updated_at: Some(audience.updated_ms.into()),
+    }
+}
+
+fn source(audience: &Audience) -> v1::audience::Source {
+    match audience.filter.list {
+        None => v1::audience::Source::Filter(filter_to_contract(&audience.filter)),
+        Some(_) => v1::audience::Source::List(v1::RecipientList {
+            community_id: audience.filter.communities.first().map(ToString::to_string).unwrap_or_default(),
+            member_count: i32::try_from(audience.member_count).unwrap_or(i32::MAX),
+        }),
+    }
+}
+
+/// Converts an import.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if the file is not base64.
+pub fn recipient_import(request: v1::ImportRecipientListRequest) -> Result<ImportRecipientList, Fault> {
+    use v1::import_recipient_list_request::Source;
+    let columns = request.columns.map(|columns| {
+        let at = |column: i32| usize::try_from(column).unwrap_or(0);
+        RecipientColumns {
+            phone: at(columns.phone),
+            name: at(columns.name),
+            unit: at(columns.unit),
+            building: at(columns.building),
+        }
+    });
+    let source = match request.source {
+        Some(Source::File(data)) => RecipientSource::File { data: file::decode(&data)?, columns },
+        Some(Source::Numbers(text)) => RecipientSource::Numbers(text),
+        // A source without recipients is refused once the community is known to be the caller's.
+        None => RecipientSource::Numbers(String::new()),
+    };
+    Ok(ImportRecipientList {
+        name: request.name,
+        community: CommunityId(request.community_id),
+        source,
+        is_dry_run: request.is_dry_run,
+        consent_evidence: request.consent_evidence,
+    })
+}
+
+pub fn imported_list(imported: &ImportedList) -> v1::ImportRecipientListResponse {
+    let parsed = &imported.parsed;
+    let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+    let row = |line: u32, cells: &[String], reason: &str| v1::RecipientRow {
+        line: i32::try_from(line).unwrap_or(i32::MAX),
+        cells: cells.to_vec(),
+        reason: reason.to_owned(),
+    };
+    let RecipientColumns { phone, name, unit, building } = parsed.columns;
+    v1::ImportRecipientListResponse {
+        audience: imported.audience.as_ref().map(audience),
+        headings: parsed.headings.clone(),
+        columns: Some(v1::RecipientColumns {
+            phone: count(phone),
+            name: count(name),
+            unit: count(unit),
+            building: count(building),
+        }),
+        samples: parsed.samples.iter().map(|sample| row(sample.line, &sample.cells, "")).collect(),
+        accepted_count: count(parsed.members.len()),
+        duplicate_count: count(parsed.duplicate_count),
+        rejected: parsed.rejected.iter().map(|one| row(one.line, &one.cells, &one.reason)).collect(),
+        rejected_count: count(parsed.rejected_count),
     }
 }

@@ -1,7 +1,9 @@
 //! Audiences: which homeowner accounts of which communities a text blast is sent to, and why some of their
 //! phones are left out.
+mod commands;
 mod convert;
 mod model;
+mod recipient_file;
 mod rules;
 mod service;
 mod store;

@@ -47,6 +47,9 @@ pub struct Filter {
     pub min_balance_cents: Option<i64>,
     /// Language codes.
     pub languages: Vec<String>,
+    /// The saved audience whose list has the recipients. The other criteria are empty then.
+    #[serde(default)]
+    pub list: Option<AudienceId>,
 }
 
 /// A saved audience.
@@ -56,6 +59,8 @@ pub struct Audience {
     pub name: String,
     #[sqlx(json)]
     pub filter: Filter,
+    /// Number of recipients of a list; otherwise 0.
+    pub member_count: i64,
     pub version: i64,
     pub updated_ms: Timestamp,
 }

@@ -1,7 +1,7 @@
 //! Checks of filters and names.
 use platform::Fault;
 
-use super::model::Filter;
+use super::{model::Filter, recipient_file::ParsedRecipients};
 use crate::residents::homeowner::unit_key;
 
 /// Checks that a filter makes sense.
@@ -16,6 +16,39 @@ pub fn check(filter: &Filter) -> Result<(), Fault> {
         return Err(Fault::field("unitTo", "The last unit comes before the first. Swap them."));
     }
     Ok(())
+}
+
+/// Minimum and maximum length of the evidence of consent, in characters.
+const EVIDENCE_LENGTH: std::ops::RangeInclusive<usize> = 10..=500;
+
+/// Returns the evidence of consent without surrounding spaces; `None` if it is empty.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if it is too short or too long.
+pub fn consent_evidence(evidence: &str) -> Result<Option<&str>, Fault> {
+    match evidence.trim() {
+        "" => Ok(None),
+        evidence if EVIDENCE_LENGTH.contains(&evidence.chars().count()) => Ok(Some(evidence)),
+        _ => {
+            Err(Fault::field("consentEvidence", "Say in 10 to 500 characters how they agreed to get texts."))
+        }
+    }
+}
+
+/// Checks that a list has recipients.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `field`, or on `columns` if no column has phone numbers.
+pub fn require_recipients(parsed: &ParsedRecipients, field: &str) -> Result<(), Fault> {
+    match () {
+        () if parsed.columns.phone == 0 => {
+            Err(Fault::field("columns", "Choose the column with the phone numbers."))
+        }
+        () if parsed.members.is_empty() => {
+            Err(Fault::field(field, "There is no valid phone number. Write them as (202) 555-0101."))
+        }
+        () => Ok(()),
+    }
 }
 
 /// Returns the name without surrounding spaces.
@@ -42,6 +75,10 @@ pub fn too_many_audiences() -> Fault {
         "TOO_MANY_AUDIENCES",
         "A company has at most 200 saved audiences. Delete one that is no longer needed first.",
     )
+}
+
+pub fn fixed_recipients() -> Fault {
+    Fault::field("filter", "The recipients of a list stay the same. Import a new list instead.")
 }
 
 pub fn audience_in_use() -> Fault {

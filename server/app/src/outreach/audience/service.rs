@@ -1,10 +1,10 @@
 //! RPC handlers of `AudienceService`.
 use contract::v1::{audience_service_server::AudienceService, *};
-use platform::{Fault, Scope, Tx};
+use platform::{CpuPool, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
 use super::{
-    convert,
+    commands, convert,
     model::{Audience, Filter, MAX_AUDIENCES},
     require_communities, rules,
     store::{self, SqlAudience},
@@ -17,7 +17,15 @@ use crate::{
 
 /// Implements `AudienceService`.
 pub struct Service {
-    pub context: Context,
+    context: Context,
+    cpu_pool: CpuPool,
+}
+
+impl Service {
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        Self { context, cpu_pool: CpuPool::new() }
+    }
 }
 
 #[tonic::async_trait]
@@ -46,6 +54,7 @@ impl AudienceService for Service {
             id: self.context.ids.next(now),
             name: rules::name(&request.name)?,
             filter,
+            member_count: 0,
             version: 1,
             updated_ms: now,
         };
@@ -67,6 +76,17 @@ impl AudienceService for Service {
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
 
+    async fn import_recipient_list(
+        &self,
+        request: Request<ImportRecipientListRequest>,
+    ) -> Result<Response<ImportRecipientListResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let command = convert::recipient_import(request)?;
+        let imported =
+            commands::import_recipient_list(&self.context, &self.cpu_pool, &actor, command).await?;
+        Ok(Response::new(convert::imported_list(&imported)))
+    }
+
     async fn update_audience(
         &self,
         request: Request<UpdateAudienceRequest>,
@@ -78,9 +98,13 @@ impl AudienceService for Service {
         if request.version != 0 && i64::from(request.version) != before.version {
             return Err(rules::audience_changed().into());
         }
+        if before.filter.list.is_some() && request.filter.is_some() {
+            return Err(rules::fixed_recipients().into());
+        }
         let audience = Audience {
             name: request.name.map_or(Ok(before.name), |name| rules::name(&name))?,
             filter: request.filter.map_or(before.filter, convert::filter),
+            member_count: before.member_count,
             version: before.version + 1,
             updated_ms: self.context.now(),
             id: before.id,

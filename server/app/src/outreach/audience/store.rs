@@ -10,13 +10,22 @@ pub use members::{
     list_members, texted_communities,
 };
 
-use super::model::{Audience, AudienceId, Filter, MAX_AUDIENCES};
+use super::{
+    model::{Audience, AudienceId, Filter, MAX_AUDIENCES},
+    recipient_file::ListMember,
+};
+
+/// Number of recipients of a list that are inserted by one statement.
+const MEMBERS_PER_INSERT: usize = 5_000;
 
 /// Selects the saved audiences whose communities the scope can all see.
 macro_rules! audiences {
     ($rest:literal) => {
         concat!(
-            "SELECT a.id, a.name, a.filter, a.version, a.updated_ms FROM audience a
+            "SELECT a.id, a.name, a.filter, a.version, a.updated_ms,
+                    (SELECT count(*) FROM audience_member n WHERE n.company_id = $1 AND n.audience_id = a.id)
+                        AS member_count
+             FROM audience a
              WHERE a.company_id = $1 AND NOT EXISTS (
                  SELECT 1 FROM audience_community m WHERE m.company_id = $1 AND m.audience_id = a.id
                  AND $2 IS NOT NULL AND NOT ",
@@ -139,6 +148,32 @@ async fn save_communities(tx: &mut Tx, scope: &Scope, audience: &Audience) -> Re
     Ok(())
 }
 
+/// Inserts the recipients of a list, in their order.
+pub async fn insert_members(
+    tx: &mut Tx,
+    scope: &Scope,
+    audience: &Audience,
+    members: &[ListMember],
+) -> Result<(), Fault> {
+    let Some(community) = audience.filter.communities.first() else { return Ok(()) };
+    let sql = dialect(
+        "INSERT INTO audience_member (company_id, audience_id, place, community_id, phone, name, unit, building)
+         SELECT $1, $2, value->>0, $3, value->>1, value->>2, value->>3, value->>4 FROM json_each($4)",
+        "INSERT INTO audience_member (company_id, audience_id, place, community_id, phone, name, unit, building)
+         SELECT $1, $2, r->>0, $3, r->>1, r->>2, r->>3, r->>4 FROM jsonb_array_elements($4) r",
+    );
+    for (chunk, members) in members.chunks(MEMBERS_PER_INSERT).enumerate() {
+        let first = chunk * MEMBERS_PER_INSERT;
+        let rows: Vec<_> = (first..)
+            .zip(members)
+            .map(|(n, m)| (format!("{n:08}"), m.phone.as_str(), &m.name, &m.unit, &m.building))
+            .collect();
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(audience.id.as_str());
+        query.bind(community.as_str()).bind(Json(rows)).run().await?;
+    }
+    Ok(())
+}
+
 /// Returns whether a draft or an unfinished blast uses a saved audience.
 pub async fn is_used(tx: &mut Tx, scope: &Scope, id: &AudienceId) -> Result<bool, Fault> {
     let used: Option<(String,)> = tx
@@ -155,6 +190,7 @@ pub async fn is_used(tx: &mut Tx, scope: &Scope, id: &AudienceId) -> Result<bool
 /// Deletes a saved audience.
 pub async fn delete(tx: &mut Tx, scope: &Scope, id: &AudienceId) -> Result<(), Fault> {
     for sql in [
+        "DELETE FROM audience_member WHERE company_id = $1 AND audience_id = $2",
         "DELETE FROM audience_community WHERE company_id = $1 AND audience_id = $2",
         "DELETE FROM audience WHERE company_id = $1 AND id = $2",
     ] {

@@ -54,18 +54,17 @@ pub async fn record_consent(
     Ok(changed)
 }
 
-/// Records that phone numbers agreed to receive texts, according to an import of homeowner accounts. An
-/// explicit state is kept.
+/// Records that phone numbers agreed to receive texts, according to an import. An explicit state is kept.
 pub async fn record_imported(
     tx: &mut Tx,
     scope: &Scope,
     ids: &Ids,
     phones: &[Phone],
+    evidence: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
     let phones: BTreeSet<&str> = phones.iter().map(Phone::as_str).collect();
     let entries: Vec<_> = phones.into_iter().map(|phone| (ids.next::<String>(now), phone)).collect();
-    let evidence = "The column \"text consent\" of an imported file says yes.";
     store::opt_in_many(tx, scope, PROGRAM, &entries, ConsentSource::Import, evidence, now).await
 }
 

@@ -11,6 +11,7 @@ mod blast_results;
 mod blast_texts;
 mod blasts;
 mod blasts_by_twilio;
+mod recipient_lists;
 
 use std::time::Duration;
 

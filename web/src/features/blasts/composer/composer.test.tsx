@@ -41,6 +41,24 @@ test("recipients can be saved as an audience and chosen again", async () => {
   );
 });
 
+test("pasted numbers become a list that the blast is sent to", async () => {
+  const { user, db, stored } = openBlasts("?blast=blast-draft");
+  await user.click(await screen.findByRole("radio", { name: "Saved audience" }, loadTimeout));
+  await user.click(await findButton("New list"));
+  await user.type(await screen.findByLabelText("Name"), "Contractors");
+  await user.click(screen.getByLabelText("Phone numbers"));
+  await user.paste("(202) 555-0161, 202-555-0162, 2025550161, none");
+  await screen.findByText("2 recipients · 1 duplicate · 1 rejected");
+  expect(screen.getByRole("button", { name: "Download rejected rows" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Save list" }));
+  await screen.findByText("List saved with 2 recipients.");
+  await waitFor(() =>
+    expect(stored("blast-draft")?.audience?.source.value).toBe(db.audiences[1]?.id),
+  );
+  const recipients = screen.getByRole("complementary", { name: "Recipients" });
+  await waitFor(() => expect(recipients.textContent).toContain("2 recipients"));
+});
+
 test("the meter counts segments, and costly characters are replaced with one press", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);

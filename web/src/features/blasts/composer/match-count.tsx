@@ -1,6 +1,6 @@
 import { toProblem } from "../../../api/problem";
 import { Button, Skeleton } from "../../../ui";
-import { matchLabel } from "../labels";
+import { countLabel, matchLabel } from "../labels";
 import type { useAudienceDescription } from "../queries";
 
 type Props = {
@@ -28,6 +28,21 @@ function Count({ description, isChosen }: Props) {
     <p className="strong" role="status" aria-busy={isFetching}>
       {matchLabel(data.accountCount, data.phoneCount)}
     </p>
+  );
+}
+
+/** How many recipients a list has. */
+export function ListCount({ count }: { count: number }) {
+  return (
+    <aside className="panel panel__body stack blast-aside" aria-label="Recipients">
+      <h2 className="panel-title">Recipients</h2>
+      <p className="strong" role="status">
+        {countLabel(count, "recipient", "recipients")}
+      </p>
+      <p className="small secondary">
+        The list stays the same. Review shows who is left out, and why.
+      </p>
+    </aside>
   );
 }
 

@@ -8,7 +8,7 @@ import { MultiSelect, SegmentedControl } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import { useAudienceDescription, useAudiences } from "../queries";
 import { AudienceFilters } from "./audience-filters";
-import { MatchCount } from "./match-count";
+import { ListCount, MatchCount } from "./match-count";
 import { SaveAudience } from "./save-audience";
 import { SavedAudience } from "./saved-audience";
 
@@ -61,7 +61,8 @@ export function RecipientsStep({ draft }: { draft: Draft }) {
   const [lastFilter, setLastFilter] = useState(() => create(AudienceFilterSchema));
   const filter = source.case === "filter" ? source.value : lastFilter;
   const chosen = saved.rows?.find(({ id }) => source.case === "audienceId" && id === source.value);
-  const counted = useDebounced(source.case === "audienceId" ? chosen?.filter : filter, countDelay);
+  const chosenFilter = chosen?.source.case === "filter" ? chosen.source.value : undefined;
+  const counted = useDebounced(source.case === "audienceId" ? chosenFilter : filter, countDelay);
   const description = useAudienceDescription(counted);
   const setFilter = (value: AudienceFilter) =>
     draft.change({ audience: create(BlastAudienceSchema, { source: { case: "filter", value } }) });
@@ -99,7 +100,11 @@ export function RecipientsStep({ draft }: { draft: Draft }) {
           />
         )}
       </div>
-      <MatchCount description={description} isChosen={!draft.errors.audience} />
+      {source.case === "audienceId" && chosen?.source.case === "list" ? (
+        <ListCount count={chosen.source.value.memberCount} />
+      ) : (
+        <MatchCount description={description} isChosen={!draft.errors.audience} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { Audience } from "../../../gen/parlor/v1/audience_pb";
 import type { Listing } from "../../../lib/listing";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
-import { countLabel } from "../labels";
+import { audienceLabel, recipientListLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
+import NewListDialog from "../recipient-list/new-list-dialog";
 
 type Props = {
   /** The one that is chosen; empty for none. */
@@ -18,9 +20,8 @@ type RowProps = Pick<Props, "audienceId" | "savedAudienceId" | "onChange"> & { a
 
 function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowProps) {
   const remove = useDeleteAudience();
-  const { id, name, filter } = audience;
+  const { id, name } = audience;
   const isUsed = id === audienceId || id === savedAudienceId;
-  const communityCount = filter?.communityIds.length ?? 0;
   return (
     <li className="row row--between">
       <label className="choice row__grow">
@@ -34,7 +35,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
         <span>
           {name}
           <span className="choices__text">
-            {countLabel(communityCount, "community", "communities")}
+            {audienceLabel(audience)}
             {isUsed ? " · Used by this blast" : ""}
           </span>
         </span>
@@ -51,8 +52,28 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
   );
 }
 
-/** One of the saved audiences. Blasts that use it follow when it changes. */
-export function SavedAudience({ listing, error, ...row }: Props) {
+/** One of the saved audiences, or a new list. Blasts that use an audience follow when it changes. */
+export function SavedAudience({ onChange, ...props }: Props) {
+  const [open, setOpen] = useState(false);
+  const choose = (id: string) => {
+    setOpen(false);
+    onChange(id);
+  };
+  return (
+    <section className="stack" aria-label="Saved audiences">
+      <div className="row row--between">
+        <h2 className="panel-title">Saved audiences and lists</h2>
+        <Button size="small" icon="plus" onPress={() => setOpen(true)}>
+          {recipientListLabels.open}
+        </Button>
+      </div>
+      <Choices {...props} onChange={onChange} />
+      {open ? <NewListDialog onClose={() => setOpen(false)} onSave={choose} /> : null}
+    </section>
+  );
+}
+
+function Choices({ listing, error, ...row }: Props) {
   const { rows, problem } = listing;
   if (problem) {
     return (
@@ -70,7 +91,7 @@ export function SavedAudience({ listing, error, ...row }: Props) {
       <section className="panel">
         <EmptyState
           title="No saved audiences"
-          text="Choose communities and filters, then press “Save as audience”."
+          text="Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers."
         />
       </section>
     );

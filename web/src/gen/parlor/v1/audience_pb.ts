@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/audience.proto.
  */
 export const file_parlor_v1_audience: GenFile = /*@__PURE__*/
-  fileDesc("ChhwYXJsb3IvdjEvYXVkaWVuY2UucHJvdG8SCXBhcmxvci52MSLQAgoOQXVkaWVuY2VGaWx0ZXISLgoNY29tbXVuaXR5X2lkcxgBIAMoCUIXukgQkgENCAEQyAEiBnIEEAEYQJi1GAMSIwoJYnVpbGRpbmdzGAIgAygJQhC6SA2SAQoQZCIGcgQQARg8EhoKCXVuaXRfZnJvbRgDIAEoCUIHukgEcgIYPBIYCgd1bml0X3RvGAQgASgJQge6SARyAhg8EjgKBWtpbmRzGAUgAygOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCD7pIDJIBCRAKIgWCAQIQARIeCgR0YWdzGAYgAygJQhC6SA2SAQoQFCIGcgQQARgeEh4KEW1pbl9iYWxhbmNlX2NlbnRzGAcgASgFSACIAQESIwoJbGFuZ3VhZ2VzGAggAygJQhC6SA2SAQoQFCIGcgQQAhgDQhQKEl9taW5fYmFsYW5jZV9jZW50cyKbAQoIQXVkaWVuY2USFQoCaWQYASABKAlCBJi1GClSA19pZBIMCgRuYW1lGAIgASgJEikKBmZpbHRlchgDIAEoCzIZLnBhcmxvci52MS5BdWRpZW5jZUZpbHRlchIPCgd2ZXJzaW9uGAQgASgFEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_service]);
+  fileDesc("ChhwYXJsb3IvdjEvYXVkaWVuY2UucHJvdG8SCXBhcmxvci52MSLQAgoOQXVkaWVuY2VGaWx0ZXISLgoNY29tbXVuaXR5X2lkcxgBIAMoCUIXukgQkgENCAEQyAEiBnIEEAEYQJi1GAMSIwoJYnVpbGRpbmdzGAIgAygJQhC6SA2SAQoQZCIGcgQQARg8EhoKCXVuaXRfZnJvbRgDIAEoCUIHukgEcgIYPBIYCgd1bml0X3RvGAQgASgJQge6SARyAhg8EjgKBWtpbmRzGAUgAygOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCD7pIDJIBCRAKIgWCAQIQARIeCgR0YWdzGAYgAygJQhC6SA2SAQoQFCIGcgQQARgeEh4KEW1pbl9iYWxhbmNlX2NlbnRzGAcgASgFSACIAQESIwoJbGFuZ3VhZ2VzGAggAygJQhC6SA2SAQoQFCIGcgQQAhgDQhQKEl9taW5fYmFsYW5jZV9jZW50cyJBCg1SZWNpcGllbnRMaXN0EhoKDGNvbW11bml0eV9pZBgBIAEoCUIEmLUYAxIUCgxtZW1iZXJfY291bnQYAiABKAUi0QEKCEF1ZGllbmNlEhUKAmlkGAEgASgJQgSYtRgpUgNfaWQSDAoEbmFtZRgCIAEoCRIrCgZmaWx0ZXIYAyABKAsyGS5wYXJsb3IudjEuQXVkaWVuY2VGaWx0ZXJIABIoCgRsaXN0GAYgASgLMhgucGFybG9yLnYxLlJlY2lwaWVudExpc3RIABIPCgd2ZXJzaW9uGAQgASgFEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBnNvdXJjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_service]);
 
 /**
  * Homeowner accounts of one or more communities. An account must meet every criterion that is set;
@@ -93,6 +93,34 @@ export const AudienceFilterSchema: GenMessage<AudienceFilter> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audience, 0);
 
 /**
+ * Fixed recipients of one community, from a file or from pasted phone numbers.
+ *
+ * @generated from message parlor.v1.RecipientList
+ */
+export type RecipientList = Message<"parlor.v1.RecipientList"> & {
+  /**
+   * ID of the community. Texts are sent from its number.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * Number of recipients, each with a different phone.
+   *
+   * @generated from field: int32 member_count = 2;
+   */
+  memberCount: number;
+};
+
+/**
+ * Describes the message parlor.v1.RecipientList.
+ * Use `create(RecipientListSchema)` to create a new message.
+ */
+export const RecipientListSchema: GenMessage<RecipientList> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audience, 1);
+
+/**
  * A saved audience.
  *
  * @generated from message parlor.v1.Audience
@@ -113,11 +141,27 @@ export type Audience = Message<"parlor.v1.Audience"> & {
   name: string;
 
   /**
-   * The filter. Who it finds may change from day to day.
+   * How recipients are chosen.
    *
-   * @generated from field: parlor.v1.AudienceFilter filter = 3;
+   * @generated from oneof parlor.v1.Audience.source
    */
-  filter?: AudienceFilter | undefined;
+  source: {
+    /**
+     * Homeowner accounts that a filter finds. Who they are may change from day to day.
+     *
+     * @generated from field: parlor.v1.AudienceFilter filter = 3;
+     */
+    value: AudienceFilter;
+    case: "filter";
+  } | {
+    /**
+     * Recipients that stay the same.
+     *
+     * @generated from field: parlor.v1.RecipientList list = 6;
+     */
+    value: RecipientList;
+    case: "list";
+  } | { case: undefined; value?: undefined };
 
   /**
    * Version number, incremented with each change.
@@ -139,5 +183,5 @@ export type Audience = Message<"parlor.v1.Audience"> & {
  * Use `create(AudienceSchema)` to create a new message.
  */
 export const AudienceSchema: GenMessage<Audience> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience, 1);
+  messageDesc(file_parlor_v1_audience, 2);
 

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/audience_service.proto.
  */
 export const file_parlor_v1_audience_service: GenFile = /*@__PURE__*/
-  fileDesc("CiBwYXJsb3IvdjEvYXVkaWVuY2Vfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIhYKFExpc3RBdWRpZW5jZXNSZXF1ZXN0Ij8KFUxpc3RBdWRpZW5jZXNSZXNwb25zZRImCglhdWRpZW5jZXMYASADKAsyEy5wYXJsb3IudjEuQXVkaWVuY2UiZAoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB8gBAXICGGQSMQoGZmlsdGVyGAIgASgLMhkucGFybG9yLnYxLkF1ZGllbmNlRmlsdGVyQga6SAPIAQEiPwoWQ3JlYXRlQXVkaWVuY2VSZXNwb25zZRIlCghhdWRpZW5jZRgBIAEoCzITLnBhcmxvci52MS5BdWRpZW5jZSKfAQoVVXBkYXRlQXVkaWVuY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKRIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEhwKBG5hbWUYAyABKAlCCbpIBnIEEAEYZEgAiAEBEikKBmZpbHRlchgEIAEoCzIZLnBhcmxvci52MS5BdWRpZW5jZUZpbHRlckIHCgVfbmFtZSI/ChZVcGRhdGVBdWRpZW5jZVJlc3BvbnNlEiUKCGF1ZGllbmNlGAEgASgLMhMucGFybG9yLnYxLkF1ZGllbmNlIjMKFURlbGV0ZUF1ZGllbmNlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCkiGAoWRGVsZXRlQXVkaWVuY2VSZXNwb25zZSJMChdEZXNjcmliZUF1ZGllbmNlUmVxdWVzdBIxCgZmaWx0ZXIYASABKAsyGS5wYXJsb3IudjEuQXVkaWVuY2VGaWx0ZXJCBrpIA8gBASJ6ChhEZXNjcmliZUF1ZGllbmNlUmVzcG9uc2USFQoNYWNjb3VudF9jb3VudBgBIAEoBRITCgtwaG9uZV9jb3VudBgCIAEoBRIRCglidWlsZGluZ3MYAyADKAkSDAoEdGFncxgEIAMoCRIRCglsYW5ndWFnZXMYBSADKAkyhgUKD0F1ZGllbmNlU2VydmljZRJzCg1MaXN0QXVkaWVuY2VzEh8ucGFybG9yLnYxLkxpc3RBdWRpZW5jZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RBdWRpZW5jZXNSZXNwb25zZSIfkAIBirUYBhoBCioBCoLT5JMCDBIKL2F1ZGllbmNlcxJ2Cg5DcmVhdGVBdWRpZW5jZRIgLnBhcmxvci52MS5DcmVhdGVBdWRpZW5jZVJlcXVlc3QaIS5wYXJsb3IudjEuQ3JlYXRlQXVkaWVuY2VSZXNwb25zZSIfirUYBhoBCioBC4LT5JMCDzoBKiIKL2F1ZGllbmNlcxJ7Cg5VcGRhdGVBdWRpZW5jZRIgLnBhcmxvci52MS5VcGRhdGVBdWRpZW5jZVJlcXVlc3QaIS5wYXJsb3IudjEuVXBkYXRlQXVkaWVuY2VSZXNwb25zZSIkirUYBhoBCioBC4LT5JMCFDoBKjIPL2F1ZGllbmNlcy97aWR9EngKDkRlbGV0ZUF1ZGllbmNlEiAucGFybG9yLnYxLkRlbGV0ZUF1ZGllbmNlUmVxdWVzdBohLnBhcmxvci52MS5EZWxldGVBdWRpZW5jZVJlc3BvbnNlIiGKtRgGGgEKKgELgtPkkwIRKg8vYXVkaWVuY2VzL3tpZH0SiAEKEERlc2NyaWJlQXVkaWVuY2USIi5wYXJsb3IudjEuRGVzY3JpYmVBdWRpZW5jZVJlcXVlc3QaIy5wYXJsb3IudjEuRGVzY3JpYmVBdWRpZW5jZVJlc3BvbnNlIiuQAgGKtRgGGgEKKgEKgtPkkwIYOgEqIhMvYXVkaWVuY2VzL2Rlc2NyaWJlGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_audience]);
+  fileDesc("CiBwYXJsb3IvdjEvYXVkaWVuY2Vfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIhYKFExpc3RBdWRpZW5jZXNSZXF1ZXN0Ij8KFUxpc3RBdWRpZW5jZXNSZXNwb25zZRImCglhdWRpZW5jZXMYASADKAsyEy5wYXJsb3IudjEuQXVkaWVuY2UiZAoVQ3JlYXRlQXVkaWVuY2VSZXF1ZXN0EhgKBG5hbWUYASABKAlCCrpIB8gBAXICGGQSMQoGZmlsdGVyGAIgASgLMhkucGFybG9yLnYxLkF1ZGllbmNlRmlsdGVyQga6SAPIAQEiPwoWQ3JlYXRlQXVkaWVuY2VSZXNwb25zZRIlCghhdWRpZW5jZRgBIAEoCzITLnBhcmxvci52MS5BdWRpZW5jZSJ7ChBSZWNpcGllbnRDb2x1bW5zEhgKBXBob25lGAEgASgFQgm6SAYaBBgyKAASFwoEbmFtZRgCIAEoBUIJukgGGgQYMigAEhcKBHVuaXQYAyABKAVCCbpIBhoEGDIoABIbCghidWlsZGluZxgEIAEoBUIJukgGGgQYMigAIosCChpJbXBvcnRSZWNpcGllbnRMaXN0UmVxdWVzdBIVCgRuYW1lGAEgASgJQge6SARyAhhkEiQKDGNvbW11bml0eV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GAMSIAoEZmlsZRgDIAEoCUIQukgJcgcQARjgrLEDqLUYAUgAEh4KB251bWJlcnMYBCABKAlCC7pICHIGEAEYoMIeSAASLAoHY29sdW1ucxgFIAEoCzIbLnBhcmxvci52MS5SZWNpcGllbnRDb2x1bW5zEhIKCmlzX2RyeV9ydW4YBiABKAgSIgoQY29uc2VudF9ldmlkZW5jZRgHIAEoCUIIukgFcgMY9ANCCAoGc291cmNlIjsKDFJlY2lwaWVudFJvdxIMCgRsaW5lGAEgASgFEg0KBWNlbGxzGAIgAygJEg4KBnJlYXNvbhgDIAEoCSKiAgobSW1wb3J0UmVjaXBpZW50TGlzdFJlc3BvbnNlEiUKCGF1ZGllbmNlGAEgASgLMhMucGFybG9yLnYxLkF1ZGllbmNlEhAKCGhlYWRpbmdzGAIgAygJEiwKB2NvbHVtbnMYAyABKAsyGy5wYXJsb3IudjEuUmVjaXBpZW50Q29sdW1ucxIoCgdzYW1wbGVzGAQgAygLMhcucGFybG9yLnYxLlJlY2lwaWVudFJvdxIWCg5hY2NlcHRlZF9jb3VudBgFIAEoBRIXCg9kdXBsaWNhdGVfY291bnQYBiABKAUSKQoIcmVqZWN0ZWQYByADKAsyFy5wYXJsb3IudjEuUmVjaXBpZW50Um93EhYKDnJlamVjdGVkX2NvdW50GAggASgFIp8BChVVcGRhdGVBdWRpZW5jZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgpEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASHAoEbmFtZRgDIAEoCUIJukgGcgQQARhkSACIAQESKQoGZmlsdGVyGAQgASgLMhkucGFybG9yLnYxLkF1ZGllbmNlRmlsdGVyQgcKBV9uYW1lIj8KFlVwZGF0ZUF1ZGllbmNlUmVzcG9uc2USJQoIYXVkaWVuY2UYASABKAsyEy5wYXJsb3IudjEuQXVkaWVuY2UiMwoVRGVsZXRlQXVkaWVuY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKSIYChZEZWxldGVBdWRpZW5jZVJlc3BvbnNlIkwKF0Rlc2NyaWJlQXVkaWVuY2VSZXF1ZXN0EjEKBmZpbHRlchgBIAEoCzIZLnBhcmxvci52MS5BdWRpZW5jZUZpbHRlckIGukgDyAEBInoKGERlc2NyaWJlQXVkaWVuY2VSZXNwb25zZRIVCg1hY2NvdW50X2NvdW50GAEgASgFEhMKC3Bob25lX2NvdW50GAIgASgFEhEKCWJ1aWxkaW5ncxgDIAMoCRIMCgR0YWdzGAQgAygJEhEKCWxhbmd1YWdlcxgFIAMoCTKVBgoPQXVkaWVuY2VTZXJ2aWNlEnMKDUxpc3RBdWRpZW5jZXMSHy5wYXJsb3IudjEuTGlzdEF1ZGllbmNlc1JlcXVlc3QaIC5wYXJsb3IudjEuTGlzdEF1ZGllbmNlc1Jlc3BvbnNlIh+QAgGKtRgGGgEKKgEKgtPkkwIMEgovYXVkaWVuY2VzEnYKDkNyZWF0ZUF1ZGllbmNlEiAucGFybG9yLnYxLkNyZWF0ZUF1ZGllbmNlUmVxdWVzdBohLnBhcmxvci52MS5DcmVhdGVBdWRpZW5jZVJlc3BvbnNlIh+KtRgGGgEKKgELgtPkkwIPOgEqIgovYXVkaWVuY2VzEowBChNJbXBvcnRSZWNpcGllbnRMaXN0EiUucGFybG9yLnYxLkltcG9ydFJlY2lwaWVudExpc3RSZXF1ZXN0GiYucGFybG9yLnYxLkltcG9ydFJlY2lwaWVudExpc3RSZXNwb25zZSImirUYBhoBCioBC4LT5JMCFjoBKiIRL2F1ZGllbmNlcy9pbXBvcnQSewoOVXBkYXRlQXVkaWVuY2USIC5wYXJsb3IudjEuVXBkYXRlQXVkaWVuY2VSZXF1ZXN0GiEucGFybG9yLnYxLlVwZGF0ZUF1ZGllbmNlUmVzcG9uc2UiJIq1GAYaAQoqAQuC0+STAhQ6ASoyDy9hdWRpZW5jZXMve2lkfRJ4Cg5EZWxldGVBdWRpZW5jZRIgLnBhcmxvci52MS5EZWxldGVBdWRpZW5jZVJlcXVlc3QaIS5wYXJsb3IudjEuRGVsZXRlQXVkaWVuY2VSZXNwb25zZSIhirUYBhoBCioBC4LT5JMCESoPL2F1ZGllbmNlcy97aWR9EogBChBEZXNjcmliZUF1ZGllbmNlEiIucGFybG9yLnYxLkRlc2NyaWJlQXVkaWVuY2VSZXF1ZXN0GiMucGFybG9yLnYxLkRlc2NyaWJlQXVkaWVuY2VSZXNwb25zZSIrkAIBirUYBhoBCioBCoLT5JMCGDoBKiITL2F1ZGllbmNlcy9kZXNjcmliZRoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_audience]);
 
 /**
  * Request for ListAudiences.
@@ -103,6 +103,227 @@ export const CreateAudienceResponseSchema: GenMessage<CreateAudienceResponse> = 
   messageDesc(file_parlor_v1_audience_service, 3);
 
 /**
+ * Columns of a file, counted from 1. 0 means that the file does not have the value.
+ *
+ * @generated from message parlor.v1.RecipientColumns
+ */
+export type RecipientColumns = Message<"parlor.v1.RecipientColumns"> & {
+  /**
+   * Column with the phone number. A cell may have several numbers; the first valid one counts.
+   *
+   * @generated from field: int32 phone = 1;
+   */
+  phone: number;
+
+  /**
+   * Column with the full name.
+   *
+   * @generated from field: int32 name = 2;
+   */
+  name: number;
+
+  /**
+   * Column with the unit.
+   *
+   * @generated from field: int32 unit = 3;
+   */
+  unit: number;
+
+  /**
+   * Column with the building.
+   *
+   * @generated from field: int32 building = 4;
+   */
+  building: number;
+};
+
+/**
+ * Describes the message parlor.v1.RecipientColumns.
+ * Use `create(RecipientColumnsSchema)` to create a new message.
+ */
+export const RecipientColumnsSchema: GenMessage<RecipientColumns> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audience_service, 4);
+
+/**
+ * Request for ImportRecipientList.
+ *
+ * @generated from message parlor.v1.ImportRecipientListRequest
+ */
+export type ImportRecipientListRequest = Message<"parlor.v1.ImportRecipientListRequest"> & {
+  /**
+   * Name, 1 to 100 characters. Not used for a dry run.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * ID of the community whose number texts are sent from.
+   *
+   * @generated from field: string community_id = 2;
+   */
+  communityId: string;
+
+  /**
+   * Where the recipients come from. Required.
+   *
+   * @generated from oneof parlor.v1.ImportRecipientListRequest.source
+   */
+  source: {
+    /**
+     * CSV or XLSX file whose first row names the columns, in base64, optionally as a `data:` URL.
+     * Maximum 5 MB before encoding.
+     *
+     * @generated from field: string file = 3;
+     */
+    value: string;
+    case: "file";
+  } | {
+    /**
+     * Phone numbers, one per line or separated by commas or semicolons.
+     *
+     * @generated from field: string numbers = 4;
+     */
+    value: string;
+    case: "numbers";
+  } | { case: undefined; value?: undefined };
+
+  /**
+   * Columns of the file. Unset means that they are found by their headings.
+   *
+   * @generated from field: parlor.v1.RecipientColumns columns = 5;
+   */
+  columns?: RecipientColumns | undefined;
+
+  /**
+   * Shows what would be saved without saving it.
+   *
+   * @generated from field: bool is_dry_run = 6;
+   */
+  isDryRun: boolean;
+
+  /**
+   * How the recipients agreed to receive texts, 10 to 500 characters. It is stored as evidence for
+   * phones without a consent state. Unset means that blasts leave such phones out.
+   *
+   * @generated from field: string consent_evidence = 7;
+   */
+  consentEvidence: string;
+};
+
+/**
+ * Describes the message parlor.v1.ImportRecipientListRequest.
+ * Use `create(ImportRecipientListRequestSchema)` to create a new message.
+ */
+export const ImportRecipientListRequestSchema: GenMessage<ImportRecipientListRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audience_service, 5);
+
+/**
+ * A row of an imported file.
+ *
+ * @generated from message parlor.v1.RecipientRow
+ */
+export type RecipientRow = Message<"parlor.v1.RecipientRow"> & {
+  /**
+   * Row number in the file, or line of the pasted numbers, counted from 1.
+   *
+   * @generated from field: int32 line = 1;
+   */
+  line: number;
+
+  /**
+   * Cells of the row, as read.
+   *
+   * @generated from field: repeated string cells = 2;
+   */
+  cells: string[];
+
+  /**
+   * Why the row is rejected. Empty for a row that is not.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message parlor.v1.RecipientRow.
+ * Use `create(RecipientRowSchema)` to create a new message.
+ */
+export const RecipientRowSchema: GenMessage<RecipientRow> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audience_service, 6);
+
+/**
+ * Response for ImportRecipientList.
+ *
+ * @generated from message parlor.v1.ImportRecipientListResponse
+ */
+export type ImportRecipientListResponse = Message<"parlor.v1.ImportRecipientListResponse"> & {
+  /**
+   * The saved audience. Unset for a dry run.
+   *
+   * @generated from field: parlor.v1.Audience audience = 1;
+   */
+  audience?: Audience | undefined;
+
+  /**
+   * Headings of the file's columns. Empty for pasted numbers.
+   *
+   * @generated from field: repeated string headings = 2;
+   */
+  headings: string[];
+
+  /**
+   * Columns that are used.
+   *
+   * @generated from field: parlor.v1.RecipientColumns columns = 3;
+   */
+  columns?: RecipientColumns | undefined;
+
+  /**
+   * First accepted rows, at most 5.
+   *
+   * @generated from field: repeated parlor.v1.RecipientRow samples = 4;
+   */
+  samples: RecipientRow[];
+
+  /**
+   * Number of recipients in the list.
+   *
+   * @generated from field: int32 accepted_count = 5;
+   */
+  acceptedCount: number;
+
+  /**
+   * Number of rows whose phone is in an earlier row.
+   *
+   * @generated from field: int32 duplicate_count = 6;
+   */
+  duplicateCount: number;
+
+  /**
+   * Rejected rows, at most 1,000.
+   *
+   * @generated from field: repeated parlor.v1.RecipientRow rejected = 7;
+   */
+  rejected: RecipientRow[];
+
+  /**
+   * Number of rejected rows.
+   *
+   * @generated from field: int32 rejected_count = 8;
+   */
+  rejectedCount: number;
+};
+
+/**
+ * Describes the message parlor.v1.ImportRecipientListResponse.
+ * Use `create(ImportRecipientListResponseSchema)` to create a new message.
+ */
+export const ImportRecipientListResponseSchema: GenMessage<ImportRecipientListResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audience_service, 7);
+
+/**
  * Request for UpdateAudience.
  *
  * @generated from message parlor.v1.UpdateAudienceRequest
@@ -142,7 +363,7 @@ export type UpdateAudienceRequest = Message<"parlor.v1.UpdateAudienceRequest"> &
  * Use `create(UpdateAudienceRequestSchema)` to create a new message.
  */
 export const UpdateAudienceRequestSchema: GenMessage<UpdateAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 4);
+  messageDesc(file_parlor_v1_audience_service, 8);
 
 /**
  * Response for UpdateAudience.
@@ -163,7 +384,7 @@ export type UpdateAudienceResponse = Message<"parlor.v1.UpdateAudienceResponse">
  * Use `create(UpdateAudienceResponseSchema)` to create a new message.
  */
 export const UpdateAudienceResponseSchema: GenMessage<UpdateAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 5);
+  messageDesc(file_parlor_v1_audience_service, 9);
 
 /**
  * Request for DeleteAudience.
@@ -184,7 +405,7 @@ export type DeleteAudienceRequest = Message<"parlor.v1.DeleteAudienceRequest"> &
  * Use `create(DeleteAudienceRequestSchema)` to create a new message.
  */
 export const DeleteAudienceRequestSchema: GenMessage<DeleteAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 6);
+  messageDesc(file_parlor_v1_audience_service, 10);
 
 /**
  * Response for DeleteAudience. Empty: the audience is deleted.
@@ -199,7 +420,7 @@ export type DeleteAudienceResponse = Message<"parlor.v1.DeleteAudienceResponse">
  * Use `create(DeleteAudienceResponseSchema)` to create a new message.
  */
 export const DeleteAudienceResponseSchema: GenMessage<DeleteAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 7);
+  messageDesc(file_parlor_v1_audience_service, 11);
 
 /**
  * Request for DescribeAudience.
@@ -220,7 +441,7 @@ export type DescribeAudienceRequest = Message<"parlor.v1.DescribeAudienceRequest
  * Use `create(DescribeAudienceRequestSchema)` to create a new message.
  */
 export const DescribeAudienceRequestSchema: GenMessage<DescribeAudienceRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 8);
+  messageDesc(file_parlor_v1_audience_service, 12);
 
 /**
  * Response for DescribeAudience.
@@ -270,7 +491,7 @@ export type DescribeAudienceResponse = Message<"parlor.v1.DescribeAudienceRespon
  * Use `create(DescribeAudienceResponseSchema)` to create a new message.
  */
 export const DescribeAudienceResponseSchema: GenMessage<DescribeAudienceResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_audience_service, 9);
+  messageDesc(file_parlor_v1_audience_service, 13);
 
 /**
  * Manages saved audiences, and describes what communities offer for filters. An audience with a
@@ -302,8 +523,22 @@ export const AudienceService: GenService<{
     output: typeof CreateAudienceResponseSchema;
   },
   /**
+   * Saves a list of fixed recipients from a CSV or XLSX file or from pasted phone numbers, or shows
+   * what would be saved. Rows without a valid phone are rejected, and each phone is saved once, with
+   * its first row. At most 5 MB and 20,000 rows. Fails as CreateAudience, and with
+   * `INVALID_ARGUMENT` on `file` or `numbers` if no row has a valid phone.
+   *
+   * @generated from rpc parlor.v1.AudienceService.ImportRecipientList
+   */
+  importRecipientList: {
+    methodKind: "unary";
+    input: typeof ImportRecipientListRequestSchema;
+    output: typeof ImportRecipientListResponseSchema;
+  },
+  /**
    * Updates a saved audience. Unset fields keep their values. Drafts and scheduled blasts that use
-   * it follow. Fails with `ABORTED` (`AUDIENCE_CHANGED`) if it changed since `version`, and with
+   * it follow. The recipients of a list cannot be changed: fails with `INVALID_ARGUMENT` on `filter`.
+   * Fails with `ABORTED` (`AUDIENCE_CHANGED`) if it changed since `version`, and with
    * `ALREADY_EXISTS` (`AUDIENCE_EXISTS`) if another audience has the name.
    *
    * @generated from rpc parlor.v1.AudienceService.UpdateAudience

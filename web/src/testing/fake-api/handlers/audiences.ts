@@ -25,11 +25,37 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
       }
       const audience = create(AudienceSchema, {
         ...{ id: db.id("audience"), name, version: 1 },
-        ...(filter ? { filter } : {}),
+        ...(filter ? { source: { case: "filter", value: filter } } : {}),
         updatedAt: timestampFromMs(db.now()),
       });
       db.audiences.push(audience);
       return { audience: clone(AudienceSchema, audience) };
+    },
+    importRecipientList({ name, communityId, source, isDryRun }, context) {
+      requireAccount(db, context);
+      const numbers = source.case === "numbers" ? source.value.split(/[,\n]/) : [];
+      const phones = numbers.map((number) => number.replaceAll(/\D/g, ""));
+      const accepted = new Set(phones.filter((phone) => phone.length === 10));
+      const rejected = numbers.flatMap((number, at) =>
+        phones[at]?.length === 10
+          ? []
+          : [{ line: at + 1, cells: [number.trim()], reason: "This is no phone number." }],
+      );
+      const counts = {
+        ...{ acceptedCount: accepted.size, rejected, rejectedCount: rejected.length },
+        duplicateCount: numbers.length - rejected.length - accepted.size,
+        columns: { phone: 1 },
+        samples: [...accepted].slice(0, 5).map((phone, at) => ({ line: at + 1, cells: [phone] })),
+      };
+      if (isDryRun) return counts;
+      const list = { communityId, memberCount: accepted.size };
+      const audience = create(AudienceSchema, {
+        ...{ id: db.id("audience"), name, version: 1 },
+        source: { case: "list", value: list },
+        updatedAt: timestampFromMs(db.now()),
+      });
+      db.audiences.push(audience);
+      return { ...counts, audience: clone(AudienceSchema, audience) };
     },
     deleteAudience({ id }, context) {
       requireAccount(db, context);

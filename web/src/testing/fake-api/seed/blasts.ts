@@ -42,7 +42,10 @@ export function createAudiences(now: number): Audience[] {
     create(AudienceSchema, {
       id: "audience-garage",
       name: "Garage users",
-      filter: { communityIds: ["larkspur", "harbor"], tags: ["garage"] },
+      source: {
+        case: "filter",
+        value: { communityIds: ["larkspur", "harbor"], tags: ["garage"] },
+      },
       version: 1,
       updatedAt: timestampFromMs(now - 86_400_000),
     }),

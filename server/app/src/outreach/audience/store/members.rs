@@ -7,7 +7,7 @@ use sqlx::{FromRow, types::Json};
 
 use crate::{
     messaging::carrier,
-    outreach::audience::model::{AudienceMember, Exclusion, Filter},
+    outreach::audience::model::{AudienceId, AudienceMember, Exclusion, Filter},
     residents::homeowner,
 };
 
@@ -24,6 +24,7 @@ pub struct SqlAudience<'a> {
     tags: &'a [String],
     min_balance_cents: Option<i64>,
     languages: &'a [String],
+    list: Option<&'a AudienceId>,
 }
 
 impl<'a> SqlAudience<'a> {
@@ -46,6 +47,7 @@ impl<'a> SqlAudience<'a> {
             tags: &filter.tags,
             min_balance_cents: filter.min_balance_cents,
             languages: &filter.languages,
+            list: filter.list.as_ref(),
         }
     }
 }
@@ -66,7 +68,8 @@ macro_rules! found_sqlite {
                  FROM chosen c
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
-                 WHERE (json_array_length($3, '$.buildings') = 0
+                 WHERE ($3->>'list') IS NULL
+                   AND (json_array_length($3, '$.buildings') = 0
                         OR lower(a.building) IN (SELECT value FROM json_each($3, '$.buildings')))
                    AND a.unit_key >= ($3->>'unit_from')
                    AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
@@ -78,7 +81,13 @@ macro_rules! found_sqlite {
                    AND (($3->>'min_balance_cents') IS NULL OR a.balance_cents >= ($3->>'min_balance_cents'))
                    AND (json_array_length($3, '$.languages') = 0
                         OR CASE a.language WHEN '' THEN 'en' ELSE a.language END
-                           IN (SELECT value FROM json_each($3, '$.languages'))))"
+                           IN (SELECT value FROM json_each($3, '$.languages')))
+                 UNION ALL
+                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
+                        m.phone
+                 FROM chosen c
+                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
+                      AND m.community_id = c.community_id)"
         )
     };
 }
@@ -99,7 +108,8 @@ macro_rules! found_postgres {
                  FROM chosen c
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
                  JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
-                 WHERE (jsonb_array_length($3->'buildings') = 0 OR $3->'buildings' ? lower(a.building))
+                 WHERE ($3->>'list') IS NULL
+                   AND (jsonb_array_length($3->'buildings') = 0 OR $3->'buildings' ? lower(a.building))
                    AND a.unit_key >= ($3->>'unit_from')
                    AND (($3->>'unit_to') = '' OR a.unit_key <= ($3->>'unit_to'))
                    AND (jsonb_array_length($3->'kinds') = 0 OR $3->'kinds' @> to_jsonb(a.kind))
@@ -108,7 +118,13 @@ macro_rules! found_postgres {
                    AND (($3->>'min_balance_cents') IS NULL
                         OR a.balance_cents >= ($3->>'min_balance_cents')::BIGINT)
                    AND (jsonb_array_length($3->'languages') = 0
-                        OR $3->'languages' ? CASE a.language WHEN '' THEN 'en' ELSE a.language END))"
+                        OR $3->'languages' ? CASE a.language WHEN '' THEN 'en' ELSE a.language END)
+                 UNION ALL
+                 SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building,
+                        m.phone
+                 FROM chosen c
+                 JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
+                      AND m.community_id = c.community_id)"
         )
     };
 }

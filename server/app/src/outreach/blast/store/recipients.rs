@@ -305,6 +305,7 @@ pub async fn purge_recipients(
     if deleted == 0 {
         for sql in [
             "DELETE FROM blast_community WHERE company_id = $1 AND community_id = $2",
+            "DELETE FROM audience_member WHERE company_id = $1 AND community_id = $2",
             "DELETE FROM audience_community WHERE company_id = $1 AND community_id = $2",
         ] {
             tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).run().await?;

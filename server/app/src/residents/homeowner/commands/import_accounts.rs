@@ -13,6 +13,9 @@ use crate::{
 /// Limits of an import file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 20_000 };
 
+/// Evidence of consent for accounts whose line says that they agreed.
+const CONSENT_EVIDENCE: &str = "The column \"text consent\" of an imported file says yes.";
+
 /// An import of accounts.
 pub struct ImportAccounts {
     pub community: CommunityId,
@@ -90,7 +93,7 @@ async fn store_plan(
     let saved: Vec<_> = plan.differences.iter().filter_map(|difference| difference.after.as_ref()).collect();
     store::delete(&mut tx, &scope, &removed).await?;
     store::save_accounts(&mut tx, &scope, &community.id, &saved).await?;
-    consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, now).await?;
+    consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, CONSENT_EVIDENCE, now).await?;
     let change =
         format!("Imported a file that changed {} and removed {} accounts", saved.len(), removed.len());
     super::finish(context, tx, actor, community, "homeowner.imported", &change).await
