@@ -301,3 +301,13 @@ export function audienceLabel({ source }: Audience): string {
   }
   return countLabel(source.value?.communityIds.length ?? 0, "community", "communities");
 }
+
+/** Copy for links in the text. */
+export const linkLabels = {
+  notice: (count: number) =>
+    `${count === 1 ? "This link is" : "These links are"} long. Short links cost less, and you see how many people open them.`,
+  shorten: (count: number) => (count === 1 ? "Shorten link" : "Shorten links"),
+  results: "Links",
+  clicks: (clicks: bigint) =>
+    `${clicks.toLocaleString("en")} ${clicks === 1n ? "click" : "clicks"}`,
+};

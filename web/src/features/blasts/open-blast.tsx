@@ -57,10 +57,15 @@ export function OpenBlast({ urlState, setUrlState }: BlastPageProps) {
       </>
     );
   }
+  const links = query.data?.links ?? [];
   const page = { blast, urlState, setUrlState, onClose: close };
   return (
     <Suspense fallback={<BlastSkeleton />}>
-      {blast.state === BlastState.DRAFT ? <Composer {...page} /> : <Results {...page} />}
+      {blast.state === BlastState.DRAFT ? (
+        <Composer {...page} />
+      ) : (
+        <Results {...page} links={links} />
+      )}
     </Suspense>
   );
 }

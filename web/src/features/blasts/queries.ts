@@ -14,7 +14,12 @@ import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-und
 import type { Audience, AudienceFilter } from "../../gen/parlor/v1/audience_pb";
 import { AudienceService } from "../../gen/parlor/v1/audience_service_pb";
 import type { Blast } from "../../gen/parlor/v1/blast_pb";
-import { BlastService, GetBlastResponseSchema } from "../../gen/parlor/v1/blast_service_pb";
+import {
+  BlastService,
+  type GetBlastResponse,
+  GetBlastResponseSchema,
+} from "../../gen/parlor/v1/blast_service_pb";
+import { LinkService } from "../../gen/parlor/v1/link_service_pb";
 import { deletedAudienceTitle, deletedBlastTitle } from "./labels";
 import { type RecipientFilter, type Tab, tabStates } from "./url-state";
 
@@ -46,7 +51,9 @@ function useKeepBlast() {
       transport,
       cardinality: "finite",
     });
-    client.setQueryData(one, create(GetBlastResponseSchema, { blast }));
+    client.setQueryData(one, (before: GetBlastResponse | undefined) =>
+      create(GetBlastResponseSchema, { blast, links: before?.links ?? [] }),
+    );
     // What a review or a list of recipients said is no longer true.
     for (const queryKey of [
       createConnectQueryKey({ schema: blasts.reviewBlast, cardinality: undefined }),
@@ -91,6 +98,13 @@ export const useRetryBlast = () => useMutation(blasts.retryBlast, useBlastOption
 export function useExportBlast(id: string) {
   const { data, mutate, reset, ...rest } = useMutation(blasts.exportBlast);
   return { ...rest, link: data, onExport: () => mutate({ id }), onDismiss: reset };
+}
+
+/** Shortens links of a blast's text; their clicks are counted for the blast. */
+export function useShortLink(blastId: string) {
+  const { mutateAsync, isPending } = useMutation(LinkService.method.createShortLink);
+  const shorten = async (url: string) => (await mutateAsync({ url, campaign: blastId })).url;
+  return { shorten, isPending };
 }
 
 export function useSendTest() {

@@ -6,11 +6,38 @@ mod rules;
 mod service;
 mod store;
 
-use platform::Fault;
+use platform::{Fault, Scope, Tx};
 
 pub use service::Service;
 
 use crate::context::Context;
+
+/// A short link in a text.
+pub struct LinkInText {
+    pub url: String,
+    pub target: String,
+    pub clicks: i64,
+}
+
+/// Returns the company's short links in a text, each once.
+pub async fn find_in_text(
+    tx: &mut Tx,
+    scope: &Scope,
+    public_url: &str,
+    text: &str,
+) -> Result<Vec<LinkInText>, Fault> {
+    let codes = rules::codes_in(text, public_url);
+    if codes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let links = store::by_codes(tx, scope, &codes).await?.into_iter();
+    let to_link = |link: model::Link| LinkInText {
+        url: rules::address(public_url, &link.code),
+        target: link.target,
+        clicks: link.clicks,
+    };
+    Ok(links.map(to_link).collect())
+}
 
 /// Where a short link leads, if there is one of that code; whoever follows it `counts`.
 pub async fn follow(context: &Context, code: &str, counts: bool) -> Result<Option<String>, Fault> {

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use platform::{Fault, Ids, host::is_public};
+use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
 use crate::operations::rate_limit::Limit;
@@ -49,6 +50,25 @@ pub fn code(ids: &Ids) -> String {
 /// Whether it looks like a code.
 pub fn is_code(code: &str) -> bool {
     code.len() == LENGTH && code.bytes().all(|b| ALPHABET.contains(&b))
+}
+
+/// Returns the key that is unique for a target and a campaign, which may be empty.
+pub fn target_key(target: &str, campaign: &str) -> String {
+    match campaign {
+        "" => hex::encode(Sha256::digest(target)),
+        campaign => hex::encode(Sha256::digest(format!("{target}\0{campaign}"))),
+    }
+}
+
+/// Returns the codes of the short links in a text, each once.
+pub fn codes_in<'a>(text: &'a str, public_url: &str) -> Vec<&'a str> {
+    let prefix = format!("{public_url}/s/");
+    let links = text.split(prefix.as_str()).skip(1);
+    let mut codes: Vec<&str> =
+        links.filter_map(|rest| rest.get(..LENGTH)).filter(|code| is_code(code)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
 
 /// The short address of a code.
@@ -180,6 +200,20 @@ mod tests {
         ] {
             assert!(target(bad, OURS).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn short_links_in_a_text_are_found_once() {
+        let text = "See https://parlor.community/s/abcdefgh. Or https://parlor.community/s/23456789, \
+                    https://parlor.community/s/abcdefgh https://parlor.community/s/short https://other.example/s/abcdefgh";
+        assert_eq!(codes_in(text, OURS), ["23456789", "abcdefgh"]);
+    }
+
+    #[test]
+    fn links_of_different_campaigns_have_different_keys() {
+        let target = "https://example.com/";
+        assert_ne!(target_key(target, "a"), target_key(target, "b"));
+        assert_ne!(target_key(target, "a"), target_key(target, ""));
     }
 
     #[test]

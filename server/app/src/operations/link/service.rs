@@ -7,7 +7,6 @@ use platform::{
     host::{Resolver, leads_to_private},
     paging,
 };
-use sha2::{Digest, Sha256};
 use tonic::{Request, Response, Status};
 
 use super::{convert, model::Link, rules, store};
@@ -28,7 +27,7 @@ impl LinkService for Service {
     ) -> Result<Response<CreateShortLinkResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let target = rules::target(&request.url, &self.context.settings.public_url)?;
-        let key = hex::encode(Sha256::digest(&target));
+        let key = rules::target_key(&target, &request.campaign);
         // The same target asked for again counts once: it makes nothing new.
         rate_limit::take(&self.context, &rules::LINKS, actor.id.as_str(), Some(key.clone())).await?;
         if let Some(name) = rules::name(&target)

@@ -1,5 +1,6 @@
 //! Short links in storage.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, dialect};
+use sqlx::types::Json;
 
 use super::model::Link;
 
@@ -51,6 +52,17 @@ pub async fn list(
         .bind(limit + 1)
         .all()
         .await?)
+}
+
+/// Returns the company's links with these codes, in the order of the codes.
+pub async fn by_codes(tx: &mut Tx, scope: &Scope, codes: &[&str]) -> Result<Vec<Link>, Fault> {
+    let sql = dialect(
+        "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
+         WHERE company_id = $1 AND code IN (SELECT value FROM json_each($2)) ORDER BY code",
+        "SELECT id, code, target, clicks, created_by, created_ms FROM short_link
+         WHERE company_id = $1 AND code IN (SELECT jsonb_array_elements_text($2)) ORDER BY code",
+    );
+    Ok(tx.query(sql).bind(scope.company().as_str()).bind(Json(codes)).all().await?)
 }
 
 /// Where a code leads, whosever it is; the platform's own work.

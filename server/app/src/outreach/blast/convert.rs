@@ -8,6 +8,7 @@ use super::model::{
 };
 use crate::{
     messaging::thread,
+    operations::link::LinkInText,
     outreach::audience::{self, Exclusion},
 };
 
@@ -38,6 +39,11 @@ pub fn blast(blast: &Blast, results: BlastResults, actor: &Actor) -> v1::Blast {
         rejection_note: blast.rejection_note.clone(),
         can_approve: actor.scopes.is_none() && blast.can_be_approved_by(&actor.id),
     }
+}
+
+/// Converts a short link in a blast's text.
+pub fn link(link: LinkInText) -> v1::BlastLink {
+    v1::BlastLink { url: link.url, target: link.target, clicks: link.clicks }
 }
 
 /// A saved audience is named even after its filter was kept at the start.

@@ -10,7 +10,7 @@ use super::{
     rules::{self, Scheduling},
     store,
 };
-use crate::{call, context::Context, outreach::blast::model};
+use crate::{call, context::Context, operations::link, outreach::blast::model};
 
 /// Implements `BlastService`.
 pub struct Service {
@@ -41,10 +41,14 @@ impl BlastService for Service {
         request: Request<GetBlastRequest>,
     ) -> Result<Response<GetBlastResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
+        let public_url = &self.context.settings.public_url;
+        let links = link::find_in_text(&mut tx, &scope, public_url, &blast.body).await?;
         let blast = to_contract(&mut tx, &actor, &blast).await?;
-        Ok(Response::new(GetBlastResponse { blast: Some(blast) }))
+        let links = links.into_iter().map(convert::link).collect();
+        Ok(Response::new(GetBlastResponse { blast: Some(blast), links }))
     }
 
     async fn create_blast(

@@ -124,7 +124,7 @@ on_both! {
     async fn the_same_over_grpc(server: TestServer) {
         let dana = server.harborline_admin().await;
         let link = made(&dana, TARGET).await;
-        let request = CreateShortLinkRequest { url: TARGET.into() };
+        let request = CreateShortLinkRequest { url: TARGET.into(), campaign: String::new() };
         let grpc: CreateShortLinkResponse = dana.call("LinkService.CreateShortLink", &request).await;
         assert_eq!(grpc.url, link);
         let listed: ListShortLinksResponse =

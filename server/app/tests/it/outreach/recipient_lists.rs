@@ -62,6 +62,30 @@ on_both! {
         assert_eq!(phones(&dana, &blast, "exclusion=NO_CONSENT").await, ["+12025550171", "+12025550172"]);
     }
 
+    async fn clicks_of_short_links_are_counted_for_each_blast(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let mut blasts = Vec::new();
+        for title in ["First", "Second"] {
+            let audience = json!({ "filter": { "communityIds": [MERIDIAN] } });
+            let blast = json!({ "title": title, "body": "{{community}}: hello", "audience": audience });
+            let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
+            let campaign = blast["_id"].as_str().unwrap();
+            let path = format!("/attachments/createShortLink?url=https%3A%2F%2Fexample.com%2Fpool&campaign={campaign}");
+            let url = dana.get(&path).await.ok()["url"].as_str().unwrap().to_owned();
+            assert_eq!(dana.get(&path).await.ok()["url"], url, "a campaign has one link to a URL");
+            let body = json!({ "body": format!("{{{{community}}}}: see {url}") });
+            dana.patch(&path_of(&blast), body).await.ok();
+            blasts.push((blast, url));
+        }
+        assert_ne!(blasts[0].1, blasts[1].1);
+        let path = blasts[0].1.rsplit_once("/s/").unwrap().1;
+        assert_eq!(server.rest("GET", &format!("/s/{path}"), "", None).await.status, 302);
+        for ((blast, url), clicks) in blasts.iter().zip([1, 0]) {
+            let links = dana.get(&path_of(blast)).await.ok()["links"].clone();
+            assert_eq!(links, json!([{ "url": url, "target": "https://example.com/pool", "clicks": clicks }]));
+        }
+    }
+
     async fn what_is_no_list_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let request = |more: Value| {

@@ -73,6 +73,20 @@ test("the meter counts segments, and costly characters are replaced with one pre
   await waitFor(() => expect(stored("blast-draft")?.body).toBe("Water is off 9 AM-1 PM"));
 });
 
+test("a long link is shortened with one press", async () => {
+  const { user, stored } = openBlasts("?blast=blast-draft&step=message");
+  const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
+  await user.clear(text);
+  await user.click(text);
+  await user.paste("Rules: https://www.example.com/documents/pool-rules.pdf.");
+  await user.click(await screen.findByRole("button", { name: "Shorten link" }));
+  await waitFor(() =>
+    expect(text.value).toMatch(/^Rules: https:\/\/parlor\.example\/s\/[a-z0-9]{8}\.$/),
+  );
+  expect(screen.queryByRole("button", { name: "Shorten link" })).toBeNull();
+  await waitFor(() => expect(stored("blast-draft")?.body).toBe(text.value));
+});
+
 test("a template fills in the text, and the earlier text can be brought back", async () => {
   const { user } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);

@@ -3,6 +3,7 @@ import { Button, Menu, TextArea, TextField, toast } from "../../../ui";
 import { maxBodyLength, maxTitleLength } from "../draft/draft";
 import type { Draft } from "../draft/use-draft";
 import { mergeFields, messageTemplates } from "../labels";
+import { LinkNotice } from "./link-notice";
 import { SegmentMeter } from "./segment-meter";
 
 function TemplateMenu({ draft }: { draft: Draft }) {
@@ -95,6 +96,11 @@ export function MessageStep({ draft }: { draft: Draft }) {
           />
           <MergeFieldButtons onInsert={insert} />
         </div>
+        <LinkNotice
+          blastId={draft.saved.id}
+          body={body}
+          onReplace={(next) => draft.change({ body: next })}
+        />
         <SegmentMeter body={body} onReplace={(next) => draft.change({ body: next })} />
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { timeLabel } from "../labels";
+import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
+import { linkLabels, timeLabel } from "../labels";
 
 function factsOf(blast: Blast): [string, string][] {
   const { startsAt, finishedAt, createdByName, scheduledByName, emergencyReason } = blast;
@@ -14,12 +15,34 @@ function factsOf(blast: Blast): [string, string][] {
   return facts.filter(([, value]) => value !== "");
 }
 
-/** The text, and who sent it when. */
-export function BlastFacts({ blast }: { blast: Blast }) {
+function LinkClicks({ links }: { links: readonly BlastLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <h2 className="caption">{linkLabels.results}</h2>
+      <ul className="stack small">
+        {links.map(({ url, target, clicks }) => (
+          <li key={url} className="row row--wrap">
+            <span className="strong">{linkLabels.clicks(clicks)}</span>
+            <a href={target} target="_blank" rel="noreferrer" className="truncate">
+              {target}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Props = { blast: Blast; links: readonly BlastLink[] };
+
+/** The text with the clicks of its links, and who sent it when. */
+export function BlastFacts({ blast, links }: Props) {
   return (
     <section className="panel" aria-label="Message">
       <div className="panel__body stack stack--loose">
         <p className="blast-text">{blast.body}</p>
+        <LinkClicks links={links} />
         <dl className="row row--wrap blast-facts small">
           {factsOf(blast).map(([label, value]) => (
             <div key={label}>

@@ -1,4 +1,5 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { Button } from "../../../ui";
 import { StateBadge } from "../list/columns";
 import type { BlastPageProps } from "../open-blast";
@@ -9,10 +10,14 @@ import { BlastFacts } from "./blast-facts";
 import { ResultRecipients } from "./result-recipients";
 import { StateNotice } from "./state-notice";
 
-type Props = BlastPageProps & { blast: Blast; onClose: () => void };
+type Props = BlastPageProps & {
+  blast: Blast;
+  links: readonly BlastLink[];
+  onClose: () => void;
+};
 
 /** What became of a blast, or becomes of it. */
-export default function Results({ blast, urlState, setUrlState, onClose }: Props) {
+export default function Results({ blast, links, urlState, setUrlState, onClose }: Props) {
   const { exclusion, outcome } = urlState;
   const recipients = {
     blast,
@@ -33,7 +38,7 @@ export default function Results({ blast, urlState, setUrlState, onClose }: Props
       </div>
       <div className="screen-body stack stack--loose">
         <StateNotice blast={blast} />
-        <BlastFacts blast={blast} />
+        <BlastFacts blast={blast} links={links} />
         <BlastCounters {...recipients} />
         <ResultRecipients {...recipients} />
       </div>

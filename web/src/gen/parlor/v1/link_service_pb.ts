@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/link_service.proto.
  */
 export const file_parlor_v1_link_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvbGlua19zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiMgoWQ3JlYXRlU2hvcnRMaW5rUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGNAPIiYKF0NyZWF0ZVNob3J0TGlua1Jlc3BvbnNlEgsKA3VybBgBIAEoCSJNChVMaXN0U2hvcnRMaW5rc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAQiXAoWTGlzdFNob3J0TGlua3NSZXNwb25zZRIpCgtzaG9ydF9saW5rcxgBIAMoCzIULnBhcmxvci52MS5TaG9ydExpbmsSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpMBCglTaG9ydExpbmsSFQoCaWQYASABKAlCBJi1GAxSA19pZBILCgN1cmwYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg4KBmNsaWNrcxgEIAEoAxISCgpjcmVhdGVkX2J5GAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMp0CCgtMaW5rU2VydmljZRKEAQoPQ3JlYXRlU2hvcnRMaW5rEiEucGFybG9yLnYxLkNyZWF0ZVNob3J0TGlua1JlcXVlc3QaIi5wYXJsb3IudjEuQ3JlYXRlU2hvcnRMaW5rUmVzcG9uc2UiKoq1GAIQAYLT5JMCHhIcL2F0dGFjaG1lbnRzL2NyZWF0ZVNob3J0TGluaxKAAQoOTGlzdFNob3J0TGlua3MSIC5wYXJsb3IudjEuTGlzdFNob3J0TGlua3NSZXF1ZXN0GiEucGFybG9yLnYxLkxpc3RTaG9ydExpbmtzUmVzcG9uc2UiKZACAYq1GAMaAQiC0+STAhkSFy9hdHRhY2htZW50cy9zaG9ydExpbmtzGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvbGlua19zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiTQoWQ3JlYXRlU2hvcnRMaW5rUmVxdWVzdBIYCgN1cmwYASABKAlCC7pICMgBAXIDGNAPEhkKCGNhbXBhaWduGAIgASgJQge6SARyAhhAIiYKF0NyZWF0ZVNob3J0TGlua1Jlc3BvbnNlEgsKA3VybBgBIAEoCSJNChVMaXN0U2hvcnRMaW5rc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAQiXAoWTGlzdFNob3J0TGlua3NSZXNwb25zZRIpCgtzaG9ydF9saW5rcxgBIAMoCzIULnBhcmxvci52MS5TaG9ydExpbmsSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIpMBCglTaG9ydExpbmsSFQoCaWQYASABKAlCBJi1GAxSA19pZBILCgN1cmwYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg4KBmNsaWNrcxgEIAEoAxISCgpjcmVhdGVkX2J5GAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMp0CCgtMaW5rU2VydmljZRKEAQoPQ3JlYXRlU2hvcnRMaW5rEiEucGFybG9yLnYxLkNyZWF0ZVNob3J0TGlua1JlcXVlc3QaIi5wYXJsb3IudjEuQ3JlYXRlU2hvcnRMaW5rUmVzcG9uc2UiKoq1GAIQAYLT5JMCHhIcL2F0dGFjaG1lbnRzL2NyZWF0ZVNob3J0TGluaxKAAQoOTGlzdFNob3J0TGlua3MSIC5wYXJsb3IudjEuTGlzdFNob3J0TGlua3NSZXF1ZXN0GiEucGFybG9yLnYxLkxpc3RTaG9ydExpbmtzUmVzcG9uc2UiKZACAYq1GAMaAQiC0+STAhkSFy9hdHRhY2htZW50cy9zaG9ydExpbmtzGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for CreateShortLink.
@@ -29,6 +29,14 @@ export type CreateShortLinkRequest = Message<"parlor.v1.CreateShortLinkRequest">
    * @generated from field: string url = 1;
    */
   url: string;
+
+  /**
+   * Campaign that the link is for, such as the ID of a text blast. Clicks of links to the same URL
+   * are counted apart for each campaign. Maximum 64 characters.
+   *
+   * @generated from field: string campaign = 2;
+   */
+  campaign: string;
 };
 
 /**
@@ -179,7 +187,7 @@ export const ShortLinkSchema: GenMessage<ShortLink> = /*@__PURE__*/
  */
 export const LinkService: GenService<{
   /**
-   * Creates a short link to a URL, or returns the company's existing one. This method changes data
+   * Creates a short link to a URL, or returns the company's existing one of the campaign. This method changes data
    * although its HTTP method is GET.
    *
    * Fails with `INVALID_ARGUMENT` on `url` unless it is an http or https URL of a public host

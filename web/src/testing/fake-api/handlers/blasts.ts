@@ -6,6 +6,7 @@ import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/conne
 import { type Blast, BlastSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../../gen/parlor/v1/blast_service_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import { LinkService } from "../../../gen/parlor/v1/link_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
 import { hasOutcome, mergeText, toRecipients, unknownMergeFields } from "../blast-recipients";
@@ -108,6 +109,13 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
     return { blast, user, change };
   };
 
+  router.service(LinkService, {
+    createShortLink({ url, campaign }, context) {
+      requireAccount(db, context);
+      const code = String(db.id(`link-${campaign}-${url}`).length).padStart(8, "a");
+      return { url: `https://parlor.example/s/${code}` };
+    },
+  });
   router.service(BlastService, {
     listBlasts({ states, pageToken, limit }, context) {
       const { user } = requireAccount(db, context);
