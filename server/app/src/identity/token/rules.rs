@@ -50,7 +50,7 @@ pub fn claims(company: &CompanyId, issuer: &str, jti: String, lifetime: u64, now
 
 /// Returns the error for a token that no published key signed.
 pub fn unknown_token() -> Fault {
-    Fault::field("jwt", "This token was not signed by Parlor. Issue a new one and send it unchanged.")
+    Fault::field("JWT", "This token was not signed by Parlor. Issue a new one and send it unchanged.")
 }
 
 /// Checks a token's company, issuer and expiry.
@@ -64,11 +64,11 @@ pub fn check_claims(
     now: Timestamp,
 ) -> Result<(), Fault> {
     if claims.sub != company.as_str() {
-        return Err(Fault::field("jwt", "This token is for another company. Issue one for this company."));
+        return Err(Fault::field("JWT", "This token is for another company. Issue one for this company."));
     }
     check_issuer(issuers, "jwt", &claims.iss)?;
     if now.0 / 1000 >= claims.exp {
-        return Err(Fault::field("jwt", "This token has expired. Issue a new one."));
+        return Err(Fault::field("JWT", "This token has expired. Issue a new one."));
     }
     Ok(())
 }

@@ -131,7 +131,7 @@ on_both! {
             let refused = dana.post("/jwt/rollout", asked(company)).await;
             assert_eq!((refused.status.as_u16(), refused.json()["message"].as_str()), (404, Some("There is no such company.")));
             let path = format!("/companies/{company}/clientCredential/ssm");
-            assert_eq!(dana.post(&path, json!({ "jwt": "x.y.z" })).await.status, 404);
+            assert_eq!(dana.post(&path, json!({ "JWT": "x.y.z" })).await.status, 404);
         }
         let rosalind = server.login("admin@parlor.example").await;
         issued(&rosalind, asked("company-northgate")).await;
@@ -155,9 +155,9 @@ on_both! {
     async fn a_credential_is_stored_and_replaced_and_never_shown(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = issued(&dana, asked(HARBORLINE)).await;
-        assert_eq!(dana.post(STORE, json!({ "jwt": first })).await.ok(), json!({ "status": "STORED" }));
+        assert_eq!(dana.post(STORE, json!({ "JWT": first })).await.ok(), json!({ "status": "STORED" }));
         let second = issued(&dana, asked(HARBORLINE)).await;
-        let asked = json!({ "id": HARBORLINE, "jwt": second });
+        let asked = json!({ "id": HARBORLINE, "JWT": second });
         let grpc = call(&server, "IntegrationService.StoreClientCredential", &dana.token, asked).await;
         assert_eq!(json_of(&grpc), json!({ "status": "REPLACED" }));
 
@@ -179,10 +179,10 @@ on_both! {
         let (dana, rosalind) = (server.harborline_admin().await, server.login("admin@parlor.example").await);
         let path = "/admin/companies/company-harborline";
         rosalind.patch(path, json!({ "credential_name": "vantaca" })).await.ok();
-        dana.post(STORE, json!({ "jwt": issued(&dana, asked(HARBORLINE)).await })).await.ok();
+        dana.post(STORE, json!({ "JWT": issued(&dana, asked(HARBORLINE)).await })).await.ok();
         rosalind.patch(path, json!({ "credential_name": "vantaca-2" })).await.ok();
         assert_eq!(sealed(&server).await[0].1, "credential/vantaca-2");
-        let again = json!({ "jwt": issued(&dana, asked(HARBORLINE)).await });
+        let again = json!({ "JWT": issued(&dana, asked(HARBORLINE)).await });
         assert_eq!(dana.post(STORE, again).await.ok()["status"], "REPLACED");
         rosalind.patch(path, json!({ "credential_name": "" })).await.ok();
         assert!(sealed(&server).await.iter().all(|row| row.0 == "platform"));
@@ -233,15 +233,15 @@ on_both! {
             ("no token", "hello".to_owned()),
         ];
         for (what, jwt) in refused {
-            let answer = dana.post(STORE, json!({ "jwt": jwt })).await;
-            assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["jwt".to_owned()]), "{what}");
+            let answer = dana.post(STORE, json!({ "JWT": jwt })).await;
+            assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["JWT".to_owned()]), "{what}");
         }
         assert!(sealed(&server).await.iter().all(|row| row.0 == "platform"));
         // What shows that the forger's hand is right.
         let right = forged(&server, &claims).await;
-        assert_eq!(dana.post(STORE, json!({ "jwt": right })).await.ok()["status"], "STORED");
+        assert_eq!(dana.post(STORE, json!({ "JWT": right })).await.ok()["status"], "STORED");
         server.later(Duration::from_secs(3600)).await;
-        assert_eq!(dana.post(STORE, json!({ "jwt": good })).await.fields(), ["jwt"]);
+        assert_eq!(dana.post(STORE, json!({ "JWT": good })).await.fields(), ["JWT"]);
     }
 
     async fn a_new_signing_key_leaves_the_old_one_believed_for_48_hours(server: TestServer) {
@@ -252,7 +252,7 @@ on_both! {
         assert!(said.contains(&kid(&new)), "{said}");
         assert_eq!(kids(&server).await, [kid(&new), kid(&old)]);
         believed(&server, &old).await;
-        assert_eq!(dana.post(STORE, json!({ "jwt": old })).await.ok()["status"], "STORED");
+        assert_eq!(dana.post(STORE, json!({ "JWT": old })).await.ok()["status"], "STORED");
         server.later(Duration::from_secs(48 * 3600 - 1)).await;
         assert_eq!(kids(&server).await.len(), 2);
         server.later(Duration::from_secs(1)).await;
@@ -281,7 +281,7 @@ on_both! {
     async fn what_an_old_key_sealed_is_sealed_anew_at_the_next_start(server: TestServer) {
         let dana = server.harborline_admin().await;
         let jwt = issued(&dana, asked(HARBORLINE)).await;
-        dana.post(STORE, json!({ "jwt": jwt })).await.ok();
+        dana.post(STORE, json!({ "JWT": jwt })).await.ok();
         let before = sealed(&server).await;
         server.beside(&[[8; 32], KEY]).await;
         let after = sealed(&server).await;
@@ -299,9 +299,9 @@ on_both! {
 
     async fn a_secret_moved_to_another_company_does_not_open(server: TestServer) {
         let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
-        dana.post(STORE, json!({ "jwt": issued(&dana, asked(HARBORLINE)).await })).await.ok();
+        dana.post(STORE, json!({ "JWT": issued(&dana, asked(HARBORLINE)).await })).await.ok();
         let jwt = issued(&ingrid, asked("company-northgate")).await;
-        ingrid.post("/companies/company-northgate/clientCredential/ssm", json!({ "jwt": jwt })).await.ok();
+        ingrid.post("/companies/company-northgate/clientCredential/ssm", json!({ "JWT": jwt })).await.ok();
         let rows = sealed(&server).await;
         let mut tx = server.db.platform().await.unwrap();
         for (from, to) in [(0, 1), (1, 0)] {

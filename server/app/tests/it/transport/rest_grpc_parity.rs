@@ -213,6 +213,7 @@ impl Known {
             (_, "tag") => "Harbor Row".into(),
             (_, "phone") => self.phone.clone(),
             (_, "url") => "https://example.com/".into(),
+            (_, "campaign") => "spring".into(),
             (_, "response_type") => "code".into(),
             (_, "client_id") => self.client.clone(),
             (_, "redirect_uri") => REDIRECT.into(),
