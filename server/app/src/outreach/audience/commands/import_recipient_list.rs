@@ -84,10 +84,10 @@ async fn insert(
     let scope = actor.scope();
     require_communities(tx, &scope, &audience.filter.communities).await?;
     if store::count(tx, &scope).await? >= MAX_AUDIENCES {
-        return Err(rules::too_many_audiences().into());
+        return Err(rules::too_many_audiences());
     }
     if !store::save(tx, &scope, audience).await? {
-        return Err(rules::audience_exists().into());
+        return Err(rules::audience_exists());
     }
     store::insert_members(tx, &scope, audience, &parsed.members).await
 }
