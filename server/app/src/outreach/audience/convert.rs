@@ -4,8 +4,7 @@ use platform::{Fault, ids::CommunityId};
 
 use super::{
     commands::{ImportRecipientList, ImportedList},
-    model::{Audience, Filter},
-    recipient_file::{RecipientColumns, RecipientSource},
+    model::{Audience, Filter, RecipientColumns, RecipientSource},
 };
 use crate::{operations::file, residents::homeowner};
 

@@ -7,6 +7,7 @@ use platform::{
     tabular::{self, Row},
 };
 
+use super::model::{ListMember, ParsedRecipients, RecipientColumns, RecipientSource, RejectedRow};
 use crate::residents::homeowner::parse_phone;
 
 /// Limits of a file.
@@ -21,56 +22,6 @@ const SAMPLES: usize = 5;
 const MAX_FIELD_LENGTH: usize = 120;
 /// Separators between phone numbers, in a cell and in pasted text.
 const SEPARATORS: [char; 5] = [',', ';', '|', '\n', '\t'];
-
-/// Where the recipients of a list come from.
-pub enum RecipientSource {
-    /// A CSV or XLSX file, with the columns to use; unset means that they are found by their headings.
-    File { data: Vec<u8>, columns: Option<RecipientColumns> },
-    /// Phone numbers, one per line or separated by commas or semicolons.
-    Numbers(String),
-}
-
-/// Columns of a file, counted from 1; 0 is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RecipientColumns {
-    pub phone: usize,
-    pub name: usize,
-    pub unit: usize,
-    pub building: usize,
-}
-
-/// A recipient of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListMember {
-    pub phone: Phone,
-    pub name: String,
-    pub unit: String,
-    pub building: String,
-}
-
-/// A rejected row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RejectedRow {
-    pub line: u32,
-    pub cells: Vec<String>,
-    pub reason: String,
-}
-
-/// The recipients that a source has.
-#[derive(Debug, Default)]
-pub struct ParsedRecipients {
-    /// Empty for pasted numbers.
-    pub headings: Vec<String>,
-    pub columns: RecipientColumns,
-    /// Each with a different phone.
-    pub members: Vec<ListMember>,
-    pub samples: Vec<Row>,
-    /// Number of rows whose phone is in an earlier row.
-    pub duplicate_count: usize,
-    /// At most 1,000.
-    pub rejected: Vec<RejectedRow>,
-    pub rejected_count: usize,
-}
 
 /// Parses a source. Slow for large files.
 ///

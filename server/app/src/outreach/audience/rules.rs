@@ -1,7 +1,7 @@
 //! Checks of filters and names.
 use platform::Fault;
 
-use super::{model::Filter, recipient_file::ParsedRecipients};
+use super::model::{Filter, ParsedRecipients};
 use crate::residents::homeowner::unit_key;
 
 /// Checks that a filter makes sense.

@@ -10,10 +10,7 @@ pub use members::{
     list_members, texted_communities,
 };
 
-use super::{
-    model::{Audience, AudienceId, Filter, MAX_AUDIENCES},
-    recipient_file::ListMember,
-};
+use super::model::{Audience, AudienceId, Filter, ListMember, MAX_AUDIENCES};
 
 /// Number of recipients of a list that are inserted by one statement.
 const MEMBERS_PER_INSERT: usize = 5_000;

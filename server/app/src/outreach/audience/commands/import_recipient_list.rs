@@ -5,9 +5,8 @@ use crate::{
     context::Context,
     operations::audit::{self, AuditEvent},
     outreach::audience::{
-        model::{Audience, AudienceId, Filter, MAX_AUDIENCES},
-        recipient_file::{self, ParsedRecipients, RecipientSource},
-        require_communities, rules, store,
+        model::{Audience, AudienceId, Filter, MAX_AUDIENCES, ParsedRecipients, RecipientSource},
+        recipient_file, require_communities, rules, store,
     },
     residents::consent,
 };
