@@ -2,10 +2,7 @@
 use contract::v1;
 use platform::{Fault, ids::CommunityId};
 
-use super::{
-    commands::{ImportRecipientList, ImportedList},
-    model::{Audience, Filter, RecipientColumns, RecipientSource},
-};
+use super::model::{Audience, Filter, ImportRecipientList, ImportedList, RecipientColumns, RecipientSource};
 use crate::{operations::file, residents::homeowner};
 
 /// Converts a filter to the form in which values are compared.

@@ -128,3 +128,21 @@ pub struct ParsedRecipients {
     pub rejected: Vec<RejectedRow>,
     pub rejected_count: usize,
 }
+
+/// An import of recipients.
+pub struct ImportRecipientList {
+    pub name: String,
+    pub community: CommunityId,
+    pub source: RecipientSource,
+    /// Parses without saving.
+    pub is_dry_run: bool,
+    /// How the recipients agreed to receive texts; empty if that is not known.
+    pub consent_evidence: String,
+}
+
+/// The outcome of an import or a dry run.
+pub struct ImportedList {
+    /// Unset for a dry run.
+    pub audience: Option<Audience>,
+    pub parsed: ParsedRecipients,
+}

@@ -1,33 +1,18 @@
 //! Saves a list of fixed recipients from a file or from pasted phone numbers.
-use platform::{Actor, CpuPool, Fault, Tx, ids::CommunityId};
+use platform::{Actor, CpuPool, Fault, Tx};
 
 use crate::{
     context::Context,
     operations::audit::{self, AuditEvent},
     outreach::audience::{
-        model::{Audience, AudienceId, Filter, MAX_AUDIENCES, ParsedRecipients, RecipientSource},
+        model::{
+            Audience, AudienceId, Filter, ImportRecipientList, ImportedList, MAX_AUDIENCES, ParsedRecipients,
+            RecipientSource,
+        },
         recipient_file, require_communities, rules, store,
     },
     residents::consent,
 };
-
-/// An import of recipients.
-pub struct ImportRecipientList {
-    pub name: String,
-    pub community: CommunityId,
-    pub source: RecipientSource,
-    /// Parses without saving.
-    pub is_dry_run: bool,
-    /// How the recipients agreed to receive texts; empty if that is not known.
-    pub consent_evidence: String,
-}
-
-/// The outcome of an import or a dry run.
-pub struct ImportedList {
-    /// Unset for a dry run.
-    pub audience: Option<Audience>,
-    pub parsed: ParsedRecipients,
-}
 
 /// Parses recipients, and saves them as a list unless it is a dry run.
 ///
