@@ -1,8 +1,7 @@
 """Runs the parts of `make lint`, `make drift`, `make test` and `make check`.
 
-A part that fails does not keep the later ones from running. At the end stand the time
-of each part and the number of tests that passed and failed. A part that counts tests
-and finds none has failed.
+Every part runs, also after another one has failed. The last lines are the time of each part and the
+number of tests that passed and failed. A part that counts tests fails if it ran none.
 """
 
 import json
@@ -13,13 +12,17 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from threading import Event, Timer
 from typing import Callable, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "target" / "check"
-# How long all parts together may take: a machine that is slow is waited for, one that hangs is not.
+# The time limit of all parts together: generous for a slow machine, an end for a part that hangs.
 MINUTES = 85
 
 
@@ -51,7 +54,7 @@ def playwright(_: str) -> Count:
 
 
 def schemathesis(_: str) -> Count:
-    """One test for each call that was tried, and one for their sequences; for each account."""
+    """For each account, one test per call and one for their sequences."""
     total = Count(0, 0)
     for report in OUT.glob("fuzz-*.xml"):
         of = {name: int(n) for name, n in ET.parse(report).getroot().attrib.items() if n.isdigit()}
@@ -66,13 +69,17 @@ class Part:
     name: str
     command: str
     count: Callable[[str], Count] | None = None
+    # Consecutive parts with the same name here run at the same time. They leave the processor idle
+    # for long, and no result of theirs depends on time.
+    together: str | None = None
 
 
 PARTS = [
     Part("lint", "npm packages", "make --no-print-directory web/node_modules/.package-lock.json"),
     Part("lint", "web build", "make --no-print-directory web"),
     Part("lint", "rustfmt", "cargo fmt --all --check"),
-    Part("lint", "clippy", "cargo clippy --locked --workspace --all-targets -- -D warnings"),
+    Part("lint", "clippy", "cargo clippy --locked --workspace --all-targets -- -D warnings", together="compile"),
+    Part("lint", "deny", "tools/deny.sh", together="compile"),
     Part("lint", "buf lint", "web/node_modules/.bin/buf lint"),
     Part("lint", "buf format", "web/node_modules/.bin/buf format --diff --exit-code"),
     Part("lint", "biome", "cd web && node_modules/.bin/biome check --error-on-warnings ."),
@@ -81,7 +88,6 @@ PARTS = [
     Part("lint", "web imports", "python3 tools/web_dependencies.py"),
     Part("lint", "glossary", "python3 tools/glossary.py"),
     Part("lint", "python", "python3 tools/lint_python.py"),
-    Part("lint", "deny", "tools/deny.sh"),
     Part("drift", "stubs", "tools/drift.sh stubs"),
     Part("drift", "contract", "tools/drift.sh contract"),
     Part("test", "provide", "tools/provide.sh"),
@@ -91,77 +97,118 @@ PARTS = [
     Part("test", "cargo test", "cargo test --locked --workspace --no-fail-fast", cargo_tests),
     Part("test", "server", "cargo build --locked --workspace --bins"),
     Part("test", "browser", "cd web && node_modules/.bin/playwright test", playwright),
-    Part("test", "readme", "python3 tools/readme_story.py", python_tests),
-    Part("test", "twilio", "python3 tools/twilio_signatures.py", python_tests),
-    Part("test", "partners", "python3 tools/partner_story.py", python_tests),
-    Part("test", "clients", "python3 tools/client_stories.py", python_tests),
+    Part("test", "readme", "python3 tools/readme_story.py", python_tests, "stories"),
+    Part("test", "twilio", "python3 tools/twilio_signatures.py", python_tests, "stories"),
+    Part("test", "partners", "python3 tools/partner_story.py", python_tests, "stories"),
+    Part("test", "clients", "python3 tools/client_stories.py", python_tests, "stories"),
     Part("test", "fuzz", "python3 tools/fuzz_rest.py", schemathesis),
 ]
-# What every group stands on, whichever of them is asked for.
+# Parts that every group needs.
 ALWAYS = {"npm packages", "web build"}
 
 
-def run(part: Part, until: float) -> tuple[bool, str]:
-    """Runs a part's command, shows its output as it comes and keeps it. Ends it at `until`, a
-    time of the monotonic clock."""
+def run(part: Part, until: float, show: bool = True) -> tuple[bool, str]:
+    """Runs a part's command and returns whether it succeeded and its output, which is also shown as
+    it comes. Ends the command at `until`, a time of the monotonic clock."""
     env = os.environ | {"PLAYWRIGHT_JSON_OUTPUT_FILE": str(OUT / "playwright.json"), "CI": os.environ.get("CI", "1")}
-    lines = []
+    lines, began = [], time.monotonic()
+
+    def add(line: str) -> None:
+        lines.append(line)
+        if show:
+            print(line, end="", flush=True)
+
     with subprocess.Popen(
         part.command, shell=True, executable="/bin/bash", cwd=ROOT, env=env, text=True, errors="replace",
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
     ) as child:
-        signal.signal(signal.SIGALRM, lambda *_: os.killpg(child.pid, signal.SIGKILL))
-        signal.alarm(max(1, round(until - time.monotonic())))
+        ended = Event()
+
+        def end() -> None:
+            ended.set()
+            with suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+
+        timer = Timer(max(1, until - time.monotonic()), end)
+        timer.start()
         for line in child.stdout:
-            print(line, end="", flush=True)
-            lines.append(line)
+            add(line)
         code = child.wait()
-        signal.alarm(0)
-    if code == -signal.SIGKILL:
-        print(f"It was ended: all parts together took {MINUTES} minutes.")
+        timer.cancel()
+    if ended.is_set():
+        seconds = time.monotonic() - began
+        add(f"{part.name} was ended after {seconds:.0f} seconds: all parts together may take {MINUTES} minutes.\n")
     return code == 0, "".join(lines)
 
 
+class Row(NamedTuple):
+    part: Part
+    seconds: float
+    ok: bool
+    count: Count
+
+
+def execute(part: Part, until: float, show: bool = True) -> Row:
+    """Runs a part and counts its tests. A part that fails without a failed test counts as one."""
+    if show:
+        print(f"\n=== {part.name}", flush=True)
+    began = time.monotonic()
+    ok, output = run(part, until, show)
+    count = Count(0, 0)
+    problem = ""
+    if part.count:
+        try:
+            count = part.count(output)
+        except (OSError, KeyError, ValueError, ET.ParseError) as fault:
+            problem = f"Its tests could not be counted: {fault}\n"
+        if count.passed + count.failed == 0:
+            problem += "It ran no test.\n"
+    ok = ok and not problem and not count.failed
+    if not ok and not count.failed:
+        count = Count(count.passed, 1)
+    if not show:
+        # One piece, so that parts that run at the same time do not mix their lines.
+        print(f"\n=== {part.name}\n{output}{problem}", end="", flush=True)
+    else:
+        print(problem, end="", flush=True)
+    return Row(part, time.monotonic() - began, ok, count)
+
+
+def execute_all(parts: list[Part], until: float) -> list[Row]:
+    """Runs the parts in order, and those that share a `together` at the same time."""
+    rows = []
+    for together, members in groupby(parts, lambda part: part.together or part.name):
+        members = list(members)
+        if len(members) == 1:
+            rows.append(execute(members[0], until))
+            continue
+        print(f"\n=== {together}: {', '.join(part.name for part in members)}", flush=True)
+        with ThreadPoolExecutor(len(members)) as pool:
+            rows += pool.map(lambda part: execute(part, until, show=False), members)
+    return rows
+
+
 def main(groups: list[str]) -> int:
-    known = {part.group for part in PARTS}
-    if not groups or not set(groups) <= known:
-        print(f"usage: check.py {' '.join(sorted(known))}", file=sys.stderr)
+    names = {part.group for part in PARTS}
+    if not groups or not set(groups) <= names:
+        print(f"usage: check.py {' '.join(sorted(names))}", file=sys.stderr)
         return 2
     OUT.mkdir(parents=True, exist_ok=True)
     for stale in OUT.iterdir():
         stale.unlink()
 
-    rows, total, until = [], Count(0, 0), time.monotonic() + MINUTES * 60
-    for part in PARTS:
-        if part.group not in groups and part.name not in ALWAYS:
-            continue
-        print(f"\n=== {part.name}", flush=True)
-        began = time.monotonic()
-        ok, output = run(part, until)
-        count = Count(0, 0)
-        if part.count:
-            try:
-                count = part.count(output)
-            except (OSError, KeyError, ValueError, ET.ParseError) as fault:
-                print(f"Its tests could not be counted: {fault}")
-            if count.passed + count.failed == 0:
-                print("It ran no test at all.")
-                ok = False
-        if count.failed:
-            ok = False
-        if not ok and not count.failed:
-            count = Count(count.passed, 1)
-        rows.append((part.name, time.monotonic() - began, ok, count, part.count))
-        total = Count(total.passed + count.passed, total.failed + count.failed)
+    began = time.monotonic()
+    rows = execute_all([part for part in PARTS if part.group in groups or part.name in ALWAYS], began + MINUTES * 60)
+    total = Count(sum(row.count.passed for row in rows), sum(row.count.failed for row in rows))
 
-    print(f"\n{'part':<14}{'seconds':>9}  outcome")
-    for name, seconds, ok, count, counts in rows:
-        tests = f", {count.passed} passed, {count.failed} failed" if counts else ""
-        print(f"{name:<14}{seconds:>9.1f}  {'ok' if ok else 'FAILED'}{tests}")
+    print(f"\n{'part':<16}{'seconds':>9}  outcome")
+    for part, seconds, ok, count in rows:
+        tests = f", {count.passed} passed, {count.failed} failed" if part.count else ""
+        print(f"{part.name:<16}{seconds:>9.1f}  {'ok' if ok else 'FAILED'}{tests}")
     summary = f"{total.passed} passed, {total.failed} failed"
     (OUT / "summary.txt").write_text(summary + "\n")
-    print(f"{'all':<14}{sum(row[1] for row in rows):>9.1f}  {summary}", flush=True)
-    return 1 if total.failed or not all(row[2] for row in rows) else 0
+    print(f"{'all':<16}{time.monotonic() - began:>9.1f}  {summary}", flush=True)
+    return 0 if all(row.ok for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The counting that `make check` closes with."""
+"""How `make check` runs its parts and counts their tests."""
 
 import tempfile
 import time
@@ -15,14 +15,14 @@ test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; 
 
 
 class Counts(unittest.TestCase):
-    def test_cargo_is_summed_over_its_binaries(self):
+    def test_cargo_results_are_summed_over_binaries(self):
         self.assertEqual(check.cargo_tests(CARGO), (15, 2))
 
-    def test_python_takes_failures_errors_and_skips_off(self):
+    def test_python_failures_errors_and_skips_are_not_passed(self):
         self.assertEqual(check.python_tests("Ran 9 tests in 0.1s\n\nOK\n"), (9, 0))
         self.assertEqual(check.python_tests("Ran 9 tests in 0.1s\n\nFAILED (failures=1, errors=2, skipped=1)\n"), (5, 3))
 
-    def test_schemathesis_is_summed_over_its_accounts(self):
+    def test_schemathesis_results_are_summed_over_accounts(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(check, "OUT", Path(folder)):
             for name, failures in [("one", 2), ("other", 0)]:
                 Path(folder, f"fuzz-{name}.xml").write_text(
@@ -30,7 +30,7 @@ class Counts(unittest.TestCase):
                 )
             self.assertEqual(check.schemathesis(""), (44, 4))
 
-    def test_a_crash_counts_nothing(self):
+    def test_a_crash_counts_no_tests(self):
         self.assertEqual(check.cargo_tests("error: could not compile"), (0, 0))
 
 
@@ -38,15 +38,29 @@ class Parts(unittest.TestCase):
     def setUp(self):
         self.until = time.monotonic() + 600
 
-    def test_a_part_tells_whether_its_command_failed(self):
+    def test_a_part_fails_if_its_command_fails(self):
         self.assertEqual(check.run(check.Part("test", "good", "echo fine"), self.until), (True, "fine\n"))
         self.assertEqual(check.run(check.Part("test", "bad", "echo oh >&2; exit 3"), self.until), (False, "oh\n"))
 
-    def test_a_part_that_hangs_is_ended_when_the_time_of_all_is_over(self):
+    def test_a_part_that_hangs_is_ended_and_named_when_the_time_of_all_is_over(self):
         passed, output = check.run(check.Part("test", "hang", "echo begun; sleep 3600"), time.monotonic())
-        self.assertEqual((passed, output), (False, "begun\n"))
+        self.assertFalse(passed)
+        self.assertRegex(output, r"^begun\nhang was ended after \d+ seconds: all parts together may take \d+ minutes\.\n$")
 
-    def test_a_folder_that_is_not_there_is_a_failure(self):
+    def test_parts_that_belong_together_run_at_the_same_time_and_keep_their_order(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # Each ends only after the other has begun.
+            wait = "touch {0}/{1}; until [ -e {0}/{2} ]; do sleep 0.05; done"
+            parts = [
+                check.Part("test", "one", wait.format(folder, "one", "two"), together="both"),
+                check.Part("test", "two", wait.format(folder, "two", "one"), together="both"),
+                check.Part("test", "last", "false"),
+            ]
+            rows = check.execute_all(parts, self.until)
+        self.assertEqual([(row.part.name, row.ok) for row in rows], [("one", True), ("two", True), ("last", False)])
+        self.assertEqual(rows[2].count, (0, 1))
+
+    def test_a_part_fails_if_its_folder_does_not_exist(self):
         self.assertFalse(check.run(check.Part("test", "cd", "cd nowhere && true"), self.until)[0])
 
 
