@@ -106,6 +106,16 @@ pub struct Report<'a> {
     pub code: Option<i32>,
 }
 
+/// A number that texts are sent from.
+#[derive(FromRow)]
+pub struct NumberSettings {
+    pub number: String,
+    #[sqlx(try_from = "i32")]
+    pub carrier: Kind,
+    /// Segments that the carrier accepts from the number each second.
+    pub segments_per_second: i32,
+}
+
 /// A company's account at Twilio. The token is never shown.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Account {

@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     account, convert,
-    model::{Account, DEFAULT_RATE, Kind},
+    model::{Account, DEFAULT_RATE, Kind, NumberSettings},
     store, webhooks,
 };
 use crate::{
@@ -72,32 +72,33 @@ impl CarrierService for Service {
     ) -> Result<Response<SetNumberCarrierResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let kind = convert::kind(request.carrier());
-        let kind = kind.ok_or_else(|| Fault::field("carrier", "Choose the test phone or Twilio."))?;
+        if kind.is_none() && request.segments_per_second.is_none() {
+            return Err(Fault::field("carrier", "Choose the test phone or Twilio.").into());
+        }
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;
-        let set =
-            store::set_carrier(&mut tx, &scope, &community.id, kind, request.segments_per_second).await?;
+        let rate = request.segments_per_second;
+        let set = store::set_carrier(&mut tx, &scope, &community.id, kind, rate).await?;
         let no_number = || Fault::precondition("NO_NUMBER", "This community has no number yet.");
-        let (number, segments_per_second) = set.ok_or_else(no_number)?;
-        if kind == Kind::Twilio && account::find(&mut tx, &scope, &self.context).await?.is_none() {
+        let NumberSettings { number, carrier, segments_per_second } = set.ok_or_else(no_number)?;
+        if carrier == Kind::Twilio && account::find(&mut tx, &scope, &self.context).await?.is_none() {
             return Err(Fault::precondition(
                 "TWILIO_NOT_CONFIGURED",
                 "Set up the company's Twilio account first.",
             )
             .into());
         }
-        let with = match kind {
+        let with = match carrier {
             Kind::TestPhone => "the test phone",
             Kind::Twilio => "Twilio",
         };
-        let rate = request.segments_per_second.map(|rate| format!(", at {rate} segments per second"));
-        let rate = rate.unwrap_or_default();
-        let summary = format!("{number} of {} is with {with} now{rate}.", community.label());
+        let at = rate.map(|rate| format!(", at {rate} segments per second")).unwrap_or_default();
+        let summary = format!("{number} of {} is with {with} now{at}.", community.label());
         let audit_event = AuditEvent { action: "number.carrier", subject: &request.id, summary };
         audit::record(&mut tx, &scope, &self.context, &actor, audit_event).await?;
         tx.commit().await?;
-        Ok(Response::new(SetNumberCarrierResponse { number, carrier: kind as i32, segments_per_second }))
+        Ok(Response::new(SetNumberCarrierResponse { number, carrier: carrier as i32, segments_per_second }))
     }
 }
 

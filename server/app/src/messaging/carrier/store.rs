@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect, ids::Commun
 use serde::Serialize;
 use sqlx::types::Json;
 
-use super::model::{Delivery, Kind, State};
+use super::model::{Delivery, Kind, NumberSettings, State};
 use crate::messaging::thread::{MessageId, Status};
 
 /// Returns the carrier of a company's number; the test phone if the company lacks the number.
@@ -19,23 +19,24 @@ pub async fn carrier_of(tx: &mut Tx, scope: &Scope, number: &str) -> Result<Kind
     known.map_or(Ok(Kind::TestPhone), |(kind,)| Kind::try_from(kind)).map_err(Fault::internal)
 }
 
-/// Sets the carrier of a community's number and, if it is given, its rate. Returns the number and its rate, if the
-/// community has one.
+/// Sets the carrier of a community's number and its rate, as far as they are given. Returns the number with its
+/// settings, if the community has one.
 pub async fn set_carrier(
     tx: &mut Tx,
     scope: &Scope,
     community: &CommunityId,
-    kind: Kind,
+    kind: Option<Kind>,
     segments_per_second: Option<i32>,
-) -> Result<Option<(String, i32)>, Fault> {
+) -> Result<Option<NumberSettings>, Fault> {
     Ok(tx
         .query(
-            "UPDATE text_number SET carrier = $3, segments_per_second = COALESCE($4, segments_per_second)
-             WHERE company_id = $1 AND community_id = $2 RETURNING number, segments_per_second",
+            "UPDATE text_number SET carrier = COALESCE($3, carrier),
+                 segments_per_second = COALESCE($4, segments_per_second)
+             WHERE company_id = $1 AND community_id = $2 RETURNING number, carrier, segments_per_second",
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .bind(kind as i32)
+        .bind(kind.map(|kind| kind as i32))
         .bind(segments_per_second)
         .optional()
         .await?)

@@ -35,6 +35,10 @@ on_both! {
         let dana = twilio_for(&server, MERIDIAN).await;
         let set = set_rate(&dana, MERIDIAN, 2).await;
         assert_eq!((&set["segmentsPerSecond"], &set["number"]), (&json!(2), &json!(MERIDIAN_NUMBER)));
+        let carrier = format!("/admin/textCommunities/{MERIDIAN}/carrier");
+        let again = dana.patch(&carrier, json!({ "segmentsPerSecond": 2 })).await.ok();
+        assert_eq!(again["carrier"], "TWILIO", "a rate alone keeps the carrier");
+        assert_eq!(dana.patch(&carrier, json!({ "segmentsPerSecond": 0 })).await.fields(), ["segmentsPerSecond"]);
         let first = draft(&dana, "{{community}}: one", &[MERIDIAN]).await;
         assert_eq!(duration(&dana, &first).await, 4);
         let second = draft(&dana, "{{community}}: two", &[MERIDIAN]).await;

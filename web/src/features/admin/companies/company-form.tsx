@@ -41,6 +41,8 @@ function initialValues(company: Company) {
     chatwootInboxId: company.chatwootInboxId,
     blastDailyLimit: company.blastDailyLimit,
     segmentPriceMicros: company.segmentPriceMicros,
+    blastSegmentsPerSecond: company.blastSegmentsPerSecond,
+    brandDailySegments: company.brandDailySegments,
   };
 }
 
@@ -52,6 +54,8 @@ function useCompanyForm(company: Company, onDone: () => void) {
     toRequest: (values) => ({
       ...values,
       blastDailyLimit: values.blastDailyLimit ?? 0,
+      blastSegmentsPerSecond: values.blastSegmentsPerSecond ?? 0,
+      brandDailySegments: values.brandDailySegments ?? 0,
       clearDashboardOptions: (values.dashboardOptions ?? []).length === 0,
     }),
     onDone: async ({ company: after }) => {

@@ -52,6 +52,20 @@ export function TextBlastFields({ of }: Props) {
         />
         <SegmentPrice of={of} />
       </div>
+      <div className="form-pair">
+        <FormNumber
+          of={of}
+          name="blastSegmentsPerSecond"
+          label="Text blast segments per second"
+          description="For all numbers together. 0 means no limit."
+        />
+        <FormNumber
+          of={of}
+          name="brandDailySegments"
+          label="Text blast segments per day"
+          description="What carriers allow the brand, in Pacific Time. 0 means no limit."
+        />
+      </div>
     </fieldset>
   );
 }

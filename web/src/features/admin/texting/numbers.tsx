@@ -7,9 +7,10 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, CommunityAvatar, EmptyState, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
+import { NumberRate } from "./number-rate";
 
 const carriers = [
-  { carrier: NumberCarrier.TEST_PHONE, name: "the built-in testPhone" },
+  { carrier: NumberCarrier.TEST_PHONE, name: "the built-in test phone" },
   { carrier: NumberCarrier.TWILIO, name: "Twilio" },
 ] as const;
 
@@ -61,7 +62,12 @@ const columns: Column<TextCommunity>[] = [
     id: "actions",
     title: "Carrier",
     actions: true,
-    cell: (community) => <CarrierBadge community={community} />,
+    cell: (community) => (
+      <span className="row">
+        <NumberRate community={community} />
+        <CarrierBadge community={community} />
+      </span>
+    ),
   },
 ];
 

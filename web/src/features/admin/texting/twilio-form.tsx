@@ -2,7 +2,14 @@ import { useMutation } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
-import { ContractForm, FormProblem, FormSubmit, FormText, useContractForm } from "../../../forms";
+import {
+  ContractForm,
+  FormNumber,
+  FormProblem,
+  FormSubmit,
+  FormText,
+  useContractForm,
+} from "../../../forms";
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { Badge, Button, Dialog, TextField, toast } from "../../../ui";
@@ -72,7 +79,12 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
   const [removing, setRemoving] = useState(false);
   const form = useContractForm(configure, {
     draft: `twilio.${user.id}.${company.id}`,
-    start: { id: company.id, accountSid: twilio.accountSid, authToken: "" },
+    start: {
+      id: company.id,
+      accountSid: twilio.accountSid,
+      authToken: "",
+      segmentsPerSecond: twilio.segmentsPerSecond,
+    },
     onDone: async (_, self) => {
       toast.success("Twilio account saved. Now assign numbers to it.");
       self.clear();
@@ -110,6 +122,12 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
                 ? "A token is saved. Enter it again to change the account."
                 : "Your primary token. Encrypted, and never shown again."
             }
+          />
+          <FormNumber
+            of={form}
+            name="segmentsPerSecond"
+            label="Text blast segments per second"
+            description="For all numbers of the account together."
           />
           {twilio.messagesUrl ? (
             <ForTwilio

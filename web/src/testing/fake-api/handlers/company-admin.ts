@@ -63,6 +63,9 @@ export function registerCompanyAdminHandlers(router: ConnectRouter, db: Db): voi
       company.dashboardOptions = request.dashboardOptions;
     }
     company.blastDailyLimit = request.blastDailyLimit ?? company.blastDailyLimit;
+    company.blastSegmentsPerSecond =
+      request.blastSegmentsPerSecond ?? company.blastSegmentsPerSecond;
+    company.brandDailySegments = request.brandDailySegments ?? company.brandDailySegments;
     company.segmentPriceMicros = request.segmentPriceMicros ?? company.segmentPriceMicros;
     return { company };
   });
