@@ -48,7 +48,10 @@ on_both! {
                 let local = json!({ "startsAtLocal": format!("{day}T09:30") });
                 let blast = schedule(&dana, "{{community}}: the pool opens", local).await;
                 assert_eq!(blast["startsAt"], start, "{zone} {day}");
-                blasts.push((start, blast));
+                match zone {
+                    "America/Phoenix" => blasts.push((start, blast)),
+                    _ => drop(dana.post(&format!("{}/cancel", path_of(&blast)), json!({})).await.ok()),
+                }
             }
         }
         // The clock skips 2:30 in spring and passes 1:30 twice in fall.
@@ -65,18 +68,13 @@ on_both! {
         ] {
             assert_eq!(dana.post(&format!("{}/schedule", path_of(&blast)), wrong).await.fields(), ["startsAtLocal"]);
         }
-        // The texts are sent at these times. The community is in Phoenix, where none of them is in quiet hours.
+        // The texts are sent at these times.
         set_zone(&dana, "America/Phoenix").await;
-        blasts.retain(|(start, _)| *start >= "2026-03-07T16:30:00Z" && start.contains("16:30"));
-        blasts.sort_by_key(|(start, _)| *start);
-        blasts.dedup_by_key(|(start, _)| *start);
         for (start, blast) in blasts {
             until(&server, &minutes_before(start, 1)).await;
             let dana = server.harborline_admin().await;
             assert_eq!(read(&dana, &blast).await["state"], "SCHEDULED", "{start}");
             until(&server, start).await;
-            // Another blast of the company may have its turn first.
-            server.later(Duration::from_secs(1)).await;
             assert_eq!(read(&dana, &blast).await["state"], "FINISHED", "{start}");
         }
     }
