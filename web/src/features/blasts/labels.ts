@@ -194,9 +194,9 @@ export function startLabel(startsAt: Timestamp, now = Date.now()): string {
 }
 
 /** "Pacific Standard Time (America/Los_Angeles)". */
-export function timeZoneLabel(at = new Date()): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const parts = new Intl.DateTimeFormat("en-US", { timeZoneName: "long" }).formatToParts(at);
+export function timeZoneLabel(timeZone: string, at = new Date()): string {
+  const options = { timeZoneName: "long", ...(timeZone ? { timeZone } : {}) } as const;
+  const parts = new Intl.DateTimeFormat("en-US", options).formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
   return name === timeZone ? name : `${name} (${timeZone})`;
 }

@@ -118,6 +118,7 @@ pub fn review(review: &Review) -> v1::ReviewBlastResponse {
         needs_approval: review.needs_approval,
         remaining_recipients: review.remaining.map(to_i32),
         longest_text: i32::try_from(review.longest_text).unwrap_or(i32::MAX),
+        time_zone: review.time_zone.clone(),
     }
 }
 

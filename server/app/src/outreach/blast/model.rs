@@ -278,6 +278,8 @@ pub struct Review {
     pub remaining: Option<i64>,
     /// Number of characters of the longest text of a recipient.
     pub longest_text: usize,
+    /// Time zone of the first community.
+    pub time_zone: String,
 }
 
 /// The text as one recipient gets it.

@@ -21,6 +21,7 @@ on_both! {
         let blast = draft_with(&dana, "{{community}}: hello {{name}}").await;
         let review = dana.get(&format!("{}/review", path_of(&blast))).await.ok();
         assert_eq!(review["costlyCharacters"], json!(["ë", "Ł"]));
+        assert_eq!(review["timeZone"], "America/New_York");
         assert_eq!(review["longestText"], "Harbor Row: hello Zoë Łukasz".chars().count());
         let plain = draft_with(&dana, "{{community}}: hello").await;
         let review = dana.get(&format!("{}/review", path_of(&plain))).await.ok();

@@ -70,7 +70,7 @@ test("an emergency needs a reason, and scheduling a time in the future", async (
   await user.click(screen.getByRole("switch", { name: /Emergency/ }));
   await user.click(screen.getByRole("button", { name: "Schedule" }));
   expect(screen.getByText("Choose a date and time.")).toBeTruthy();
-  expect(screen.getByText("Say in at least 10 characters why.")).toBeTruthy();
+  expect(screen.getByText("Enter a reason of at least 10 characters.")).toBeTruthy();
   const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await user.type(screen.getByLabelText("Date and time"), start);
   await user.type(screen.getByLabelText("Reason for the emergency"), "A water main has burst.");

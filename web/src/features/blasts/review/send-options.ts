@@ -1,10 +1,8 @@
 // When a blast is sent, and whether quiet hours count.
 
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-
 export type SendOptions = {
   later: boolean;
-  /** "2026-11-24T09:30", in the zone of this computer. */
+  /** "2026-11-24T09:30", by the clock of the first community. */
   startsAt: string;
   isEmergency: boolean;
   emergencyReason: string;
@@ -22,21 +20,29 @@ export const initialSendOptions: SendOptions = {
 export const reasonLengths = { min: 10, max: 500 };
 const longestWait = 365 * 86_400_000;
 
-function startError(startsAt: string, now: number): string | undefined {
-  const at = new Date(startsAt).getTime();
-  if (Number.isNaN(at)) return "Choose a date and time.";
-  if (at <= now) return "Choose a time in the future.";
-  return at > now + longestWait ? "Choose a time within a year." : undefined;
+/** Returns what the clock of a time zone shows, as "2026-11-24T09:30". */
+export function localTime(at: number, timeZone: string): string {
+  const options = { dateStyle: "short", timeStyle: "short", hourCycle: "h23" } as const;
+  const zone = timeZone ? { timeZone } : {};
+  return new Intl.DateTimeFormat("sv-SE", { ...options, ...zone }).format(at).replace(" ", "T");
+}
+
+function startError(startsAt: string, now: number, timeZone: string): string | undefined {
+  if (Number.isNaN(new Date(startsAt).getTime())) return "Choose a date and time.";
+  if (startsAt <= localTime(now, timeZone)) return "Choose a time in the future.";
+  return startsAt > localTime(now + longestWait, timeZone)
+    ? "Choose a time within a year."
+    : undefined;
 }
 
 /** What the server would refuse. */
-export function sendErrors(options: SendOptions, now = Date.now()): SendErrors {
-  const start = options.later ? startError(options.startsAt, now) : undefined;
+export function sendErrors(options: SendOptions, timeZone: string, now = Date.now()): SendErrors {
+  const start = options.later ? startError(options.startsAt, now, timeZone) : undefined;
   const isReasonShort = options.emergencyReason.trim().length < reasonLengths.min;
   return {
     ...(start ? { startsAt: start } : {}),
     ...(options.isEmergency && isReasonShort
-      ? { emergencyReason: `Say in at least ${reasonLengths.min} characters why.` }
+      ? { emergencyReason: `Enter a reason of at least ${reasonLengths.min} characters.` }
       : {}),
   };
 }
@@ -44,7 +50,7 @@ export function sendErrors(options: SendOptions, now = Date.now()): SendErrors {
 /** The options as ScheduleBlast takes them. */
 export function toScheduleRequest({ later, startsAt, isEmergency, emergencyReason }: SendOptions) {
   return {
-    ...(later ? { startsAt: timestampFromDate(new Date(startsAt)) } : {}),
+    startsAtLocal: later ? startsAt : "",
     isEmergency,
     emergencyReason: isEmergency ? emergencyReason.trim() : "",
   };

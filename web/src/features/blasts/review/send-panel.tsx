@@ -21,6 +21,7 @@ type Props = { draft: Draft; review: ReviewBlastResponse };
 
 type FieldsProps = {
   needsApproval: boolean;
+  timeZone: string;
   options: SendOptions;
   errors: SendErrors;
   onChange: (part: Partial<SendOptions>) => void;
@@ -34,7 +35,7 @@ function blockedText(review: ReviewBlastResponse, options: SendOptions): string 
   return unknownFields.length > 0 ? "Fix the merge fields in the message first." : "";
 }
 
-function TimeFields({ needsApproval, options, errors, onChange }: FieldsProps) {
+function TimeFields({ needsApproval, timeZone, options, errors, onChange }: FieldsProps) {
   return (
     <>
       <RadioGroup
@@ -47,7 +48,7 @@ function TimeFields({ needsApproval, options, errors, onChange }: FieldsProps) {
             label: needsApproval ? "Once approved" : "Send now",
             text: "You can undo it for 10 seconds.",
           },
-          { value: "later", label: "Schedule", text: "It starts by itself." },
+          { value: "later", label: "Schedule", text: "Sending starts automatically." },
         ]}
       />
       {options.later ? (
@@ -57,7 +58,7 @@ function TimeFields({ needsApproval, options, errors, onChange }: FieldsProps) {
           value={options.startsAt}
           onChange={(startsAt) => onChange({ startsAt })}
           error={errors.startsAt}
-          description={`Your time zone: ${timeZoneLabel()}.`}
+          description={`In the community's time zone: ${timeZoneLabel(timeZone)}.`}
         />
       ) : null}
     </>
@@ -92,10 +93,11 @@ export function SendPanel({ draft, review }: Props) {
   const [tried, setTried] = useState(false);
   const scheduling = useScheduleBlast();
   const problem = scheduling.error ? toProblem(scheduling.error) : undefined;
-  const own = sendErrors(options);
+  const own = sendErrors(options, review.timeZone);
+  const startRefusal = problem?.fields.startsAtLocal ?? problem?.fields.startsAt;
   const refused: SendErrors = problem
     ? {
-        ...(problem.fields.startsAt ? { startsAt: problem.fields.startsAt } : {}),
+        ...(startRefusal ? { startsAt: startRefusal } : {}),
         ...(problem.fields.emergencyReason
           ? { emergencyReason: problem.fields.emergencyReason }
           : {}),
@@ -104,6 +106,7 @@ export function SendPanel({ draft, review }: Props) {
   const needsApproval = review.needsApproval && !options.isEmergency;
   const fields: FieldsProps = {
     needsApproval,
+    timeZone: review.timeZone,
     options,
     errors: { ...refused, ...(tried ? own : {}) },
     onChange: (part) => setOptions((before) => ({ ...before, ...part })),

@@ -78,6 +78,7 @@ function review(db: Db, blast: Blast, user: User) {
     addedSender: /\{\{community\}\}|Larkspur/.test(blast.body) ? "" : "Larkspur Commons: ",
     needsApproval: needsApproval(db, blast, user),
     remainingRecipients: remainingRecipients(db, user),
+    timeZone: "UTC",
   };
 }
 
@@ -178,12 +179,14 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       if (!user.phone) throw refuse("NO_PHONE", "Add a phone number to your profile.");
       return { phone: user.phone, text: review(db, blast, user).previews[0]?.text ?? "" };
     },
-    scheduleBlast({ id, version, startsAt, isEmergency, emergencyReason }, context) {
+    scheduleBlast({ id, version, startsAtLocal, isEmergency, emergencyReason }, context) {
+      // The fake communities are in UTC.
+      const startsAt = startsAtLocal ? timestampFromMs(Date.parse(`${startsAtLocal}Z`)) : undefined;
       const { blast, user, change } = open(id, context);
       requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
       requireVersion(blast, version);
       if (startsAt && timestampMs(startsAt) <= db.now()) {
-        throw fieldError("startsAt", "Choose a time in the future.");
+        throw fieldError("startsAtLocal", "Choose a time in the future.");
       }
       requireRoom(db, blast, user);
       const start = needsApproval(db, blast, user)

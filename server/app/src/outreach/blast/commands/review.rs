@@ -83,6 +83,7 @@ pub async fn review(context: &Context, scope: &Scope, tx: &mut Tx, blast: &Blast
         held_until: held.iter().map(|(_, until)| *until).max(),
         costly_characters: texts.costly(&measured),
         longest_text: texts.longest(&measured),
+        time_zone: communities.first().map(|community| community.time_zone.clone()).unwrap_or_default(),
         previews: texts.previews(&measured),
         unknown_fields: template::unknown_fields(&blast.body),
         added_sender: if is_sender_added { sender_of(&communities) } else { String::new() },
