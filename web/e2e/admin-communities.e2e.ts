@@ -61,7 +61,7 @@ test("a manager asks for a community, and takes it back", async ({ browser, serv
   await form.getByRole("button", { name: "Send request" }).click();
   const wish = asked.getByRole("listitem").filter({ hasText: "Heron Court" });
   await expect(wish).toContainText("Waiting for an administrator");
-  await wish.getByRole("button", { name: "Take back Heron Court" }).click();
+  await wish.getByRole("button", { name: "Cancel request for Heron Court" }).click();
   await expect(wish).toHaveCount(0);
   await theirs.close();
 });
@@ -79,7 +79,7 @@ test("a request is accepted, and its community is made of it", async ({ page }) 
 });
 
 test("a community is deleted for a reason, and restored while there is time", async ({ page }) => {
-  await page.getByRole("button", { name: "More about The Meridian" }).click();
+  await page.getByRole("button", { name: "More actions for The Meridian" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const asked = page.getByRole("dialog", { name: "Delete The Meridian?" });
   await asked.getByRole("button", { name: "Delete community" }).click();

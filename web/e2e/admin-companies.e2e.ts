@@ -48,9 +48,9 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await fresh.getByRole("button", { name: "Create company" }).click();
 
   const sheet = page.getByRole("dialog", { name: "Kestrel & Vane" });
-  await sheet.getByLabel("Texting on v3").check();
+  await sheet.getByLabel("Texting v3").check();
   await sheet.getByLabel(/^Web chat/).check();
-  await expect(sheet.getByText("Its staff gain Turbo, Escalations, and Web chat.")).toBeVisible();
+  await expect(sheet.getByText("Staff get Turbo, Escalations, and Web chat.")).toBeVisible();
   await sheet.getByRole("button", { name: "Save company" }).click();
   await expect(sheet).toHaveCount(0);
 
@@ -58,7 +58,7 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   const rows = page.getByRole("table", { name: "Companies" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL("/admin?find=kestrel");
-  await page.getByRole("button", { name: "Act in Kestrel & Vane" }).click();
+  await page.getByRole("button", { name: "Switch to Kestrel & Vane" }).click();
   await expect(page.getByText("You act in Kestrel & Vane as its administrator.")).toBeVisible();
   await page.goto("/admin?section=audit");
   await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company created");
@@ -72,22 +72,22 @@ test("what a company presents is kept, and hours that overlap are refused", asyn
 }) => {
   await signIn(administrator);
   await page.goto("/admin?section=company");
-  const form = section(page, "Presentation");
+  const form = section(page, "Branding");
   await form.getByLabel("Signature").fill("The Harborline desk");
   await form.getByRole("button", { name: "Add hours on Saturday" }).click();
-  await form.getByLabel("Saturday, opens").last().fill("12:00");
-  await form.getByLabel("Saturday, closes").last().fill("15:00");
+  await form.getByLabel("Saturday opening time").last().fill("12:00");
+  await form.getByLabel("Saturday closing time").last().fill("15:00");
   await expect(form.getByText("Saturday: two spans overlap")).toBeVisible();
   await form.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Not saved yet")).toBeVisible();
   await page.reload();
-  await expect(form.getByLabel("Saturday, closes").last()).toHaveValue("15:00");
-  await form.getByLabel("Saturday, opens").last().fill("14:00");
+  await expect(form.getByLabel("Saturday closing time").last()).toHaveValue("15:00");
+  await form.getByLabel("Saturday opening time").last().fill("14:00");
   await form.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   await page.reload();
   await expect(form.getByLabel("Signature")).toHaveValue("The Harborline desk");
-  await expect(form.getByLabel("Saturday, opens").last()).toHaveValue("14:00");
+  await expect(form.getByLabel("Saturday opening time").last()).toHaveValue("14:00");
 });
 
 test("a file of associations is uploaded, and the sync names what it did", async ({
@@ -133,10 +133,10 @@ test("a partner's secret is shown once, and the credential is revoked", async ({
   const secret = await sheet.getByLabel("Client secret").inputValue();
   await sheet.getByRole("button", { name: "Done, I saved it" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "More for Ledger bridge" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More actions for Ledger bridge" })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
 
-  await page.getByRole("button", { name: "More for Ledger bridge" }).click();
+  await page.getByRole("button", { name: "More actions for Ledger bridge" }).click();
   await page.getByRole("menuitem", { name: "Revoke" }).click();
   await page.getByRole("button", { name: "Revoke credential" }).click();
   const row = page.getByRole("row", { name: /Ledger bridge/ });
@@ -174,7 +174,7 @@ test("mails are listed, and one with a link to an account keeps its text", async
   await expect(mails).toContainText("manager@northgate.example");
   await mails.getByRole("button").first().click();
   await expect(page.getByRole("dialog")).toContainText(
-    "This email has a private sign-in link, so its text isn't shown.",
+    "This email has a private sign-in link, so its text is hidden.",
   );
 });
 

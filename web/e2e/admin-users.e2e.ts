@@ -44,7 +44,7 @@ test("somebody who is invited chooses a password by the mail and sees their comm
 
     await page.reload();
     await expect(row).toContainText("Active");
-    await page.getByRole("button", { name: "More about Kim Sato" }).click();
+    await page.getByRole("button", { name: "More actions for Kim Sato" }).click();
     await page.getByRole("menuitem", { name: "Deactivate" }).click();
     await expect(row).toContainText("Deactivated");
     await own.reload();
@@ -53,7 +53,7 @@ test("somebody who is invited chooses a password by the mail and sees their comm
   });
 
   await test.step("and is let in again", async () => {
-    await page.getByRole("button", { name: "More about Kim Sato" }).click();
+    await page.getByRole("button", { name: "More actions for Kim Sato" }).click();
     await page.getByRole("menuitem", { name: "Reactivate" }).click();
     await expect(row).toContainText("Active");
   });

@@ -40,7 +40,7 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   await sam.text("and what is his number");
   await expect(thread).toContainText("and what is his number");
   await thread.getByRole("button", { name: "Why" }).last().click();
-  await expect(thread.getByText("Left to staff")).toBeVisible();
+  await expect(thread.getByText("Left for staff")).toBeVisible();
   expect(await sam.got()).toHaveLength(1);
 
   await page.keyboard.press("r");
@@ -58,7 +58,7 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   ]);
 
   await talk.getByRole("button", { name: "Hand back" }).click();
-  await expect(talk.getByText("Bot answers")).toBeVisible();
+  await expect(talk.getByText("Bot is answering")).toBeVisible();
   await sam.text(janitor);
   await expect.poll(() => sam.got()).toHaveLength(3);
   await expect(thread.locator(".message--bot")).toHaveCount(2);
@@ -88,7 +88,7 @@ test("a note stays among staff, and its writer deletes it", async ({ page, serve
   await page.keyboard.press("Control+Enter");
   const note = talk.locator(".message--note");
   await expect(note).toContainText("Called twice this week.");
-  await expect(note).toContainText("Note, never sent");
+  await expect(note).toContainText("Note for staff only");
   expect(await lee.got()).toHaveLength(1);
   await note.getByRole("button", { name: "Delete note" }).click();
   await expect(note).toHaveCount(0);

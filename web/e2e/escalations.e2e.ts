@@ -39,7 +39,7 @@ test("in a low window the conversation has room, and what is taught and sent unf
   await expect(text).toBeHidden();
 
   // Writing the question to be taught needs no unfolding.
-  await desk(page).getByRole("button", { name: "Change question" }).click();
+  await desk(page).getByRole("button", { name: "Edit question" }).click();
   await expect(desk(page).getByLabel("Question", { exact: true })).toBeFocused();
   await desk(page).getByRole("button", { name: "Done" }).click();
 

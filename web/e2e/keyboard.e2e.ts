@@ -226,7 +226,7 @@ test("Conversations", async ({ page, server }) => {
   await expect(talk.getByLabel("Your reply")).toHaveValue("We are on it.");
 
   await press(page, talk.getByRole("button", { name: "Hand back" }));
-  await expect(talk.getByText("Bot answers")).toBeVisible();
+  await expect(talk.getByText("Bot is answering")).toBeVisible();
   await press(page, talk.getByRole("button", { name: "Snooze" }));
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
@@ -241,7 +241,7 @@ test("Profile", async ({ page, server }) => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("+12025550123");
   await press(page, you.getByRole("button", { name: "Save" }));
-  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
   await tabTo(page, page.getByRole("radio", { name: "System" }));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -251,7 +251,7 @@ test("Profile", async ({ page, server }) => {
   await write(page, vendors.getByLabel("Add a vendor"), "Ace Plumbing");
   await page.keyboard.press("Enter");
   await press(page, vendors.getByRole("button", { name: "Save vendors" }));
-  await expect(page.getByText("Your vendors are saved.")).toBeVisible();
+  await expect(page.getByText("Vendors saved.")).toBeVisible();
 });
 
 test("Administration: each section is come to, and read to its end", async ({ page, server }) => {
@@ -284,10 +284,10 @@ test("Administration: somebody is invited, and a community changed", async ({ pa
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "Kim Sato" })).toContainText("Invited");
 
-  await press(page, page.getByRole("button", { name: "More about Marcus Bell" }));
+  await press(page, page.getByRole("button", { name: "More actions for Marcus Bell" }));
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "More about Marcus Bell" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "More actions for Marcus Bell" })).toBeFocused();
 
   const tabs = page.getByRole("navigation", { name: "Administration" });
   await press(page, tabs.getByRole("link", { name: "Communities" }));

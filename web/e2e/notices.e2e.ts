@@ -121,7 +121,7 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
   await sheet.getByLabel("Job title").selectOption("Leasing");
   await sheet.getByRole("button", { name: "Send invitation" }).click();
   await expect(sheet).toHaveCount(0);
-  const more = page.getByRole("button", { name: "More about Kim Sato" });
+  const more = page.getByRole("button", { name: "More actions for Kim Sato" });
   await expect(more).toBeVisible();
   await stopClock(page);
 
@@ -161,11 +161,11 @@ test("a piece of news", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, marcus, "/turbo?community=none");
   const asked = page.getByRole("region", { name: "Your community requests" });
-  const takeBack = asked.getByRole("button", { name: "Take back Lantern Square" });
+  const takeBack = asked.getByRole("button", { name: "Cancel request for Lantern Square" });
   await expect(takeBack).toBeVisible();
   await stopClock(page);
   await takeBack.press("Enter");
-  const news = notice(page, "You took Lantern Square back.");
+  const news = notice(page, "Canceled the request for Lantern Square.");
   await expect(async () => {
     await pass(page);
     await expect(news).toHaveCount(1, { timeout: 1000 });

@@ -106,7 +106,7 @@ async function session(page: Page, address: string): Promise<Round> {
     await log.first().waitFor();
   });
   await step("search in them", async () => {
-    await page.getByPlaceholder("Find in messages").pressSequentially(words);
+    await page.getByPlaceholder("Search messages").pressSequentially(words);
     await page.waitForURL((url) => url.search.includes("parking"));
     await page.getByRole("region", { name: "Conversations" }).getByRole("link").first().waitFor();
   });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { showDirectionMarks } from "./direction-marks";
 
-test("every character that turns the direction of text becomes a mark that one sees", () => {
+test("every character that changes the direction of text becomes a visible mark", () => {
   const all = [
-    ...["\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"],
+    ...["\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"],
     ...["\u2066", "\u2067", "\u2068", "\u2069"],
   ];
   expect(all.map(showDirectionMarks)).toEqual([
-    ...["[LRM]", "[RLM]", "[LRE]", "[RLE]", "[PDF]", "[LRO]", "[RLO]"],
+    ...["[ALM]", "[LRM]", "[RLM]", "[LRE]", "[RLE]", "[PDF]", "[LRO]", "[RLO]"],
     ...["[LRI]", "[RLI]", "[FSI]", "[PDI]"],
   ]);
   expect(showDirectionMarks("pay \u202emoc.elpmaxe\u202c now")).toBe(
@@ -15,7 +15,7 @@ test("every character that turns the direction of text becomes a mark that one s
   );
 });
 
-test("everything else stays as it is, other scripts and joined emoji too", () => {
+test("other characters stay unchanged, including other scripts and joined emoji", () => {
   for (const text of ["", "Pool hours?", "¿Dónde?", "שלום", "مرحبا", "👩‍👧 ok", "a\u00a0b"]) {
     expect(showDirectionMarks(text)).toBe(text);
   }

@@ -1,8 +1,9 @@
-// Characters that change the direction of text and show nothing. Somebody who writes them can have
-// a text read as another one: "moc.elpmaxe" as "example.com".
+// Invisible characters that change the direction of text. They can make a text read as another
+// one: "moc.elpmaxe" as "example.com".
 
-/** What Unicode calls them for short, by code point. */
+/** Unicode abbreviations by character. */
 const names: Record<string, string> = {
+  "\u061c": "ALM",
   "\u200e": "LRM",
   "\u200f": "RLM",
   "\u202a": "LRE",
@@ -16,9 +17,9 @@ const names: Record<string, string> = {
   "\u2069": "PDI",
 };
 
-const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const marks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The text with each such character as a mark that one sees: "[RLO]". Only for showing, never to be saved. */
+/** Replaces each such character with a visible mark such as "[RLO]". For display only. */
 export function showDirectionMarks(text: string): string {
   return text.replace(marks, (mark) => `[${names[mark]}]`);
 }

@@ -1,5 +1,5 @@
-// The selected community is the `community` of the URL. The last one is kept for
-// the next visit, and a few before it, so that they come first in the picker.
+// The selected community is the `community` parameter of the URL. Up to five recent communities
+// are stored in the browser: the last one is the default, and the picker lists all of them first.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
@@ -36,7 +36,7 @@ export function useRecentCommunities(): string[] {
   return useMemo(() => parse(text), [text]);
 }
 
-/** It comes first next time. */
+/** Adds a community to the front of the recent communities. */
 export function rememberCommunity(id: string): void {
   const others = parse(read()).filter((one) => one !== id);
   writeJson(localStore, key, [id, ...others].slice(0, maxRecent));
@@ -45,17 +45,17 @@ export function rememberCommunity(id: string): void {
 
 const noneSelected = "none";
 
-/** The selected community's id, and how to select another or none. */
+/** Returns the id of the selected community and a function that selects another one or none. */
 export function useSelectedCommunity(): [string | undefined, (id: string | undefined) => void] {
   const [params, setParams] = useSearchParams();
   const [last] = useRecentCommunities();
-  const asked = params.get("community");
-  // Cleared on purpose stays cleared; never chosen falls back to the last visit's.
-  const selected = asked === noneSelected ? undefined : (asked ?? last);
+  const requested = params.get("community");
+  // A cleared selection stays cleared; a missing parameter means the last community.
+  const selected = requested === noneSelected ? undefined : (requested ?? last);
   const select = useCallback(
     (id: string | undefined) => {
       if (id) rememberCommunity(id);
-      // What was selected within one community means nothing in another.
+      // Drops the other parameters, which belong to the community before.
       setParams(new URLSearchParams({ community: id ?? noneSelected }));
     },
     [setParams],
@@ -63,7 +63,7 @@ export function useSelectedCommunity(): [string | undefined, (id: string | undef
   return [selected, select];
 }
 
-/** What is known of the selected community: the defaults until it is loaded, or without one. */
+/** Returns the details of the selected community; the defaults while it loads or if none is selected. */
 export function useCommunityDetails(): { details: CommunityState; error: Error | null } {
   const [id] = useSelectedCommunity();
   const query = useQuery(

@@ -6,7 +6,7 @@ import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 const list = CommunityService.method.listTurboCommunities;
 const pageSize = 200;
 
-/** All communities that one may work on, by label. */
+/** Loads all communities of the user, sorted by label. */
 export function useCommunities(enabled = true) {
   const transport = useTransport();
   return useQuery({

@@ -16,7 +16,7 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
   return (
     <li className="row own-words__pair">
       <span className="row__grow">
-        <del>{original}</del> <span className="secondary">is</span>{" "}
+        <del>{original}</del> <span className="secondary">becomes</span>{" "}
         <span className="strong">{said}</span>
       </span>
       <Button
@@ -33,11 +33,11 @@ function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps)
 
 type Props = {
   community: TextCommunity;
-  /** Each change counts at once; this is the community after it. */
+  /** Called after each change, which is saved immediately, with the changed community. */
   onChanged: (community: TextCommunity | undefined) => void;
 };
 
-/** What the bot says instead of a word. */
+/** Edits the word replacements of a community. */
 export function WordReplacements({ community, onChanged }: Props) {
   const { id, customVerbiage } = community;
   const words = useMutation(updatePersona, {
@@ -57,7 +57,7 @@ export function WordReplacements({ community, onChanged }: Props) {
       {
         onSuccess: () =>
           toast.undo({
-            title: `“${originalText}” may be said again.`,
+            title: `Replacement for “${originalText}” removed.`,
             onUndo: () => words.mutate({ id, newReplacement: { originalText, newText } }),
           }),
       },
@@ -66,8 +66,7 @@ export function WordReplacements({ community, onChanged }: Props) {
     <section className="sheet__group" aria-label="Word replacements">
       <h3 className="group-title">Word replacements</h3>
       <p className="small secondary">
-        What the bot says instead of a word, in any answer. Links and phone numbers are never
-        changed.
+        The bot replaces these words in every answer. Links and phone numbers never change.
       </p>
       {customVerbiage.length > 0 ? (
         <ul className="own-words">
@@ -82,7 +81,7 @@ export function WordReplacements({ community, onChanged }: Props) {
           ))}
         </ul>
       ) : null}
-      <ContractForm of={form} label="Add words" className="own-words__add">
+      <ContractForm of={form} label="Add a word replacement" className="own-words__add">
         <FormText of={form} name="newReplacement.originalText" label="Instead of" />
         <FormText of={form} name="newReplacement.newText" label="Say" aside={null} />
         <FormSubmit of={form} variant="quiet" icon="plus">

@@ -1,4 +1,4 @@
-// What the texts of a conversation are called, wherever they are shown.
+// Labels of messages, and their conversion for threads.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
@@ -15,7 +15,7 @@ const statusLabels: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.SENT]: "Sent",
   [MessageStatus.DELIVERED]: "Delivered",
   [MessageStatus.UNDELIVERED]: "Not delivered",
-  [MessageStatus.FAILED]: "Not sent: the carrier refused it",
+  [MessageStatus.FAILED]: "Not sent – the carrier rejected it",
   [MessageStatus.SUPPRESSED]: "Not sent",
   [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
   [MessageStatus.CANCELED]: "Canceled",
@@ -34,34 +34,34 @@ const stepLabels: Record<string, string> = {
   reopened: "Reopened",
   opted_out: "Opted out",
   opted_in: "Opted in",
-  helped: "Helped",
+  helped: "Help sent",
   community: "Community",
   conversation: "Conversation",
   training: "Training",
   language: "Language",
-  understood: "Understood",
-  part: "Part",
-  ranked: "Ranked",
+  understood: "Question recognized",
+  part: "Part of the message",
+  ranked: "Answers compared",
   waiting: "Waiting",
-  asked_back: "Asked back",
-  picked: "Picked",
-  courtesy: "Courtesy",
+  asked_back: "Did you mean…",
+  picked: "Question chosen",
+  courtesy: "Small talk",
   replied: "Replied",
   escalated: "Escalated",
-  held: "Left to staff",
+  held: "Left for staff",
   waiver: "Notice",
-  worded: "Worded",
+  worded: "Rephrased",
   delayed: "Delayed",
   suppressed: "Not sent",
   canceled: "Canceled",
-  unknown: "Not known",
-  reconciled: "Found out",
-  failed: "Refused",
+  unknown: "Delivery unconfirmed",
+  reconciled: "Delivery confirmed",
+  failed: "Rejected by the carrier",
   undelivered: "Not delivered",
   retried: "Sent again",
 };
 
-/** Where a text stands, in plain words; empty where there is nothing to say. */
+/** Returns the label of a status; empty if it has none. */
 export function statusLabel(status: MessageStatus): string {
   return statusLabels[status] ?? "";
 }
@@ -78,20 +78,20 @@ export function toDate(at: Message["sentAt"]): Date {
   return at ? timestampDate(at) : new Date(0);
 }
 
-/** Who wrote it and when: where it stands in a thread. */
+/** Returns the author and time of a message, which determine its place in a thread. */
 export function toThreadPosition({ id, author, sentAt }: Message) {
   const from = author === Author.BOT ? "bot" : author === Author.STAFF ? "staff" : "resident";
   return { id, from, at: toDate(sentAt) } as const;
 }
 
-/** A message as every thread shows it. `resident` is what they are called under their texts. */
+/** Converts a message for a thread. `resident` is the name under the resident's texts. */
 export function toThreadMessage(message: Message, resident: string) {
-  const place = toThreadPosition(message);
+  const position = toThreadPosition(message);
   const names = { bot: "Parlor bot", staff: message.authorName, resident };
   const status = statusLabel(message.status);
   return {
-    ...place,
-    name: names[place.from],
+    ...position,
+    name: names[position.from],
     body: message.body,
     ...(status ? { status } : {}),
     ...(message.blastId ? { origin: <BlastLink message={message} /> } : {}),
@@ -105,7 +105,7 @@ export function toThreadMessage(message: Message, resident: string) {
   };
 }
 
-/** What was taken back before it left never was a part of the conversation. */
+/** Messages that staff canceled before sending are not shown. */
 export function isShown({ status }: Message): boolean {
   return status !== MessageStatus.CANCELED;
 }

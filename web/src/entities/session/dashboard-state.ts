@@ -1,5 +1,4 @@
-// What the dashboard holds of the person and of the selected community, flat, and what
-// stands there before it is loaded.
+// Flat state of the user and of the selected community, and its defaults while it loads.
 
 import type { DescEnum } from "@bufbuild/protobuf";
 import type { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
@@ -53,12 +52,12 @@ export const userDefaults: UserState = {
   isRestrictedView: false,
 };
 
-/** As the specification spells it: "VANTACA"; empty where nobody said. */
+/** Returns the name of an enum value, such as "VANTACA"; empty for the unspecified value. */
 function toEnumName(schema: DescEnum, value: number): string {
   return value === 0 ? "" : (schema.value[value]?.localName ?? "");
 }
 
-/** The person as the dashboard holds them; what the company says once it is loaded. */
+/** Converts a user and, once loaded, their company. */
 export function toUserState(user: User, company: Company | undefined): UserState {
   const own = {
     userId: user.id,
@@ -79,7 +78,7 @@ export function toUserState(user: User, company: Company | undefined): UserState
     ...own,
     softwareName: toEnumName(SoftwareSchema, company.software),
     softwareNameDocuments: toEnumName(SoftwareSchema, company.softwareDocuments),
-    // Never set counts as off; the default holds only until the company is there.
+    // Unset means off; the default applies only until the company is loaded.
     textlineWebhookV3Enabled: company.textlineWebhookV3Enabled ?? false,
     dashboardOptions: company.dashboardOptions,
     credentialName: company.credentialName,
@@ -104,7 +103,7 @@ export const communityDefaults: CommunityState = {
   customVerbiage: [],
 };
 
-/** The selected community as the dashboard holds it; the defaults while none is. */
+/** Converts the selected community. Returns the defaults if there is none. */
 export function toCommunityState(details: CommunityDetails | undefined): CommunityState {
   if (!details) return communityDefaults;
   const { label, softwareName, credentialName, assocCode, customVerbiage } = details;

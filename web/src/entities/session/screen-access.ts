@@ -1,4 +1,4 @@
-// Who may open which screen, from the contract's one table.
+// Access to screens, from the options of the contract's `Screen` enum.
 
 import { getOption } from "@bufbuild/protobuf";
 import {
@@ -34,7 +34,7 @@ function isMet(condition: Condition, entitlements: Entitlements): boolean {
   );
 }
 
-/** Any of the screen's conditions holds. */
+/** Returns whether any condition of the screen is met. */
 export function canOpen(screen: Screen, entitlements: Entitlements): boolean {
   return screenRule(screen).anyOf.some((condition) => isMet(condition, entitlements));
 }

@@ -1,4 +1,4 @@
-// Who is signed in. The app provides it; every signed-in page may count on it.
+// The session of the signed-in user. The app provides it to every page behind the login.
 
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ export type Session = {
   user: User;
   company: Company;
   entitlements: Entitlements;
-  /** Person and company together, as the dashboard holds them. */
+  /** Flat state of the user and the company. */
   state: UserState;
   /** "Administrator" or "Manager". */
   roleLabel: string;
@@ -27,11 +27,11 @@ export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error("Nobody is signed in here");
+  if (!session) throw new Error("No user is signed in");
   return session;
 }
 
-/** Works in a company that is not their own. */
+/** Returns whether the user works for another company. */
 export function isImpersonating({ user, company }: Session): boolean {
   return company.id !== "" && company.id !== user.companyId;
 }
@@ -40,7 +40,7 @@ export function fullName(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }
 
-/** What became of the person after a change: everything on the page shows it at once. */
+/** Returns a function that updates the user in the session after a change. */
 export function useUpdateSessionUser(): (user: User | undefined) => void {
   const client = useQueryClient();
   return (user) => {

@@ -10,7 +10,7 @@ class NoCompanyId extends Error {
   }
 }
 
-/** The company of whoever is signed in. Who has none goes without, and that is no failure. */
+/** Loads the company of the user. A user without a company is not a failure. */
 export function useCompany(id: string | undefined) {
   const transport = useTransport();
   const query = useQuery({

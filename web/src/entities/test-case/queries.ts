@@ -1,4 +1,4 @@
-// The test cases of a community: read, changed and run.
+// Queries and mutations of the test cases of a community.
 
 import {
   callUnaryMethod,
@@ -39,7 +39,7 @@ function useCache(communityId: string) {
   };
 }
 
-/** All test cases of a community, the newest first. */
+/** Loads all test cases of a community, newest first. */
 export function useTestCases(communityId: string) {
   const { queryKey, transport } = useCache(communityId);
   const leaving = usePendingDeletions();
@@ -73,7 +73,7 @@ export function useUpdateTestCase(communityId: string) {
   });
 }
 
-/** Asks all of them; what came of each stands in the list then. */
+/** Runs all test cases and updates the list with their outcomes. */
 export function useRunTestCases(communityId: string) {
   const cache = useCache(communityId);
   return useMutation(TestCaseService.method.runTestCases, {

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui";
 
-/** The shape of the test cases while they are read. */
+/** Placeholder of the test cases while they load. */
 export function TestCasesSkeleton() {
   return (
     <div className="panel panel__body stack stack--loose" aria-busy="true">

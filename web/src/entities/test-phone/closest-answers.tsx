@@ -5,11 +5,11 @@ import { formatPercent } from "../../lib/confidence";
 
 type Props = {
   decision: Decision;
-  /** The nearest, where it wasn't deleted. */
+  /** The closest answer, unless it was deleted. */
   known: Answer | undefined;
 };
 
-/** Which of the questions that the community knows the text is like, and how much. */
+/** Lists the closest answers of the community with their confidence. */
 export function ClosestAnswers({ decision, known }: Props) {
   const { question, confidence, source, nextQuestion, nextConfidence } = decision;
   if (confidence === 0 || !question) return null;
@@ -17,8 +17,8 @@ export function ClosestAnswers({ decision, known }: Props) {
   const second = nextQuestion && nextConfidence > 0;
   return (
     <div className="stack stack--tight">
-      <h3 className="caption">{second ? "Closest answers" : "Nothing else came close"}</h3>
-      <ul className="stack stack--tight" aria-label="How close it is">
+      <h3 className="caption">{second ? "Closest answers" : "Closest answer"}</h3>
+      <ul className="stack stack--tight" aria-label="Confidence by answer">
         <ClosestAnswer question={question} sure={confidence} place={place} />
         {second ? <ClosestAnswer question={nextQuestion} sure={nextConfidence} place="" /> : null}
       </ul>

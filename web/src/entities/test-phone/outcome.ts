@@ -1,9 +1,9 @@
-// What became of a text: told by the steps, as many texts get no decision of their own.
+// The outcome of a text. It is derived from the steps, because many texts have no decision.
 
 import type { Step } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 
-/** `done` is what no answer was looked up for: thanks, a keyword, a code. */
+/** `done` means that no answer was needed: thanks, a keyword or a verification code. */
 export type Outcome = "answered" | "asked" | "team" | "done";
 
 const outcomeSteps: Record<string, Outcome> = {
@@ -23,7 +23,7 @@ function lastOutcomeStep({ steps }: TestPhoneMessage): Step | undefined {
   return steps.findLast(({ name }) => name in outcomeSteps);
 }
 
-/** Unset while the bot is at it. */
+/** Returns the outcome; undefined while the bot is working. */
 export function toOutcome(message: TestPhoneMessage): Outcome | undefined {
   const end = lastOutcomeStep(message);
   if (end) return outcomeSteps[end.name];
@@ -31,7 +31,7 @@ export function toOutcome(message: TestPhoneMessage): Outcome | undefined {
   return message.decision.answered ? "answered" : "team";
 }
 
-/** Why it went so, in the server's words; empty where the steps do not say. */
+/** Returns the server's reason for the outcome; empty if the steps have none. */
 export function outcomeReason(message: TestPhoneMessage): string {
   return lastOutcomeStep(message)?.reason ?? "";
 }

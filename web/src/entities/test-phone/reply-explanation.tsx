@@ -14,25 +14,25 @@ import { type Outcome, outcomeReason, toOutcome } from "./outcome";
 type Props = {
   message: TestPhoneMessage | undefined;
   answers: readonly Answer[];
-  /** Opens the answer to change it; absent where one may not. */
+  /** Opens the answer for editing. Unset if the user may not edit it. */
   onMend?: ((answerId: string) => void) | undefined;
-  /** Begins an answer to a question that has none. */
+  /** Opens a new answer for the question. */
   onAdd?: ((question: string) => void) | undefined;
   mayOpenEscalations: boolean;
-  /** Also what happened, step by step. */
+  /** Also lists the steps. */
   withSteps?: boolean;
 };
 
 const titles: Record<Outcome, string> = {
   answered: "Why this answer",
-  asked: "Asked back",
-  team: "Went to your team",
+  asked: "Asked “Did you mean…”",
+  team: "Sent to your team",
   done: "No answer was needed",
 };
 
 const tones = { answered: "success", asked: "info", team: "warning", done: undefined } as const;
 
-/** Why the bot answered so, or what it did instead. */
+/** Explains why the bot chose its reply, or what it did instead. */
 export function ReplyExplanation({
   message,
   answers,
@@ -60,12 +60,13 @@ export function ReplyExplanation({
       title={titles[outcome]}
       sure={
         confidence > 0 ? (
-          <Badge tone={tones[outcome]}>{formatPercent(confidence)} sure</Badge>
+          <Badge tone={tones[outcome]}>{formatPercent(confidence)} confidence</Badge>
         ) : undefined
       }
       lead={
         <>
-          {outcomeReason(message) || (outcome === "team" ? "Staff find it in Escalations." : "")}{" "}
+          {outcomeReason(message) ||
+            (outcome === "team" ? "Your team can answer it in Escalations." : "")}{" "}
           {outcome === "team" && mayOpenEscalations ? (
             <Link to="/escalations">Open Escalations</Link>
           ) : null}

@@ -1,6 +1,6 @@
-// Phones that nobody has: 202-555-0100 to 0199 are kept for fiction.
+// Sample phone numbers. 202-555-0100 to 202-555-0199 are reserved for fictional use.
 
-/** The hundred invented phones, E.164, in an order of chance. */
+/** Returns the 100 sample numbers in E.164 format, shuffled. */
 export function createSampleNumbers(chance: () => number): string[] {
   const phones = Array.from(
     { length: 100 },

@@ -4,7 +4,7 @@ import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb
 import { sortAnswers } from "../answer/answer-rules";
 import { toOutcome } from "./outcome";
 
-/** Some samples are a word or two: true to life, but no good first example. */
+/** Returns whether a sample has at least four words. */
 function isSentence(sample: string): boolean {
   return sample.split(/\s+/).length >= 4;
 }
@@ -22,9 +22,9 @@ export function sampleQuestions(answers: readonly Answer[], count: number): stri
   return result;
 }
 
-/** The text whose why is shown: the chosen one, otherwise the newest that the bot is done with. */
+/** Returns the text that is explained: the chosen one, or the newest one with an outcome. */
 export function selectExplained(messages: readonly TestPhoneMessage[], chosen: string | undefined) {
-  // A reply may carry the decision too; what happened is told by the question.
+  // Replies may carry the decision too; only inbound texts have an outcome.
   const done = messages.filter(
     (message) => message.direction === Direction.INBOUND && toOutcome(message),
   );

@@ -14,7 +14,7 @@ type Props = {
   onAdd: (question: string) => void;
 };
 
-/** The phone beside the answers: ask, see why, mend. */
+/** Test phone beside the answers, with the explanation of the selected reply. */
 export default function TestPhoneAside({ community, answers, ...why }: Props) {
   const bench = useTestPhone(community.number);
   return (

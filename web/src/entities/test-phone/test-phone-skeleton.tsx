@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui";
 
-/** The shape of the phone while its community is read. */
+/** Placeholder of the test phone while its community loads. */
 export function TestPhoneAsideSkeleton() {
   return (
     <aside className="turbo__test" aria-busy="true" aria-label="Test phone">

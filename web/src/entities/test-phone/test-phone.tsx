@@ -17,13 +17,13 @@ type Props = {
   label: string;
   bench: TestPhoneState;
   answers: readonly Answer[];
-  /** Questions to begin with. */
+  /** Suggested first questions. */
   samples: readonly string[];
-  /** What else one can do with a text that was decided. */
+  /** Renders further actions for a text that has a decision. */
   more?: (message: TestPhoneMessage) => ReactNode;
 };
 
-/** The phone that plays the resident. */
+/** Simulated phone of a resident. */
 export function TestPhone({ label, bench, answers, samples, more }: Props) {
   const { user } = useSession();
   const [text = "", setText] = useSessionValue<string>(`parlor.testText.${user.id}.${label}`);
@@ -49,7 +49,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   return (
     <Phone
       title={label}
-      note="Nothing is sent"
+      note="No real texts are sent"
       aside={<span className="caption nowrap">{formatPhone(bench.phone)}</span>}
     >
       {error ? (
@@ -73,7 +73,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
               <StarterQuestions samples={samples} ready={bench.ready} onChoose={send} />
             ) : undefined
           }
-          after={waits ? <Typing label={`${label} is writing`} /> : undefined}
+          after={waits ? <Typing label={`${label} is typing`} /> : undefined}
         />
       )}
       <Composer
@@ -83,7 +83,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
         maxLength={1600}
         onChange={setText}
         onSend={send}
-        wait={bench.ready ? undefined : "One moment: getting a number for this phone."}
+        wait={bench.ready ? undefined : "Getting a number for this phone…"}
       />
     </Phone>
   );
@@ -95,11 +95,11 @@ type StarterProps = {
   onChoose: (sample: string) => void;
 };
 
-/** An empty phone: what one could ask. */
+/** Suggestions on an empty phone. */
 function StarterQuestions({ samples, ready, onChoose }: StarterProps) {
   return (
     <div className="first-words">
-      <p className="first-words__title">Ask something</p>
+      <p className="first-words__title">Ask a question</p>
       <p className="small secondary">
         Text as a resident would; the bot answers as it would on their phone. No real texts are
         sent.

@@ -14,7 +14,7 @@ const problemLabels: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
 };
 
-/** What staff find filled in, where the bot would have replied but for training. */
+/** Returns the suggestion that staff get in training; empty if there is none. */
 function draftReply({ decision, steps }: TestPhoneMessage, answers: readonly Answer[]): string {
   const trains = steps.some(({ name }) => name === "training");
   if (!decision || decision.answered || !trains || !isSuggestable(decision.confidence)) return "";
@@ -22,18 +22,18 @@ function draftReply({ decision, steps }: TestPhoneMessage, answers: readonly Ans
 }
 
 type ThreadOptions = {
-  /** The community, as the resident knows it. */
+  /** Name of the community. */
   label: string;
   answers: readonly Answer[];
-  /** The text whose "why" is shown. */
+  /** Id of the text that is explained. */
   pickedId: string | undefined;
   onPick: (id: string) => void;
   onTryAgain: (text: UnsentMessage) => void;
-  /** What else one can do with a text that was decided. */
+  /** Renders further actions for a text that has a decision. */
   more?: ((message: TestPhoneMessage) => ReactNode) | undefined;
 };
 
-/** The texts of a phone as bubbles. */
+/** Converts the texts of a test phone for a thread. */
 export function toThread(
   messages: readonly TestPhoneMessage[],
   unsent: readonly UnsentMessage[],
@@ -84,10 +84,10 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
       {message.decision ? looks.more?.(message) : null}
     </>
   );
-  if (outcome === "asked") bubble.status = "Asked back";
+  if (outcome === "asked") bubble.status = "Asked “Did you mean…”";
   if (outcome !== "team") return [bubble];
   const draft = draftReply(message, looks.answers);
-  bubble.status = "Went to your team";
+  bubble.status = "Sent to your team";
   if (!draft) return [bubble];
   return [
     bubble,

@@ -15,14 +15,14 @@ import {
 } from "../../gen/parlor/v1/test_phone_service_pb";
 import type { TestNumber } from "./use-test-number";
 
-/** A text that is on its way to the server, or did not get there. */
+/** A text that the server has not confirmed. */
 export type UnsentMessage = { id: string; body: string; failed: boolean };
 
 type OutgoingText = { id: string; body: string };
 
 let sentCount = 0;
 
-/** What the phone shows with one community's number, and sending from it. */
+/** Loads and sends the texts between a test number and the number of a community. */
 export function useTestMessages({ phone, after }: TestNumber, number: string) {
   const transport = useTransport();
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useTestMessages({ phone, after }: TestNumber, number: string) {
         to: number,
         body,
       }),
-    // Until the next reading brings it, with its decision.
+    // Shown until the next refetch, which includes its decision.
     onSuccess: ({ message }) => {
       if (!message) return;
       client.setQueryData(

@@ -6,14 +6,14 @@ import { readSessionValue, writeSessionValue } from "../../lib/session-value";
 import { useCommunities } from "../community/use-communities";
 import { createSampleNumbers } from "./sample-numbers";
 
-/** A resident's phone; what it said until `after` (milliseconds) is over. */
+/** A test number. Texts until `after` (milliseconds since the epoch) are hidden. */
 export type TestNumber = { phone: string; after?: number };
 
 const storageKey = "parlor.testPhone";
 const queryKey = ["test phone"];
 const maxTries = 8;
 
-/** An invented phone that nobody texted from yet, or one whose past is left aside. */
+/** Returns a sample number without texts; after eight tries, one whose earlier texts are hidden. */
 async function findUnusedNumber(
   transport: Transport,
   taken: readonly string[],
@@ -33,11 +33,11 @@ async function findUnusedNumber(
   return result;
 }
 
-/** The phone of this browser session: picked once, kept until one starts over. */
+/** The test number of this browser session. It stays until the user starts over. */
 export function useTestNumber() {
   const transport = useTransport();
   const client = useQueryClient();
-  // A community may have one of these numbers itself.
+  // Excludes sample numbers that belong to a community.
   const communities = useCommunities();
   const numbers = communities.data?.map((community) => community.number) ?? [];
   const query = useQuery({

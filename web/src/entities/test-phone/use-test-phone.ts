@@ -5,7 +5,7 @@ import { useTestNumber } from "./use-test-number";
 
 const noNumber = { phone: "" };
 
-/** A phone, what it shows with one number, and the question whose why is shown. */
+/** State of a test phone: its number, its texts and the text that is explained. */
 export function useTestPhone(number: string) {
   const { query, take, startOver } = useTestNumber();
   const testPhone = useTestMessages(query.data ?? noNumber, number);
@@ -13,7 +13,7 @@ export function useTestPhone(number: string) {
   const phone = query.data?.phone ?? "";
   return {
     phone,
-    /** Until there is a phone, or another one, nobody would get what is sent. */
+    /** False while the phone has no number. */
     ready: phone !== "" && !startOver.isPending,
     problem: query.error ?? undefined,
     retry: () => (query.isError ? query.refetch() : testPhone.query.refetch()),

@@ -23,7 +23,7 @@ it("shows first what residents asked in vain, and leads to its answer in one pre
   });
   expect(await (await vain()).findByText("Unanswered · asked 2×")).toBeTruthy();
   await user.click(
-    (await vain()).getByRole("button", { name: /^Write the answer: (My )?fob stopped/ }),
+    (await vain()).getByRole("button", { name: /^Write answer: (My )?fob stopped/ }),
   );
   const form = within(await screen.findByRole("form", { name: "Add an answer" }));
   expect(document.activeElement).toBe(form.getByLabelText("Answer"));
@@ -51,7 +51,7 @@ it("gives the words back that stood in the form before", async () => {
   await user.click(await screen.findByRole("button", { name: "Add answer" }));
   await user.type(await screen.findByLabelText("Question"), "May I sing?");
   await user.type(screen.getByLabelText("Answer"), "Quietly.");
-  await user.click(screen.getByRole("button", { name: `Write the answer: ${fob}` }));
+  await user.click(screen.getByRole("button", { name: `Write answer: ${fob}` }));
   expect(await screen.findByDisplayValue(fob)).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: /Undo/ }));
   expect(await screen.findByDisplayValue("May I sing?")).toBeTruthy();

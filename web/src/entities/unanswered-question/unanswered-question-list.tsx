@@ -29,17 +29,17 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
           <span>Last {formatShortDate(new Date(last), now)}</span>
           {residents > 1 ? <span>{residents.toLocaleString("en")} residents</span> : null}
           {otherCount > 0 ? (
-            <span>{otherCount === 1 ? "1 other way" : `${otherCount} other ways`} to ask</span>
+            <span>{otherCount === 1 ? "1 other phrasing" : `${otherCount} other phrasings`}</span>
           ) : null}
           {reply ? <span>Your team replied</span> : null}
         </p>
         <Button
           size="small"
           icon="pen"
-          aria-label={`${entry?.expired ? "Update the answer" : "Write the answer"}: ${question}`}
+          aria-label={`${entry?.expired ? "Update answer" : "Write answer"}: ${question}`}
           onPress={onWrite}
         >
-          {entry?.expired ? "Update the answer" : "Write the answer"}
+          {entry?.expired ? "Update answer" : "Write answer"}
         </Button>
       </div>
     </li>
@@ -48,16 +48,16 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
 
 type Props = {
   asked: UnansweredQuestionsQuery;
-  /** Those that fit what one looks for. */
+  /** Questions that match the search. */
   found: readonly UnansweredQuestion[];
   words: readonly string[];
-  /** Nothing else is looked at. */
+  /** The screen shows unanswered questions only. */
   alone: boolean;
   onAll: () => void;
   onWrite: (one: UnansweredQuestion) => void;
 };
 
-/** What residents asked in vain, most often first, one press away from an answer. */
+/** Lists unanswered questions, most frequent first, each with a button to answer it. */
 export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWrite }: Props) {
   if (asked.failed) {
     return (
@@ -100,7 +100,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
       ) : null}
       {alone && asked.hasMore ? (
         <p className="unanswered__note caption">
-          From the latest questions of the last 90 days. Export Escalations to see all of them.
+          Shows recent questions from the last 90 days. Export Escalations to see all.
         </p>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-// How enumeration values and times are called here.
+// Labels that several sections share.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { PricingModel, PricingModelSchema } from "../../gen/parlor/v1/company_pb";
@@ -7,7 +7,7 @@ import { Software, SoftwareSchema } from "../../gen/parlor/v1/software_pb";
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** "Nov 21, 2026, 9:41 AM"; nothing for a time that is not set. */
+/** "Nov 21, 2026, 9:41 AM"; empty if unset. */
 export function formatMoment(time: Timestamp | undefined): string {
   return time ? moment.format(timestampDate(time)) : "";
 }
@@ -21,7 +21,7 @@ const pricing: Partial<Record<PricingModel, string>> = {
   [PricingModel.PER_DOOR]: "Per home",
   [PricingModel.PER_COMMUNITY]: "Per community",
   [PricingModel.PER_MESSAGE]: "Per message",
-  [PricingModel.FLAT]: "Flat",
+  [PricingModel.FLAT]: "Flat rate",
   [PricingModel.TRIAL]: "Trial",
 };
 
@@ -29,7 +29,7 @@ export function pricingLabel(model: PricingModel): string {
   return pricing[model] ?? "Not set";
 }
 
-/** Names that are not only written with a capital. */
+/** Names that differ from the capitalized words of the enum value. */
 const written: Partial<Record<Software, string>> = {
   [Software.UNSPECIFIED]: "Not set",
   [Software.FSR]: "FSR",
@@ -56,7 +56,7 @@ export function softwareLabel(software: Software): string {
 
 const numbered = (value: number, label: string) => ({ value: String(value), label });
 
-/** Software to choose from, by name; "None" last. */
+/** Options of software, sorted by name with "None" last. */
 export const softwareOptions = SoftwareSchema.values
   .map(({ number }) => numbered(number, softwareLabel(number as Software)))
   .filter(({ value }) => ![Software.UNSPECIFIED, Software.NONE].map(String).includes(value))

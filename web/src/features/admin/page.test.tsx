@@ -32,12 +32,12 @@ test("companies are found by a part of their name, which is in the URL", async (
   await screen.findByText("Older & Sons", {}, find);
   expect(location.path).toBe("/admin?find=older");
   await user.type(screen.getByLabelText("Find a company"), "!");
-  await screen.findByText("No company of that name", {}, find);
+  await screen.findByText("No matching companies", {}, find);
 });
 
 test("acting in a company is told on every screen, and left again", async () => {
   const { user, fakeApi } = openApp({ path: "/admin", as: "ines" });
-  await user.click(await screen.findByRole("button", { name: "Act in Older & Sons" }, find));
+  await user.click(await screen.findByRole("button", { name: "Switch to Older & Sons" }, find));
   await screen.findByText(/You act in Older & Sons/, {}, find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("older");
   await user.click(screen.getByRole("button", { name: "Leave" }));

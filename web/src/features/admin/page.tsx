@@ -1,4 +1,4 @@
-// The administration: its tabs, and the section that is open.
+// The administration screen: its tabs and the open section.
 
 import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -12,14 +12,14 @@ import { HeadActionsContext } from "./head-actions";
 import { type Section, sections } from "./sections";
 import { sectionPath, useAdminUrlState } from "./url-state";
 
-/** Where the tabs scroll, the open one is in view. */
+/** Scrolls the current tab into view. */
 function scrollIntoView(tab: HTMLElement | null) {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 type TabsProps = { open: readonly Section[]; current: Section | undefined };
 
-/** In a narrow window so many tabs would be out of sight: there they are a list. */
+/** Shows the sections as tabs, or as a list in a narrow window. */
 function Tabs({ open, current }: TabsProps) {
   const narrow = useMedia("(max-width: 760px)");
   const navigate = useNavigate();
@@ -70,16 +70,16 @@ function SectionSkeleton() {
 export default function AdminPage() {
   const platform = useIsPlatformAdmin();
   const place = useAdminUrlState();
-  const [actions, setActs] = useState<HTMLElement | null>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   const open = sections.filter((section) => platform || !section.platform);
-  // A section that is not for this person looks like one that does not exist.
+  // A section without access looks like one that does not exist.
   const current = open.find(({ id }) => id === place.section) ?? open[0];
   return (
     <HeadActionsContext value={actions}>
       <div className="screen-head">
         <h1 className="screen-title">Administration</h1>
         <span className="screen-head__grow" />
-        <div className="row row--wrap" ref={setActs} />
+        <div className="row row--wrap" ref={setActions} />
       </div>
       <Tabs open={open} current={current} />
       <div className="screen-body">

@@ -1,16 +1,16 @@
-// In place of settings that are not there yet: their shape, or why they did not load.
+// Placeholder of settings while they load, or the error.
 
 import type { ReactNode } from "react";
 import { toProblem } from "../../api/problem";
 import { ErrorState, Skeleton } from "../../ui";
 
 type Props = {
-  /** What the section is called to people who hear the screen. */
+  /** Accessible name of the section. */
   label: string;
-  /** As it stands within a sentence: "the Twilio account". */
+  /** Name within a sentence, such as "the Twilio account". */
   what: string;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What stands beside it meanwhile. */
+  /** Placeholder beside it. */
   children?: ReactNode;
 };
 

@@ -47,7 +47,7 @@ test("a company's features are taken away one and all", async () => {
   });
   const sheet = await screen.findByRole("dialog", { name: "Older & Sons" }, find);
   await user.click(within(sheet).getByLabelText(/^Test window/));
-  await within(sheet).findByText(/They lose Test window/);
+  await within(sheet).findByText(/Staff lose Test window/);
   await user.click(within(sheet).getByRole("button", { name: "Save company" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   const older = fakeApi.db.companies.find(({ id }) => id === "older");
@@ -96,9 +96,9 @@ test("a company is made, and its features come next", async () => {
 test("words and hours of a company are kept", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "Open on Friday" }, find));
-  await user.click(screen.getByRole("button", { name: "Add words" }));
+  await user.click(screen.getByRole("button", { name: "Add a word replacement" }));
   await user.type(screen.getByLabelText("Words 1"), "HOA");
-  await user.type(screen.getByLabelText("What the bot says instead 1"), "association");
+  await user.type(screen.getByLabelText("Replacement 1"), "association");
   await user.click(screen.getByRole("button", { name: "Save branding" }));
   const company = () => fakeApi.db.companies.find(({ id }) => id === "wickham");
   await waitFor(() => expect(company()?.customizations?.businessHours.length).toBe(1), find);
@@ -113,7 +113,7 @@ const wickhamOf = ({ db }: ReturnType<typeof openApp>["fakeApi"]) =>
 
 test("a company says above how many recipients a text blast needs approval", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
-  const above = await screen.findByLabelText("Text blasts need approval above", {}, find);
+  const above = await screen.findByLabelText("Text blast approval limit", {}, find);
   expect(above).toHaveProperty("value", "0");
   await user.clear(above);
   await user.type(above, "250");
@@ -141,7 +141,7 @@ test("the approval of text blasts stays as it is when something else is saved", 
 test("those who run the platform set a company's limit and price of text blasts", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?company=wickham", as: "ines" });
   const sheet = within(await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find));
-  const price = sheet.getByLabelText("Price of a text segment");
+  const price = sheet.getByLabelText("Price per text segment");
   const limit = sheet.getByLabelText("Text blast recipients per day");
   expect(price).toHaveProperty("value", "0.015");
   await user.clear(price);
@@ -202,10 +202,10 @@ test("a public client gets no secret, and cannot be given one", async () => {
   await screen.findByText(/A public client has no secret\.$/, {}, find);
   expect(screen.queryByLabelText("Client secret")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Done" }));
-  await screen.findByText("People, by OAuth (public client)", {}, find);
-  await user.click(screen.getByRole("button", { name: "More for Ledger pocket" }));
+  await screen.findByText("Users, with OAuth (public client)", {}, find);
+  await user.click(screen.getByRole("button", { name: "More actions for Ledger pocket" }));
   await screen.findByRole("menuitem", { name: "Revoke" }, find);
-  expect(screen.queryByRole("menuitem", { name: "New secret" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Replace secret" })).toBeNull();
 });
 
 test("a mail that did not leave says why; a link to an account is not shown", async () => {
@@ -216,4 +216,11 @@ test("a mail that did not leave says why; a link to an account is not shown", as
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), find);
   await user.click(screen.getByRole("button", { name: "Welcome to Parlor" }));
   await screen.findByText(/^This email has a private sign-in link/);
+});
+
+test("an email shows bidirectional control characters as marks", async () => {
+  const { user, fakeApi } = openApp({ path: "/admin?section=outbox", as: "dana" });
+  for (const email of fakeApi.db.emails) email.body &&= "Pay at \u202emoc.elpmaxe";
+  await user.click(await screen.findByRole("button", { name: "About your question" }, find));
+  await screen.findByText("Pay at [RLO]moc.elpmaxe");
 });

@@ -1,13 +1,13 @@
-// What the administration has, in the order of its tabs. Each part is read when it is opened.
+// Sections of the administration screen in the order of the tabs. Each loads when it is opened.
 
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../../lib/lazy";
 
 export type Section = {
-  /** In the URL. */
+  /** Value in the URL. */
   id: string;
   title: string;
-  /** For administrators of the company that runs the platform. */
+  /** For platform administrators only. */
   platform?: boolean;
   Part: ComponentType;
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** After a change here, whatever is on the page is read again: entitlements and company too. */
+/** Returns a function that refetches all queries, including entitlements and company. */
 export function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries();

@@ -5,6 +5,7 @@ import { useCommunities } from "../../entities/community/use-communities";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
 import { formatPercent } from "../../lib/confidence";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
@@ -121,18 +122,18 @@ function QuestionItem({
   const [question = "", ...others] = utterances;
   return (
     <li className="difference">
-      <span className="strong">{question}</span>
+      <span className="strong">{showDirectionMarks(question)}</span>
       {others.map((other) => (
         <span key={other} className="small secondary">
-          {other}
+          {showDirectionMarks(other)}
         </span>
       ))}
       <span className="row row--wrap">
         <span className="row__grow caption">
           {words}
           {closestAnswer
-            ? ` · nearest: “${closestAnswer.question}”, ${formatPercent(closestAnswer.confidence)}`
-            : " · nothing comes near"}
+            ? ` · closest answer: “${closestAnswer.question}”, ${formatPercent(closestAnswer.confidence)}`
+            : " · no similar answer"}
         </span>
         {may ? (
           <Button

@@ -168,6 +168,16 @@ test("what was asked in vain begins an intent", async () => {
   await waitFor(() => expect(location.path).toContain("intent="));
 });
 
+test("unanswered questions show bidirectional control characters as marks", async () => {
+  open("?open=lacks", ({ db }) => {
+    for (const one of db.escalations) {
+      if (one.question.includes(fob)) one.question = `${fob} \u202etoday`;
+    }
+  });
+  const gaps = await sheet(/Knowledge gaps/);
+  expect(await gaps.findByText(`${fob} [RLO]today`, {}, loadTimeout)).toBeTruthy();
+});
+
 test("a community shows its contradictions, and is given a catalog's questions", async () => {
   const { user, db, location } = open("?open=lacks", ({ db }) => {
     const [here, there] = ["9 PM.", "10 PM."].map((answer, at) => ({

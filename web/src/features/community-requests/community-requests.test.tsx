@@ -14,7 +14,9 @@ test("a manager asks for a community, sees where it stands and takes it back", a
   await user.type(form.getByLabelText("Name"), "Heron Court");
   await user.type(form.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
   await user.click(form.getByRole("button", { name: "Send request" }));
-  await user.click(await (await asked()).findByRole("button", { name: "Take back Heron Court" }));
+  await user.click(
+    await (await asked()).findByRole("button", { name: "Cancel request for Heron Court" }),
+  );
   await waitFor(async () => expect((await asked()).queryByText("Heron Court")).toBeNull());
   expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.WITHDRAWN);
 });
@@ -23,14 +25,14 @@ test("a manager reads why a request was declined", async () => {
   visit(path, {
     as: "marcus",
     prepare: ({ db }) => {
-      for (const wish of db.communityRequests) {
-        wish.state = CommunityRequestState.REJECTED;
-        wish.reason = "It is not ours.";
+      for (const request of db.communityRequests) {
+        request.state = CommunityRequestState.REJECTED;
+        request.reason = "We do not manage it.";
       }
     },
   });
-  await (await asked()).findByText("“It is not ours.”");
-  expect((await asked()).queryByRole("button", { name: /^Take back/ })).toBeNull();
+  await (await asked()).findByText("“We do not manage it.”");
+  expect((await asked()).queryByRole("button", { name: /^Cancel request/ })).toBeNull();
 });
 
 test("administrators make communities, and ask nobody", async () => {

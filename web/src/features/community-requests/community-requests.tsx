@@ -1,4 +1,4 @@
-// A manager's wishes for communities: asked for here, decided by an administrator.
+// Community requests of a manager, which an administrator reviews.
 
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
@@ -20,16 +20,16 @@ const stateLabels = {
 
 type OpenState = keyof typeof stateLabels;
 
-/** What became a community is among the communities; what was taken back is forgotten. */
+/** Returns whether a request is listed. Fulfilled and withdrawn requests are not. */
 function isOpenState(state: CommunityRequestState): state is OpenState {
   return state in stateLabels;
 }
 
-function RequestItem({ wish, onWithdraw, busy }: RequestItemProps) {
-  const { communityName: name, state, reason } = wish;
+function RequestItem({ request, onWithdraw, busy }: RequestItemProps) {
+  const { communityName: name, state, reason } = request;
   if (!isOpenState(state)) return null;
   return (
-    <li className="row wish">
+    <li className="row request">
       <CommunityAvatar name={name} size="small" />
       <span className="row__grow stack stack--tight">
         <span className="strong">{name}</span>
@@ -43,21 +43,21 @@ function RequestItem({ wish, onWithdraw, busy }: RequestItemProps) {
           size="small"
           variant="quiet"
           pending={busy}
-          aria-label={`Take back ${name}`}
+          aria-label={`Cancel request for ${name}`}
           onPress={onWithdraw}
         >
-          Take back
+          Cancel request
         </Button>
       ) : null}
     </li>
   );
 }
 
-type RequestItemProps = { wish: CommunityRequest; onWithdraw: () => void; busy: boolean };
+type RequestItemProps = { request: CommunityRequest; onWithdraw: () => void; busy: boolean };
 
 export default function CommunityRequests() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [requesting, setRequesting] = useState(false);
   const query = useQuery(methods.listCommunityRequests, {});
   const refresh = () =>
     client.invalidateQueries({
@@ -68,27 +68,27 @@ export default function CommunityRequests() {
     withdrawing.mutate(
       { id },
       {
-        onSuccess: () => toast.info(`You took ${communityName} back.`),
+        onSuccess: () => toast.info(`Canceled the request for ${communityName}.`),
         onError: toastError,
       },
     );
-  const wishes = (query.data?.requests ?? []).filter(({ state }) => isOpenState(state));
+  const requests = (query.data?.requests ?? []).filter(({ state }) => isOpenState(state));
   return (
-    <section className="stack wishes" aria-label="Your community requests">
+    <section className="stack requests" aria-label="Your community requests">
       <div className="row row--wrap">
         <span className="secondary">Missing a community?</span>
-        <Button size="small" icon="plus" onPress={() => setAsking(true)}>
+        <Button size="small" icon="plus" onPress={() => setRequesting(true)}>
           Request a community
         </Button>
       </div>
-      {wishes.length > 0 ? (
-        <ul className="panel wishes__list">
-          {wishes.map((wish) => (
+      {requests.length > 0 ? (
+        <ul className="panel requests__list">
+          {requests.map((request) => (
             <RequestItem
-              key={wish.id}
-              wish={wish}
-              busy={withdrawing.isPending && withdrawing.variables?.id === wish.id}
-              onWithdraw={() => withdraw(wish)}
+              key={request.id}
+              request={request}
+              busy={withdrawing.isPending && withdrawing.variables?.id === request.id}
+              onWithdraw={() => withdraw(request)}
             />
           ))}
         </ul>
@@ -101,11 +101,11 @@ export default function CommunityRequests() {
           </Button>
         </p>
       ) : null}
-      {asking ? (
+      {requesting ? (
         <RequestCommunityDialog
-          onClose={() => setAsking(false)}
-          onAsked={() => {
-            setAsking(false);
+          onClose={() => setRequesting(false)}
+          onSent={() => {
+            setRequesting(false);
             void refresh();
           }}
         />

@@ -3,18 +3,18 @@ import { ContractForm, FormSubmit, FormTags, FormText, useContractForm } from ".
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import { Button, Dialog, toast } from "../../ui";
 
-type Props = { onClose: () => void; onAsked: () => void };
+type Props = { onClose: () => void; onSent: () => void };
 
-/** What an administrator needs to decide. Kept as a draft until it is sent. */
-export function RequestCommunityDialog({ onClose, onAsked }: Props) {
+/** Requests a community. The draft is kept until the request is sent. */
+export function RequestCommunityDialog({ onClose, onSent }: Props) {
   const { user } = useSession();
   const form = useContractForm(CommunityAdminService.method.requestCommunity, {
     start: { communityName: "", escalationEmail: "", secondaryEscalationEmails: [] },
-    draft: `community-wish.${user.id}`,
+    draft: `community-request.${user.id}`,
     onDone: (_, done) => {
       done.clear();
       toast.success({ title: "Request sent.", text: "An administrator will review it." });
-      onAsked();
+      onSent();
     },
   });
   return (
@@ -31,13 +31,13 @@ export function RequestCommunityDialog({ onClose, onAsked }: Props) {
       }
     >
       <ContractForm of={form} label="Request a community">
-        <p>An administrator of your company reviews it. Their decision appears here.</p>
+        <p>An administrator will review your request. You can see the decision here.</p>
         <FormText of={form} name="communityName" label="Name" autoFocus />
         <FormText of={form} name="escalationEmail" label="Escalations go to" type="email" />
         <FormTags
           of={form}
           name="secondaryEscalationEmails"
-          label="And to"
+          label="More alert recipients"
           type="email"
           placeholder="name@company.example"
         />

@@ -21,7 +21,7 @@ type Props = {
   change: (mode: Mode, text: string) => void;
 };
 
-/** Seldom shown: it comes when it is. */
+/** Loaded when it is shown, which is rare. */
 const NoReply = lazyWithReload(() => import("./no-reply"));
 
 const fieldId = "conversation-text";
@@ -32,15 +32,15 @@ const modes = [
   { value: "note", label: "Note" },
 ];
 
-/** What one writes: a text for the resident, or a note that stays here. */
+/** Composes a text to the resident or a note for staff. */
 export function Composer({ conversation, actions, draft, change }: Props) {
   const { user } = useSession();
   const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
   const writing = useComposer(conversation, change);
   const text = draft[mode];
-  const barred = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
+  const isBlocked = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
-    // The next key is the first letter already.
+    // Renders the field at once, because the next key types into it.
     flushSync(() => setMode(next));
     focusAtEnd(fieldId);
   };
@@ -57,7 +57,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
   };
   const left = maxLength[mode] - text.length;
   return (
-    <section className={`case-answer writing writing--${mode}`} aria-label="Write">
+    <section className={`case-answer writing writing--${mode}`} aria-label="Compose">
       <div className="row row--between">
         <SegmentedControl
           size="small"
@@ -68,13 +68,13 @@ export function Composer({ conversation, actions, draft, change }: Props) {
         />
         <span className="caption">
           {mode === "note"
-            ? "Only staff see this. It's never sent."
-            : barred
+            ? "Only staff can see notes."
+            : isBlocked
               ? null
-              : "Sent as a text after 10 seconds, so you can undo."}
+              : "Texts send after 10 seconds, so you can undo."}
         </span>
       </div>
-      {mode === "reply" && barred ? (
+      {mode === "reply" && isBlocked ? (
         <Suspense>
           <NoReply conversation={conversation} actions={actions} />
         </Suspense>
@@ -87,7 +87,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
               id={fieldId}
               label={mode === "note" ? "Your note" : "Your reply"}
               hideLabel
-              placeholder={mode === "note" ? "Note for your colleagues" : "Write a text"}
+              placeholder={mode === "note" ? "Write a note for your team" : "Write a text"}
               value={text}
               maxLength={maxLength[mode]}
               rows={2}
@@ -128,11 +128,11 @@ function useComposer(conversation: Conversation, change: Props["change"]) {
   function offerUndo(message: Message) {
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
-      title: `Text to ${residentAndUnit(conversation)}.`,
+      title: `Texting ${residentAndUnit(conversation)}.`,
       text: (left) => `Sending in ${left} s.`,
-      // Another clock than the server's promises no more than the server does.
+      // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
-      // The conversation may have been left by now.
+      // The user may have left the conversation.
       onUndo: () =>
         void undoing
           .mutateAsync({ id, messageId: message.id })

@@ -11,21 +11,21 @@ import { type ConversationsUrlState, toSearch } from "./url-state";
 
 type Props = {
   conversation: Conversation;
-  /** What waits in it for an answer. */
-  asked: string | undefined;
+  /** The open question of the conversation. */
+  openQuestion: string | undefined;
   current: boolean;
   urlState: ConversationsUrlState;
 };
 
-/** One conversation in the list. Where words were asked for, it shows the place that has them. */
-export function ConversationRow({ conversation, asked, current, urlState }: Props) {
+/** A conversation in the list. In a search, it shows the matching text. */
+export function ConversationRow({ conversation, openQuestion, current, urlState }: Props) {
   const { user } = useSession();
   const now = useNow();
   const { id, resident, preview, unread, found, optedOut, communityLabel } = conversation;
   const at = found?.sentAt ?? conversation.lastMessageAt;
   const entitlements = toStateLabel(conversation);
-  // Once somebody has it, the newest message is theirs or an answer to them.
-  const text = needsReply(conversation) && asked ? asked : preview;
+  // Shows the open question only while the conversation is unassigned.
+  const text = needsReply(conversation) && openQuestion ? openQuestion : preview;
   return (
     <Link
       className={unread > 0 ? "inquiry inquiry--unread" : "inquiry"}
@@ -52,7 +52,7 @@ export function ConversationRow({ conversation, asked, current, urlState }: Prop
           <Icon name={entitlements.icon} size="small" />
           {claimLabel(conversation, user.id) && entitlements.tone === "outline"
             ? claimLabel(conversation, user.id)
-            : entitlements.words}
+            : entitlements.label}
         </span>
         <span className="truncate">{communityLabel}</span>
         {optedOut ? <span className="nowrap">Opted out</span> : null}

@@ -15,15 +15,15 @@ import { useMessagePages } from "./use-message-pages";
 
 type Props = {
   conversation: Conversation;
-  /** Its newest messages. */
+  /** Newest page of its messages. */
   page: MessagePage;
   words: string;
   found: FoundText | undefined;
-  /** Somebody opened it for what was found. */
+  /** The user opened the conversation from the search results. */
   chosen: boolean;
 };
 
-/** Everything that was texted, and noted, with one resident. */
+/** Texts and notes of a conversation. */
 export function ConversationThread(props: Props) {
   const { conversation, page, words, found, chosen } = props;
   const { id } = conversation;
@@ -31,13 +31,13 @@ export function ConversationThread(props: Props) {
   const { data: noted, isPending: waiting } = useNotes(id);
   const run = useMessagePages(id, words, page);
   const actions = useBubbleActions(id, run.amend);
-  const [asked, seek] = useState(false);
-  const sought = chosen || asked;
+  const [isSeekRequested, seek] = useState(false);
+  const sought = chosen || isSeekRequested;
   const entries = useThreadEntries(run, noted?.notes);
   const foundId = found?.messageId ?? "";
   const reached = run.messages.some((message) => message.id === foundId);
   const hidden = foundId !== "" && !reached && run.older !== undefined;
-  // A thread opens at its place once, with everything that stands in it.
+  // The initial scroll position needs all entries of the thread.
   if (waiting) return <ThreadSkeleton />;
   return (
     <>
@@ -65,7 +65,7 @@ export function ConversationThread(props: Props) {
   );
 }
 
-/** Notes come with the messages that they stand between. */
+/** Merges the notes into the loaded messages. Notes before the first loaded message are left out. */
 function useThreadEntries(
   { messages, older }: ReturnType<typeof useMessagePages>,
   notes: readonly Note[] = [],
@@ -80,12 +80,14 @@ function useThreadEntries(
 
 type OlderMessagesProps = { found: FoundText | undefined; seeking: boolean; onSeek: () => void };
 
-/** What was looked for stands in a message that was not read yet. */
+/** Offers to load older messages up to the match. */
 function OlderMessages({ found, seeking, onSeek }: OlderMessagesProps) {
   const on = found?.sentAt ? formatDateTime(timestampDate(found.sentAt), new Date()) : "";
   return (
     <div className="conversation-further" role="status">
-      <span className="row__grow">The words stand further up{on ? `: ${on}` : ""}.</span>
+      <span className="row__grow">
+        The match is in an earlier message{on ? ` from ${on}` : ""}.
+      </span>
       <Button size="small" pending={seeking} onPress={onSeek}>
         Go to match
       </Button>
@@ -93,7 +95,7 @@ function OlderMessages({ found, seeking, onSeek }: OlderMessagesProps) {
   );
 }
 
-/** The shape of a thread while it is read. */
+/** Placeholder of a thread while it loads. */
 export function ThreadSkeleton() {
   return (
     <div className="case-thread stack" aria-hidden="true">
@@ -128,7 +130,7 @@ function useBubbleActions(id: string, amend: (message: Message | undefined) => v
           onSuccess: () =>
             toast.undo({
               title: "Note deleted.",
-              text: "Undo restores it.",
+              text: "Undo to restore it.",
               onUndo: () => noting.mutate({ id, body: note.body }, { onError: toastError }),
             }),
         },

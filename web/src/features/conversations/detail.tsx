@@ -13,18 +13,18 @@ import { type ConversationActions, useMarkRead } from "./use-conversation-action
 
 type Props = {
   id: string;
-  /** It, where the list has it already. */
+  /** The conversation, if the list contains it. */
   listed: Conversation | undefined;
-  /** The list is still read, and may name one. */
+  /** The list is loading, so that a conversation may follow. */
   loading: boolean;
-  /** It was opened, and not just shown because it is the first. */
+  /** The user opened it. False if it is shown because it is the first in the list. */
   chosen: boolean;
   words: string;
   actions: ConversationActions;
   onBack: () => void;
 };
 
-/** The conversation at hand: who it is, what was said, and what one writes. */
+/** The selected conversation: resident, messages and composer. */
 export function Detail({ id, listed, loading, chosen, words, actions, onBack }: Props) {
   const query = useConversation(id, words);
   const conversation = query.data?.conversation ?? listed;
@@ -59,7 +59,7 @@ export function Detail({ id, listed, loading, chosen, words, actions, onBack }: 
           />
           <div className="only-phone desk__more">
             <Button icon="back" onPress={onBack}>
-              Back to the list
+              Back to list
             </Button>
           </div>
         </>

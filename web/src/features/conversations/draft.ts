@@ -1,5 +1,4 @@
-// What somebody writes in a conversation and has not sent yet: kept on this computer, by person
-// and conversation.
+// Drafts of replies and notes, stored in the browser by user and conversation.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { localStore, readJson, writeJson } from "../../lib/storage";
@@ -7,7 +6,7 @@ import { localStore, readJson, writeJson } from "../../lib/storage";
 export type Mode = "reply" | "note";
 export type Draft = Record<Mode, string>;
 
-/** The name of all drafts, so that the old ones are dropped alike. */
+/** Starts with the common prefix of drafts, so that expired drafts are deleted together. */
 function toKey(userId: string, id: string): string {
   return `parlor.draft.${userId}.conversation.${id}`;
 }
@@ -21,15 +20,15 @@ function write(key: string, { reply, note }: Draft): void {
   writeJson(localStore, key, some ? { reply, note, at: Date.now() } : undefined);
 }
 
-/** What was written since stays: the reply that comes back stands before it. */
+/** Puts a restored reply before the text that was written since. */
 function withReply(draft: Draft, body: string): Draft {
   return { ...draft, reply: draft.reply ? `${body}\n${draft.reply}` : body };
 }
 
-/** What puts a reply back into the draft that is on the page. */
+/** Functions that restore a reply into a draft on the page, by key. */
 const onPage = new Map<string, (body: string) => void>();
 
-/** A reply that was taken back is a draft again; its conversation may have been left by now. */
+/** Restores an undone reply as a draft, even if the conversation is no longer on the page. */
 export function restoreDraft(userId: string, id: string, body: string): void {
   const key = toKey(userId, id);
   const put = onPage.get(key);
@@ -40,7 +39,7 @@ export function restoreDraft(userId: string, id: string, body: string): void {
 export function useDraft(userId: string, id: string) {
   const key = toKey(userId, id);
   const [draft, setDraft] = useState(() => read(key));
-  // What changes in the same moment adds up.
+  // Changes before the next render must not overwrite each other.
   const latest = useRef(draft);
   const take = (next: Draft) => {
     latest.current = next;
@@ -48,7 +47,7 @@ export function useDraft(userId: string, id: string) {
     setDraft(next);
   };
   const put = useEffectEvent((body: string) => take(withReply(latest.current, body)));
-  // An undo is a matter of the notice that offers it, which outlives the conversation's page.
+  // The toast that offers the undo outlives the page of the conversation.
   useEffect(() => {
     onPage.set(key, put);
     return () => {

@@ -17,16 +17,16 @@ const emptyTexts: Record<StateName, { title: string; text: string }> = {
   },
   bot: { title: "No bot conversations", text: "Conversations the bot is handling appear here." },
   snoozed: {
-    title: "Nothing snoozed",
-    text: "Snoozed conversations come back at the time you chose, or with the next message.",
+    title: "No snoozed conversations",
+    text: "Snoozed conversations return at the time you choose or with the next message.",
   },
   resolved: {
-    title: "Nothing is resolved yet",
+    title: "No resolved conversations",
     text: "Resolved conversations appear here. A new message reopens them.",
   },
 };
 
-/** No conversation is there: why, and the one next step. */
+/** Empty state of the list, with the reason and one next step. */
 export default function EmptyList({ urlState, setUrlState }: Props) {
   const { may } = useSession();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
     return (
       <EmptyState
         title="No matching messages"
-        text={`Nothing was found for “${urlState.words}”. Search matches the start of words: “park” finds “parking”.`}
+        text={`No messages match “${urlState.words}”. Try the start of a word, such as “park” for “parking”.`}
         action={
           <Button
             onPress={() => setUrlState({ words: "", state: "", community: "", assigned: "" })}
@@ -67,7 +67,7 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
       action={
         may(Screen.TEST_WINDOW) ? (
           <Button onPress={() => navigate(screenRule(Screen.TEST_WINDOW).path)}>
-            Text as a resident would
+            Text as a resident
           </Button>
         ) : null
       }

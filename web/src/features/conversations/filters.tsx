@@ -9,14 +9,14 @@ import type { ConversationsUrlState } from "./url-state";
 type Props = {
   urlState: ConversationsUrlState;
   mine: number;
-  /** What stands in the field. */
+  /** Text of the search field. */
   typed: string;
   searchRef: Ref<HTMLInputElement>;
   onType: (text: string) => void;
   onChange: (change: Partial<ConversationsUrlState>) => void;
 };
 
-/** Which conversations: by words, community and colleague. */
+/** Filters of the list: search, community and assignee. */
 export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: Props) {
   const communities = useCommunities().data ?? [];
   const colleagues = useColleagues();
@@ -24,9 +24,9 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
     <div className="desk__filters desk__filters--rows">
       <SearchField
         inputRef={searchRef}
-        label="Find in messages"
+        label="Search messages"
         hideLabel
-        placeholder="Find in messages"
+        placeholder="Search messages"
         maxLength={200}
         value={typed}
         onChange={onType}
@@ -45,12 +45,12 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
         />
         <Select
           className="row__grow"
-          label="Claimed by"
+          label="Assignee"
           hideLabel
           value={urlState.assigned}
           onChange={(assigned) => onChange({ assigned })}
           options={[
-            { value: "", label: "Anybody’s" },
+            { value: "", label: "Any assignee" },
             { value: "me", label: `Mine (${formatCount(mine)})` },
             ...colleagues.map((one) => ({ value: one.id, label: fullName(one) })),
           ]}

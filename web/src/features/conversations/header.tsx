@@ -9,9 +9,9 @@ import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = { conversation: Conversation; actions: ConversationActions; onBack: () => void };
 
-type Permissions = { take: boolean; handBack: boolean; putAway: boolean };
+type Permissions = { take: boolean; handBack: boolean; setAside: boolean };
 
-/** What a colleague has is theirs, but an administrator may take it over. */
+/** Only administrators may take over a conversation that a colleague has claimed. */
 function toPermissions(
   { state }: Conversation,
   hold: Assignment,
@@ -21,11 +21,11 @@ function toPermissions(
   return {
     take: own && hold !== "mine",
     handBack: own && state !== ConversationState.BOT,
-    putAway: own && state !== ConversationState.RESOLVED,
+    setAside: own && state !== ConversationState.RESOLVED,
   };
 }
 
-/** Who it is, who is at it, and what becomes of it as a whole. */
+/** Resident, state and actions of the conversation. */
 export function ConversationHeader({ conversation, actions, onBack }: Props) {
   const { user } = useSession();
   const may = toPermissions(
@@ -36,7 +36,7 @@ export function ConversationHeader({ conversation, actions, onBack }: Props) {
   useHotkeys({
     t: () => may.take && actions.takeOver(conversation),
     b: () => may.handBack && actions.handBack(conversation),
-    e: () => may.putAway && actions.resolve(conversation),
+    e: () => may.setAside && actions.resolve(conversation),
   });
   return (
     <header className="case-head conversation-head">
@@ -44,7 +44,7 @@ export function ConversationHeader({ conversation, actions, onBack }: Props) {
         variant="quiet"
         icon="back"
         className="only-phone"
-        aria-label="Back to the list"
+        aria-label="Back to list"
         onPress={onBack}
       />
       <Avatar name={conversation.resident?.name ?? ""} className="only-desk" />
@@ -66,7 +66,7 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
         <UnitPlate unit={resident?.unit ?? ""} />
         {entitlements.tone === "outline" ? null : (
           <Badge tone={entitlements.tone} icon={entitlements.icon}>
-            {entitlements.words}
+            {entitlements.label}
           </Badge>
         )}
         {claim ? (
@@ -96,13 +96,13 @@ function HeaderActions({
       ? [
           {
             id: "hand-back",
-            label: "Hand back to the bot",
+            label: "Hand back to bot",
             icon: "door" as const,
             onAction: () => actions.handBack(conversation),
           },
         ]
       : []),
-    ...(may.putAway
+    ...(may.setAside
       ? [
           {
             id: "resolve",
@@ -126,11 +126,11 @@ function HeaderActions({
           pending={actions.busy}
           onPress={() => actions.handBack(conversation)}
         >
-          Hand back
+          Hand back to bot
         </Button>
       ) : null}
-      {may.putAway ? <SnoozeMenu conversation={conversation} actions={actions} /> : null}
-      {may.putAway ? (
+      {may.setAside ? <SnoozeMenu conversation={conversation} actions={actions} /> : null}
+      {may.setAside ? (
         <Button
           size="small"
           icon="check"
@@ -144,9 +144,9 @@ function HeaderActions({
       {entries.length > 0 ? (
         <span className={may.take && may.handBack ? undefined : "only-phone"}>
           <Menu
-            label="More"
+            label="More actions"
             items={entries}
-            trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+            trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
           />
         </span>
       ) : null}

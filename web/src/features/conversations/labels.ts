@@ -1,4 +1,4 @@
-// What conversations are called.
+// Labels of conversations.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
 
-/** Whose it is to act in it. */
+/** Whether the conversation is unassigned, the user's or a colleague's. */
 export type Assignment = "free" | "mine" | "theirs";
 
 export function toAssignment({ assignedToId }: Conversation, userId: string): Assignment {
@@ -24,7 +24,7 @@ export function residentAndUnit(conversation: Conversation): string {
   return unit ? `${residentLabel(conversation)}, ${unit}` : residentLabel(conversation);
 }
 
-/** "Claimed by you", "Claimed by Marcus"; empty where nobody has it. */
+/** "Claimed by you", "Claimed by Marcus"; empty if unassigned. */
 export function claimLabel(conversation: Conversation, userId: string): string {
   const hold = toAssignment(conversation, userId);
   if (hold === "free") return "";
@@ -32,33 +32,33 @@ export function claimLabel(conversation: Conversation, userId: string): string {
   return `Claimed by ${conversation.assignedTo.split(" ")[0]}`;
 }
 
-/** Nobody has it, and the bot could not help. */
+/** Returns whether the conversation is open and unassigned. */
 export function needsReply({ state, assignedToId }: Conversation): boolean {
   return state === ConversationState.OPEN && !assignedToId;
 }
 
 type StateLabel = {
-  words: string;
+  label: string;
   icon: IconName;
   tone: "accent" | "warning" | "info" | "success" | "outline";
 };
 
-/** Who is at it, in a word or two. */
+/** Returns the label of the state. */
 export function toStateLabel({ state, assignedToId, snoozedUntil }: Conversation): StateLabel {
   switch (state) {
     case ConversationState.BOT:
-      return { words: "Bot answers", icon: "door", tone: "accent" };
+      return { label: "Bot is answering", icon: "door", tone: "accent" };
     case ConversationState.SNOOZED: {
       const until = snoozedUntil
         ? ` until ${formatDateTime(timestampDate(snoozedUntil), new Date())}`
         : "";
-      return { words: `Snoozed${until}`, icon: "clock", tone: "info" };
+      return { label: `Snoozed${until}`, icon: "clock", tone: "info" };
     }
     case ConversationState.RESOLVED:
-      return { words: "Resolved", icon: "check", tone: "success" };
+      return { label: "Resolved", icon: "check", tone: "success" };
     default:
       return assignedToId
-        ? { words: "With staff", icon: "persona", tone: "outline" }
-        : { words: "Needs reply", icon: "bell", tone: "warning" };
+        ? { label: "With staff", icon: "persona", tone: "outline" }
+        : { label: "Needs reply", icon: "bell", tone: "warning" };
   }
 }

@@ -1,4 +1,4 @@
-// The messages and the notes of a conversation as one thread.
+// Conversion of messages and notes to one thread.
 
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../../entities/message/message";
 import {
@@ -11,7 +11,7 @@ import {
 import { formatPercent } from "../../lib/confidence";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 
-/** Where it stands needs an explanation, and the last step has it. */
+/** Statuses that show the reason of the last step. */
 const explainedStatuses: readonly MessageStatus[] = [
   MessageStatus.UNDELIVERED,
   MessageStatus.FAILED,
@@ -20,7 +20,7 @@ const explainedStatuses: readonly MessageStatus[] = [
 ];
 
 export type BubbleActions = {
-  /** The person at the desk. */
+  /** Id of the signed-in user. */
   ownId: string;
   ownName: string;
   onUndo: (message: Message) => void;
@@ -28,22 +28,24 @@ export type BubbleActions = {
   onDeleteNote: (note: Note) => void;
 };
 
-/** What stands in the thread: a text, or a note between them. */
+/** An entry of the thread: a message or a note. */
 export type ThreadEntry = Pick<ThreadMessage, "id" | "from" | "at"> &
   ({ message: Message; note?: undefined } | { note: Note; message?: undefined });
 
-/** Everything in its order; each is made a bubble only where it is in view. */
+/** Returns messages and notes in order of time. Entries are converted to bubbles when they are in view. */
 export function toThreadEntries(
   messages: readonly Message[],
   notes: readonly Note[],
 ): ThreadEntry[] {
-  const said = messages
+  const messageEntries = messages
     .filter(isShown)
     .map((message): ThreadEntry => ({ ...toThreadPosition(message), message }));
-  const noted = notes.map(
+  const noteEntries = notes.map(
     (note): ThreadEntry => ({ id: note.id, from: "note", at: toDate(note.writtenAt), note }),
   );
-  return [...said, ...noted].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [...messageEntries, ...noteEntries].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
 }
 
 export function toBubble(entry: ThreadEntry, { resident }: Conversation, actions: BubbleActions) {
@@ -69,18 +71,18 @@ function toMessageBubble(
   };
 }
 
-/** What an answer of the bot rests on, as the first of the steps. */
+/** Returns the decision of the bot as the first step. */
 function decisionStep(decision: Decision | undefined, at: Date): ThreadStep[] {
   if (!decision || decision.confidence === 0) return [];
   const { question, confidence, source, nextQuestion, nextConfidence } = decision;
   const facts = [
-    `“${question}”, ${formatPercent(confidence)} sure`,
+    `“${question}”, ${formatPercent(confidence)} confidence`,
     source,
     nextQuestion && nextConfidence > 0
-      ? `next best “${nextQuestion}”, ${formatPercent(nextConfidence)}`
+      ? `runner-up “${nextQuestion}”, ${formatPercent(nextConfidence)}`
       : "",
   ];
-  const name = decision.answered ? "Answer" : "Nearest";
+  const name = decision.answered ? "Answer" : "Closest answer";
   return [{ name, reason: `${facts.filter(Boolean).join("; ")}.`, at }];
 }
 
@@ -88,14 +90,14 @@ function MessageActions({ message, actions }: { message: Message; actions: Bubbl
   if (message.canRetry) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onRetry(message)}>
-        Send again
+        Retry
       </button>
     );
   }
   if (message.undoUntil && message.authorName === actions.ownName) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onUndo(message)}>
-        Take back
+        Undo
       </button>
     );
   }
@@ -109,7 +111,7 @@ function toNoteBubble(note: Note, actions: BubbleActions): ThreadMessage {
     name: note.author,
     body: note.body,
     at: toDate(note.writtenAt),
-    status: "Note, never sent",
+    status: "Note for staff only",
     extra:
       note.authorId === actions.ownId ? (
         <button type="button" className="message__why" onClick={() => actions.onDeleteNote(note)}>

@@ -1,5 +1,5 @@
-// The messages of a conversation that were read, without a gap: the newest page is live, and what
-// is older was read once.
+// The loaded messages of a conversation, without a gap. The newest page is refetched; older pages
+// are loaded once.
 
 import type { Message } from "../../gen/parlor/v1/conversation_pb";
 import type { GetConversationResponse } from "../../gen/parlor/v1/conversation_service_pb";
@@ -7,19 +7,19 @@ import type { GetConversationResponse } from "../../gen/parlor/v1/conversation_s
 export type MessagePage = Pick<GetConversationResponse, "messages" | "nextPageToken">;
 
 export type MessagePages = {
-  /** The newest page, as it was joined last. */
+  /** The newest page that was joined. */
   page: MessagePage | undefined;
-  /** The oldest first. */
+  /** Oldest first. */
   messages: readonly Message[];
-  /** Where older ones are asked for; empty at the beginning of the conversation. */
+  /** Page token of older messages; empty at the start of the conversation. */
   before: string;
 };
 
 export const noPages: MessagePages = { page: undefined, messages: [], before: "" };
 
 /**
- * The newest page moves on as messages come: what has left it stays in the run. A page that does
- * not touch the run, after a long time without a line, begins another.
+ * Joins the newest page. Messages that are no longer on it stay. A page that shares no message with
+ * the loaded ones, as after a long time offline, replaces them.
  */
 export function joinNewest(run: MessagePages, page: MessagePage): MessagePages {
   const ids = new Set(page.messages.map(({ id }) => id));
@@ -28,13 +28,13 @@ export function joinNewest(run: MessagePages, page: MessagePage): MessagePages {
   return { ...run, page, messages: [...run.messages.slice(0, from), ...page.messages] };
 }
 
-/** The page that was asked for with the token `asked`; nothing where the run has gone on without. */
-export function prependOlder(run: MessagePages, asked: string, page: MessagePage): MessagePages {
-  if (run.before !== asked) return run;
+/** Prepends the page of a token. Ignores it if another page was joined in the meantime. */
+export function prependOlder(run: MessagePages, token: string, page: MessagePage): MessagePages {
+  if (run.before !== token) return run;
   return { ...run, messages: [...page.messages, ...run.messages], before: page.nextPageToken };
 }
 
-/** With a message as it is now. */
+/** Replaces a message by its current version. */
 export function replaceMessage(run: MessagePages, message: Message | undefined): MessagePages {
   if (!message) return run;
   const messages = run.messages.map((one) => (one.id === message.id ? message : one));

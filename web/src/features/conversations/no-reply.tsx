@@ -5,7 +5,7 @@ import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = { conversation: Conversation; actions: ConversationActions };
 
-/** Why one cannot write to them now, and what one can do instead. */
+/** Explains why the user cannot text the resident, and what to do instead. */
 export default function NoReply({ conversation, actions }: Props) {
   const { user } = useSession();
   if (conversation.optedOut) {
@@ -13,8 +13,8 @@ export default function NoReply({ conversation, actions }: Props) {
       <p className="notice">
         <Icon name="info" />
         <span className="row__grow">
-          <span className="strong">This resident opted out of texts.</span> You can't text them
-          until they text START. You can still call, email, or add notes.
+          <span className="strong">This resident opted out of texts.</span> You can text them again
+          after they text START.
         </span>
       </p>
     );
@@ -24,8 +24,8 @@ export default function NoReply({ conversation, actions }: Props) {
     <p className="notice notice--warning">
       <Icon name="persona" />
       <span className="row__grow">
-        <span className="strong">{conversation.assignedTo || "A colleague"} has it.</span>{" "}
-        {mayTake ? "Take over to reply yourself." : "Ask them to hand it back, or leave a note."}
+        <span className="strong">{conversation.assignedTo || "A colleague"} is handling this.</span>{" "}
+        {mayTake ? "Take over to reply." : "Ask them to hand it back, or add a note."}
       </span>
       {mayTake ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>

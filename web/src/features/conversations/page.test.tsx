@@ -77,7 +77,7 @@ test("it is taken over, answered with an undo, and handed back", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("");
   const log = await screen.findByRole("log");
   await within(log).findByText("Yes, you may.");
-  await user.click(within(log).getByRole("button", { name: "Take back" }));
+  await user.click(within(log).getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
   await user.click(screen.getByRole("button", { name: "Hand back" }));
@@ -157,7 +157,7 @@ test("a note says that it is never sent, and only its writer deletes it", async 
   await screen.findByText("Owner since May.", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Delete note" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Note" }));
-  expect(screen.getByText("Only staff see this. It's never sent.")).toBeTruthy();
+  expect(screen.getByText("Only staff can see notes.")).toBeTruthy();
   await user.type(screen.getByLabelText("Your note"), "Called twice.");
   await user.click(screen.getByRole("button", { name: "Add note" }));
   await user.click(await screen.findByRole("button", { name: "Delete note" }, loadTimeout));
@@ -176,7 +176,7 @@ test("what did not arrive says why, and is sent again where that is allowed", as
   await article();
   await screen.findByText("Not delivered", { selector: ".message__failed" }, loadTimeout);
   expect(screen.getByText(why, { selector: ".message__reason" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Send again" }));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
   await screen.findByText("Sending", {}, loadTimeout);
   expect(db.messages.get(priya)?.at(-1)?.status).toBe(MessageStatus.SENDING);
 });
@@ -185,7 +185,7 @@ test("what may have arrived is not offered to be sent again", async () => {
   open(sent(MessageStatus.UNKNOWN, {}));
   await article();
   await screen.findByText("Delivery unconfirmed – checking with the carrier", {}, loadTimeout);
-  expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });
 
 const ofBlast =
@@ -299,7 +299,7 @@ test("what waits is shown by its question, and what somebody has by its newest m
 test("words that no message has are taken away with a press, from the field too", async () => {
   const { user, location } = open(undefined, "?words=xylophone");
   const all = await screen.findByRole("button", { name: "Show all conversations" }, loadTimeout);
-  const field = () => screen.getByLabelText<HTMLInputElement>("Find in messages");
+  const field = () => screen.getByLabelText<HTMLInputElement>("Search messages");
   expect(field().value).toBe("xylophone");
   await user.click(all);
   await within(await list()).findByText("Priya Raman", {}, loadTimeout);
@@ -402,7 +402,7 @@ test("nothing, and a list that failed, say why", async () => {
     db.conversations = [];
     db.failingMethods.set("ListConversations", createError(Code.Unavailable, "DOWN", "down"));
   }, "");
-  await screen.findByText("Couldn't load the list", {}, loadTimeout);
+  await screen.findByText("Couldn't load conversations", {}, loadTimeout);
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("No texts yet", {}, loadTimeout);

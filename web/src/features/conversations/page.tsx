@@ -16,26 +16,26 @@ import { StateFilter } from "./state-filter";
 import { useConversationsUrlState } from "./url-state";
 import { useConversationActions } from "./use-conversation-actions";
 
-/** Seldom shown: it comes when it is. */
+/** Loaded when it is shown, which is rare. */
 const EmptyList = lazyWithReload(() => import("./empty-list"));
 
 const estimatedRowHeight = 117;
 const searchDelay = 250;
 
-/** Everything that was texted with residents: a list, and the conversation at hand. */
+/** Conversations with residents: the list and the selected conversation. */
 export default function ConversationsPage() {
   const [urlState, setUrlState] = useConversationsUrlState();
   const narrow = useMedia("(max-width: 760px)");
   const words = useDebounced(urlState.words, searchDelay);
   const query = useConversations(urlState, words);
   const counts = useCounts(urlState.community).data;
-  const asked = useOpenQuestions(urlState.community);
+  const openQuestions = useOpenQuestions(urlState.community);
   const search = useRef<HTMLInputElement>(null);
-  // What is typed stands in its field at once; the address follows.
+  // The field shows the typed text immediately; the URL follows.
   const [typed, setTyped] = useState(urlState.words);
 
   const shown = query.data?.pages.flatMap((page) => page.conversations) ?? [];
-  // A wide desk always has something on it; a phone shows the list first.
+  // A wide window always shows a conversation; a narrow one shows the list first.
   const selected = urlState.id || (narrow ? "" : (shown[0]?.id ?? ""));
   const at = shown.findIndex(({ id }) => id === selected);
   const walk = (step: number) => {
@@ -43,7 +43,7 @@ export default function ConversationsPage() {
     if (next) setUrlState({ id: next.id }, true);
   };
   const actions = useConversationActions((id) => {
-    // What was put away may have left the list: the next one is at hand.
+    // Selects the next conversation, because this one may have left the filtered list.
     if (!urlState.state) return;
     const from = shown.findIndex((one) => one.id === id);
     const next = shown[from + 1] ?? shown[from - 1];
@@ -86,7 +86,7 @@ export default function ConversationsPage() {
                   draw={(one) => (
                     <ConversationRow
                       conversation={one}
-                      asked={asked.get(one.id)}
+                      openQuestion={openQuestions.get(one.id)}
                       current={one.id === selected}
                       urlState={urlState}
                     />
@@ -107,7 +107,7 @@ export default function ConversationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title="Couldn't load the list"
+              title="Couldn't load conversations"
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />

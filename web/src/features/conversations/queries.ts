@@ -1,4 +1,4 @@
-// What the conversations screen reads and writes.
+// Queries and mutations of the conversations screen.
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import {
@@ -53,8 +53,8 @@ export function useCounts(communityId: string) {
 }
 
 /**
- * What was asked and waits for staff, by conversation: the newest message there is the bot's word
- * that it asks the office.
+ * Loads the open questions by conversation. Rows show them because the newest message there is the
+ * bot's notice that it asked staff.
  */
 export function useOpenQuestions(communityId: string): ReadonlyMap<string, string> {
   const { may } = useSession();
@@ -78,7 +78,7 @@ export function useOpenQuestions(communityId: string): ReadonlyMap<string, strin
   return data ?? noQuestions;
 }
 
-/** A conversation with its newest messages: as they change, they are read again. */
+/** Loads a conversation with its newest messages, and refetches them when they change. */
 export function useConversation(id: string, query: string) {
   return useQuery(
     methods.getConversation,
@@ -91,7 +91,7 @@ export function useConversation(id: string, query: string) {
   );
 }
 
-/** A page of what is older, asked for once. */
+/** Loads a page of older messages once. */
 export function useOlderMessages() {
   const reading = useMutation(methods.getConversation);
   return {
@@ -106,7 +106,7 @@ export function useNotes(id: string) {
   return useQuery(methods.listNotes, { id, limit: maxRows }, { enabled: id !== "" });
 }
 
-/** Who may have a conversation; only administrators may read the list. */
+/** Loads the possible assignees. Only administrators may list users. */
 export function useColleagues() {
   const { user } = useSession();
   const enabled = user.parlorRole === "admin";
@@ -114,7 +114,7 @@ export function useColleagues() {
   return (query.data?.users ?? []).filter(({ id }) => id !== user.id);
 }
 
-/** Each act reads again what the screen shows; so do the others', by their events. */
+/** Refetches the conversation queries after each mutation. */
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
   const queryKey = createConnectQueryKey({ schema: ConversationService, cardinality: undefined });

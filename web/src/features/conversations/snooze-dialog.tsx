@@ -7,7 +7,7 @@ import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = { conversation: Conversation; actions: ConversationActions; onClose: () => void };
 
-/** Any time to put it aside until. */
+/** Snoozes the conversation until a chosen time. */
 export default function SnoozeDialog({ conversation, actions, onClose }: Props) {
   const [value, setValue] = useState(() =>
     toLocalInput(snoozeTimes(new Date())[1]?.until ?? new Date()),
@@ -16,7 +16,7 @@ export default function SnoozeDialog({ conversation, actions, onClose }: Props) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const until = new Date(value);
-    if (Number.isNaN(until.getTime())) return setError("Choose a day and a time.");
+    if (Number.isNaN(until.getTime())) return setError("Choose a date and time.");
     try {
       await actions.snooze(conversation, until);
       onClose();
@@ -29,7 +29,7 @@ export default function SnoozeDialog({ conversation, actions, onClose }: Props) 
     <Dialog title="Snooze until" open onClose={onClose}>
       <form className="stack stack--loose" noValidate onSubmit={submit}>
         <TextField
-          label="Day and time"
+          label="Date and time"
           description="In your time zone. A new message ends the snooze early."
           type="datetime-local"
           autoFocus

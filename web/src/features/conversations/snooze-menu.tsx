@@ -12,7 +12,7 @@ const SnoozeDialog = lazyWithReload(loadDialog);
 
 type Props = { conversation: Conversation; actions: ConversationActions };
 
-/** Puts it aside until a time: the usual ones, or any. */
+/** Snoozes the conversation until a suggested or a chosen time. */
 export function SnoozeMenu({ conversation, actions }: Props) {
   const [choosing, setChoosing] = useState(false);
   usePrefetch(loadDialog);

@@ -1,4 +1,4 @@
-// The usual times to put something aside until, in the reader's own zone.
+// Suggested times to snooze until, in the time zone of the user.
 
 const morning = 9;
 const hour = 3_600_000;
@@ -13,12 +13,12 @@ export function snoozeTimes(now: Date): { label: string; until: Date }[] {
   return [
     { label: "In an hour", until: new Date(now.getTime() + hour) },
     { label: "Tomorrow morning", until: nextMorning(now, 1) },
-    // On a Sunday that is tomorrow, and said already.
+    // On a Sunday, Monday is already listed as tomorrow.
     ...(toMonday > 1 ? [{ label: "Monday morning", until: nextMorning(now, toMonday) }] : []),
   ];
 }
 
-/** As a field for a day and a time has it: "2026-11-23T09:00". */
+/** Formats a time for a `datetime-local` field: "2026-11-23T09:00". */
 export function toLocalInput(at: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

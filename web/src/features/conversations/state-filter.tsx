@@ -19,7 +19,7 @@ const labels: Record<StateName, string> = {
 };
 const names = Object.keys(labels) as StateName[];
 
-/** In which state they are, with how many there are. */
+/** Filters conversations by state, with their counts. */
 export function StateFilter({ counts, narrow, value, onChange }: Props) {
   const options = [
     { value: all, label: "All" },

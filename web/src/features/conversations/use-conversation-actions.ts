@@ -1,4 +1,4 @@
-// What one does to a conversation as a whole, and how it is taken back.
+// Actions on a conversation, with undo.
 
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useEffect, useEffectEvent } from "react";
@@ -16,7 +16,7 @@ import {
 
 export type ConversationActions = ReturnType<typeof useConversationActions>;
 
-/** `onAway` is told of what was put away, to go on with the next. */
+/** Calls `onAway` with a conversation that was resolved or snoozed. */
 export function useConversationActions(onAway: (id: string) => void) {
   const taking = useTakeOver();
   const handing = useHandBack();
@@ -31,7 +31,7 @@ export function useConversationActions(onAway: (id: string) => void) {
     const bots = conversation.state === ConversationState.BOT;
     toast.undo({
       title: `${did} ${residentAndUnit(conversation)}.`,
-      text: bots ? "Undo hands it back to the bot." : "Undo gives it back to you.",
+      text: bots ? "Undo to hand it back to the bot." : "Undo to take it back.",
       onUndo: () => (bots ? handBack(conversation) : takeOver(conversation)),
     });
   }
@@ -51,7 +51,7 @@ export function useConversationActions(onAway: (id: string) => void) {
           },
         },
       ),
-    /** The refusal is the caller's, who may have a field for it. */
+    /** Rejects with the error, which the caller may show in a field. */
     snooze: async (conversation: Conversation, until: Date) => {
       await snoozing.mutateAsync({ id: conversation.id, until: timestampFromDate(until) });
       onAway(conversation.id);
@@ -60,7 +60,7 @@ export function useConversationActions(onAway: (id: string) => void) {
   };
 }
 
-/** Who looks at a conversation has read it: as it opens, and as more comes. */
+/** Marks a visible conversation as read, when it opens and when messages arrive. */
 export function useMarkRead(conversation: Conversation | undefined, looking: boolean) {
   const { mutate } = useMarkConversationRead();
   const id = conversation?.id ?? "";
@@ -68,7 +68,7 @@ export function useMarkRead(conversation: Conversation | undefined, looking: boo
   const mark = useEffectEvent(() => {
     if (unread > 0 && document.visibilityState === "visible") mutate({ id });
   });
-  // Whether somebody looks at the window is outside of React.
+  // The visibility of the window is external to React.
   useEffect(() => {
     if (unread === 0) return;
     mark();

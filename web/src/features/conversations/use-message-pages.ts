@@ -9,11 +9,11 @@ import {
 } from "./message-pages";
 import { useOlderMessages } from "./queries";
 
-/** All that was read of a conversation; to be used anew for another one, and for other words. */
+/** Loaded messages of a conversation. Needs a new component for another conversation or search. */
 export function useMessagePages(id: string, words: string, page: MessagePage) {
   const [stored, setRun] = useState(noPages);
   const older = useOlderMessages();
-  // What was read again is joined as it comes, in the same drawing.
+  // Joins a refetched page during the same render.
   const run = stored.page === page ? stored : joinNewest(stored, page);
   if (run !== stored) setRun(run);
   const { before } = run;

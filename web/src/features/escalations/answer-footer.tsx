@@ -11,7 +11,7 @@ type Props = {
   escalation: Escalation;
   draft: Draft;
   savedAt: number | undefined;
-  /** What the homeowner gets; empty where that is not known, or nothing. */
+  /** Text that the homeowner gets; empty if unknown or none. */
   text: string;
   unfolded: boolean;
   onUnfold: () => void;
@@ -19,7 +19,7 @@ type Props = {
   onSubmit: () => void;
 };
 
-/** What ends the work on an escalation. */
+/** Footer of the answer form, with the buttons that close the escalation. */
 export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...props }: Props) {
   const now = useNow();
   return (
@@ -35,7 +35,7 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
       <span className="row__grow caption truncate case-foot__saved only-desk">
         {savedAt ? `Draft saved ${formatDateTime(new Date(savedAt), new Date(now))}` : null}
       </span>
-      {/* In a low window alone: there the conversation has the room. */}
+      {/* Shown in low windows only, where the options are collapsed. */}
       <button
         type="button"
         className="case-foot__unfold"

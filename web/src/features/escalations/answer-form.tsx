@@ -34,37 +34,37 @@ function lengthError({ notify, channel }: Draft, preview: Preview): string | und
   const length = preview.data?.notice?.body.length ?? 0;
   if (!notify || channel === "email" || length <= maxAnswerLength) return undefined;
   const [most, has] = [maxAnswerLength, length].map((count) => count.toLocaleString("en"));
-  return `A text holds ${most} characters; this one has ${has}.`;
+  return `Texts can have up to ${most} characters; this one has ${has}.`;
 }
 
-/** Why it cannot be sent as it stands. */
+/** Returns the error that prevents sending; undefined if there is none. */
 function blockingReason(draft: Draft, preview: Preview): string | undefined {
-  if (!draft.answer.trim()) return "Write an answer first.";
+  if (!draft.answer.trim()) return "Enter an answer.";
   if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
-    return "Email isn't set up. Notify by text, or don't notify.";
+    return "Email isn't set up. Notify by text instead.";
   }
   return undefined;
 }
 
-/** The answer, whom it teaches and whom it reaches. */
+/** Form for the answer, the training and the notice to the homeowner. */
 export function AnswerForm({ escalation, actions, answerId }: Props) {
   const { user } = useSession();
   const field = useRef<HTMLTextAreaElement>(null);
   const outcomes = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const kept = useDraft(user.id, escalation.id, {
     answer: initialAnswer(escalation),
-    // What waits for an answer gets it, and stays where it is.
+    // An unanswered question of the knowledge base gets this answer and keeps its category.
     question: unansweredQuestion(escalation) || trainingQuestion(escalation),
     category: unansweredQuestion(escalation) ? "" : generalCategory,
-    // What helps in one emergency is no answer to the next.
+    // An answer to an emergency rarely applies to the next one.
     train: !escalation.urgent,
     notify: true,
     channel: "text",
   });
   const { change, savedAt } = kept;
-  // An address may have gone since.
+  // The resident's email address may have been removed since.
   const draft: Draft = escalation.resident?.email ? kept.draft : { ...kept.draft, channel: "text" };
   const hold = toClaimState(escalation, user.id);
   const written = useDebounced(draft.answer, 300);
@@ -74,12 +74,12 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const error = blockingReason(draft, preview) ?? long;
 
   const edit = (part: Partial<typeof draft>) => {
-    // Who begins to write is at it, so that colleagues see it.
+    // Claims the escalation on the first edit, so that colleagues see it.
     if (hold === "free" && !actions.busy) actions.claim(escalation);
     change(part);
   };
   const submit = () => {
-    setAsked(true);
+    setIsSubmitted(true);
     if (error) field.current?.focus();
     else void actions.answer(escalation, draft);
   };
@@ -88,7 +88,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     outcomes.current?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Back to the list's keys.
+    // Leaves the field, so that the keys of the list work.
     if (event.key === "Escape" && event.target === field.current) field.current?.blur();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -117,7 +117,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
           onChange={(answer) => edit({ answer })}
           maxLength={maxQuestionLength}
           rows={2}
-          error={asked ? error : long}
+          error={isSubmitted ? error : long}
         />
         <div ref={outcomes} className={unfolded ? "case-outcomes" : "case-outcomes is-folded"}>
           <TrainingOptions

@@ -3,7 +3,7 @@ import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { Button, Icon } from "../../ui";
 import type { EscalationActions } from "./use-escalation-actions";
 
-/** A colleague has it: theirs to answer, until an administrator takes it over. */
+/** Shown in place of the form if a colleague has claimed the escalation. Administrators can take over. */
 export function ClaimedNotice({
   escalation,
   actions,
@@ -19,8 +19,8 @@ export function ClaimedNotice({
       <p className="notice notice--warning">
         <Icon name="persona" />
         <span className="row__grow">
-          <span className="strong">{who} is at it.</span>{" "}
-          {mayTake ? "Take over to answer it yourself." : "Ask them to release it."}
+          <span className="strong">{who} is working on this.</span>{" "}
+          {mayTake ? "Take over to answer it." : "Ask them to release it."}
         </span>
         {mayTake ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.claim(escalation)}>

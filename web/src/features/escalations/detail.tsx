@@ -11,7 +11,7 @@ import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = {
   id: string;
-  /** It, where the list has it already. */
+  /** The escalation, if the list contains it. */
   listed: Escalation | undefined;
   loading: boolean;
   actions: EscalationActions;
@@ -34,7 +34,7 @@ function DetailSkeleton() {
   );
 }
 
-/** The question at hand, its conversation, and what becomes of it. */
+/** The selected escalation: resident, conversation and answer form or outcome. */
 export function Detail({ id, listed, loading, actions, answerId, onBack }: Props) {
   const query = useEscalation(id, !listed && !loading);
   const escalation = listed ?? query.data?.escalation;
@@ -50,7 +50,7 @@ export function Detail({ id, listed, loading, actions, answerId, onBack }: Props
             />
             <div className="only-phone desk__more">
               <Button icon="back" onPress={onBack}>
-                Back to the list
+                Back to list
               </Button>
             </div>
           </>

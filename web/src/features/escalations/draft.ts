@@ -1,10 +1,9 @@
-// What somebody wrote and has not sent yet: kept on this computer, by person and
-// escalation.
+// Drafts of answers, stored in the browser by user and escalation.
 
 import { useRef, useState } from "react";
 import { localStore, readJson, writeJson } from "../../lib/storage";
 
-/** How the homeowner hears of the answer; the contract's notificationType. */
+/** Channel of the notice to the homeowner; the contract's `notificationType`. */
 export type Channel = "text" | "email";
 
 export type Draft = {
@@ -33,7 +32,7 @@ export function writeDraft(userId: string, id: string, draft: Stored | undefined
   writeJson(localStore, toKey(userId, id), draft);
 }
 
-/** Drafts of questions that were never answered do not stay for ever. */
+/** Deletes drafts that are older than 14 days. */
 export function deleteExpiredDrafts(now = Date.now()): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -42,14 +41,14 @@ export function deleteExpiredDrafts(now = Date.now()): void {
       if (!draft || now - draft.at > lifetime) localStorage.removeItem(key);
     }
   } catch {
-    // Storage that cannot be read holds no drafts.
+    // Unreadable storage has no drafts.
   }
 }
 
-/** The draft over what is there to begin with; every change is kept at once. */
+/** Returns the initial values overlaid with the draft. Stores every change immediately. */
 export function useDraft(userId: string, id: string, initial: Draft) {
   const [stored, setStored] = useState(() => readDraft(userId, id));
-  // What changes in the same moment adds up.
+  // Changes before the next render must not overwrite each other.
   const latest = useRef(stored);
   const change = (part: Partial<Draft>) => {
     const next = { ...latest.current, ...part, at: Date.now() };

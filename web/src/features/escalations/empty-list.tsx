@@ -28,7 +28,7 @@ function lastReviewedLabel(last: Escalation | undefined): string {
 function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
   return (
     <EmptyState
-      title="Nothing reviewed yet"
+      title="No reviewed questions"
       text="Questions you answer or dismiss appear here."
       action={
         <Button onPress={() => setUrlState({ reviewed: false, community: urlState.community })}>
@@ -39,7 +39,7 @@ function NoReviewed({ urlState, setUrlState }: Omit<Props, "reviewed">) {
   );
 }
 
-/** No question waits: that is a pleasure. */
+/** Empty state of the list. */
 export function EmptyList({ urlState, reviewed, setUrlState }: Props) {
   const { may } = useSession();
   const navigate = useNavigate();
@@ -49,17 +49,17 @@ export function EmptyList({ urlState, reviewed, setUrlState }: Props) {
   const action =
     reviewed > 0 ? (
       <Button onPress={() => setUrlState({ reviewed: true })}>
-        {reviewed === 1 ? "See the one reviewed" : `See the ${formatCount(reviewed)} reviewed`}
+        {reviewed === 1
+          ? "Show 1 reviewed question"
+          : `Show ${formatCount(reviewed)} reviewed questions`}
       </Button>
     ) : may(Screen.TURBO) ? (
-      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>
-        Ask as a resident would
-      </Button>
+      <Button onPress={() => navigate(screenRule(Screen.TURBO).path)}>Test the bot</Button>
     ) : null;
   return (
     <EmptyState
       title="You're all caught up"
-      text={`Every question${community ? ` of ${community}` : ""} has an answer.${lastReviewedLabel(last)}`}
+      text={`Every question${community ? ` from ${community}` : ""} has an answer.${lastReviewedLabel(last)}`}
       action={action}
     />
   );

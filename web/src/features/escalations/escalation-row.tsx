@@ -27,7 +27,7 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** Shown where an emergency waits, or a question in another language. */
+/** Badges of emergencies and of questions in another language. */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   const language = languageLabel(escalation);
   return (
@@ -42,7 +42,7 @@ export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** One question in the list. */
+/** An escalation in the list. */
 export function EscalationRow({ escalation, current, urlState }: Props) {
   const { user } = useSession();
   const now = useNow();

@@ -8,7 +8,7 @@ import { Thread } from "../../ui/thread";
 
 const maxMessages = 200;
 
-/** The conversation in which it was asked. */
+/** Conversation of the escalation. */
 export function EscalationThread({ escalation }: { escalation: Escalation }) {
   const { conversationId, messageId, resident } = escalation;
   const query = useQuery(ConversationService.method.getConversation, {
@@ -27,7 +27,7 @@ export function EscalationThread({ escalation }: { escalation: Escalation }) {
         highlightId={messages.length > 3 ? messageId : ""}
         before={
           query.data.nextPageToken ? (
-            <p className="thread__day">The newest {maxMessages} messages</p>
+            <p className="thread__day">Latest {maxMessages} messages</p>
           ) : undefined
         }
       />

@@ -8,10 +8,10 @@ type Props = {
   onChange: (change: Partial<EscalationsUrlState>) => void;
 };
 
-/** No community has such an id. */
+/** Option value that differs from every community id. */
 const assigned = "assigned";
 
-/** A manager may also be the secondary contact of a community; an administrator sees all. */
+/** Managers may leave out communities of which they are a secondary contact only. */
 function scopes(administrator: boolean): SelectOption[] {
   const all = { value: "", label: "All communities" };
   return administrator ? [all] : [all, { value: assigned, label: "Assigned to me" }];

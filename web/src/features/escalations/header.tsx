@@ -15,7 +15,7 @@ export function toClaimState({ claimedById }: Escalation, userId: string): Claim
   return claimedById === userId ? "mine" : "theirs";
 }
 
-/** The reasons; `named` where nothing around them says that they dismiss. */
+/** Menu entries of the dismiss reasons; `named` adds "Dismiss" to each. */
 export function dismissMenuEntries(
   escalation: Escalation,
   actions: EscalationActions,
@@ -29,7 +29,7 @@ export function dismissMenuEntries(
   }));
 }
 
-/** Claiming, releasing, taking over; dismissing where it is one's own to do. */
+/** Menu entries that claim, release, take over or dismiss, as the user may. */
 function useMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
   const { user } = useSession();
   const hold = toClaimState(escalation, user.id);
@@ -63,7 +63,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
         variant="quiet"
         icon="back"
         className="only-phone"
-        aria-label="Back to the list"
+        aria-label="Back to list"
         onPress={onBack}
       />
       <Avatar name={resident?.name ?? ""} className="only-desk" />
@@ -100,9 +100,9 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
           )}
           {entries.length > 0 ? (
             <Menu
-              label="More"
+              label="More actions"
               items={entries}
-              trigger={<Button variant="quiet" icon="dots" aria-label="More" />}
+              trigger={<Button variant="quiet" icon="dots" aria-label="More actions" />}
             />
           ) : null}
         </>

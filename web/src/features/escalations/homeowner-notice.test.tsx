@@ -21,7 +21,7 @@ test("a homeowner with an address can be told by mail, to the letter", async () 
   expect(within(await notify()).getByText(/^Hi Priya, Yes/)).toBeTruthy();
   expect(within(await notify()).queryByText(/segment/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText(/The mail leaves in \d+ s/);
+  await screen.findByText(/Sending the email in \d+ s/);
   const told = db.escalations.find(({ id }) => id === "escalation-1");
   expect(told?.notifyHomeownerData).toMatchObject({
     to: "priya.raman@mail.example",
@@ -44,7 +44,7 @@ test("a company without email says so in place, and a press goes back to the tex
   await user.click(await byMail());
   await within(await notify()).findByText(/Email isn't set up/);
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText("Email isn't set up. Notify by text, or don't notify.");
+  await screen.findByText("Email isn't set up. Notify by text instead.");
   expect(callsOf({ db })).not.toContain("AnswerEscalation");
   await user.click(screen.getByRole("button", { name: "Notify by text" }));
   await within(await notify()).findByText(/4 segments/);
@@ -86,7 +86,7 @@ test("an export shows that it is under way, then a link with its end", async () 
   await user.click(await screen.findByRole("button", { name: "Export" }));
   const link = await screen.findByRole("link", { name: "Download" });
   expect(link.getAttribute("href")).toMatch(/^https:\/\/parlor.example\/files\/export-\d+$/);
-  expect(screen.getByText("7 escalations, open and reviewed, are in the file.")).toBeTruthy();
+  expect(screen.getByText("The file has 7 escalations, open and reviewed.")).toBeTruthy();
   expect(screen.getByText(/The link works once, within 15 min/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Dismiss notice" }));
   expect(screen.queryByRole("link", { name: "Download" })).toBeNull();

@@ -1,4 +1,4 @@
-// What escalations are called.
+// Labels of escalations.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
@@ -15,7 +15,7 @@ export function dismissLabel(reason: DismissReason): string {
   return dismissReasons.find((one) => one.reason === reason)?.label ?? "Dismissed";
 }
 
-/** The resident's name, or the phone where nobody knows it. */
+/** Returns the resident's name; their phone if unknown. */
 export function residentLabel({ resident, phone }: Escalation): string {
   return residentName(resident?.name, phone);
 }
@@ -32,7 +32,7 @@ export function askedAt({ askedAt: at }: Escalation): Date {
 
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
-/** "Spanish"; nothing for English. */
+/** Returns the language, such as "Spanish"; empty for English. */
 export function languageLabel({ language }: Escalation): string {
   return language ? (languages.of(language) ?? language) : "";
 }
@@ -46,25 +46,25 @@ const mailStatuses: Partial<Record<MailStatus, string>> = {
   [MailStatus.UNKNOWN]: "Delivery status unknown",
 };
 
-/** Where the mail stands, and why. */
+/** Returns the delivery status of the email with its problem. */
 export function mailLabel({ mailStatus, mailProblem }: Escalation): string {
   return [mailStatuses[mailStatus], mailProblem].filter(Boolean).join(". ");
 }
 
-/** The button is named by what happens. */
+/** Returns the label of the submit button. */
 export function submitLabel(train: boolean, notify: boolean): string {
   if (train && notify) return "Answer, train and notify";
   if (train) return "Answer and train";
   return notify ? "Answer and notify" : "Answer";
 }
 
-/** What the bot learns a question as: in English where it was put into that. */
+/** Returns the question that trains the bot: its English translation if there is one. */
 export function trainingQuestion({ question, questionInEnglish }: Escalation): string {
   return questionInEnglish || question;
 }
 
-/** What a file of escalations holds. */
+/** Describes the content of an export. */
 export function exportedLabel(count: number): string {
   const rows = count === 1 ? "1 escalation" : `${count.toLocaleString("en")} escalations`;
-  return `${rows}, open and reviewed, are in the file.`;
+  return `The file has ${rows}, open and reviewed.`;
 }

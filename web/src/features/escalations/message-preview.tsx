@@ -1,4 +1,4 @@
-// What the homeowner will read, to the letter, and where it goes.
+// Preview of the exact notice to the homeowner, with its recipient.
 
 import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
@@ -15,7 +15,7 @@ export type MessagePreviewProps = {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   preview: ReturnType<typeof useNoticePreview>;
-  /** The text is still that of a moment ago. */
+  /** The preview is of an earlier answer. */
   stale: boolean;
 };
 
@@ -24,7 +24,7 @@ function joinWords(characters: readonly string[]): string {
   return characters.length > 6 ? `${shown} …` : shown;
 }
 
-/** How many segments, which characters cost, and a way to plain ones. */
+/** Shows the number of segments, the costly characters and a button to replace them. */
 function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreviewProps, "stale">) {
   const notice = preview.data?.notice;
   const costly = notice?.costlyCharacters ?? [];
@@ -39,7 +39,7 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
         {notice.segments === 1 ? "segment" : "segments"}
         {costly.length > 0 ? (
           <>
-            , for <span className="strong costly">{joinWords(costly)}</span>
+            because of <span className="strong costly">{joinWords(costly)}</span>
           </>
         ) : null}
       </span>
@@ -50,7 +50,7 @@ function SegmentCost({ escalation, draft, change, preview }: Omit<MessagePreview
           aria-label="Use plain characters in the answer"
           onPress={() => change({ answer: toGsmText(draft.answer, costly) })}
         >
-          Plain{cheaper ? `: ${cheaper.segments}` : ""}
+          Use plain characters{cheaper ? ` (${cheaper.segments})` : ""}
         </Button>
       ) : null}
     </p>
@@ -64,7 +64,7 @@ function PreviewError({ draft, change, preview }: Omit<MessagePreviewProps, "sta
     <p className="caption" role="alert">
       {noMail
         ? null
-        : `The ${draft.channel === "email" ? "mail" : "text"} preview isn't available. `}
+        : `The ${draft.channel === "email" ? "email" : "text"} preview isn't available. `}
       {title} {noMail ? text : null}{" "}
       <Button
         variant="link"

@@ -7,7 +7,7 @@ const channels = [
   { value: "email", label: "Email" },
 ];
 
-/** Whether the homeowner is told, and how. A mail is offered where an address is known. */
+/** Options of the notice to the homeowner. Email is available if the address is known. */
 export function NotifyOptions(props: MessagePreviewProps) {
   const { escalation, draft, change } = props;
   const empty = draft.answer.trim() === "";
@@ -36,7 +36,7 @@ export function NotifyOptions(props: MessagePreviewProps) {
       ) : draft.notify ? (
         <MessagePreview {...props} />
       ) : (
-        <p className="caption">No one is notified. The answer is saved with the question.</p>
+        <p className="caption">The homeowner won't be notified. Your answer is saved.</p>
       )}
     </section>
   );

@@ -31,7 +31,7 @@ test("the suggested answer is filled in, with how sure the bot is", async () => 
 test("a guess is not filled in: it is told of, and one may use it", async () => {
   const { user, stored } = openDesk("escalation-4");
   expect((await answerField()).value).toBe("");
-  const guess = screen.getByText("Nearest answer: “When is bulk pick-up?”");
+  const guess = screen.getByText("Closest answer: “When is bulk pick-up?”");
   expect(screen.getByText("(41% confidence)")).toBeTruthy();
   expect(screen.queryByText(/Suggested/)).toBeNull();
   await user.type(await answerField(), "It is");
@@ -87,7 +87,7 @@ test("a question that waits for its answer is named, and gets it where it is", a
     },
   });
   await user.type(await answerField(), "Bring it to the desk.");
-  expect(screen.getByText(`Seems to ask: “${question}”`)).toBeTruthy();
+  expect(screen.getByText(`Closest question: “${question}”`)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Use suggestion" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await waitFor(() => expect(waiting.answer).toBe("Bring it to the desk."));
@@ -161,7 +161,7 @@ test("an empty answer is not sent", async () => {
   const { user, stored } = openDesk("escalation-2");
   await answerField();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText("Write an answer first.");
+  await screen.findByText("Enter an answer.");
   expect(stored()?.reviewed).toBe(false);
 });
 
@@ -230,7 +230,7 @@ test("a list that failed says why and tries again", async () => {
     prepare: ({ db }) =>
       db.failingMethods.set("ListEscalations", createError(Code.Unavailable, "DOWN", "down")),
   });
-  await screen.findByText("Couldn't load the list", {}, loadTimeout);
+  await screen.findByText("Couldn't load escalations", {}, loadTimeout);
   expect(screen.getByText("Request 7f3a-91c2-0be4")).toBeTruthy();
   fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -20,7 +20,7 @@ import { useEscalationActions } from "./use-escalation-actions";
 
 const answerId = "escalation-answer";
 
-/** Questions that the bot could not handle: a list, and the one that is at hand. */
+/** Questions for staff: the list and the selected escalation. */
 export default function EscalationsPage() {
   const [urlState, setUrlState] = useEscalationsUrlState();
   const narrow = useMedia("(max-width: 760px)");
@@ -32,9 +32,9 @@ export default function EscalationsPage() {
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
   const shown = urlState.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
-  const laid = useSelection(shown);
-  // A wide desk always has something on it; a phone shows the list first.
-  const selected = urlState.id || (narrow ? "" : laid);
+  const defaultId = useSelection(shown);
+  // A wide window always shows an escalation; a narrow one shows the list first.
+  const selected = urlState.id || (narrow ? "" : defaultId);
   const at = shown.findIndex(({ id }) => id === selected);
 
   const walk = (step: number) => {
@@ -70,7 +70,7 @@ export default function EscalationsPage() {
       <ExportNotice
         className="desk__export"
         exporting={exporting}
-        preparing="All open and reviewed escalations, as a spreadsheet."
+        preparing="All open and reviewed escalations as a spreadsheet."
         content={exportedLabel}
       />
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
@@ -97,7 +97,7 @@ export default function EscalationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title="Couldn't load the list"
+              title="Couldn't load escalations"
               problem={toProblem(query.error)}
               onRetry={() => query.refetch()}
             />
@@ -119,14 +119,14 @@ export default function EscalationsPage() {
 }
 
 /**
- * What lies on the desk while nobody chose: the first of the list. It stays there when another
- * one comes before it, as an emergency does; somebody may be writing.
+ * Returns the escalation that is shown while none is selected: the first of the list. It stays when
+ * another one moves before it, such as an emergency, because the user may be writing.
  */
 function useSelection(shown: readonly Escalation[]): string {
-  const [laid, lay] = useState("");
-  if (shown.some(({ id }) => id === laid)) return laid;
+  const [shownId, setShownId] = useState("");
+  if (shown.some(({ id }) => id === shownId)) return shownId;
   const first = shown[0]?.id ?? "";
-  if (first !== laid) lay(first);
+  if (first !== shownId) setShownId(first);
   return first;
 }
 

@@ -1,4 +1,4 @@
-// What the desk reads and writes.
+// Queries and mutations of the escalations screen.
 
 import {
   createConnectQueryKey,
@@ -40,18 +40,18 @@ export function useCounts(communityId: string) {
   return useQuery(methods.countEscalations, { communityId }, { placeholderData: keepPreviousData });
 }
 
-/** One that is not in the list: by a link, or since a colleague answered it. */
+/** Loads an escalation that the list does not contain: from a link, or after a colleague answered it. */
 export function useEscalation(id: string, enabled: boolean) {
   return useQuery(methods.getEscalation, { id }, { enabled: enabled && id !== "" });
 }
 
-/** The newest that was reviewed. */
+/** Loads the most recently reviewed escalation. */
 export function useLastReviewed(communityId: string) {
   const query = useQuery(methods.listEscalations, { reviewed: true, communityId, limit: 1 });
   return query.data?.escalations[0];
 }
 
-/** The text or the mail that would go out, while one writes it. */
+/** Previews the text or email for the current answer. */
 export function useNoticePreview(id: string, answer: string, channel: Channel, enabled: boolean) {
   return useQuery(
     methods.previewNotice,
@@ -60,7 +60,7 @@ export function useNoticePreview(id: string, answer: string, channel: Channel, e
   );
 }
 
-/** Has a file of everything written; each press is a file of its own. */
+/** Exports all escalations to a file. Each call creates a new file. */
 export function useExportEscalations() {
   const { data, mutate, reset, ...rest } = useMutation(methods.exportEscalations);
   const link = data?.escalationsFileLinkObj;
@@ -73,11 +73,11 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey });
 }
 
-const pendingKey = ["escalation leaves the list"];
+const pendingKey = ["review escalation"];
 
 /**
- * Answering and dismissing take it off the list at once: while the server is asked,
- * and until the list was read again.
+ * Answered and dismissed escalations leave the list immediately, while the mutation and the refetch
+ * are pending.
  */
 export function useAnswerEscalation() {
   const refresh = useRefresh();

@@ -15,7 +15,7 @@ function reviewTimeLabel({ askedAt, reviewedAt }: Escalation): string {
 
 const undeliveredStatuses: MailStatus[] = [MailStatus.FAILED, MailStatus.KEPT, MailStatus.UNKNOWN];
 
-/** Whom the answer reached. Where a text stands is in the conversation. */
+/** Shows whether the homeowner was notified. The conversation shows the status of a text. */
 function NotificationResult({ escalation }: { escalation: Escalation }) {
   const { notifyHomeownerData: notice, mailStatus, phone } = escalation;
   if (!notice?.notify) return <Badge tone="outline">Homeowner not notified</Badge>;
@@ -35,7 +35,7 @@ function NotificationResult({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** What became of it, by whom. */
+/** Outcome of a reviewed escalation. */
 export function Reviewed({ escalation }: { escalation: Escalation }) {
   const { answer, botTrained, question, reviewedAt, reviewedBy } = escalation;
   const dismissed = escalation.state === EscalationState.DISMISSED;

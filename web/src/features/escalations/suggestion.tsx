@@ -1,18 +1,19 @@
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatPercent, isSuggestable } from "../../lib/confidence";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button } from "../../ui";
 
-/** The bot is sure enough of it, and it holds. */
+/** Returns whether the suggestion is confident enough and not expired. */
 function isReliable({ suggestedConfidence, suggestedExpired }: Escalation): boolean {
   return isSuggestable(suggestedConfidence) && !suggestedExpired;
 }
 
-/** What stands in the field to begin with: a guess never does, it could be sent unread. */
+/** Returns the initial answer: a reliable suggestion only, because others could be sent unread. */
 export function initialAnswer(escalation: Escalation): string {
   return isReliable(escalation) ? escalation.suggestedAnswer : "";
 }
 
-/** The question of the knowledge base that it asks and that has no answer, or none that holds; empty for none. */
+/** Returns the matching question of the knowledge base that has no current answer; empty if none. */
 export function unansweredQuestion(escalation: Escalation): string {
   const { suggestedAnswer, suggestedQuestion, suggestedConfidence } = escalation;
   if (!suggestedAnswer) return suggestedQuestion;
@@ -21,7 +22,7 @@ export function unansweredQuestion(escalation: Escalation): string {
 
 type Props = { escalation: Escalation; answer: string };
 
-/** "Suggested · 72% confidence", while the answer began with the bot's. */
+/** Badge such as "Suggested · 72% confidence", for an answer that started as the suggestion. */
 export function Suggestion({ escalation, answer }: Props) {
   const { suggestedAnswer, suggestedConfidence, suggestedSource, suggestedExpired } = escalation;
   const changed = answer !== suggestedAnswer;
@@ -37,33 +38,37 @@ export function Suggestion({ escalation, answer }: Props) {
   );
 }
 
-/** What the bot understood a text in another language as. */
+/** English translation of a question in another language. */
 export function Translation({ escalation }: { escalation: Escalation }) {
   const { questionInEnglish } = escalation;
   if (!questionInEnglish) return null;
-  return <p className="caption nearest">In English: “{questionInEnglish}”</p>;
+  return <p className="caption nearest">In English: “{showDirectionMarks(questionInEnglish)}”</p>;
 }
 
 type NearestProps = Props & { onUse: (answer: string) => void };
 
-/** A guess of the bot: to be read first, and taken over an empty field alone. */
+/** Shows the closest answer below the confidence limit. It can fill an empty field. */
 export function ClosestAnswer({ escalation, answer, onUse }: NearestProps) {
   const { suggestedAnswer, suggestedConfidence, suggestedQuestion, suggestedExpired } = escalation;
   if (!suggestedAnswer) {
     if (!suggestedQuestion) return null;
     return (
       <p className="caption row nearest">
-        <span className="truncate">Seems to ask: “{suggestedQuestion}”</span>
+        <span className="truncate">
+          Closest question: “{showDirectionMarks(suggestedQuestion)}”
+        </span>
         <span className="nowrap">· no answer yet</span>
       </p>
     );
   }
-  // That it held no longer is said as long as it may be sent.
+  // An expired answer stays marked while it is in the field.
   if (isReliable(escalation) || (answer === suggestedAnswer && !suggestedExpired)) return null;
   return (
     <p className="caption row nearest">
       {suggestedExpired ? <Badge tone="warning">Expired</Badge> : null}
-      <span className="truncate">Nearest answer: “{suggestedQuestion || suggestedAnswer}”</span>
+      <span className="truncate">
+        Closest answer: “{showDirectionMarks(suggestedQuestion || suggestedAnswer)}”
+      </span>
       <span className="nowrap">({formatPercent(suggestedConfidence)} confidence)</span>
       {answer.trim() === "" ? (
         <Button variant="link" size="small" onPress={() => onUse(suggestedAnswer)}>

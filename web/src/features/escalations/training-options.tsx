@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { defaultCategories } from "../../lib/categories";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Checkbox, Select, TextArea } from "../../ui";
 import type { Draft } from "./draft";
 import { trainingQuestion } from "./labels";
@@ -10,14 +11,14 @@ type Props = {
   escalation: Escalation;
   draft: Draft;
   change: (part: Partial<Draft>) => void;
-  /** What the bot says now, if it would say something else from then on. */
+  /** Current answer of the bot, if the training replaces it. */
   replaces: string;
 };
 
 const options = defaultCategories.map((category) => ({ value: category, label: category }));
 const customCategory = { value: "", label: "This community" };
 
-/** What the bot learns, in full. */
+/** Options of the training, with the question and the answer that it replaces. */
 export function TrainingOptions({ escalation, draft, change, replaces }: Props) {
   const [editing, setEditing] = useState(false);
   const question = draft.question.trim() || trainingQuestion(escalation);
@@ -33,7 +34,7 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
         />
         {draft.train ? (
           <Button variant="link" size="small" onPress={() => setEditing(!editing)}>
-            {editing ? "Done" : "Change question"}
+            {editing ? "Done" : "Edit question"}
           </Button>
         ) : null}
       </div>
@@ -51,7 +52,8 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
             />
           ) : (
             <p className="exact-text">
-              <span className="strong">“{question}”</span> will be answered with the text above.
+              <span className="strong">“{showDirectionMarks(question)}”</span> will get the answer
+              above.
             </p>
           )}
           <dl className="facts facts--start outcome__facts">
@@ -66,7 +68,9 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
               />
             </dd>
             <dt>Current answer</dt>
-            <dd>{renews ? `${suggestedAnswer} (expired)` : replaces || "Not answered"}</dd>
+            <dd>
+              {showDirectionMarks(renews ? `${suggestedAnswer} (expired)` : replaces) || "None"}
+            </dd>
             <dt>Applies to</dt>
             <dd>{escalation.communityLabel} only</dd>
           </dl>

@@ -1,4 +1,4 @@
-// What one does to an escalation, and how it is taken back.
+// Actions on an escalation, with undo.
 
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
@@ -15,13 +15,13 @@ import {
 } from "./queries";
 
 function sendingLabel(channel: Channel, left: number): string {
-  return `The ${channel === "email" ? "mail" : "text"} leaves in ${left} s.`;
+  return `Sending the ${channel === "email" ? "email" : "text"} in ${left} s.`;
 }
 
 type ActionCallbacks = {
-  /** It left the list: something else is shown. */
+  /** Called when the escalation leaves the list. */
   onLeave: (id: string) => void;
-  /** It is back. */
+  /** Called when the escalation returns to the list. */
   onReturn: (id: string) => void;
 };
 
@@ -43,16 +43,16 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       title: `${did} ${residentAndUnit(escalation)}.`,
       text,
       onUndo: () => {
-        // What was written comes back with it.
+        // Restores the draft too.
         writeDraft(user.id, id, draft);
-        // The page may have been left by now; then it is not led back to.
+        // Does not navigate back if the user has left the page.
         undoing.mutateAsync({ id }, { onSuccess: () => onReturn(id) }).catch(toastError);
       },
     });
   }
 
   return {
-    /** The ids that are being claimed or released. */
+    /** An escalation is being claimed or released. */
     busy: claiming.isPending || releasing.isPending,
     claim: ({ id }: Escalation) => claiming.mutate({ id }, { onError: toastError }),
     release: ({ id }: Escalation) => releasing.mutate({ id }, { onError: toastError }),
@@ -73,7 +73,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
         offerUndo(escalation, "Answered", (left) =>
-          draft.notify ? sendingLabel(draft.channel, left) : `You can undo it for ${left} s.`,
+          draft.notify ? sendingLabel(draft.channel, left) : `You can undo this for ${left} s.`,
         );
       } catch (error) {
         toastError(error);
@@ -85,7 +85,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       onLeave(id);
       try {
         await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
-        offerUndo(escalation, "Dismissed", (left) => `You can undo it for ${left} s.`);
+        offerUndo(escalation, "Dismissed", (left) => `You can undo this for ${left} s.`);
       } catch (error) {
         toastError(error);
       }

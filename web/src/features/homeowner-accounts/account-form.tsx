@@ -10,7 +10,7 @@ import { useCreateAccount, useUpdateAccount } from "./use-accounts";
 
 type Props = {
   communityId: string;
-  /** What is changed; a new one without it. */
+  /** The account to edit. Unset for a new one. */
   before: HomeownerAccount | undefined;
   onDone: () => void;
 };
@@ -31,10 +31,10 @@ const initialValues = (before: HomeownerAccount | undefined) => ({
   doNotText: before?.doNotText ?? false,
 });
 
-/** One account, to write. */
+/** Form of an account. */
 export function AccountForm({ communityId, before, onDone }: Props) {
   const [values, setValues] = useState(() => initialValues(before));
-  const [noSum, setNoSum] = useState(false);
+  const [isAmountInvalid, setIsAmountInvalid] = useState(false);
   const add = useCreateAccount();
   const change = useUpdateAccount();
   const error = add.error ?? change.error;
@@ -46,7 +46,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   ];
   const write = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
 
-  /** Another sum is not as of the day of the one before, unless somebody wrote a day. */
+  /** Clears the date of the balance when the balance changes, unless the user entered a date. */
   function writeBalance(balance: string) {
     const start = initialValues(before);
     const wroteDay = !["", start.balanceOn].includes(values.balanceOn);
@@ -57,11 +57,11 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   function save(event: FormEvent) {
     event.preventDefault();
     const balanceCents = parseCents(values.balance);
-    setNoSum(Number.isNaN(balanceCents));
+    setIsAmountInvalid(Number.isNaN(balanceCents));
     if (Number.isNaN(balanceCents)) return;
     const { number, unit, name, email, balanceOn, inCollections } = values;
     const { building, kind, language, tags, doNotText } = values;
-    const said = {
+    const common = {
       communityId,
       ...{ number, unit, name, email, balanceOn, inCollections },
       ...{ building, kind, language, doNotText },
@@ -69,14 +69,14 @@ export function AccountForm({ communityId, before, onDone }: Props) {
     const sum = balanceCents === undefined ? {} : { balanceCents };
     const phones = parsePhones(values.phones);
     const onSuccess = () => {
-      toast.success({ title: before ? "Account changed." : "Account added." });
+      toast.success({ title: before ? "Account saved." : "Account added." });
       onDone();
     };
-    if (!before) return add.mutate({ ...said, ...sum, phones, tags }, { onSuccess });
+    if (!before) return add.mutate({ ...common, ...sum, phones, tags }, { onSuccess });
     const { id, version } = before;
     const forgetBalance = balanceCents === undefined;
     const lists = { phones: { numbers: phones }, tags: { tags } };
-    const changed = { ...said, ...sum, ...lists, id, version, forgetBalance };
+    const changed = { ...common, ...sum, ...lists, id, version, forgetBalance };
     change.mutate(changed, { onSuccess });
   }
 
@@ -92,7 +92,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
       />
       <TextField
         label="Unit"
-        description="Write it as residents would; they may be asked for it."
+        description="Use the format residents use. The bot may ask for it."
         value={values.unit}
         onChange={(unit) => write({ unit })}
         maxLength={60}
@@ -106,7 +106,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         error={fields.name}
       />
       <TextArea
-        label="Phones"
+        label="Phone numbers"
         description="One per line. The bot uses them to identify the homeowner."
         value={values.phones}
         onChange={(phones) => write({ phones })}
@@ -115,17 +115,17 @@ export function AccountForm({ communityId, before, onDone }: Props) {
       />
       <TextField
         label="Email"
-        description="Where a code is sent, if the persona asks for one."
+        description="Used to send verification codes."
         value={values.email}
         onChange={(email) => write({ email })}
         error={fields.email}
       />
       <TextField
         label="Balance in dollars"
-        description="Amount owed; use a minus for a credit. Leave blank if unknown."
+        description="Amount owed. Use a minus sign for a credit, or leave blank if unknown."
         value={values.balance}
         onChange={writeBalance}
-        error={noSum ? "Enter an amount such as 1,234.56." : fields.balanceCents}
+        error={isAmountInvalid ? "Enter an amount such as 1,234.56." : fields.balanceCents}
         inputMode="decimal"
       />
       <TextField
@@ -137,7 +137,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         error={fields.balanceOn}
       />
       <Checkbox
-        label="In collections: the bot sends the persona's collections message instead of a balance"
+        label="In collections – the bot sends the collections message instead of the balance"
         isSelected={values.inCollections}
         onChange={(inCollections) => write({ inCollections })}
       />

@@ -12,12 +12,12 @@ type Props = {
   onShow: (view: "import" | "new" | HomeownerAccount) => void;
 };
 
-/** Who imports and removes: administrators do. */
+/** Returns whether the user is an administrator, who may import and remove accounts. */
 function useIsAdministrator(): boolean {
   return useSession().entitlements.granted.includes(Entitlement.ADMINISTRATOR);
 }
 
-/** The accounts, to look for one of them. */
+/** Searchable list of accounts. */
 export function AccountList({ communityId, onShow }: Props) {
   const [words, setWords] = useState("");
   const { listing, total } = useAccounts(communityId, words);
@@ -43,9 +43,9 @@ export function AccountList({ communityId, onShow }: Props) {
       </div>
       {none ? null : (
         <SearchField
-          label="Find an account"
+          label="Search accounts"
           hideLabel
-          placeholder="Unit, name, phone, email or number"
+          placeholder="Search by unit, name, phone or email"
           value={words}
           onChange={setWords}
         />
@@ -66,7 +66,7 @@ export function AccountList({ communityId, onShow }: Props) {
       ) : rows.length === 0 ? (
         <EmptyState
           title={none ? "No accounts yet" : "No matching accounts"}
-          text={none ? emptyText(isAdministrator) : "Try part of it, such as a unit."}
+          text={none ? emptyText(isAdministrator) : "Try a shorter search, such as a unit."}
         />
       ) : (
         <ul className="table-cards" aria-label="Accounts">
@@ -91,8 +91,8 @@ export function AccountList({ communityId, onShow }: Props) {
 
 function emptyText(isAdministrator: boolean): string {
   return isAdministrator
-    ? "Import them from your accounting software, or add one. Until then, your team answers balance questions."
-    : "Add one, or ask an administrator to import them. Until then, your team answers balance questions.";
+    ? "Import accounts from your accounting software, or add one. Until then, your team answers balance questions."
+    : "Add an account, or ask an administrator to import them. Until then, your team answers balance questions.";
 }
 
 type CardProps = { account: HomeownerAccount; removable: boolean; onOpen: () => void };
@@ -106,7 +106,7 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
     ["Balance", balanceLabel(account)],
   ];
   const place = [account.building, kindLabel(account.kind)].filter(Boolean).join(" · ");
-  if (place) facts.push(["Building and kind", place]);
+  if (place) facts.push(["Building and type", place]);
   return (
     <li className="table-card">
       <div className="row row--between">
@@ -116,7 +116,7 @@ function AccountCard({ account, removable, onOpen }: CardProps) {
           </button>
           {account.name ? <span className="secondary">{account.name}</span> : null}
           {account.inCollections ? <Badge tone="warning">In collections</Badge> : null}
-          {account.doNotText ? <Badge tone="outline">No texts</Badge> : null}
+          {account.doNotText ? <Badge tone="outline">No text blasts</Badge> : null}
           {account.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

@@ -5,7 +5,7 @@ import { Button } from "../../ui";
 
 const AccountsSheet = lazyWithReload(() => import("./accounts-sheet"));
 
-/** Opens the accounts of a community's homeowners; what it needs is read when it is pressed. */
+/** Opens the homeowner accounts of a community, which load on the first press. */
 export function AccountsButton({ community }: { community: TextCommunity }) {
   const [open, setOpen] = useState(false);
   return (

@@ -16,7 +16,7 @@ function viewTitle(view: View): string {
   return view === "new" ? "New account" : `Account ${view.number}`;
 }
 
-/** The accounts of a community's homeowners: the list, one of them, or a file of them. */
+/** Homeowner accounts of a community: the list, the form or the import. */
 export default function AccountsSheet({ community, onClose }: Props) {
   const [view, setView] = useState<View>("list");
   const back = () => setView("list");
@@ -25,7 +25,7 @@ export default function AccountsSheet({ community, onClose }: Props) {
       title={viewTitle(view)}
       about={
         view === "list"
-          ? "The bot uses these to identify residents and fill in {balance}."
+          ? "The bot uses these to identify residents and answer balance questions."
           : undefined
       }
       onClose={onClose}

@@ -16,7 +16,7 @@ type Props = {
   errors: Readonly<Record<string, string>>;
 };
 
-/** What text blasts choose accounts by. */
+/** Fields by which text blasts select accounts. */
 export function AudienceFields({ values, onChange, errors }: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function AudienceFields({ values, onChange, errors }: Props) {
         error={errors.building}
       />
       <Select
-        label="Kind"
+        label="Resident type"
         value={String(values.kind)}
         onChange={(value) => {
           const chosen = kindOptions.find(({ kind }) => String(kind) === value);

@@ -9,7 +9,7 @@ type Props = { communityId: string; onDone: () => void };
 const countChanges = ({ added, changed, gone }: ImportHomeownerAccountsResponse) =>
   added + changed + gone;
 
-/** Brings the accounts of a community in from a file. */
+/** Imports the accounts of a community from a file. */
 export function ImportAccounts({ communityId, onDone }: Props) {
   const look = usePreviewImport();
   const take = useApplyImport();
@@ -20,7 +20,7 @@ export function ImportAccounts({ communityId, onDone }: Props) {
     apply: async ({ name, data, ticked }, would) => {
       await take.mutateAsync({ communityId, data, whole: ticked, preview: would.preview });
       toast.success({
-        title: `${countLabel(countChanges(would), "account")} from ${name} taken over.`,
+        title: `Imported ${countLabel(countChanges(would), "account")} from ${name}.`,
       });
       onDone();
     },
@@ -50,15 +50,15 @@ export function ImportAccounts({ communityId, onDone }: Props) {
   );
 }
 
-/** How much the file would do. */
+/** Counts of the changes that the import makes. */
 function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
   const { added, changed, gone, unchanged, rejectedCount } = would;
   const rest = [
     unchanged > 0
-      ? `${countLabel(unchanged, "account")} ${unchanged === 1 ? "stays as it is." : "stay as they are."}`
+      ? `${countLabel(unchanged, "account")} ${unchanged === 1 ? "doesn't change." : "don't change."}`
       : "",
     rejectedCount > 0
-      ? `${countLabel(rejectedCount, "line")} ${rejectedCount === 1 ? "is" : "are"} left out.`
+      ? `${countLabel(rejectedCount, "line")} ${rejectedCount === 1 ? "is" : "are"} skipped.`
       : "",
   ];
   return (
@@ -71,7 +71,7 @@ function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
   );
 }
 
-/** The lines that are left out, and what the others would change. */
+/** Rejected lines, and changes of the others. */
 function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
   const { rejected, rejectedCount, differences } = would;
   return (
@@ -105,7 +105,7 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
             })}
           </ul>
           {countChanges(would) > differences.length ? (
-            <p className="caption">The first {differences.length} are shown.</p>
+            <p className="caption">Showing the first {differences.length} changes.</p>
           ) : null}
         </section>
       ) : null}

@@ -31,7 +31,7 @@ it("says a balance, a credit, and that none is known", () => {
     );
   expect(words(123456)).toBe("$1,234.56 as of May 3, 2026");
   expect(words(-500)).toBe("$5.00 credit as of May 3, 2026");
-  expect(words()).toBe("Not known");
+  expect(words()).toBe("Unknown");
 });
 
 it("takes phones a line or a comma each", () => {
@@ -57,7 +57,7 @@ it("tells what a file changes of an account", () => {
   });
   expect(differenceLines(difference)).toEqual([
     "Unit: 4B → 4C",
-    "Phones: (202) 555-0101 → none",
+    "Phone numbers: (202) 555-0101 → none",
     "In collections: no → yes",
   ]);
 });

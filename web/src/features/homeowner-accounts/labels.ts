@@ -1,4 +1,4 @@
-// How an account is written and read.
+// Labels and parsing of homeowner accounts.
 
 import {
   type HomeownerAccount,
@@ -7,7 +7,7 @@ import {
 } from "../../gen/parlor/v1/homeowner_service_pb";
 import { formatPhone } from "../../lib/names";
 
-/** A sum of cents, as 1,234.56. */
+/** Formats cents as dollars, such as 1,234.56. */
 export function formatAmount(cents: number): string {
   return (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 }
@@ -18,14 +18,14 @@ function formatBalanceDay(day: string): string {
   return date.toLocaleDateString("en", parts);
 }
 
-/** What is owed, and as of when. */
+/** Returns the balance with its date. */
 export function balanceLabel({ balanceCents, balanceOn }: HomeownerAccount): string {
-  if (balanceCents === undefined) return "Not known";
+  if (balanceCents === undefined) return "Unknown";
   const sum = `$${formatAmount(Math.abs(balanceCents))}${balanceCents < 0 ? " credit" : ""}`;
   return balanceOn ? `${sum} as of ${formatBalanceDay(balanceOn)}` : sum;
 }
 
-/** Cents of a sum that somebody wrote; unset for nothing, NaN for what is no sum. */
+/** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */
 export function parseCents(text: string): number | undefined {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
   if (plain === "") return undefined;
@@ -50,25 +50,25 @@ export function countLabel(n: number, one: string): string {
 const fieldLabels: [string, (account: HomeownerAccount) => string][] = [
   ["Unit", ({ unit }) => unit],
   ["Name", ({ name }) => name],
-  ["Phones", ({ phones }) => phones.map(formatPhone).join(", ")],
+  ["Phone numbers", ({ phones }) => phones.map(formatPhone).join(", ")],
   ["Email", ({ email }) => email],
   ["Balance", balanceLabel],
   ["In collections", ({ inCollections }) => (inCollections ? "yes" : "no")],
   ["Building", ({ building }) => building],
-  ["Kind", ({ kind }) => kindLabel(kind)],
+  ["Resident type", ({ kind }) => kindLabel(kind)],
   ["Language", ({ language }) => language],
   ["Tags", ({ tags }) => tags.join(", ")],
-  ["Left out of blasts", ({ doNotText }) => (doNotText ? "yes" : "no")],
+  ["Left out of text blasts", ({ doNotText }) => (doNotText ? "yes" : "no")],
 ];
 
-/** What a file changes of an account, line by line; of one that is new, what it says. */
+/** Lists the changes of an account by an import; the values of a new account. */
 export function differenceLines({ before, after }: HomeownerAccountDifference): string[] {
   if (!after) return [];
   if (!before) {
     const { name, phones, email } = after;
-    const said = [name, ...phones.map(formatPhone), email];
-    if (after.balanceCents !== undefined) said.push(balanceLabel(after));
-    const line = said.filter((one) => one !== "").join(" · ");
+    const values = [name, ...phones.map(formatPhone), email];
+    if (after.balanceCents !== undefined) values.push(balanceLabel(after));
+    const line = values.filter((one) => one !== "").join(" · ");
     return line === "" ? [] : [line];
   }
   return fieldLabels
@@ -83,7 +83,7 @@ export const kindOptions: readonly { kind: HomeownerKind; label: string }[] = [
   { kind: HomeownerKind.BOARD_MEMBER, label: "Board member" },
 ];
 
-/** "Tenant"; empty where it is not set. */
+/** Returns the label, such as "Tenant"; empty if unset. */
 export function kindLabel(kind: HomeownerKind): string {
   if (kind === HomeownerKind.UNSPECIFIED) return "";
   return kindOptions.find((option) => option.kind === kind)?.label ?? "";
@@ -92,7 +92,7 @@ export function kindLabel(kind: HomeownerKind): string {
 const languages = ["es", "fr", "zh", "vi", "ko", "tl", "ru", "ar", "pt", "ht", "pl", "de"];
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
-/** English, the common ones, and the one that is chosen. */
+/** Options of languages: English, common ones and the chosen one. */
 export function languageOptions(chosen: string): { value: string; label: string }[] {
   const codes = chosen && !languages.includes(chosen) ? [...languages, chosen] : languages;
   return [

@@ -1,4 +1,4 @@
-// The accounts of a community's homeowners: read page by page, changed and brought in.
+// Queries and mutations of homeowner accounts.
 
 import {
   createConnectQueryKey,
@@ -14,10 +14,10 @@ import { useDebounced } from "../../lib/use-debounced";
 import { accountName } from "./labels";
 
 const methods = HomeownerService.method;
-/** So long one has stopped writing, in milliseconds. */
+/** Delay of the search after the last key, in milliseconds. */
 const typingDelay = 250;
 
-/** Those with some words in them; `total` is how many there are without. */
+/** Searches accounts. `total` counts all accounts of the community. */
 export function useAccounts(communityId: string, words: string) {
   const search = useDebounced(words.trim(), typingDelay);
   const query = useInfiniteQuery(
@@ -52,7 +52,7 @@ export function useUpdateAccount() {
   return useMutation(methods.updateHomeownerAccount, { onSuccess: useRefresh() });
 }
 
-/** What a file would do, and doing it. */
+/** Previews an import. */
 export function usePreviewImport() {
   return useMutation(methods.importHomeownerAccounts);
 }

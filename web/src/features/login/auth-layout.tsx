@@ -1,4 +1,4 @@
-// What the pages before the session share: the hall, a form, and a refusal.
+// Layout of the pages before login: illustration, form and error.
 
 import type { FormEvent, ReactNode } from "react";
 import type { Problem } from "../../lib/problem";
@@ -9,7 +9,7 @@ import "./login.css";
 type Props = {
   title: string;
   text: ReactNode;
-  /** Without it, there is nothing to send. */
+  /** Unset for a page without a form. */
   onSubmit?: (event: FormEvent) => void;
   children: ReactNode;
 };
@@ -40,7 +40,7 @@ export function AuthLayout({ title, text, onSubmit, children }: Props) {
   );
 }
 
-/** What was refused and belongs to no field. */
+/** Error that belongs to no field. */
 export function FormError({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null;
   return (

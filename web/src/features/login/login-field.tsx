@@ -9,15 +9,15 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   hint?: ReactNode;
   /** Beside the label. */
   aside?: ReactNode;
-  /** Under the field, described by what it says itself. */
+  /** Content below the field. */
   below?: ReactNode;
   /** Inside the field, at its end. */
   inside?: ReactNode;
 };
 
 /**
- * A field of the browser's own: the login is the first thing that is read, and
- * stays small without the kit that the signed-in screens use.
+ * A native text field. The login page loads first and stays small without the component library of
+ * the other screens.
  */
 export function LoginField(props: Props) {
   const { label, value, onChange, error, hint, aside, below, inside, ...input } = props;

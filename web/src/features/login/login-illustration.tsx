@@ -1,6 +1,6 @@
 import { Logo } from "../../ui";
 
-/** Through the house's arches to the lit door. */
+/** Illustration of arches and a door, with the logo. */
 export function LoginIllustration() {
   return (
     <section className="login__hall" aria-hidden="true">

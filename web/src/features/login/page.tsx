@@ -10,11 +10,11 @@ import { useCountdown } from "./use-countdown";
 import { useSubmit } from "./use-submit";
 
 type Props = {
-  /** The session is over, and nobody asked for it. */
+  /** The session ended without a logout. */
   lost: boolean;
-  /** The screen to which one returns. */
+  /** Title of the screen that opens after the login. */
   returnTo: string | undefined;
-  /** Where a forgotten password is set anew. */
+  /** Path of the page that resets a password. */
   resetPath: string;
 };
 
@@ -43,25 +43,25 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
       passwordRef.current?.select();
     },
   });
-  const told = problem && Object.keys(problem.fields).length === 0 ? problem : undefined;
+  const formProblem = problem && Object.keys(problem.fields).length === 0 ? problem : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A password manager may fill in without telling.
+    // A password manager may fill fields without an input event.
     const filled = {
       email: emailRef.current?.value || email,
       password: passwordRef.current?.value || password,
     };
-    const gaps = missingFields(filled.email, filled.password);
-    setErrors(gaps);
-    if (gaps.email) emailRef.current?.focus();
-    else if (gaps.password) passwordRef.current?.focus();
+    const missing = missingFields(filled.email, filled.password);
+    setErrors(missing);
+    if (missing.email) emailRef.current?.focus();
+    else if (missing.password) passwordRef.current?.focus();
     else if (!pending && wait.left === 0) void call({ ...filled, email: filled.email.trim() });
   }
 
   return (
-    <AuthLayout title="Welcome back" text="Log in to answer your residents." onSubmit={submit}>
-      {lost && !told ? (
+    <AuthLayout title="Welcome back" text="Log in to Parlor." onSubmit={submit}>
+      {lost && !formProblem ? (
         <p className="notice notice--warning" role="status">
           <Icon name="warning" />
           <span>
@@ -71,7 +71,7 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
           </span>
         </p>
       ) : null}
-      <FormError problem={told} />
+      <FormError problem={formProblem} />
       <LoginField
         ref={emailRef}
         label="Email"

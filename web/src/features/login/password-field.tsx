@@ -7,14 +7,14 @@ type Props = {
   onChange: (value: string) => void;
   error: string | undefined;
   inputRef: Ref<HTMLInputElement>;
-  /** One that is chosen here; a password manager offers one then. */
+  /** A new password, for which password managers offer a suggestion. */
   fresh?: boolean;
   autoFocus?: boolean;
   aside?: ReactNode;
   below?: ReactNode;
 };
 
-/** A password that can be shown, and a hint when caps lock is on. */
+/** A password field that can show its text and warns about Caps Lock. */
 export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);

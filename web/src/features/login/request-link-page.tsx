@@ -14,7 +14,7 @@ import { useSubmit } from "./use-submit";
 
 type Props = {
   loginPath: string;
-  /** They came with a link that works no longer. */
+  /** The user followed an expired link. */
   expired?: boolean;
 };
 
@@ -23,10 +23,10 @@ const titles = { fresh: "Reset your password", expired: "This link has expired" 
 const texts = {
   fresh: "Enter your email address. We'll send you a link.",
   expired:
-    "Links work once, within 30 minutes. Request a new one. If you were invited, ask your administrator.",
+    "Request a new link below. If you were invited, ask your administrator to resend the invitation.",
 };
 
-/** Asks for a link. What is said is the same for any address. */
+/** Requests a reset link. The answer is the same for every address. */
 export default function RequestLinkPage({ loginPath, expired = false }: Props) {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
@@ -53,15 +53,15 @@ export default function RequestLinkPage({ loginPath, expired = false }: Props) {
     else if (!pending) await call(request);
   }
 
-  const face = expired ? "expired" : "fresh";
+  const state = expired ? "expired" : "fresh";
   return (
-    <AuthLayout title={titles[face]} text={texts[face]} onSubmit={(event) => void submit(event)}>
+    <AuthLayout title={titles[state]} text={texts[state]} onSubmit={(event) => void submit(event)}>
       {sentTo ? (
         <p className="notice notice--success" role="status">
           <Icon name="mail" />
           <span>
-            <span className="strong">Check your email.</span> If {sentTo} has an account, a link is
-            on its way. Nothing after a few minutes? Look among the spam, or send it again.
+            <span className="strong">Check your email.</span> If {sentTo} has an account, we sent a
+            link. Check your spam folder if you don't see it.
           </span>
         </p>
       ) : null}

@@ -14,7 +14,7 @@ type Props = { token: string; loginPath: string };
 
 const isExpired = (problem: Problem | undefined) => problem?.reason === "LINK_EXPIRED";
 
-/** Sets a password with the link of a mail. */
+/** Sets a password with the link from an email. */
 export default function SetPasswordPage({ token, loginPath }: Props) {
   const link = useQuery(
     AccountService.method.verifyPasswordResetToken,
@@ -22,14 +22,14 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
     { staleTime: Number.POSITIVE_INFINITY },
   );
   const [set, setSet] = useState(false);
-  const [gone, setGone] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
   const problem = link.error ? toProblem(link.error) : undefined;
 
   if (set) return <PasswordSaved loginPath={loginPath} />;
-  if (gone || isExpired(problem)) return <RequestLinkPage expired loginPath={loginPath} />;
+  if (isUsed || isExpired(problem)) return <RequestLinkPage expired loginPath={loginPath} />;
   if (problem) {
     return (
-      <AuthLayout title="Your link" text="Couldn't check your link.">
+      <AuthLayout title="Couldn't check your link" text="Try again in a moment.">
         <ErrorState
           problem={problem}
           onRetry={() => void link.refetch()}
@@ -58,17 +58,14 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
           : "Choose a new password. You'll be logged out everywhere else."
       }
       onSet={() => setSet(true)}
-      onGone={() => setGone(true)}
+      onExpired={() => setIsUsed(true)}
     />
   );
 }
 
 function PasswordSaved({ loginPath }: { loginPath: string }) {
   return (
-    <AuthLayout
-      title="Your password is set"
-      text="All earlier sessions ended. Log in with your new password."
-    >
+    <AuthLayout title="Your password is set" text="Log in with your new password.">
       <p className="notice notice--success" role="status">
         <Icon name="ok" />
         <span>You've been logged out on all devices.</span>
@@ -86,17 +83,17 @@ type ChoosePasswordProps = {
   title: string;
   text: string;
   onSet: () => void;
-  onGone: () => void;
+  onExpired: () => void;
 };
 
-function ChoosePassword({ token, owner, title, text, onSet, onGone }: ChoosePasswordProps) {
+function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChoosePasswordProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const { call, pending, problem } = useSubmit(AccountService.method.resetPassword, {
     onDone: onSet,
     onRefused: (refusal) => {
-      if (isExpired(refusal)) return onGone();
+      if (isExpired(refusal)) return onExpired();
       setError(refusal.fields.password);
       field.current?.focus();
     },
@@ -105,7 +102,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onGone }: ChoosePass
   function submit(event: FormEvent) {
     event.preventDefault();
     const filled = field.current?.value || password;
-    setError(filled ? undefined : "This field is required.");
+    setError(filled ? undefined : "Enter a new password.");
     if (!filled) field.current?.focus();
     else if (!pending) void call({ token, password: filled });
   }

@@ -7,7 +7,7 @@ function formatCountdown(left: number): string {
   return `${Math.floor(left / 60)} min ${String(left % 60).padStart(2, "0")} s`;
 }
 
-/** Counts seconds down to nothing. */
+/** Counts down to zero, in seconds. */
 export function useCountdown() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -13,7 +13,7 @@ type SubmitOutcome<O extends DescMessage> = {
   onRefused?: (problem: Problem) => void;
 };
 
-/** A call before the session: there is nothing to cache, so no query client either. */
+/** Calls a method before login, without a query client because nothing is cached. */
 export function useSubmit<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   { onDone, onRefused }: SubmitOutcome<O>,

@@ -1,4 +1,4 @@
-// What an application asks, from the address.
+// The authorization request of an application, from the URL.
 
 const paramNames = {
   responseType: "response_type",
@@ -12,7 +12,7 @@ const paramNames = {
 
 export type AuthorizationRequest = Record<keyof typeof paramNames, string>;
 
-/** Nothing if something is said twice: nobody can tell which of them is meant (RFC 6749, 3.1). */
+/** Parses the request. Returns undefined for a repeated parameter, which is invalid (RFC 6749, 3.1). */
 export function parseRequest(search: string): AuthorizationRequest | undefined {
   const given = new URLSearchParams(search);
   const entries = Object.entries(paramNames);
@@ -21,7 +21,7 @@ export function parseRequest(search: string): AuthorizationRequest | undefined {
   return Object.fromEntries(values) as AuthorizationRequest;
 }
 
-/** Where the server sends the browser; never anything but a page. */
+/** Returns whether an address uses http or https. */
 export function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }

@@ -10,18 +10,18 @@ import "./oauth.css";
 
 const duplicateParameterProblem: Problem = {
   title: "Invalid request.",
-  text: "The application sent a parameter twice. Contact its developer.",
+  text: "Go back to the app and try again. If this continues, contact its developer.",
   fields: {},
   retryable: false,
 };
 
 type Props = {
-  /** Logs out, and comes back here with another account. */
+  /** Logs out and returns to this page. */
   onSwitch: () => void;
   profilePath: string;
 };
 
-/** Lets an application in, or does not. What is wrong with it is told here, never there. */
+/** Allows or denies access for an application. Errors are shown here and not sent to the application. */
 export default function OAuthPage(props: Props) {
   const { search } = useLocation();
   const asked = parseRequest(search);
@@ -109,13 +109,11 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
     <Card>
       <div className="stack">
         <h1 className="oauth__title">{clientName} asks for access</h1>
-        <p className="secondary">
-          An administrator of {company.name || company.label} added it under this name.
-        </p>
+        <p className="secondary">Added by an administrator of {company.name || company.label}.</p>
       </div>
       <Account onSwitch={onSwitch} />
       <div className="stack">
-        <h2 className="label">This application will be able to</h2>
+        <h2 className="label">This app will be able to</h2>
         <ul className="oauth__scopes">
           {scopes.map((scope) => (
             <li key={scope}>
@@ -125,8 +123,8 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
           ))}
         </ul>
         <p className="caption">
-          Never more than you may yourself, and without your password. You can end it at any time:{" "}
-          <Link to={profilePath}>Profile</Link>, under Applications.
+          It never sees your password or more than you can. Remove access anytime in your{" "}
+          <Link to={profilePath}>profile</Link>.
         </p>
       </div>
       <div className="oauth__answers">
@@ -143,7 +141,7 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
         </Button>
       </div>
       <p className="caption oauth__home" role="status">
-        {leaving === undefined ? "Either way you go back to " : "You go back to "}
+        {leaving === undefined ? "You'll return to " : "Returning to "}
         <span className="strong">{redirectHost}</span>.
       </p>
     </Card>

@@ -14,7 +14,7 @@ import {
 } from "./variant";
 import { VariantCard } from "./variant-card";
 
-/** What one is at; it survives a reload of the tab. */
+/** Questions and variants, which survive a reload of the tab. */
 type PlaygroundDraft = { text?: string; left?: Variant; right?: Variant };
 
 export function Comparison({ community }: { community: TextCommunity }) {
@@ -30,12 +30,12 @@ export function Comparison({ community }: { community: TextCommunity }) {
   const card = { communityId: community.id, current };
 
   function run() {
-    if (same) toast.info("Both variants are the same. Change one of them to see a difference.");
-    // On a phone it comes two screens below the button.
+    if (same) toast.info("Both variants are the same. Change one to compare.");
+    // In a narrow window the results are far below the button.
     compare(questions, left, right, () =>
       requestAnimationFrame(() => {
-        const told = outcome.current?.querySelector("[role=status], [role=alert]");
-        told?.scrollIntoView({ block: "nearest" });
+        const status = outcome.current?.querySelector("[role=status], [role=alert]");
+        status?.scrollIntoView({ block: "nearest" });
       }),
     );
   }

@@ -30,13 +30,13 @@ async function compare(user: ReturnType<typeof visit>["user"]) {
 it("compares two variants on the same questions and marks where they differ", async () => {
   const { user } = visit(harbor, main);
   const results = await compare(user);
-  expect(results.getByText("1 differs")).toBeTruthy();
+  expect(results.getByText("1 difference")).toBeTruthy();
   const rows = results.getAllByRole("listitem");
   expect(within(rows[0] as HTMLElement).getByText("Differs")).toBeTruthy();
   expect(within(rows[1] as HTMLElement).queryByText("Differs")).toBeNull();
-  expect(within(rows[0] as HTMLElement).getByText("Asked back")).toBeTruthy();
-  expect(results.getByText(/ 1 asked back$/).textContent).toBe(
-    "B 0 answered · 1 to your team · 1 asked back",
+  expect(within(rows[0] as HTMLElement).getByText("Asked “Did you mean…”")).toBeTruthy();
+  expect(results.getByText(/ 1 “Did you mean…”$/).textContent).toBe(
+    "B 0 answered · 1 to your team · 1 “Did you mean…”",
   );
   await user.click(results.getByRole("switch", { name: "Only differences" }));
   expect(results.getAllByRole("listitem")).toHaveLength(1);
@@ -45,27 +45,27 @@ it("compares two variants on the same questions and marks where they differ", as
 it("says what changed since the last comparison", async () => {
   const { user, db } = visit(harbor, main);
   const results = await compare(user);
-  expect(results.queryByText("Changed since")).toBeNull();
+  expect(results.queryByText("Changed since last time")).toBeNull();
   for (const answer of db.answers) answer.answer = `${answer.answer} Really.`;
   await user.click(screen.getByRole("button", { name: "Compare" }));
-  expect(await results.findByText("Changed since")).toBeTruthy();
-  expect(results.getByText("1 differs · 1 changed since the last comparison")).toBeTruthy();
+  expect(await results.findByText("Changed since last time")).toBeTruthy();
+  expect(results.getByText("1 difference · 1 changed since the last comparison")).toBeTruthy();
 });
 
-it("makes a variant the community’s after showing what changes, and takes it back", async () => {
+it("applies a variant after showing its changes, with undo", async () => {
   const { user, db } = visit(harbor, main);
   const b = await card("B");
   expect(b.getByText("Current version")).toBeTruthy();
   fireEvent.change(b.getByLabelText("Confidence needed"), { target: { value: "80" } });
   await user.type(b.getByLabelText("Instead of"), "HOA");
   await user.type(b.getByLabelText("Says"), "association");
-  await user.click(b.getByRole("button", { name: "Add a replacement" }));
+  await user.click(b.getByRole("button", { name: "Add replacement" }));
   expect(b.getByText("2 changes")).toBeTruthy();
   await user.click(b.getByRole("button", { name: "Apply to community" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
     "58% → 80%",
-    "Nothing → association",
+    "None → association",
   ]);
   const harborRow = db.communities.find(({ id }) => id === "harbor");
   await user.click(dialog.getByRole("button", { name: "Apply" }));
@@ -87,7 +87,7 @@ it("shows once what both reply, and lets one hear how a writing model would word
   const results = within(await screen.findByRole("region", { name: "Comparison" }));
   expect(results.getByText("A and B")).toBeTruthy();
   const b = await card("B");
-  await user.click(b.getByText("For a writing model"));
+  await user.click(b.getByText("Writing model"));
   await user.type(b.getByLabelText("Instructions"), "Ahoy");
   expect(results.queryByRole("button", { name: "Show with writing model" })).toBeNull();
   await again();
@@ -103,7 +103,7 @@ it("takes residents’ last questions, and says when there are too many", async 
   expect(field.value).not.toBe("");
   const many = Array.from({ length: 51 }, (_, at) => `question ${at}`).join("\n");
   fireEvent.change(field, { target: { value: many } });
-  expect(await screen.findByText("Take 1 away: 50 are the most.")).toBeTruthy();
+  expect(await screen.findByText("Remove 1. You can compare up to 50 questions.")).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Compare" }).disabled).toBe(true);
 });
 
@@ -116,4 +116,12 @@ it("says when the comparison failed, and offers another try", async () => {
   await user.type(await screen.findByLabelText("Questions, one per line"), "pool open");
   await user.click(screen.getByRole("button", { name: "Compare" }));
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+it("shows bidirectional control characters of questions as marks", async () => {
+  const { user } = visit(harbor, main);
+  await user.type(await screen.findByLabelText("Questions, one per line"), "llama \u202egod");
+  await user.click(screen.getByRole("button", { name: "Compare" }));
+  const results = within(await screen.findByRole("region", { name: "Comparison" }));
+  expect(results.getByText("llama [RLO]god")).toBeTruthy();
 });

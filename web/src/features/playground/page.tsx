@@ -10,7 +10,7 @@ import { SearchableSelect } from "../../ui/searchable-select";
 import { Comparison } from "./comparison";
 import "./playground.css";
 
-/** The playground: two variants of the bot, side by side on the same questions. */
+/** Compares two variants of the bot on the same questions. */
 export default function PlaygroundPage() {
   const [selected, choose] = useSelectedCommunity();
   const communities = useCommunities();
@@ -25,7 +25,7 @@ export default function PlaygroundPage() {
         <div className="stack stack--tight">
           <h1 className="screen-title">Playground</h1>
           <p className="small secondary">
-            Compare two variants of the bot. Nothing is sent or changed until you apply one.
+            Compare two versions of the bot. Nothing changes until you apply one.
           </p>
         </div>
         <span className="screen-head__grow" />

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What would change, field by field, before it does. */
+/** Confirms the changes of a variant, field by field. */
 export function PromoteDialog({ communityId, name, current, variant, onClose }: Props) {
   const { promote, promoting } = usePromoteVariant(communityId);
   const [problem, setProblem] = useState<string>();
@@ -29,22 +29,22 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
 
   return (
     <Dialog
-      title={`Make variant ${name} the community’s`}
+      title={`Apply variant ${name}?`}
       open
       onClose={onClose}
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>
           <Button variant="primary" pending={promoting} onPress={confirm}>
-            Apply
+            Apply variant
           </Button>
         </>
       }
     >
       <p className="small secondary">
-        From the next text on residents hear from the bot as in variant {name}. This changes:
+        The bot uses variant {name} for all new texts. These settings change:
       </p>
-      <dl className="playground__diff" aria-label="What changes">
+      <dl className="playground__diff" aria-label="Changes">
         {variantDifferences(current, variant).map((field) => (
           <div key={field.name}>
             <dt className="small strong">{field.name}</dt>

@@ -11,28 +11,28 @@ type Props = {
   text: string;
   count: number;
   onChange: (text: string) => void;
-  /** What one does with them. */
+  /** Action below the questions. */
   children: ReactNode;
 };
 
-/** The questions that both variants get. */
+/** Edits the questions for both variants. */
 export function Questions({ communityId, text, count, onChange, children }: Props) {
   const { cases = [] } = useTestCases(communityId);
-  const asked = useRecentQuestions(communityId);
-  const [taking, setTaking] = useState(false);
+  const loadQuestions = useRecentQuestions(communityId);
+  const [loading, setLoading] = useState(false);
   const tooMany = count > maxQuestions;
 
-  async function takeAsked() {
-    setTaking(true);
+  async function loadRecent() {
+    setLoading(true);
     try {
-      const questions = await asked();
+      const questions = await loadQuestions();
       if (questions.length > 0) onChange(formatQuestions(questions));
       else toast.info("No resident questions yet.");
     } catch (error) {
       const { title, text: why } = toProblem(error);
       toast.error({ title: "Couldn't load residents' questions.", text: `${title} ${why}` });
     }
-    setTaking(false);
+    setLoading(false);
   }
 
   return (
@@ -43,9 +43,11 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
         value={text}
         onChange={onChange}
         placeholder="how do i get a second parking permit"
-        description={`${count} of at most ${maxQuestions}`}
+        description={`${count} of ${maxQuestions} questions`}
         error={
-          tooMany ? `Take ${count - maxQuestions} away: ${maxQuestions} are the most.` : undefined
+          tooMany
+            ? `Remove ${count - maxQuestions}. You can compare up to ${maxQuestions} questions.`
+            : undefined
         }
       />
       <div className="row row--wrap">
@@ -58,7 +60,7 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
         >
           Use test cases
         </Button>
-        <Button size="small" pending={taking} onPress={takeAsked}>
+        <Button size="small" pending={loading} onPress={loadRecent}>
           Use residents’ recent questions
         </Button>
       </div>

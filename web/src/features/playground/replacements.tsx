@@ -4,7 +4,7 @@ import type { ReplacementPair } from "./variant";
 
 type Props = { pairs: readonly ReplacementPair[]; onChange: (pairs: ReplacementPair[]) => void };
 
-/** What the bot says instead of a word. */
+/** Edits the word replacements of a variant. */
 export function Replacements({ pairs, onChange }: Props) {
   const [original, setOriginal] = useState("");
   const [fresh, setFresh] = useState("");
@@ -25,13 +25,13 @@ export function Replacements({ pairs, onChange }: Props) {
 
   return (
     <fieldset className="field">
-      <legend className="field__label">Says instead</legend>
+      <legend className="field__label">Word replacements</legend>
       {pairs.length > 0 ? (
         <ul className="playground__pairs">
           {pairs.map((pair) => (
             <li key={pair.originalText} className="row row--between">
               <span className="small">
-                <del>{pair.originalText}</del> {pair.newText}
+                <del>{pair.originalText}</del> → {pair.newText}
               </span>
               <Button
                 variant="quiet"
@@ -58,14 +58,14 @@ export function Replacements({ pairs, onChange }: Props) {
           error={error}
         />
         <TextField
-          label="Says"
+          label="Say"
           hideLabel
-          placeholder="Says"
+          placeholder="Say"
           maxLength={200}
           value={fresh}
           onChange={setFresh}
         />
-        <Button type="submit" icon="plus" aria-label="Add a replacement" />
+        <Button type="submit" icon="plus" aria-label="Add replacement" />
       </form>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import {
   type VariantTotals,
 } from "../../gen/parlor/v1/playground_service_pb";
 import { formatPercent } from "../../lib/confidence";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button, Switch } from "../../ui";
 import type { ComparisonResult } from "./use-playground";
 import { isWordedDifferently } from "./variant";
@@ -13,18 +14,18 @@ import { WordedReply } from "./worded-reply";
 
 function differenceLabel(count: number): string {
   if (count === 0) return "No difference";
-  return count === 1 ? "1 differs" : `${count} differ`;
+  return count === 1 ? "1 difference" : `${count} differences`;
 }
 
 type Props = { communityId: string; compared: ComparisonResult | undefined };
 
-/** What both variants would reply, question by question. */
+/** Replies of both variants by question. */
 export function Results({ communityId, compared }: Props) {
   const [only, setOnly] = useState(false);
   if (!compared) {
     return (
       <p className="small secondary playground__none">
-        Add questions, change a variant, and compare what residents would read.
+        Add questions, change a variant, then compare the replies.
       </p>
     );
   }
@@ -79,7 +80,7 @@ function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | 
     <p className="small">
       <span className="strong">{name}</span> {totals?.answered ?? 0} answered ·{" "}
       {totals?.toStaff ?? 0} to your team
-      {totals?.askedBack ? ` · ${totals.askedBack} asked back` : ""}
+      {totals?.askedBack ? ` · ${totals.askedBack} “Did you mean…”` : ""}
     </p>
   );
 }
@@ -87,32 +88,32 @@ function ResultTotals({ name, totals }: { name: string; totals: VariantTotals | 
 type ResultRowProps = {
   comparison: Comparison;
   changed: boolean;
-  /** How the writing model would say it; unset where both tell it the same. */
+  /** Renders the reply by the writing model; unset if both variants instruct it the same. */
   spoken: ((name: "A" | "B") => ReactNode) | undefined;
 };
 
 function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
   const { question, left, right, differs } = comparison;
-  const [heard, setHeard] = useState(false);
+  const [isWorded, setIsWorded] = useState(false);
   const isSame = !differs && !spoken;
   return (
     <li className="panel compared" data-differs={differs || undefined}>
       <div className="row row--wrap compared__head">
-        <h3 className="small strong row__grow">{question}</h3>
-        {spoken && !heard && left?.answerId ? (
-          <Button variant="link" size="small" onPress={() => setHeard(true)}>
+        <h3 className="small strong row__grow">{showDirectionMarks(question)}</h3>
+        {spoken && !isWorded && left?.answerId ? (
+          <Button variant="link" size="small" onPress={() => setIsWorded(true)}>
             Show with writing model
           </Button>
         ) : null}
         {differs ? <Badge tone="accent">Differs</Badge> : null}
-        {changed ? <Badge tone="warning">Changed since</Badge> : null}
+        {changed ? <Badge tone="warning">Changed since last time</Badge> : null}
       </div>
       {isSame ? (
         <ResultSide name="A and B" reply={left} />
       ) : (
         <div className="compared__sides">
-          <ResultSide name="A" reply={left} spoken={heard ? spoken?.("A") : undefined} />
-          <ResultSide name="B" reply={right} spoken={heard ? spoken?.("B") : undefined} />
+          <ResultSide name="A" reply={left} spoken={isWorded ? spoken?.("A") : undefined} />
+          <ResultSide name="B" reply={right} spoken={isWorded ? spoken?.("B") : undefined} />
         </div>
       )}
     </li>
@@ -120,12 +121,12 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
 }
 
 const outcomeLabels: Partial<
-  Record<ReplyOutcome, { tone: "success" | "warning" | "info"; words: string }>
+  Record<ReplyOutcome, { tone: "success" | "warning" | "info"; label: string }>
 > = {
-  [ReplyOutcome.ANSWERED]: { tone: "success", words: "Answered" },
-  [ReplyOutcome.TO_STAFF]: { tone: "warning", words: "To your team" },
-  [ReplyOutcome.COURTESY]: { tone: "info", words: "Small talk" },
-  [ReplyOutcome.ASKED_BACK]: { tone: "info", words: "Asked back" },
+  [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
+  [ReplyOutcome.TO_STAFF]: { tone: "warning", label: "To your team" },
+  [ReplyOutcome.COURTESY]: { tone: "info", label: "Small talk" },
+  [ReplyOutcome.ASKED_BACK]: { tone: "info", label: "Asked “Did you mean…”" },
 };
 
 type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
@@ -137,13 +138,13 @@ function ResultSide({ name, reply, spoken }: ResultSideProps) {
     <div className="compared__side">
       <p className="row row--wrap">
         <span className="caption strong">{name}</span>
-        {end ? <Badge tone={end.tone}>{end.words}</Badge> : null}
+        {end ? <Badge tone={end.tone}>{end.label}</Badge> : null}
         {reply.confidence > 0 ? (
-          <span className="caption">{formatPercent(reply.confidence)} sure</span>
+          <span className="caption">{formatPercent(reply.confidence)} confidence</span>
         ) : null}
       </p>
-      <p className="small compared__text">{reply.text}</p>
-      <p className="caption">{reply.reason}</p>
+      <p className="small compared__text">{showDirectionMarks(reply.text)}</p>
+      <p className="caption">{showDirectionMarks(reply.reason)}</p>
       {spoken}
     </div>
   );

@@ -24,7 +24,7 @@ export type ComparisonResult = {
   result: CompareAnswersResponse;
   /** The variants as they were compared. */
   variants: { A: Variant; B: Variant };
-  /** The questions that come out otherwise than the last time. */
+  /** Questions whose outcome differs from the last comparison. */
   changed: Set<string>;
 };
 
@@ -50,7 +50,7 @@ export function useCompare(communityId: string) {
   };
 }
 
-/** Makes a variant the community's own, with a way back. */
+/** Applies a variant to the community, with undo. */
 export function usePromoteVariant(communityId: string) {
   const client = useQueryClient();
   const transport = useTransport();
@@ -79,14 +79,14 @@ export function usePromoteVariant(communityId: string) {
     promote: async (before: Variant, after: Variant) => {
       await promote.mutateAsync({ communityId, before, after });
       toast.undo({
-        title: "The bot uses these settings from now on.",
+        title: "Variant applied.",
         onUndo: () => void undo(before, after),
       });
     },
   };
 }
 
-/** Residents' last questions. */
+/** Returns a function that loads recent questions of residents. */
 export function useRecentQuestions(communityId: string) {
   const transport = useTransport();
   return async () => {

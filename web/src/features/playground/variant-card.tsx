@@ -9,12 +9,12 @@ type Props = {
   communityId: string;
   name: "A" | "B";
   variant: Variant;
-  /** As the community is. */
+  /** Current settings of the community. */
   current: Variant;
   onChange: (variant: Variant) => void;
 };
 
-/** One of the two variants: how sure the bot must be, and how it speaks. */
+/** Edits the settings of a variant. */
 export function VariantCard({ communityId, name, variant, current, onChange }: Props) {
   const [promoting, setPromoting] = useState(false);
   const changed = variantDifferences(current, variant).length;
@@ -42,7 +42,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
       />
       <PercentField
         label="Margin over runner-up"
-        hint="How far the best answer must be ahead of the next."
+        hint="How far the best answer must be ahead of the second best."
         from={0}
         to={50}
         value={confidenceThresholds.minMargin}
@@ -51,7 +51,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         }
       />
       <Switch
-        label="May use emojis"
+        label="Use emojis"
         isSelected={variant.useEmojis}
         onChange={(useEmojis) => set({ useEmojis })}
       />
@@ -60,11 +60,11 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
       <details className="playground__more">
-        <summary>For a writing model</summary>
+        <summary>Writing model</summary>
         <div className="stack stack--loose">
           <p className="field__hint">
-            The comparison shows answers as your team wrote them. If these settings differ, you can
-            view each result with the writing model.
+            Results show answers as your team wrote them. If these settings differ, you can also
+            show each reply by the writing model.
           </p>
           <TextArea
             label="Instructions"
@@ -75,7 +75,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
           />
           <PercentField
             label="Creativity"
-            hint="How creatively the writing model phrases replies."
+            hint="Higher values make replies less predictable."
             from={0}
             to={100}
             value={variant.temperature}
@@ -89,7 +89,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
             Apply to community
           </Button>
           <Button size="small" variant="quiet" icon="undo" onPress={() => onChange(current)}>
-            Current version
+            Reset
           </Button>
         </div>
       ) : null}
@@ -109,14 +109,14 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
 type PercentFieldProps = {
   label: string;
   hint: string;
-  /** In percent. */
+  /** Minimum, in percent. */
   from: number;
   to: number;
   value: number;
   onChange: (share: number) => void;
 };
 
-/** A share, moved by hand. */
+/** A slider for a percentage. */
 function PercentField({ label, hint, from, to, value, onChange }: PercentFieldProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// Variants of the bot: what they are made of, and in what they differ.
+// Variants of the bot and their differences.
 
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type {
@@ -9,7 +9,7 @@ import { formatPercent } from "../../lib/confidence";
 
 export type ReplacementPair = { originalText: string; newText: string };
 
-/** How the bot speaks and how sure it must be. */
+/** Settings of the bot that the playground compares. */
 export type Variant = {
   prompt: string;
   temperature: number;
@@ -33,39 +33,39 @@ export function toVariant({ persona, customVerbiage }: TextCommunity): Variant {
   };
 }
 
-/** A writing model would be told otherwise. */
+/** Returns whether the variants instruct the writing model differently. */
 export function isWordedDifferently(one: Variant, other: Variant): boolean {
   return one.prompt !== other.prompt || one.temperature !== other.temperature;
 }
 
-/** One question a line; empty lines and repetitions do not count. */
+/** Parses one question per line. Skips empty and repeated lines. */
 export function parseQuestions(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim().slice(0, maxQuestionLength));
   return [...new Set(lines.filter((line) => line !== ""))];
 }
 
-/** Texts of several lines are one question each. */
+/** Formats one question per line; joins the lines of each question. */
 export function formatQuestions(questions: readonly string[]): string {
   return questions.map((question) => question.replace(/\s+/g, " ").trim()).join("\n");
 }
 
 export type VariantDifference = { name: string; before: string; after: string };
 
-const nothing = "Nothing";
-const emojis = (on: boolean) => (on ? "May use them" : "None");
+const none = "None";
+const emojis = (on: boolean) => (on ? "On" : "Off");
 
 function pairs(before: Variant, after: Variant): VariantDifference[] {
-  const said = ({ customVerbiage }: Variant) =>
+  const toMap = ({ customVerbiage }: Variant) =>
     new Map(customVerbiage.map(({ originalText, newText }) => [originalText, newText]));
-  const [old, fresh] = [said(before), said(after)];
+  const [old, fresh] = [toMap(before), toMap(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].map((original) => ({
-    name: `Instead of “${original}”`,
-    before: old.get(original) ?? nothing,
-    after: fresh.get(original) ?? nothing,
+    name: `Replacement for “${original}”`,
+    before: old.get(original) ?? none,
+    after: fresh.get(original) ?? none,
   }));
 }
 
-/** Field by field, what one variant has otherwise than another. */
+/** Returns the fields that differ. */
 export function variantDifferences(before: Variant, after: Variant): VariantDifference[] {
   const fields: VariantDifference[] = [
     {
@@ -79,7 +79,7 @@ export function variantDifferences(before: Variant, after: Variant): VariantDiff
       after: formatPercent(after.confidenceThresholds.minMargin),
     },
     { name: "Emojis", before: emojis(before.useEmojis), after: emojis(after.useEmojis) },
-    { name: "Instructions", before: before.prompt || nothing, after: after.prompt || nothing },
+    { name: "Instructions", before: before.prompt || none, after: after.prompt || none },
     {
       name: "Creativity",
       before: formatPercent(before.temperature),
@@ -90,7 +90,7 @@ export function variantDifferences(before: Variant, after: Variant): VariantDiff
   return fields.filter((field) => field.before !== field.after);
 }
 
-/** What is kept of a comparison, to tell what changed since. */
+/** Outcomes of a comparison by question, to detect changes. */
 export type StoredOutcomes = Record<string, { left: string; right: string }>;
 
 const outcomeOf = (reply: VariantReply | undefined) =>
@@ -105,7 +105,7 @@ export function toStoredOutcomes({ comparisons }: CompareAnswersResponse): Store
   );
 }
 
-/** The questions that come out otherwise than when they were compared last. */
+/** Returns the questions whose outcome changed since the last comparison. */
 export function changedSince(before: StoredOutcomes | undefined, now: StoredOutcomes): Set<string> {
   const changed = Object.entries(now).filter(([question, { left, right }]) => {
     const old = before?.[question];

@@ -4,22 +4,23 @@ import {
   PersonaPreviewService,
   PreviewOutcome,
 } from "../../gen/parlor/v1/persona_preview_service_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Skeleton } from "../../ui";
 import type { Variant } from "./variant";
 
-/** The most of a question that is heard. */
-const longest = 1000;
+/** Maximum length of the question. */
+const maxLength = 1000;
 
 type Props = { communityId: string; question: string; variant: Variant };
 
-/** How a variant would say it where there is a writing model, and why not where there is none. */
+/** Reply of a variant by the writing model, or the reason why there is none. */
 export function WordedReply({ communityId, question, variant }: Props) {
   const { prompt, temperature, useEmojis, customVerbiage } = variant;
   const { data, error, refetch } = useQuery(
     PersonaPreviewService.method.previewPersona,
     {
       ...{ communityId, prompt, temperature, useEmojis, customVerbiage, ownVerbiage: true },
-      question: question.slice(0, longest),
+      question: question.slice(0, maxLength),
     },
     { staleTime: 60_000, retry: false },
   );
@@ -40,7 +41,7 @@ export function WordedReply({ communityId, question, variant }: Props) {
       {data.outcome === PreviewOutcome.WRITTEN
         ? data.texts.map((text) => (
             <p key={text} className="small compared__text persona-voice">
-              “{text}”
+              “{showDirectionMarks(text)}”
             </p>
           ))
         : null}

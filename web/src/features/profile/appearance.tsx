@@ -13,7 +13,7 @@ const densities = [
   { value: "compact", label: "Compact" },
 ] as const;
 
-/** How the house looks on this computer: it holds at once. */
+/** Theme and density, which apply immediately and on this computer only. */
 export function Appearance() {
   const [look, setLook] = useAppearance();
   return (

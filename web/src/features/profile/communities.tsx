@@ -7,7 +7,7 @@ import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Select, toast } from "../../ui";
 import { LoadedSection, Section } from "./section";
 
-/** Which communities one works on, in one's own order. It grants nothing. */
+/** Order of the user's communities. It grants no access. */
 export function Communities() {
   const { user } = useSession();
   const company = useQuery(
@@ -18,7 +18,7 @@ export function Communities() {
   return (
     <Section title="Communities" aside={<span className="caption">In your order</span>}>
       {user.companyId === "" ? (
-        <p className="secondary">None yet. An administrator can assign them to you.</p>
+        <p className="secondary">No communities yet. Ask an administrator to assign them to you.</p>
       ) : (
         <LoadedSection of={company}>
           {({ communities }) => <OwnCommunities communities={communities} />}
@@ -35,7 +35,7 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
     start: { textCommunities: user.textCommunitiesMapping.map(({ value }) => value) },
     onDone: (response) => {
       changed(response.user);
-      toast.success("Your communities are saved.");
+      toast.success("Communities saved.");
     },
   });
   const labels = new Map(
@@ -45,7 +45,9 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
     ].map(({ value, label }) => [value, label.replaceAll("_", " ")]),
   );
   if (labels.size === 0) {
-    return <p className="secondary">None yet. An administrator can assign them to you.</p>;
+    return (
+      <p className="secondary">No communities yet. Ask an administrator to assign them to you.</p>
+    );
   }
   return (
     <ContractForm of={form} label="Communities">
@@ -54,7 +56,7 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
         name="textCommunities"
         label="Communities"
         labels={labels}
-        empty="All of them, by name."
+        empty="All communities, by name."
       >
         {(values, change) => {
           const others = [...labels].filter(([value]) => !values.includes(value));

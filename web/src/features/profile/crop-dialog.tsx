@@ -17,20 +17,20 @@ const controls: readonly { name: keyof Crop; label: string; min: number; max: nu
   { name: "y", label: "Top to bottom", min: 0, max: 1 },
 ];
 
-/** The part that is kept: by dragging, or by its sliders. */
+/** Crops a picture by dragging or with sliders. */
 export default function CropDialog({ picture, pending, onClose, onKeep }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(fullCrop);
 
-  // A canvas is drawn on, not rendered.
+  // Draws on the canvas, which React does not render.
   useEffect(() => {
     const { left, top, wide, high } = toPixels(picture, crop);
-    const brush = canvas.current?.getContext("2d");
-    if (!brush) return;
-    // What can be seen through has no place in a JPEG: it becomes paper, not ink.
-    brush.fillStyle = "white";
-    brush.fillRect(0, 0, size.width, size.height);
-    brush.drawImage(picture, left, top, wide, high, 0, 0, size.width, size.height);
+    const context = canvas.current?.getContext("2d");
+    if (!context) return;
+    // JPEG has no transparency; transparent pixels become white.
+    context.fillStyle = "white";
+    context.fillRect(0, 0, size.width, size.height);
+    context.drawImage(picture, left, top, wide, high, 0, 0, size.width, size.height);
   }, [picture, crop]);
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {

@@ -1,15 +1,15 @@
-// The part of a picture that is kept: four times as wide as high.
+// Crop of a picture; the width is four times the height.
 
 export const shape = 4;
 
-/** Zoom from 1 (as much as fits) to 4; x and y from 0 to 1, where in the room that is left. */
+/** Zoom is from 1 (largest crop) to 4. `x` and `y` are from 0 to 1 within the remaining space. */
 export type Crop = { zoom: number; x: number; y: number };
 
 export const fullCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 type Size = { width: number; height: number };
 
-/** In the picture's own points. */
+/** Converts a crop to pixels of the picture. */
 export function toPixels({ width, height }: Size, { zoom, x, y }: Crop) {
   const wide = Math.min(width, height * shape) / zoom;
   const high = wide / shape;
@@ -18,7 +18,7 @@ export function toPixels({ width, height }: Size, { zoom, x, y }: Crop) {
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** After a drag by that share of the frame: the picture follows the hand. */
+/** Moves the crop after a drag, given as shares of the frame. */
 export function dragCrop(size: Size, crop: Crop, byX: number, byY: number): Crop {
   const { wide, high } = toPixels(size, crop);
   const room = { x: size.width - wide, y: size.height - high };

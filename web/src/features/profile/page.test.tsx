@@ -111,7 +111,7 @@ test("a session is ended, but not the one that asks", async () => {
   const { user } = await open();
   const sessions = part("Sessions");
   const end = await sessions.findByRole("button", {
-    name: /^End the session: Safari on an iPhone/,
+    name: /^End session: Safari on an iPhone/,
   });
   expect(sessions.getAllByRole("button", { name: /^End the session/ })).toHaveLength(2);
   await user.click(end);
@@ -125,7 +125,7 @@ test("an application's access ends", async () => {
   const { user } = await open();
   const applications = part("Applications");
   await user.click(
-    await applications.findByRole("button", { name: "End the access of Ledger Sync" }),
+    await applications.findByRole("button", { name: "Remove access of Ledger Sync" }),
   );
   await applications.findByText(/No connected apps/);
 });

@@ -7,7 +7,7 @@ import { Applications, Sessions } from "./sessions";
 import { Vendors } from "./vendors";
 import "./profile.css";
 
-/** One's own account. Each part reads and saves for itself. */
+/** Profile of the user. Each section loads and saves separately. */
 export default function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   return (
     <>

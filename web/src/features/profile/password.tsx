@@ -9,7 +9,7 @@ import { Section } from "./section";
 
 const empty = { currentPassword: "", newPassword: "" };
 
-/** Another password; every other session ends with the old one. */
+/** Changes the password and ends all other sessions. */
 export function Password() {
   const session = useSession();
   const { user, company } = session;
@@ -33,7 +33,7 @@ export function Password() {
   return (
     <Section title="Password">
       <ContractForm of={form} label="Password">
-        {/* For password managers, which keep a password by its account. */}
+        {/* Password managers store a password by its username. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <FormText
           of={form}

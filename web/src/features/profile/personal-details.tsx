@@ -37,14 +37,14 @@ function ReadOnlyFacts() {
   );
 }
 
-/** Spaces, dots and brackets are how people write a number; the server wants its digits. */
+/** Converts a phone number to E.164 format. Ten digits are a US number. */
 function toE164(phone: string): string {
   const digits = phone.replaceAll(/[^\d+]/g, "");
   if (digits === "" || digits.startsWith("+")) return digits;
   return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }
 
-/** Name, telephone and picture, and what others decide. */
+/** Name, phone and picture, and read-only details. */
 export function PersonSection() {
   const { user } = useSession();
   const changed = useUpdateSessionUser();
@@ -54,7 +54,7 @@ export function PersonSection() {
     toRequest: (values) => ({ ...values, phone: toE164(values.phone ?? "") }),
     onDone: (response) => {
       changed(response.user);
-      toast.success("Your profile is saved.");
+      toast.success("Profile saved.");
     },
   });
   return (
@@ -71,7 +71,7 @@ export function PersonSection() {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          description="With the country code, such as +1 202 555 0123."
+          description="With country code, such as +1 202 555 0123."
         />
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>

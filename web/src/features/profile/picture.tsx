@@ -10,7 +10,7 @@ import { Button, FileDrop, toast } from "../../ui";
 const CropDialog = lazyWithReload(() => import("./crop-dialog"));
 
 const accept = "image/png,image/jpeg,image/webp";
-const unreadable = "This picture can't be read. Choose a PNG, JPEG or WebP file.";
+const unreadable = "Couldn't open this picture. Choose a PNG, JPEG or WebP file.";
 
 async function fetchPicture(address: string): Promise<string> {
   return toDataUrl(await (await fetch(address)).blob());
@@ -34,7 +34,7 @@ function usePicture(onRefused: (words: string) => void) {
   return { user, set, remove };
 }
 
-/** The picture over one's profile: chosen, cropped, removed. */
+/** Header image of the profile. */
 export function Picture() {
   const [error, setError] = useState<string>();
   const [chosen, setChosen] = useState<ImageBitmap>();
@@ -51,9 +51,9 @@ export function Picture() {
   const keep = (data: string) => {
     set.mutate({ id: user.id, data }, { onSettled: () => setChosen(undefined) });
   };
-  const takeAway = async () => {
+  const removePicture = async () => {
     setError(undefined);
-    // What is needed to put it back.
+    // Kept for undo.
     const before = await fetchPicture(user.headerImageUrl).catch(() => undefined);
     remove.mutate(
       { id: user.id },
@@ -77,7 +77,7 @@ export function Picture() {
             size="small"
             icon="bin"
             pending={remove.isPending}
-            onPress={() => void takeAway()}
+            onPress={() => void removePicture()}
           >
             Remove
           </Button>
@@ -86,7 +86,7 @@ export function Picture() {
       <FileDrop
         label={user.headerImageUrl ? "Change picture" : "Header image"}
         accept={accept}
-        description="PNG, JPEG or WebP, up to 8 MB. You can crop it."
+        description="PNG, JPEG or WebP, up to 8 MB. You can crop it next."
         error={error}
         onFile={(file) => void choose(file)}
       />

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the profile: it reads and saves for itself. */
+/** A section of the profile. */
 export function Section({ title, aside, children }: Props) {
   return (
     <section className="panel" aria-label={title}>
@@ -29,7 +29,7 @@ type SectionQuery<T> = {
   isFetching: boolean;
 };
 
-/** What is read of the server: the shape of it, the failure, or itself. */
+/** Renders loaded data, a placeholder or the error. */
 export function LoadedSection<T>({
   of,
   children,

@@ -1,4 +1,4 @@
-// Who may act for one: one's own sessions, and the applications that were let in.
+// Sessions of the user and applications with access.
 
 import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
@@ -17,7 +17,7 @@ function formatMoment(at: Timestamp | undefined): string {
   return at ? moment.format(timestampDate(at)) : "never";
 }
 
-/** Ends something; the list is read again, whatever came of it. */
+/** Revokes an item and refetches its list. */
 function useRevoke<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   list: DescMethodUnary,
@@ -71,14 +71,14 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const { id, userAgent, address, openedAt, usedAt, current } = session;
-  const end = useRevoke(revokeSession, listSessions, "That session has ended.");
+  const end = useRevoke(revokeSession, listSessions, "Session ended.");
   const name = userAgentLabel(userAgent);
   return (
     <li>
       <div className="row__grow">
         <p className="label">{name}</p>
         <p className="caption">
-          {address ? `From ${address}, ` : ""}since {formatMoment(openedAt)}; last used{" "}
+          {address ? `${address} · ` : ""}Since {formatMoment(openedAt)} · Last used{" "}
           {formatMoment(usedAt)}
         </p>
       </div>
@@ -88,10 +88,10 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="small"
           pending={end.isPending}
-          aria-label={`End the session: ${name}, since ${formatMoment(openedAt)}`}
+          aria-label={`End session: ${name}, since ${formatMoment(openedAt)}`}
           onPress={() => end.mutate({ id })}
         >
-          End
+          End session
         </Button>
       )}
     </li>
@@ -113,7 +113,9 @@ export function Applications() {
               ))}
             </ul>
           ) : (
-            <p className="secondary">No connected apps. Apps you allow appear here.</p>
+            <p className="secondary">
+              No connected apps. Apps with access to your account appear here.
+            </p>
           )
         }
       </LoadedSection>
@@ -128,18 +130,18 @@ function GrantRow({ grant }: { grant: Grant }) {
     <li>
       <div className="row__grow">
         <p className="label">{clientName}</p>
-        <p className="small">May {scopes.join(", ")}</p>
+        <p className="small">Can {scopes.join(", ")}</p>
         <p className="caption">
-          Since {formatMoment(grantedAt)}; last used {formatMoment(usedAt)}
+          Since {formatMoment(grantedAt)} · Last used {formatMoment(usedAt)}
         </p>
       </div>
       <Button
         size="small"
         pending={end.isPending}
-        aria-label={`End the access of ${clientName}`}
+        aria-label={`Remove access of ${clientName}`}
         onPress={() => end.mutate({ id })}
       >
-        End
+        Remove access
       </Button>
     </li>
   );

@@ -1,4 +1,4 @@
-// What a browser called itself, for people.
+// Names of browsers and systems, from a user agent.
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

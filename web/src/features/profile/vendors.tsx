@@ -5,20 +5,20 @@ import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Button, TextField, toast } from "../../ui";
 import { Section } from "./section";
 
-/** Whom one calls first, in one's own order. */
+/** Preferred vendors of the user, in order. */
 export function Vendors() {
   const { user } = useSession();
   const changed = useUpdateSessionUser();
   const form = useContractForm(UserService.method.updateUser, {
     start: { id: user.id, preferredVendors: user.preferredVendors },
-    // An empty list stays as it was, unless it is said that it shall be empty.
+    // The server keeps the list if it is empty without the `clear` field.
     toRequest: (values) => ({
       ...values,
       clearPreferredVendors: values.preferredVendors?.length === 0,
     }),
     onDone: (response) => {
       changed(response.user);
-      toast.success("Your vendors are saved.");
+      toast.success("Vendors saved.");
     },
   });
   return (
@@ -61,7 +61,7 @@ function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
         value={name}
         onChange={setName}
         onKeyDown={(event) => {
-          // Enter adds here; the form is sent by its button.
+          // Enter adds a vendor and does not submit the form.
           if (event.key !== "Enter") return event.continuePropagation();
           event.preventDefault();
           add();

@@ -9,22 +9,22 @@ import { staffOption } from "./labels";
 type CaseValues = { question: string; answerId: string };
 
 type Props = {
-  /** What is changed; a new one without it. */
+  /** The test case to edit. Unset for a new one. */
   before?: TestCase;
   answers: readonly Answer[];
   onSave: (words: CaseValues) => Promise<unknown>;
   onClose: () => void;
 };
 
-// A list wants a name for each choice, and an answer's id never begins with a space.
+// Option id that differs from every answer id, none of which starts with a space.
 const staffOptionLabel = " staff";
 
-/** Its column may end above its buttons. */
+/** Scrolls the buttons of the form into view. */
 function scrollIntoView(form: HTMLFormElement | null) {
   form?.scrollIntoView({ block: "nearest" });
 }
 
-/** The question, and what is expected. */
+/** Form of a test case. */
 export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
   const [question, setQuestion] = useState(before?.question ?? "");
   const [expected, setExpected] = useState(before?.answerId || staffOptionLabel);
@@ -40,7 +40,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (question.trim() === "") return setProblem("Enter the question as a resident would ask it.");
+    if (question.trim() === "") return setProblem("Enter a question.");
     setSaving(true);
     try {
       await onSave({ question, answerId: expected === staffOptionLabel ? staffOption : expected });
@@ -55,11 +55,11 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
     <form
       ref={scrollIntoView}
       className="case-form"
-      aria-label={before ? `Change: ${before.question}` : "Add a test case"}
+      aria-label={before ? `Edit: ${before.question}` : "Add a test case"}
       onSubmit={save}
     >
       <TextArea
-        label="A resident asks"
+        label="Question from a resident"
         value={question}
         maxLength={1600}
         autoFocus
@@ -70,7 +70,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
         error={problem}
       />
       <SearchableSelect
-        label="Expected"
+        label="Expected result"
         choices={choices}
         value={known ? expected : ""}
         onChange={setExpected}

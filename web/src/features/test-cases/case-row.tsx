@@ -8,12 +8,12 @@ import { actualLabel, expectedLabel, isDisambiguation, toChangeMark } from "./la
 
 type Props = {
   testCase: TestCase;
-  /** Since the last run, if this one was just run. */
+  /** Change since the previous run; unset if not just run. */
   change: TestChange | undefined;
   answers: readonly Answer[];
 };
 
-/** A test case: what is asked, what is expected, and what came. */
+/** A test case with its expected and actual results. */
 export function TestCaseRow({ testCase, change, answers }: Props) {
   const { id, communityId, question, outcome } = testCase;
   const [editing, setEditing] = useState(false);
@@ -37,13 +37,13 @@ export function TestCaseRow({ testCase, change, answers }: Props) {
     <li className="case">
       <div className="row case__head">
         <p className="small strong row__grow case__question">{question}</p>
-        {mark ? <Badge tone={mark.tone}>{mark.words}</Badge> : null}
+        {mark ? <Badge tone={mark.tone}>{mark.label}</Badge> : null}
         <span className="case__acts">
           <Button
             variant="quiet"
             size="small"
             icon="pen"
-            aria-label={`Change: ${question}`}
+            aria-label={`Edit: ${question}`}
             onPress={() => setEditing(true)}
           />
           <Button

@@ -1,4 +1,4 @@
-// What is said of test cases, and in which order they are shown.
+// Labels and groups of test cases.
 
 import { ReplyOutcome } from "../../gen/parlor/v1/playground_service_pb";
 import {
@@ -8,10 +8,10 @@ import {
 } from "../../gen/parlor/v1/test_case_service_pb";
 import { formatPercent } from "../../lib/confidence";
 
-/** Who is expected where no answer is. */
+/** Answer id of a test case that expects staff. */
 export const staffOption = "";
 
-/** Questions with the same key are one: case, spaces and the closing mark do not count. */
+/** Key of equal questions. Ignores case, spaces and closing punctuation. */
 export function questionKey(question: string): string {
   return question
     .toLowerCase()
@@ -25,39 +25,39 @@ export function expectedLabel({ answerId, answerQuestion, answerGone }: TestCase
   return answerGone ? `“${answerQuestion}”, which was deleted` : `“${answerQuestion}”`;
 }
 
-/** The resident would be asked which question they mean. */
+/** Returns whether the bot asks which question the resident means. */
 export function isDisambiguation(outcome: TestOutcome | undefined): boolean {
   return outcome?.ended === ReplyOutcome.ASKED_BACK;
 }
 
-/** What came, and how sure the bot was of it. */
+/** Returns the actual result with its confidence. */
 export function actualLabel(outcome: TestOutcome): string {
   const { answerId, question, confidence } = outcome;
-  if (isDisambiguation(outcome)) return "Asked which question they meant";
+  if (isDisambiguation(outcome)) return "Asked “Did you mean…”";
   const sure = confidence > 0 ? ` (${formatPercent(confidence)} confidence)` : "";
   if (answerId !== "") return `“${question}”${sure}`;
-  return confidence > 0 ? `Your team (nearest ${formatPercent(confidence)})` : "Your team";
+  return confidence > 0 ? `Your team (closest answer ${formatPercent(confidence)})` : "Your team";
 }
 
-type ChangeMark = { tone: "danger" | "success" | "warning"; words: string };
+type ChangeMark = { tone: "danger" | "success" | "warning"; label: string };
 
 const marks: Partial<Record<TestChange, ChangeMark>> = {
-  [TestChange.BROKEN]: { tone: "danger", words: "Passed before" },
-  [TestChange.FIXED]: { tone: "success", words: "Failed before" },
+  [TestChange.BROKEN]: { tone: "danger", label: "Passed before" },
+  [TestChange.FIXED]: { tone: "success", label: "Failed before" },
   [TestChange.STILL_FAILING_DIFFERENTLY]: {
     tone: "warning",
-    words: "Had a different result before",
+    label: "Had a different result before",
   },
 };
 
-/** What changed since the last run; nothing where nothing did. */
+/** Returns the mark of a changed result; undefined if unchanged. */
 export function toChangeMark(change: TestChange | undefined): ChangeMark | undefined {
   return change === undefined ? undefined : marks[change];
 }
 
 export type TestCaseGroup = { title: string; cases: TestCase[] };
 
-/** Failed first, then what was never run, then what passed; empty groups are not there. */
+/** Groups by failed, not run and passed. Leaves out empty groups. */
 export function groupTestCases(cases: readonly TestCase[]): TestCaseGroup[] {
   const groups = [
     { title: "Failed", cases: cases.filter(({ outcome }) => outcome && !outcome.passed) },

@@ -11,7 +11,7 @@ import { groupTestCases, runSummary } from "./labels";
 
 type Props = { communityId: string; answers: readonly Answer[] };
 
-/** The test cases of a community, and what came of them. */
+/** Test cases of a community with their results. */
 export default function TestCasesPanel({ communityId, answers }: Props) {
   const { query, cases } = useTestCases(communityId);
   const run = useRunTestCases(communityId);
@@ -59,8 +59,7 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
         />
       ) : cases?.length === 0 && !adding ? (
         <p className="small secondary cases__none">
-          No test cases yet. Ask a question on the test phone and save it as a test case to check it
-          any time.
+          No test cases yet. Ask a question on the test phone and save it as a test case.
         </p>
       ) : (
         groupTestCases(cases ?? []).map((group) => (

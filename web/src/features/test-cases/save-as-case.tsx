@@ -4,7 +4,7 @@ import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb
 import { toast } from "../../ui";
 import { questionKey, staffOption } from "./labels";
 
-/** What happened to a text, as what is expected; in training, what the bot would do by itself. */
+/** Returns the expected result of a text. In training the server determines it. */
 function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {
   if (steps.some(({ name }) => name === "training")) return {};
   return { answerId: decision?.answered ? decision.answerId : staffOption };
@@ -12,13 +12,13 @@ function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {
 
 type Props = { communityId: string; message: TestPhoneMessage };
 
-/** Beside a text of the phone: keeps it with what became of it. */
+/** Saves a text of the test phone as a test case. */
 export default function SaveAsTestCase({ communityId, message }: Props) {
   const { cases = [] } = useTestCases(communityId);
   const add = useCreateTestCase(communityId);
   const key = questionKey(message.body);
   if (cases.some(({ question }) => questionKey(question) === key)) {
-    return <span className="caption">A test case</span>;
+    return <span className="caption">Saved as test case</span>;
   }
 
   function keep() {
@@ -27,7 +27,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
       {
         onError: (error) => {
           const { title, text } = toProblem(error);
-          toast.error({ title: "Couldn't save it.", text: `${title} ${text}` });
+          toast.error({ title: "Couldn't save the test case.", text: `${title} ${text}` });
         },
       },
     );

@@ -17,7 +17,7 @@ function phoneNumber() {
 
 it("is a phone on the screen that sends nothing", async () => {
   visit(harbor, olive);
-  expect(await screen.findByText("Nothing is sent")).toBeTruthy();
+  expect(await screen.findByText("No real texts are sent")).toBeTruthy();
   expect(await phoneNumber()).toBeTruthy();
 });
 
@@ -30,7 +30,7 @@ it("takes a sample question and says why the bot answered so", async () => {
   const why = within(screen.getByRole("region", { name: "Why this answer" }));
   expect(why.getByText("Amenities · House rules, p. 4")).toBeTruthy();
   const steps = within(why.getByText(/^Step by step/).closest("details") as HTMLElement);
-  expect(steps.getByText("Ranked")).toBeTruthy();
+  expect(steps.getByText("Answers compared")).toBeTruthy();
   expect(steps.getByText(/^Replied with the answer to "When is the pool open\?"/)).toBeTruthy();
   expect(steps.queryByText("Training")).toBeNull();
 });
@@ -56,7 +56,7 @@ it("shows the why of an older question when asked", async () => {
   await user.type(field, "pool open{Enter}");
   await screen.findByRole("button", { name: "Why: pool open" });
   await user.type(field, "llama roof{Enter}");
-  expect(await screen.findByRole("region", { name: "Went to your team" })).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Sent to your team" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Why: pool open" }));
   expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
 });
@@ -73,7 +73,7 @@ it("takes no words before it has its number, and says so", async () => {
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
   const again = await screen.findByRole("button", { name: "Try again" });
   expect(field.disabled).toBe(true);
-  expect(field.placeholder).toBe("One moment: getting a number for this phone.");
+  expect(field.placeholder).toBe("Getting a number for this phone…");
   const sample = screen.getByRole<HTMLButtonElement>("button", { name: "When is the pool open?" });
   expect(sample.disabled).toBe(true);
   db.failingMethods.clear();

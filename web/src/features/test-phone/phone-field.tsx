@@ -5,7 +5,7 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 
 type Props = { phone: string; onTake: (phone: string) => void };
 
-/** The number that one texts from: an invented one, or one that staff type in. */
+/** Edits the number of the test phone. */
 export function PhoneField({ phone, onTake }: Props) {
   const [text, setText] = useState(phone);
   const plain = text.replace(/[\s().-]/g, "");

@@ -205,7 +205,7 @@ it("answers on the test phone, says why, and leads to the answer to mend", async
 it("says what went to the team, and begins an answer to it", async () => {
   const { user } = visit(harbor);
   await user.type(await asking(), "llama roof{Enter}");
-  const why = within(await screen.findByRole("region", { name: "Went to your team" }));
+  const why = within(await screen.findByRole("region", { name: "Sent to your team" }));
   expect(why.getByRole("link", { name: "Open Escalations" })).toBeTruthy();
   await user.click(why.getByRole("button", { name: "Add answer" }));
   const form = within(await screen.findByRole("form", { name: "Add an answer" }));
@@ -225,7 +225,7 @@ it("tells a draft of the training from what the bot is not sure of", async () =>
   expect(await log.findByText("Draft for your team")).toBeTruthy();
   expect(log.getByText(/^Each home has one permit/)).toBeTruthy();
   await user.type(field, "llama roof{Enter}");
-  await waitFor(() => expect(log.getAllByText("Went to your team")).toHaveLength(2));
+  await waitFor(() => expect(log.getAllByText("Sent to your team")).toHaveLength(2));
   expect(log.getAllByText("Draft for your team")).toHaveLength(1);
 });
 

@@ -1,15 +1,15 @@
-// What the audit trail's actions are called.
+// Labels of the audit trail.
 
 const actionLabels: Record<string, string> = {
   "answer.catalog_added": "Catalog added",
-  "answer.created": "Answer written",
+  "answer.created": "Answer created",
   "answer.deleted": "Answer deleted",
   "answer.imported": "Answers imported",
-  "answer.taken_back": "Changes of answers taken back",
+  "answer.taken_back": "Answer changes undone",
   "answer.updated": "Answer changed",
   "associations.uploaded": "Associations uploaded",
   "catalog.draft_discarded": "Catalog draft discarded",
-  "catalog.edit_undone": "Catalog change taken back",
+  "catalog.edit_undone": "Catalog change undone",
   "catalog.edited": "Catalog changed",
   "catalog.imported": "Catalog imported",
   "catalog.published": "Catalogs published",
@@ -30,8 +30,8 @@ const actionLabels: Record<string, string> = {
   "credential.stored": "Credential stored",
   "email.configured": "Email set up",
   "escalations.exported": "Escalations exported",
-  "grant.ended": "Grant ended",
-  "grant.given": "Grant given",
+  "grant.ended": "App access removed",
+  "grant.given": "App access allowed",
   "homeowner.added": "Homeowner account added",
   "homeowner.changed": "Homeowner account changed",
   "homeowner.imported": "Homeowner accounts imported",
@@ -60,13 +60,13 @@ const actionLabels: Record<string, string> = {
   "user.updated": "User changed",
 };
 
-/** A newer server's action without a name here is told by its words. */
+/** Returns the label of an action. For an unknown action it is derived from the id. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]/g, " ");
   return actionLabels[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The known actions, by name. */
+/** The known actions, sorted by label. */
 export const actions: readonly { value: string; label: string }[] = Object.entries(actionLabels)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label));

@@ -1,4 +1,4 @@
-// Who did what, the newest first; nothing of it is ever changed.
+// The audit trail, newest entries first. Entries never change.
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { pagination, toListing } from "../../../api/listing";
@@ -16,7 +16,7 @@ const serverActor = "System";
 const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     id: "what",
-    title: "What",
+    title: "Action",
     cell: (entry) => (
       <button type="button" className="table__name" onClick={() => open(entry)}>
         {actionLabel(entry.action)}
@@ -26,19 +26,19 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     id: "summary",
     title: "Details",
-    // Of some there is no more to say than what it was.
+    // Some entries have no details beyond the action.
     cell: ({ summary, action }) =>
       summary === actionLabel(action) ? <span className="tertiary">–</span> : summary,
   },
-  { id: "who", title: "Who", cell: ({ actor }) => actor || serverActor },
+  { id: "who", title: "User", cell: ({ actor }) => actor || serverActor },
   {
     id: "when",
-    title: "When",
+    title: "Date",
     cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
 ];
 
-/** The company's staff, to choose from. */
+/** Loads the options of the user filter. */
 function usePeople() {
   const { company } = useSession();
   const query = useQuery(
@@ -56,18 +56,18 @@ function Filters() {
   return (
     <div className="filters">
       <Select
-        label="What"
+        label="Action"
         hideLabel
         value={get("action")}
         onChange={(action) => go({ action, entry: "" })}
-        options={[{ value: "", label: "Everything" }, ...actions]}
+        options={[{ value: "", label: "All actions" }, ...actions]}
       />
       <Select
-        label="Who"
+        label="User"
         hideLabel
         value={get("actor")}
         onChange={(actor) => go({ actor, entry: "" })}
-        options={[{ value: "", label: "Everybody" }, ...people]}
+        options={[{ value: "", label: "All users" }, ...people]}
       />
       {filtered ? (
         <Button
@@ -85,12 +85,12 @@ function Filters() {
 
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const facts: [string, string][] = [
-    ["When", formatMoment(entry.at)],
-    ["Who", entry.actor || serverActor],
+    ["Date", formatMoment(entry.at)],
+    ["User", entry.actor || serverActor],
     ["IP address", entry.address],
     ["Action", entry.action],
     ["Changed item", entry.subject],
-    ["Entry", entry.id],
+    ["Entry ID", entry.id],
   ];
   return (
     <Sheet title={actionLabel(entry.action)} onClose={onClose}>
@@ -133,7 +133,7 @@ export default function AuditSection() {
             title={filtered ? "No matching entries" : "No entries yet"}
             text={
               filtered
-                ? "No entry in this company matches both filters."
+                ? "No entries match these filters."
                 : "Every change that staff make in this company appears here."
             }
           />

@@ -10,7 +10,7 @@ export type CommunityActions = {
   onOpen: (community: TextCommunity) => void;
   onDelete: (community: TextCommunity) => void;
   onRestore: (community: TextCommunity) => void;
-  /** It is being restored. */
+  /** Returns whether the community is being restored. */
   busy: (community: TextCommunity) => boolean;
 };
 
@@ -42,7 +42,7 @@ function codeCell(code: Code): Cell {
     id: "code",
     title: `Code in ${code.name}`,
     cell: (community) =>
-      community[code.field] || <span className="caption caption--warning">missing</span>,
+      community[code.field] || <span className="caption caption--warning">Missing</span>,
   };
 }
 
@@ -61,7 +61,7 @@ const units: Cell = {
   id: "units",
   title: "Homes",
   number: true,
-  cell: (community) => community.units || nothing("Not known"),
+  cell: (community) => community.units || nothing("Not set"),
 };
 
 function CommunityStatus(community: TextCommunity, code: Code | undefined) {
@@ -70,7 +70,7 @@ function CommunityStatus(community: TextCommunity, code: Code | undefined) {
   return <Badge tone="success">Active</Badge>;
 }
 
-/** Communities in use. */
+/** Columns of active communities. */
 export function liveColumns(actions: CommunityActions, code: Code | undefined): Cell[] {
   return [
     nameCell(actions),
@@ -102,11 +102,11 @@ export function liveColumns(actions: CommunityActions, code: Code | undefined): 
       actions: true,
       cell: (community) => (
         <Menu
-          label={`Acts on ${community.label}`}
+          label={`Actions for ${community.label}`}
           items={[
             {
               id: "change",
-              label: "Change",
+              label: "Edit",
               icon: "pen",
               onAction: () => actions.onOpen(community),
             },
@@ -124,7 +124,7 @@ export function liveColumns(actions: CommunityActions, code: Code | undefined): 
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={`More about ${community.label}`}
+              aria-label={`More actions for ${community.label}`}
             />
           }
         />
@@ -134,7 +134,7 @@ export function liveColumns(actions: CommunityActions, code: Code | undefined): 
 }
 
 const dayMs = 86_400_000;
-/** The clock of a page ticks a little behind. */
+/** Allows for the clock of the page, which may be up to a minute behind. */
 const roundingSlack = 60_000;
 
 function remainingLabel({ restorableUntil }: TextCommunity, now: number): string {
@@ -143,12 +143,12 @@ function remainingLabel({ restorableUntil }: TextCommunity, now: number): string
   return left <= 1 ? "Less than a day" : `${left} days`;
 }
 
-/** Deleted ones: why, and how long they can be had back. */
+/** Columns of deleted communities, with the reason and the time left to restore them. */
 export function deletedColumns(actions: CommunityActions, now: number): Cell[] {
   return [
     nameCell(actions),
     { id: "when", title: "Deleted", cell: ({ archivedAt }) => formatTimestampDay(archivedAt) },
-    { id: "why", title: "Why", cell: ({ archivedReason }) => archivedReason },
+    { id: "why", title: "Reason", cell: ({ archivedReason }) => archivedReason },
     {
       id: "left",
       title: "Time to restore",

@@ -11,35 +11,35 @@ import { useRefresh } from "./queries";
 import { requiredCode } from "./software-codes";
 
 type Props = {
-  /** The wish that it fulfils. */
-  wish: CommunityRequest | undefined;
+  /** The approved request that it fulfills. */
+  request: CommunityRequest | undefined;
   onClose: () => void;
-  onMade: (community: TextCommunity | undefined) => void;
+  onCreated: (community: TextCommunity | undefined) => void;
 };
 
 const zone = "America/New_York";
 
-/** A community of the company that one acts in. */
-export function CreateCommunity({ wish, onClose, onMade }: Props) {
+/** Creates a community of the current company. */
+export function CreateCommunity({ request, onClose, onCreated }: Props) {
   const { company } = useSession();
   const refresh = useRefresh();
   const code = requiredCode(company.software);
   const form = useContractForm(CommunityAdminService.method.createCommunity, {
     start: {
       id: company.id,
-      label: wish?.communityName ?? "",
-      escalationEmail: wish?.escalationEmail ?? "",
-      secondaryEscalationEmails: wish?.secondaryEscalationEmails ?? [],
+      label: request?.communityName ?? "",
+      escalationEmail: request?.escalationEmail ?? "",
+      secondaryEscalationEmails: request?.secondaryEscalationEmails ?? [],
       number: "",
       timeZone: zone,
       catalog: Catalog.FINE,
-      requestId: wish?.id ?? "",
+      requestId: request?.id ?? "",
       ...(code ? { [code.field]: "" } : {}),
     },
     onDone: async ({ textCommunity }) => {
-      toast.success(`${textCommunity?.label ?? "The community"} is there.`);
+      toast.success(`Created ${textCommunity?.label ?? "the community"}.`);
       void refresh();
-      onMade(textCommunity);
+      onCreated(textCommunity);
     },
   });
   return (
@@ -55,12 +55,10 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
       }
     >
       <ContractForm of={form} label="New community">
-        {wish ? (
+        {request ? (
           <p className="notice">
             <Icon name="info" />
-            <span>
-              {wish.requestedBy} asked for it, and you agreed. It is active once you create it.
-            </span>
+            <span>Requested by {request.requestedBy}. It becomes active when you create it.</span>
           </p>
         ) : null}
         <CommunityFields
@@ -75,7 +73,7 @@ export function CreateCommunity({ wish, onClose, onMade }: Props) {
           label="Starting questions"
           numeric
           options={catalogOptions}
-          description="Each needs an answer; until then it goes to your team."
+          description="Questions without an answer go to your team."
         />
       </ContractForm>
     </Sheet>

@@ -7,12 +7,12 @@ import { useDeleteCommunity, useRestoreCommunity } from "./queries";
 
 type Props = { community: TextCommunity; onClose: () => void };
 
-/** Deletes with a reason; for a moment it is taken back with a key, for 30 days by hand. */
+/** Deletes a community with a reason. It can be restored for 30 days. */
 export function DeleteCommunityDialog({ community, onClose }: Props) {
   const { id, label } = community;
   const deleting = useDeleteCommunity();
   const restoring = useRestoreCommunity();
-  const act = (reason: string) =>
+  const deleteWithReason = (reason: string) =>
     deleting.mutate(
       { id, reason },
       {
@@ -29,12 +29,12 @@ export function DeleteCommunityDialog({ community, onClose }: Props) {
   return (
     <ReasonDialog
       title={`Delete ${label}?`}
-      text="It stops working for everyone right away: residents who text it get no reply. You can restore it for 30 days; after that it's permanently deleted."
+      text="Residents who text it get no reply, starting now. You can restore it for 30 days."
       act="Delete community"
       pending={deleting.isPending}
       problem={deleting.error ? toProblem(deleting.error) : undefined}
       onClose={onClose}
-      onAct={act}
+      onAct={deleteWithReason}
     />
   );
 }

@@ -35,7 +35,7 @@ function initialValues(community: TextCommunity, codes: ReturnType<typeof visibl
   };
 }
 
-/** What differs alone. Emptied lists are said apart. */
+/** Returns the changed fields only. Emptied lists are marked by `clear` fields. */
 export function toChanges(before: Values, after: Values): Values {
   const changes: Values = changedFields(before, after);
   return {
@@ -62,8 +62,8 @@ export function EditCommunity({ community, onClose }: Props) {
     onDone: ({ textCommunity }) => {
       void refresh();
       toast.undo({
-        title: `Changed ${textCommunity?.label ?? community.label}.`,
-        text: (left) => `You can undo it for ${left} s.`,
+        title: `Saved ${textCommunity?.label ?? community.label}.`,
+        text: (left) => `You can undo this for ${left} s.`,
         onUndo: () => {
           const now = textCommunity ? initialValues(textCommunity, codes) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -87,7 +87,7 @@ export function EditCommunity({ community, onClose }: Props) {
       }
     >
       <TrainingSwitch community={community} />
-      <ContractForm of={form} label={`Change ${community.label}`}>
+      <ContractForm of={form} label={`Edit ${community.label}`}>
         <CommunityFields
           of={form}
           codes={codes}
@@ -100,14 +100,14 @@ export function EditCommunity({ community, onClose }: Props) {
             name="company"
             label="Companies"
             options={companies}
-            description="A company you remove loses access. The number belongs to the first company."
+            description="Companies you remove lose access. The first company owns the number."
           />
         ) : null}
       </ContractForm>
       <section className="sheet__group" aria-label="Catalog questions">
         <h3 className="group-title">Catalog questions</h3>
         <p className="small secondary">
-          Missing questions are added without answers. Existing ones stay unchanged.
+          Adds missing questions without answers. Existing questions stay the same.
         </p>
         <SeedAnswers community={community} />
       </section>

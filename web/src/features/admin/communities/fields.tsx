@@ -1,4 +1,4 @@
-// The fields that a new community and a changed one share.
+// Form fields of a community, for creating and editing.
 
 import { type Form, FormNumber, FormSelect, FormTags, FormText } from "../../../forms";
 import type {
@@ -20,7 +20,7 @@ const commonZones = [
   "Pacific/Honolulu",
 ];
 
-/** The usual ones first; `own` even where the browser does not know it. */
+/** Returns time zones, common ones first. Includes `own` even if the browser does not know it. */
 export function timeZoneOptions(own: string) {
   const all = [own, ...commonZones, ...Intl.supportedValuesOf("timeZone")].filter(Boolean);
   const label = (zone: string) => zone.replaceAll("_", " ");
@@ -29,7 +29,7 @@ export function timeZoneOptions(own: string) {
 
 type Props = {
   of: Of;
-  /** The code that the company's software needs comes first. */
+  /** Codes in association software. The one of the company's software comes first. */
   codes: readonly Code[];
   needed: Software;
   zone: string;
@@ -46,7 +46,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         label="Name"
         autoFocus
         aside={null}
-        description="What residents and staff call it. Must be unique."
+        description="The name residents and staff use. Must be unique."
       />
       {codes.map(({ software, field, name, hint }) => (
         <FormText
@@ -64,22 +64,22 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         label="Escalations go to"
         type="email"
         aside={null}
-        description="Who gets an alert when the bot can't answer."
+        description="Gets an email when the bot can't answer a question."
       />
       <FormTags
         of={of}
         name="secondaryEscalationEmails"
-        label="And to"
+        label="More alert recipients"
         type="email"
         placeholder="name@company.example"
-        description="Up to 10 more addresses. Staff with one of them see its escalations too."
+        description="Up to 10 addresses. Staff with one of these addresses also see its escalations."
       />
       <FormText
         of={of}
         name="number"
-        label="Number that residents text"
+        label="Text number"
         type="tel"
-        description="With the country code, such as +12025550101."
+        description="The number residents text, with country code: +12025550101."
       />
       <div className="form-pair">
         <FormSelect of={of} name="timeZone" label="Time zone" options={timeZoneOptions(zone)} />

@@ -1,4 +1,4 @@
-// What the administration of communities reads and writes.
+// Queries and mutations of the communities section.
 
 import {
   createConnectQueryKey,
@@ -14,7 +14,7 @@ import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
 
 const admin = CommunityAdminService.method;
 
-/** Which communities are listed, as the URL says it. */
+/** Values of the list filter in the URL. */
 export const listFilters = ["", "requests", "deleted", "unattached"] as const;
 export type Filter = (typeof listFilters)[number];
 
@@ -36,18 +36,18 @@ export function useCommunityRequests(companyId: string) {
   return useInfiniteQuery(admin.listCommunityRequests, { companyId, pageToken: "" }, pagination);
 }
 
-/** One that is not in the list: by a link. */
+/** Loads a community that a link names and the list does not contain. */
 export function useCommunity(id: string, enabled: boolean) {
   return useQuery(CommunityService.method.getCommunity, { id }, { enabled: enabled && id !== "" });
 }
 
-/** For those who run the platform: every company, to choose from. */
+/** Loads all companies as options, for platform administrators. */
 export function useAllCompanies(enabled: boolean) {
   const query = useQuery(CompanyService.method.listCompanies, { limit: 200 }, { enabled });
   return (query.data?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Pickers and lists show at once what was changed here. */
+/** Returns a function that refreshes lists and pickers of communities. */
 export function useRefresh() {
   const client = useQueryClient();
   return () =>

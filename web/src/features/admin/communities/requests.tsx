@@ -1,4 +1,4 @@
-// Wishes for communities: to decide on, and what became of them.
+// Community requests, which administrators accept or decline.
 
 import { useState } from "react";
 import { toListing } from "../../../api/listing";
@@ -11,40 +11,40 @@ import { formatTimestampDay } from "../labels";
 import { type useCommunityRequests, useDecideRequest } from "./queries";
 
 const requestStates: Partial<
-  Record<CommunityRequestState, { words: string; tone: "info" | "warning" | "success" | "outline" }>
+  Record<CommunityRequestState, { label: string; tone: "info" | "warning" | "success" | "outline" }>
 > = {
-  [CommunityRequestState.SUBMITTED]: { words: "Requested", tone: "info" },
-  [CommunityRequestState.APPROVED]: { words: "To be created", tone: "warning" },
-  [CommunityRequestState.ACTIVE]: { words: "Active", tone: "success" },
-  [CommunityRequestState.REJECTED]: { words: "Declined", tone: "outline" },
-  [CommunityRequestState.WITHDRAWN]: { words: "Canceled", tone: "outline" },
+  [CommunityRequestState.SUBMITTED]: { label: "Requested", tone: "info" },
+  [CommunityRequestState.APPROVED]: { label: "To be created", tone: "warning" },
+  [CommunityRequestState.ACTIVE]: { label: "Active", tone: "success" },
+  [CommunityRequestState.REJECTED]: { label: "Declined", tone: "outline" },
+  [CommunityRequestState.WITHDRAWN]: { label: "Canceled", tone: "outline" },
 };
 
-function RequestState({ wish }: { wish: CommunityRequest }) {
-  const state = requestStates[wish.state];
+function RequestState({ request }: { request: CommunityRequest }) {
+  const state = requestStates[request.state];
   return (
     <span className="stack stack--tight">
       <span>
-        <Badge tone={state?.tone ?? "outline"}>{state?.words ?? "Not known"}</Badge>
+        <Badge tone={state?.tone ?? "outline"}>{state?.label ?? "Unknown"}</Badge>
       </span>
-      {wish.reason ? <span className="caption">“{wish.reason}”</span> : null}
+      {request.reason ? <span className="caption">“{request.reason}”</span> : null}
     </span>
   );
 }
 
 type RequestActionsProps = {
-  wish: CommunityRequest;
-  onCreate: (wish: CommunityRequest) => void;
-  onDecline: (wish: CommunityRequest) => void;
+  request: CommunityRequest;
+  onCreate: (request: CommunityRequest) => void;
+  onDecline: (request: CommunityRequest) => void;
 };
 
-function RequestActions({ wish, onCreate, onDecline }: RequestActionsProps) {
+function RequestActions({ request, onCreate, onDecline }: RequestActionsProps) {
   const deciding = useDecideRequest();
-  const { id, communityName: name, state } = wish;
+  const { id, communityName: name, state } = request;
   if (state === CommunityRequestState.APPROVED) {
     return (
-      <Button size="small" aria-label={`Create ${name}`} onPress={() => onCreate(wish)}>
-        Create it
+      <Button size="small" aria-label={`Create ${name}`} onPress={() => onCreate(request)}>
+        Create
       </Button>
     );
   }
@@ -52,7 +52,7 @@ function RequestActions({ wish, onCreate, onDecline }: RequestActionsProps) {
   const accept = () =>
     deciding.mutate(
       { id, approve: true },
-      { onError: toastError, onSuccess: () => onCreate(wish) },
+      { onError: toastError, onSuccess: () => onCreate(request) },
     );
   return (
     <span className="row row--end">
@@ -60,7 +60,7 @@ function RequestActions({ wish, onCreate, onDecline }: RequestActionsProps) {
         size="small"
         variant="quiet"
         aria-label={`Decline ${name}`}
-        onPress={() => onDecline(wish)}
+        onPress={() => onDecline(request)}
       >
         Decline…
       </Button>
@@ -77,7 +77,7 @@ function RequestActions({ wish, onCreate, onDecline }: RequestActionsProps) {
   );
 }
 
-function columns(actions: Omit<RequestActionsProps, "wish">): Column<CommunityRequest>[] {
+function columns(actions: Omit<RequestActionsProps, "request">): Column<CommunityRequest>[] {
   return [
     {
       id: "name",
@@ -92,37 +92,37 @@ function columns(actions: Omit<RequestActionsProps, "wish">): Column<CommunityRe
     { id: "who", title: "Requested by", cell: ({ requestedBy }) => requestedBy },
     {
       id: "when",
-      title: "On",
+      title: "Requested on",
       cell: ({ requestedAt }) => <span className="nowrap">{formatTimestampDay(requestedAt)}</span>,
     },
     { id: "mail", title: "Escalations go to", cell: ({ escalationEmail }) => escalationEmail },
-    { id: "state", title: "Status", cell: (wish) => <RequestState wish={wish} /> },
+    { id: "state", title: "Status", cell: (request) => <RequestState request={request} /> },
     {
       id: "actions",
       title: "Actions",
       actions: true,
-      cell: (wish) => <RequestActions {...actions} wish={wish} />,
+      cell: (request) => <RequestActions {...actions} request={request} />,
     },
   ];
 }
 
-function DeclineDialog({ wish, onClose }: { wish: CommunityRequest; onClose: () => void }) {
+function DeclineDialog({ request, onClose }: { request: CommunityRequest; onClose: () => void }) {
   const deciding = useDecideRequest();
   return (
     <ReasonDialog
-      title={`Decline ${wish.communityName}?`}
-      text={`${wish.requestedBy} sees the reason and can request again.`}
-      act="Decline"
+      title={`Decline ${request.communityName}?`}
+      text={`${request.requestedBy} sees this reason and can send another request.`}
+      act="Decline request"
       least={3}
       pending={deciding.isPending}
       problem={deciding.error ? toProblem(deciding.error) : undefined}
       onClose={onClose}
       onAct={(reason) =>
         deciding.mutate(
-          { id: wish.id, approve: false, reason },
+          { id: request.id, approve: false, reason },
           {
             onSuccess: () => {
-              toast.info(`Declined ${wish.communityName}.`);
+              toast.info(`Declined ${request.communityName}.`);
               onClose();
             },
           },
@@ -134,7 +134,7 @@ function DeclineDialog({ wish, onClose }: { wish: CommunityRequest; onClose: () 
 
 type Props = {
   query: ReturnType<typeof useCommunityRequests>;
-  onCreate: (wish: CommunityRequest) => void;
+  onCreate: (request: CommunityRequest) => void;
 };
 
 export function CommunityRequests({ query, onCreate }: Props) {
@@ -149,11 +149,13 @@ export function CommunityRequests({ query, onCreate }: Props) {
         empty={
           <EmptyState
             title="No community requests"
-            text="Managers request communities in the community picker. You review them here."
+            text="Requests from managers appear here for your review."
           />
         }
       />
-      {declined ? <DeclineDialog wish={declined} onClose={() => setDeclined(undefined)} /> : null}
+      {declined ? (
+        <DeclineDialog request={declined} onClose={() => setDeclined(undefined)} />
+      ) : null}
     </>
   );
 }

@@ -19,12 +19,12 @@ function inVantaca({ db }: Pick<ReturnType<typeof visit>, "db">) {
 test("communities are found by a part of their name, which is in the URL", async () => {
   const { user, location } = visit(path);
   await (await rows()).findByRole("button", { name: "Harbor Row" });
-  await user.type(screen.getByLabelText("Find a community"), "alder");
+  await user.type(screen.getByLabelText("Search communities"), "alder");
   await waitFor(async () =>
     expect((await rows()).queryByRole("button", { name: "Harbor Row" })).toBeNull(),
   );
   expect(location.path).toBe(`${path}&find=alder`);
-  await user.type(screen.getByLabelText("Find a community"), "!");
+  await user.type(screen.getByLabelText("Search communities"), "!");
   await screen.findByText("No matching communities");
 });
 
@@ -70,7 +70,7 @@ test("a change can be taken back for ten seconds", async () => {
   await user.type(sheet.getByLabelText("Name"), "Harbor Terrace");
   await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
   await user.click(sheet.getByRole("button", { name: "Save" }));
-  await screen.findByText("Changed Harbor Terrace.");
+  await screen.findByText("Saved Harbor Terrace.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });
@@ -91,7 +91,7 @@ test("a sheet in which something is written is not closed by mistake", async () 
 
 test("deleting asks why, and the deleted ones say how long there is to restore them", async () => {
   const { user, db, location } = visit(path);
-  await user.click(await screen.findByRole("button", { name: "More about Harbor Row" }));
+  await user.click(await screen.findByRole("button", { name: "More actions for Harbor Row" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
   await user.click(await screen.findByRole("button", { name: "Delete community" }));
   await screen.findByText("Say in at least 10 characters why.");

@@ -1,4 +1,4 @@
-// The communities of the company: those in use, those asked for, those deleted.
+// Communities of the company: active ones, requests and deleted ones.
 
 import { useState } from "react";
 import { toListing } from "../../../api/listing";
@@ -26,7 +26,7 @@ import { CommunityRequests } from "./requests";
 import { requiredCode } from "./software-codes";
 import { useCommunityFilters } from "./use-community-filters";
 
-/** A list of choices has no room for a count beside the words. */
+/** Adds a count to a label; a select has it inside the label. */
 function countLabel(label: string, count: number, inWords: boolean) {
   if (count === 0) return { label };
   return inWords ? { label: `${label} (${count})` } : { label, count };
@@ -39,11 +39,11 @@ function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
   const [words, setWords] = useState(spot.find);
   const narrow = useMedia("(max-width: 760px)");
   const which = {
-    label: "Which",
+    label: "Status",
     value: spot.show || "live",
     onChange: (show: string) => spot.onShow(show === "live" ? "" : show),
     options: [
-      { value: "live", label: "In use" },
+      { value: "live", label: "Active" },
       { value: "requests", ...countLabel("Requests", waiting, narrow) },
       { value: "deleted", label: "Deleted" },
       ...(platform ? [{ value: "unattached", label: "Without a company" }] : []),
@@ -55,7 +55,7 @@ function Filters({ spot, waiting }: FilterProps & { waiting: number }) {
       {spot.show === "requests" ? null : (
         <div className="filters__find">
           <SearchField
-            label="Find a community"
+            label="Search communities"
             hideLabel
             placeholder="Search communities"
             maxLength={120}
@@ -113,7 +113,7 @@ function CommunityTable({ spot }: FilterProps) {
   const { company } = useSession();
   const now = useNow();
   const restoring = useRestoreCommunity();
-  const [doomed, setDoomed] = useState<TextCommunity>();
+  const [deleting, setDeleting] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
   const query = useCommunityList(company.id, spot.show, find);
   const listing = toListing(query, (page) => page.communities);
@@ -122,11 +122,11 @@ function CommunityTable({ spot }: FilterProps) {
   const open = listed ?? linked.data?.textCommunity;
   const actions: CommunityActions = {
     onOpen: ({ id }) => spot.onOpen(id),
-    onDelete: setDoomed,
+    onDelete: setDeleting,
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },
-        { onError: toastError, onSuccess: () => toast.success(`${label} was restored.`) },
+        { onError: toastError, onSuccess: () => toast.success(`Restored ${label}.`) },
       ),
     busy: ({ id }) => restoring.isPending && restoring.variables?.id === id,
   };
@@ -147,8 +147,8 @@ function CommunityTable({ spot }: FilterProps) {
       {open && !open.archivedAt ? (
         <EditCommunity key={open.id} community={open} onClose={() => spot.onOpen("")} />
       ) : null}
-      {doomed ? (
-        <DeleteCommunityDialog community={doomed} onClose={() => setDoomed(undefined)} />
+      {deleting ? (
+        <DeleteCommunityDialog community={deleting} onClose={() => setDeleting(undefined)} />
       ) : null}
     </>
   );
@@ -158,11 +158,11 @@ export default function CommunitiesSection() {
   const { company } = useSession();
   const spot = useCommunityFilters();
   const query = useCommunityRequests(company.id);
-  const wishes = query.data?.pages.flatMap((page) => page.requests) ?? [];
-  const waiting = wishes.filter(({ state }) => state === CommunityRequestState.SUBMITTED).length;
-  const wish = wishes.find(({ id }) => id === spot.making);
-  // The fields begin with what was asked for.
-  const making = spot.making === "yes" || wish !== undefined;
+  const requests = query.data?.pages.flatMap((page) => page.requests) ?? [];
+  const waiting = requests.filter(({ state }) => state === CommunityRequestState.SUBMITTED).length;
+  const request = requests.find(({ id }) => id === spot.making);
+  // A request fills in the fields of the new community.
+  const making = spot.making === "yes" || request !== undefined;
   return (
     <section className="panel" aria-label="Communities">
       <HeadActions>
@@ -179,9 +179,9 @@ export default function CommunitiesSection() {
       {making ? (
         <CreateCommunity
           key={spot.making}
-          wish={wish}
+          request={request}
           onClose={() => spot.onMake("")}
-          onMade={() => spot.onShow("")}
+          onCreated={() => spot.onShow("")}
         />
       ) : null}
     </section>

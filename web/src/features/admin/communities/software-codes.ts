@@ -1,4 +1,4 @@
-// How association software knows a community: the contract says which does, and by what field.
+// Codes by which association software identifies a community, from the contract's options.
 
 import { getOption } from "@bufbuild/protobuf";
 import { association } from "../../../gen/parlor/options/v1/software_pb";
@@ -25,7 +25,7 @@ function toCode(software: Software): Code | undefined {
   const field = fields.find((one) => one === local);
   if (!field) return undefined;
   const name = softwareLabel(software);
-  const hint = software === Software.CINC ? "3 or 4 letters or digits." : `As ${name} shows it.`;
+  const hint = software === Software.CINC ? "3 or 4 letters or digits." : `As shown in ${name}.`;
   return { software, name, field, hint };
 }
 
@@ -33,12 +33,12 @@ const codes = SoftwareSchema.values
   .map(({ number }) => toCode(number as Software))
   .filter((code) => code !== undefined);
 
-/** The code that a company's software needs; nothing where it carries none. */
+/** Returns the code that the company's software requires; undefined if it has no codes. */
 export function requiredCode(software: Software): Code | undefined {
   return codes.find((code) => code.software === software);
 }
 
-/** Those that a community has: its company's first, then what stayed of others. */
+/** Returns the codes of a community: the required one first, then those of other software. */
 export function visibleCodes(community: TextCommunity, software: Software): Code[] {
   const needed = requiredCode(software);
   const others = codes.filter((code) => code !== needed && community[code.field] !== "");

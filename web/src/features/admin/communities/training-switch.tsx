@@ -5,7 +5,7 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Switch, toast } from "../../../ui";
 import { useSetTraining } from "./queries";
 
-/** On or off at once, and back with a key. */
+/** Turns training on or off immediately, with undo. */
 export function TrainingSwitch({ community }: { community: TextCommunity }) {
   const { may } = useSession();
   const training = useSetTraining();
@@ -19,7 +19,7 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
         onSuccess: () => {
           if (undone) return;
           toast.undo({
-            title: isTraining ? `${label} is in training.` : `The bot answers in ${label}.`,
+            title: isTraining ? `Training is on for ${label}.` : `Training is off for ${label}.`,
             onUndo: () => set(!isTraining, true),
           });
         },
@@ -40,9 +40,9 @@ export function TrainingSwitch({ community }: { community: TextCommunity }) {
       </div>
       <p id="training-text" className="small secondary">
         {on
-          ? "The bot drafts and your team sends: every question becomes an escalation with the suggested answer filled in."
-          : "The bot answers on its own when it's confident. Turn this on to have it draft while your team sends."}{" "}
-        Messages already received aren't affected.
+          ? "Every question goes to your team with a suggested answer."
+          : "The bot answers when it's confident. Turn this on to have your team review every answer."}{" "}
+        Earlier messages aren't affected.
       </p>
     </section>
   );

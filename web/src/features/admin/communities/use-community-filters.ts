@@ -1,4 +1,4 @@
-// Where one is among the communities: all of it is in the URL.
+// State of the communities section, kept in the URL.
 
 import { useAdminUrlState } from "../url-state";
 import { type Filter, listFilters } from "./queries";
@@ -6,17 +6,17 @@ import { type Filter, listFilters } from "./queries";
 export type CommunityFilters = {
   show: Filter;
   find: string;
-  /** The community that is open. */
+  /** Id of the open community. */
   open: string;
-  /** "yes" for a new one, or the id of the wish that it fulfils. */
+  /** "yes" for a new community, or the id of the request that it fulfills. */
   making: string;
 };
 
 export function useCommunityFilters() {
   const { get, go } = useAdminUrlState();
-  const asked = get("show");
+  const value = get("show");
   const filters: CommunityFilters = {
-    show: listFilters.find((show) => show === asked) ?? "",
+    show: listFilters.find((show) => show === value) ?? "",
     find: get("find"),
     open: get("open"),
     making: get("new"),

@@ -1,4 +1,4 @@
-// A company as those who run the platform set it up.
+// Form in which platform administrators set up a company.
 
 import {
   ContractForm,
@@ -24,7 +24,7 @@ const features = options.map(({ value, label, does }) => {
   return {
     value: String(value),
     label,
-    text: opens.length > 0 ? `${does} Opens ${opens.join(", ")}.` : does,
+    text: opens.length > 0 ? `${does} Adds ${opens.join(", ")}.` : does,
   };
 });
 
@@ -50,7 +50,7 @@ function useCompanyForm(company: Company, onDone: () => void) {
   const refresh = useRefresh();
   return useContractForm(CompanyService.method.updateCompany, {
     start: initialValues(company),
-    // An empty list or limit would stay as it was.
+    // An omitted list or limit would keep its value.
     toRequest: (values) => ({
       ...values,
       blastDailyLimit: values.blastDailyLimit ?? 0,
@@ -59,7 +59,7 @@ function useCompanyForm(company: Company, onDone: () => void) {
       clearDashboardOptions: (values.dashboardOptions ?? []).length === 0,
     }),
     onDone: async ({ company: after }) => {
-      toast.success(`${after?.name ?? "The company"} is saved.`);
+      toast.success(`Saved ${after?.name ?? "the company"}.`);
       onDone();
       await refresh();
     },
@@ -82,7 +82,7 @@ export function CompanyForm({ company, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>Undo changes</Button> : null}
+          {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
           <FormSubmit of={form}>Save company</FormSubmit>
         </>
       }
@@ -92,8 +92,8 @@ export function CompanyForm({ company, onClose }: Props) {
         <FormSwitch
           of={form}
           name="textlineWebhookV3Enabled"
-          label="Texting on v3"
-          description="Turbo and Escalations replace the Knowledge Base."
+          label="Texting v3"
+          description="Replaces the Knowledge Base with Turbo and Escalations."
         />
         <FormCheckboxGroup
           of={form}
@@ -107,7 +107,7 @@ export function CompanyForm({ company, onClose }: Props) {
           of={form}
           name="software"
           label="Association software"
-          description="The system its communities are managed in."
+          description="The system that manages its communities."
           options={softwareOptions}
           empty="Not set"
           numeric
@@ -132,7 +132,7 @@ export function CompanyForm({ company, onClose }: Props) {
           of={form}
           name="credentialName"
           label="Credential name"
-          description="The name its software credential is stored under. Renaming keeps the credential; clearing the name deletes it."
+          description="Name of the stored software credential. Clearing the name deletes the credential."
         />
         <FormText of={form} name="chatwootInboxId" label="Chatwoot inbox" />
         <TextBlastFields of={form} />

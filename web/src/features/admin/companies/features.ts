@@ -1,4 +1,4 @@
-// What a company's features open to whom, from the contract's table of screens.
+// Features of a company and the screens that they add.
 
 import { create } from "@bufbuild/protobuf";
 import { canOpen, screenRule, screens } from "../../../entities/session/screen-access";
@@ -13,30 +13,34 @@ export type Features = { v3: boolean; options: readonly DashboardOption[] };
 
 type FeatureLabel = { value: DashboardOption; label: string; does: string };
 
-/** What each option does, beside the screens that it opens. */
+/** Labels of the options. */
 export const options: readonly FeatureLabel[] = [
   {
     value: DashboardOption.HIDE_ANSWERS,
     label: "Hide answers",
-    does: "The Knowledge Base is a test window: staff try the bot and do not see its answers.",
+    does: "Staff can test the bot in the Knowledge Base but don't see its answers.",
   },
   {
     value: DashboardOption.TURBO_TEST_VIEW_ENABLED,
     label: "Turbo test view",
-    does: "Before the company moves to v3.",
+    does: "Shows the Turbo test view before the move to v3.",
   },
-  { value: DashboardOption.WEBCHAT, label: "Web chat", does: "The bot on a community's website." },
+  {
+    value: DashboardOption.WEBCHAT,
+    label: "Web chat",
+    does: "The bot answers on a community's website.",
+  },
   {
     value: DashboardOption.TEXT_BLAST,
     label: "Text blast",
-    does: "One text to many residents; the restricted view has it without this.",
+    does: "Send one text to many residents. Users with the restricted view always have it.",
   },
   {
     value: DashboardOption.TW,
     label: "Test window",
-    does: "A resident's phone on the screen; nothing is sent. Not with v3.",
+    does: "Text the bot as a resident. Not available with v3.",
   },
-  { value: DashboardOption.RP, label: "Reporting", does: "Figures of texts and answers." },
+  { value: DashboardOption.RP, label: "Reporting", does: "Statistics about texts and answers." },
   {
     value: DashboardOption.OMNICHANNEL,
     label: "Omnichannel",
@@ -60,21 +64,21 @@ export const options: readonly FeatureLabel[] = [
   {
     value: DashboardOption.MEDIATION_CONSULTANT,
     label: "Mediation consultant",
-    does: "An assistant that helps to mediate.",
+    does: "An assistant that helps mediate disputes.",
   },
   {
     value: DashboardOption.SOCIAL_MEDIA_PR,
     label: "Social media and PR",
-    does: "An assistant for posts and press.",
+    does: "An assistant for social media posts and press releases.",
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
     label: "Emails and letters",
-    does: "An assistant that drafts them.",
+    does: "An assistant that drafts emails and letters.",
   },
 ];
 
-/** The titles of the screens that name an option in a condition. */
+/** Returns the titles of the screens whose conditions name the option. */
 export function openedScreens(option: DashboardOption): string[] {
   return screens
     .map(screenRule)
@@ -92,7 +96,7 @@ function openTo({ v3, options: on }: Features): Screen[] {
 
 const titles = (all: readonly Screen[]) => all.map((screen) => screenRule(screen).title);
 
-/** What staff with the full view find in their menu, or find no more, after a change. */
+/** Returns the screens that staff with the full view gain and lose by a change. */
 export function featureDifference(before: Features, after: Features) {
   const [had, have] = [openTo(before), openTo(after)];
   return {

@@ -5,17 +5,17 @@ import { Sheet } from "../../../ui/table";
 import { pricingOptions, softwareOptions } from "../labels";
 import { useRefresh } from "../use-refresh";
 
-type Props = { onClose: () => void; onMade: (id: string) => void };
+type Props = { onClose: () => void; onCreated: (id: string) => void };
 
-/** Makes a company; its features are switched on next, where it is opened. */
-export function NewCompany({ onClose, onMade }: Props) {
+/** Creates a company. Its features are set afterward in its own form. */
+export function NewCompany({ onClose, onCreated }: Props) {
   const refresh = useRefresh();
   const form = useContractForm(CompanyService.method.createCompany, {
     start: { name: "", software: 0, softwareDocuments: 0, pricingModel: 0 },
     onDone: async ({ company }) => {
       await refresh();
-      toast.success(`${company?.name ?? "The company"} was created. Now turn on its features.`);
-      onMade(company?.id ?? "");
+      toast.success(`Created ${company?.name ?? "the company"}. Now turn on its features.`);
+      onCreated(company?.id ?? "");
     },
   });
   return (
@@ -31,7 +31,7 @@ export function NewCompany({ onClose, onMade }: Props) {
           of={form}
           name="software"
           label="Association software"
-          description="The system its communities are managed in."
+          description="The system that manages its communities."
           options={softwareOptions}
           empty="Not set"
           numeric

@@ -1,4 +1,4 @@
-// All companies of the platform, for those who run it.
+// All companies, for platform administrators.
 
 import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
 import { useState } from "react";
@@ -36,7 +36,7 @@ function StartImpersonation({ company }: { company: Company }) {
       size="small"
       pending={act.isPending}
       onPress={enter}
-      aria-label={`Act in ${company.name}`}
+      aria-label={`Switch to ${company.name}`}
     >
       Switch to company
     </Button>
@@ -88,7 +88,7 @@ function CompanySearch() {
         <SearchField
           label="Find a company"
           hideLabel
-          placeholder="Search communities"
+          placeholder="Search companies"
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -101,7 +101,7 @@ function CompanySearch() {
   );
 }
 
-/** The company that the URL names; one that is not in the list is read by itself. */
+/** The company that the URL names. Loads it if the list does not contain it. */
 function OpenCompany({ id, listed, onClose }: OpenCompanyProps) {
   const query = useQuery(CompanyService.method.getCompany, { id }, { enabled: !listed });
   const company = listed ?? query.data?.company;
@@ -150,13 +150,13 @@ export default function CompaniesSection() {
         current={opened}
         empty={
           <EmptyState
-            title="No company of that name"
+            title="No matching companies"
             text="Try a shorter name, or clear the search to see all."
           />
         }
       />
       {opened === "new" ? (
-        <NewCompany onClose={close} onMade={(company) => go({ company }, { replace: true })} />
+        <NewCompany onClose={close} onCreated={(company) => go({ company }, { replace: true })} />
       ) : opened ? (
         <OpenCompany
           id={opened}

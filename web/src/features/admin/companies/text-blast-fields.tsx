@@ -6,23 +6,23 @@ import { formatDollars, toMicros } from "./dollars";
 
 type Props = { of: Form<typeof UpdateCompanyRequestSchema> };
 
-/** What the contract refuses. */
+/** A value that fails validation. */
 const invalid = -1n;
 
-/** A price in US dollars, which the contract has in millionths of them. */
+/** Edits a price in US dollars; its value is in micros. */
 function SegmentPrice({ of }: Props) {
   const { field, error } = useField({
     of,
     name: "segmentPriceMicros",
-    label: "Price of a text segment",
+    label: "Price per text segment",
   });
   const value = field.value as bigint;
   const [text, setText] = useState(() => formatDollars(value));
-  // "0.0150" stays as it is written; undone changes take its place.
+  // Keeps the text "0.0150" as typed, and replaces it when changes are discarded.
   const isOfValue = (toMicros(text) ?? invalid) === value;
   return (
     <TextField
-      label="Price of a text segment"
+      label="Price per text segment"
       description="In US dollars, with up to 6 decimals."
       name={field.name}
       inputMode="decimal"
@@ -38,7 +38,7 @@ function SegmentPrice({ of }: Props) {
   );
 }
 
-/** What the company's text blasts may reach, and what they cost. */
+/** Limit and price of the company's text blasts. */
 export function TextBlastFields({ of }: Props) {
   return (
     <fieldset className="field choices">

@@ -1,4 +1,4 @@
-// How the company presents itself to residents and staff.
+// Branding of the company for residents and staff.
 
 import { useSession } from "../../../entities/session/session";
 import {
@@ -42,7 +42,7 @@ function useBrandingForm(company: Company) {
     start: initialValues(company),
     draft: `presentation.${user.id}.${company.id}`,
     onDone: async () => {
-      toast.success("Saved. Residents see it from the next message on.");
+      toast.success("Branding saved. It applies to new messages.");
       await refresh();
     },
   });
@@ -78,20 +78,20 @@ function Verbiage({ of }: { of: Form }) {
 export function BrandingForm({ company }: { company: Company }) {
   const form = useBrandingForm(company);
   return (
-    <section className="panel" aria-label="Presentation">
+    <section className="panel" aria-label="Branding">
       <div className="panel__head">
         <h2 className="panel-title">Branding</h2>
         {form.unsaved ? (
-          <span className="caption">Not saved yet (draft on this computer)</span>
+          <span className="caption">Not saved yet – draft kept on this computer</span>
         ) : null}
       </div>
       <div className="panel__body">
-        <ContractForm of={form} label="Presentation">
+        <ContractForm of={form} label="Branding">
           <FormText
             of={form}
             name="label"
-            label="Label"
-            description="The product name your staff see. Leave blank for Parlor."
+            label="Product name"
+            description="The name your staff see. Leave blank for Parlor."
           />
           <FormText
             of={form}
@@ -110,14 +110,14 @@ export function BrandingForm({ company }: { company: Company }) {
           <FormNumber
             of={form}
             name="customizations.blastApprovalAbove"
-            label="Text blasts need approval above"
-            description="Recipients. A second person approves blasts to more people than this; 0 means never."
+            label="Text blast approval limit"
+            description="Blasts to more recipients than this need a second person's approval. 0 means never."
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>Undo changes</Button> : null}
+        {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
         <FormSubmit of={form}>Save branding</FormSubmit>
       </div>
     </section>

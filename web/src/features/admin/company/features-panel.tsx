@@ -3,11 +3,11 @@ import { Badge } from "../../../ui";
 import { openedScreens, options } from "../companies/features";
 import { pricingLabel, softwareLabel } from "../labels";
 
-/** What the company has, as those who run the platform set it up. */
+/** Shows the plan and features of the company. Platform administrators set them. */
 export function FeaturesPanel({ company }: { company: Company }) {
   const facts: [string, string][] = [
     ["Legal name", company.name],
-    ["Texting", company.textlineWebhookV3Enabled ? "On v3" : "Legacy texting"],
+    ["Texting", company.textlineWebhookV3Enabled ? "v3" : "Legacy texting"],
     ["Association software", softwareLabel(company.software)],
     ["Software for documents", softwareLabel(company.softwareDocuments)],
     ["Pricing model", pricingLabel(company.pricingModel)],
@@ -39,9 +39,7 @@ export function FeaturesPanel({ company }: { company: Company }) {
               <Badge tone="accent">{label}</Badge>
               <span className="small secondary">
                 {does}
-                {openedScreens(value).length > 0
-                  ? ` Opens ${openedScreens(value).join(", ")}.`
-                  : ""}
+                {openedScreens(value).length > 0 ? ` Adds ${openedScreens(value).join(", ")}.` : ""}
               </span>
             </li>
           ))}

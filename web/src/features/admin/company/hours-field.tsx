@@ -15,7 +15,7 @@ function Times({ span, name, onChange }: TimesProps) {
       <input
         type="time"
         className="input hours__time"
-        aria-label={`${name}, opens`}
+        aria-label={`${name} opening time`}
         value={span.opens}
         onChange={(event) => onChange({ opens: event.target.value })}
       />
@@ -23,7 +23,7 @@ function Times({ span, name, onChange }: TimesProps) {
       <input
         type="time"
         className="input hours__time"
-        aria-label={`${name}, closes`}
+        aria-label={`${name} closing time`}
         value={span.closes}
         onChange={(event) => onChange({ closes: event.target.value })}
       />
@@ -50,7 +50,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
               variant="quiet"
               size="small"
               icon="bin"
-              aria-label={`Remove these hours of ${name}`}
+              aria-label={`Remove these hours on ${name}`}
               onPress={() => onChange(removeSpan(hours, at))}
             />
           </div>
@@ -62,7 +62,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
           variant="quiet"
           size="small"
           icon="plus"
-          aria-label={spans.length > 0 ? `Add hours on ${name}` : `Open on ${name}`}
+          aria-label={spans.length > 0 ? `Add hours on ${name}` : `Add hours on ${name}`}
           onPress={() => onChange(addSpan(hours, day))}
         />
       ) : null}
@@ -70,7 +70,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
   );
 }
 
-/** When the office is open: up to three spans a day, in each community's own time. */
+/** Edits office hours: up to three spans per day, in the time zone of each community. */
 export function HoursField(props: Props) {
   return (
     <fieldset className="field choices">

@@ -24,5 +24,7 @@ test("hours that end before they begin, overlap or are half said are told by the
   expect(hoursError([{ ...sunday, closes: "09:00" }])).toContain("Sunday: it cannot close");
   expect(hoursError([monday, { ...monday, opens: "11:00", closes: "14:00" }])).toContain("overlap");
   expect(hoursError([monday, { ...monday, opens: "12:00", closes: "14:00" }])).toBeUndefined();
-  expect(hoursError([{ ...monday, closes: "" }])).toBe("Monday: say from when until when.");
+  expect(hoursError([{ ...monday, closes: "" }])).toBe(
+    "Monday: enter an opening and a closing time.",
+  );
 });

@@ -1,4 +1,4 @@
-// Office hours as the contract has them (spans of weekdays) and as one edits them (by day).
+// Office hours. The contract has a list of spans; the form edits them by day.
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type BusinessHoursSchema, Weekday } from "../../../gen/parlor/v1/company_pb";
@@ -19,7 +19,7 @@ export const days: readonly { day: Weekday; name: string }[] = [
   { day: Weekday.SUNDAY, name: "Sunday" },
 ];
 
-/** The spans of a day with their places in the whole list, which is in no order. */
+/** Returns the spans of a day with their indexes in the unordered list. */
 export function spansOfDay(
   hours: readonly HoursSpan[],
   day: Weekday,
@@ -27,7 +27,7 @@ export function spansOfDay(
   return hours.map((span, at) => ({ span, at })).filter(({ span }) => span.day === day);
 }
 
-/** A further span of a day: office hours at first, then what is left of the afternoon. */
+/** Adds a span to a day: 9 to 5 first, then one that starts when the last one ends. */
 export function addSpan(hours: readonly HoursSpan[], day: Weekday): HoursSpan[] {
   const last = spansOfDay(hours, day).at(-1)?.span;
   const next = last ? { opens: last.closes, closes: "" } : { opens: "09:00", closes: "17:00" };
@@ -46,19 +46,18 @@ export function removeSpan(hours: readonly HoursSpan[], at: number): HoursSpan[]
   return hours.filter((_, place) => place !== at);
 }
 
-/** Why hours are not right, in words; undefined when they are. */
+/** Returns the error of invalid hours; undefined if they are valid. */
 export function hoursError(hours: readonly HoursSpan[]): string | undefined {
   for (const { day, name } of days) {
     const spans = spansOfDay(hours, day)
       .map(({ span }) => span)
       .sort((one, other) => one.opens.localeCompare(other.opens));
     for (const [at, { opens, closes }] of spans.entries()) {
-      if (!opens || !closes) return `${name}: say from when until when.`;
-      if (closes <= opens)
-        return `${name}: it cannot close at ${closes} when it opens at ${opens}.`;
+      if (!opens || !closes) return `${name}: enter an opening and a closing time.`;
+      if (closes <= opens) return `${name}: the closing time must be after the opening time.`;
       const next = spans[at + 1];
       if (next && next.opens < closes) {
-        return `${name}: two spans overlap, for one opens at ${next.opens}, before ${closes}.`;
+        return `${name}: these hours overlap. Change one of them.`;
       }
     }
   }

@@ -15,7 +15,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** What new communities begin with: which words the bot says instead of which. */
+/** Edits the word replacements that new communities start with. */
 export function ReplacementsField({ pairs, onChange, error }: Props) {
   const change = (at: number, part: Partial<ReplacementPair>) =>
     onChange(pairs.map((pair, place) => (place === at ? { ...pair, ...part } : pair)));
@@ -25,10 +25,10 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
       {pairs.length > 0 ? (
         <ul className="verbiage">
           {pairs.map((pair, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a pair is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id
             <li key={at} className="verbiage__pair">
               <TextField
-                label={`Words ${at + 1}`}
+                label={`Words to replace ${at + 1}`}
                 hideLabel
                 placeholder="Instead of"
                 maxLength={200}
@@ -37,7 +37,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
               />
               <Icon name="right" size="small" />
               <TextField
-                label={`What the bot says instead ${at + 1}`}
+                label={`Replacement ${at + 1}`}
                 hideLabel
                 placeholder="Say"
                 maxLength={200}
@@ -62,7 +62,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
             icon="plus"
             onPress={() => onChange([...pairs, { originalText: "", newText: "" }])}
           >
-            Add words
+            Add replacement
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-// The company that one works in: what it has, and how it presents itself.
+// The company that the user works for: its branding and features.
 
 import { useSession } from "../../../entities/session/session";
 import { EmptyState } from "../../../ui";
@@ -8,7 +8,7 @@ import { BrandingForm } from "./branding-form";
 import { FeaturesPanel } from "./features-panel";
 
 export default function CompanySection() {
-  // Who is signed in has their company read already.
+  // The session has loaded the company.
   const { company } = useSession();
   if (!company.id) {
     return (

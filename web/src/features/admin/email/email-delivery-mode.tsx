@@ -15,7 +15,7 @@ import { useRefresh } from "../use-refresh";
 const deliveryModes: Partial<Record<EmailTransport, { title: string; text: string }>> = {
   [EmailTransport.OUTBOX]: {
     title: "Saved to the outbox",
-    text: "There's no mail server. Administrators can read emails under Outbox; nothing is sent.",
+    text: "There's no mail server, so nothing is sent. Administrators can read emails in Outbox.",
   },
   [EmailTransport.PLATFORM]: {
     title: "Sent by Parlor's mail server",
@@ -29,7 +29,7 @@ const deliveryModes: Partial<Record<EmailTransport, { title: string; text: strin
 
 type TestEmailProps = { company: Company; verifiedAt: EmailConfiguration["verifiedAt"] };
 
-/** A message with the settings as they are, to whoever asks for it. */
+/** Sends a test message to the user with the current settings. */
 function TestEmail({ company, verifiedAt }: TestEmailProps) {
   const { user } = useSession();
   const refresh = useRefresh();
@@ -37,7 +37,7 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
     onSuccess: async () => {
       toast.success({
         title: "The mail server accepted a test message.",
-        text: `To ${user.email}`,
+        text: `Sent to ${user.email}.`,
       });
       await refresh();
     },
@@ -60,7 +60,7 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
           pending={test.isPending}
           onPress={() => test.mutate({ id: company.id })}
         >
-          Send a test to me
+          Send me a test
         </Button>
       </div>
     </>
@@ -69,10 +69,10 @@ function TestEmail({ company, verifiedAt }: TestEmailProps) {
 
 type Props = { company: Company; configuration: EmailConfiguration };
 
-/** Which way mail leaves now, and a test of it. */
+/** Shows how email is sent now, with a test. */
 export function EmailDeliveryMode({ company, configuration }: Props) {
   const { title, text } = deliveryModes[configuration.transport] ?? {
-    title: "Not known",
+    title: "Unknown",
     text: "",
   };
   return (

@@ -19,7 +19,7 @@ import { useRefresh } from "../use-refresh";
 const securities = [
   { value: String(EmailSecurity.STARTTLS), label: "STARTTLS (usual)" },
   { value: String(EmailSecurity.TLS), label: "TLS from the start" },
-  { value: String(EmailSecurity.NONE), label: "None (same machine only)" },
+  { value: String(EmailSecurity.NONE), label: "None (same server only)" },
 ];
 
 function useEmailForm(company: Company, configuration: EmailConfiguration) {
@@ -40,7 +40,7 @@ function useEmailForm(company: Company, configuration: EmailConfiguration) {
       smtpPassword: "",
       testTo: "",
     },
-    // A password that is not written stays as it is.
+    // An omitted password keeps the stored one.
     toRequest: ({ smtpPassword, ...values }) =>
       smtpPassword ? { ...values, smtpPassword } : values,
     draft: `email.${user.id}.${company.id}`,
@@ -63,7 +63,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         label="Port"
         description="Leave blank for 587, or 465 with TLS from the start."
       />
-      <FormText of={of} name="smtpUsername" label="Sign in as" autoComplete="off" />
+      <FormText of={of} name="smtpUsername" label="Username" autoComplete="off" />
       <FormText
         of={of}
         name="smtpPassword"
@@ -82,7 +82,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
 
 type Props = { company: Company; configuration: EmailConfiguration };
 
-/** Who mails are from, and the company's own mail server. */
+/** Edits the sender of emails and the company's own mail server. */
 export function EmailForm({ company, configuration }: Props) {
   const form = useEmailForm(company, configuration);
   const own = String(form.hook.watch("smtpHost") ?? "").trim() !== "";
@@ -100,7 +100,7 @@ export function EmailForm({ company, configuration }: Props) {
             name="fromAddress"
             label="Sender address"
             type="email"
-            description="Needed with a mail server of your own."
+            description="Required if you use your own mail server."
           />
           <FormText
             of={form}
@@ -122,13 +122,13 @@ export function EmailForm({ company, configuration }: Props) {
             name="testTo"
             label="Test message to"
             type="email"
-            description="Settings are saved after the test succeeds. Leave blank to use your own address."
+            description="Settings are saved after the test succeeds. Leave blank to send it to yourself."
           />
         </ContractForm>
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        {form.unsaved ? <Button onPress={form.clear}>Undo changes</Button> : null}
+        {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
         <FormSubmit of={form} icon="mail">
           Test and save
         </FormSubmit>

@@ -1,8 +1,9 @@
-// What left by mail, or stayed.
+// Emails of the company, with their delivery states.
 
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { pagination, toListing } from "../../../api/listing";
 import { type Mail, MailService, MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, EmptyState, Icon } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { HeadActions } from "../head-actions";
@@ -12,16 +13,16 @@ import { useAdminUrlState } from "../url-state";
 type State = { label: string; tone?: "success" | "info" | "warning" | "danger" };
 
 const states: Partial<Record<MailStatus, State>> = {
-  [MailStatus.QUEUED]: { label: "Waits", tone: "info" },
-  [MailStatus.SENDING]: { label: "On its way", tone: "info" },
+  [MailStatus.QUEUED]: { label: "Queued", tone: "info" },
+  [MailStatus.SENDING]: { label: "Sending", tone: "info" },
   [MailStatus.SENT]: { label: "Sent", tone: "success" },
-  [MailStatus.KEPT]: { label: "Kept here" },
-  [MailStatus.FAILED]: { label: "Refused", tone: "danger" },
-  [MailStatus.UNKNOWN]: { label: "Not certain", tone: "warning" },
+  [MailStatus.KEPT]: { label: "Saved, not sent" },
+  [MailStatus.FAILED]: { label: "Rejected", tone: "danger" },
+  [MailStatus.UNKNOWN]: { label: "Delivery status unknown", tone: "warning" },
   [MailStatus.CANCELED]: { label: "Canceled" },
 };
 
-const unknownState: State = { label: "Not known" };
+const unknownState: State = { label: "Unknown" };
 
 function Status({ of }: { of: MailStatus }) {
   const { label, tone } = states[of] ?? unknownState;
@@ -34,7 +35,7 @@ const columns = (open: (id: string) => void): Column<Mail>[] => [
     title: "Subject",
     cell: ({ id, subject }) => (
       <button type="button" className="table__name" onClick={() => open(id)}>
-        {subject || "No subject"}
+        {showDirectionMarks(subject) || "No subject"}
       </button>
     ),
   },
@@ -49,7 +50,7 @@ const columns = (open: (id: string) => void): Column<Mail>[] => [
 
 function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
-    <Sheet title={mail.subject || "No subject"} onClose={onClose}>
+    <Sheet title={showDirectionMarks(mail.subject) || "No subject"} onClose={onClose}>
       <dl className="table-card__facts">
         <div>
           <dt>To</dt>
@@ -79,9 +80,9 @@ function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         </p>
       ) : null}
       {mail.body ? (
-        <p className="mail__body">{mail.body}</p>
+        <p className="mail__body">{showDirectionMarks(mail.body)}</p>
       ) : (
-        <p className="secondary">This email has a private sign-in link, so its text isn't shown.</p>
+        <p className="secondary">This email has a private sign-in link, so its text is hidden.</p>
       )}
     </Sheet>
   );

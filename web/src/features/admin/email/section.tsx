@@ -1,4 +1,4 @@
-// How the company's mail leaves. Settings hold once a test message was taken.
+// Email settings of the company. They are saved after the mail server accepts a test message.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSession } from "../../../entities/session/session";

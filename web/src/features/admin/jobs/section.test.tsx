@@ -19,6 +19,6 @@ test("a job that was given up is tried again, or let go with a reason", async ()
 
 test("all of one kind are tried again at once", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=jobs&kind=mail", as: "dana" });
-  await user.click(await screen.findByRole("button", { name: "Retry all of these" }, find));
+  await user.click(await screen.findByRole("button", { name: "Retry all" }, find));
   await waitFor(() => expect(fakeApi.db.deadJobs.map(({ kind }) => kind)).toEqual(["text"]), find);
 });

@@ -1,4 +1,4 @@
-// Work in the background that was given up: it is seen, tried again or let go.
+// Failed background jobs, which administrators retry or discard.
 
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
 import { pagination, toListing } from "../../../api/listing";
@@ -18,13 +18,13 @@ const allKinds = "all";
 function useJobs() {
   const { get } = useAdminUrlState();
   const platform = useIsPlatformAdmin();
-  const asked = { kind: get("kind"), allCompanies: platform && get("of") === allKinds };
+  const filters = { kind: get("kind"), allCompanies: platform && get("of") === allKinds };
   const query = useInfiniteQuery(
     JobService.method.listDeadJobs,
-    { ...asked, pageToken: "" },
+    { ...filters, pageToken: "" },
     pagination,
   );
-  return { asked, query, platform };
+  return { filters, query, platform };
 }
 
 function RetryButton({ job }: { job: DeadJob }) {
@@ -60,7 +60,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
         },
       ]
     : []),
-  { id: "problem", title: "Why it failed", cell: ({ problem }) => problem },
+  { id: "problem", title: "Error", cell: ({ problem }) => problem },
   { id: "attempts", title: "Attempts", number: true, cell: ({ attempts }) => attempts },
   {
     id: "when",
@@ -80,7 +80,7 @@ const columns = (onDiscard: (job: DeadJob) => void, everyCompany: boolean): Colu
           variant="quiet"
           size="small"
           icon="bin"
-          aria-label={`Let go: ${job.purpose}`}
+          aria-label={`Discard: ${job.purpose}`}
           onPress={() => onDiscard(job)}
         />
       </span>
@@ -102,11 +102,10 @@ function DiscardButton({ job, onClose }: { job: DeadJob; onClose: () => void }) 
       title="Discard this job?"
       text={
         <p>
-          {job.purpose}: it is never done, and cannot be brought back. A text or a mail that it was
-          to send says so from then on.
+          “{job.purpose}” won't run again. Any text or email it was sending is marked as not sent.
         </p>
       }
-      act="Discard"
+      act="Discard job"
       pending={discard.isPending}
       problem={discard.error ? toProblem(discard.error) : undefined}
       onClose={onClose}
@@ -115,23 +114,27 @@ function DiscardButton({ job, onClose }: { job: DeadJob; onClose: () => void }) 
   );
 }
 
-type JobFilters = ReturnType<typeof useJobs>["asked"];
+type JobFilters = ReturnType<typeof useJobs>["filters"];
 
-/** All of one kind at once, where one is chosen. */
-function RetryAllButton({ asked }: { asked: JobFilters }) {
+/** Retries all jobs of the selected kind. */
+function RetryAllButton({ filters }: { filters: JobFilters }) {
   const refresh = useRefresh();
   const replay = useMutation(JobService.method.replayJobs, {
     onSuccess: async (response) => {
       if (!isResultLost(response))
-        toast.success(`${response.replayed} jobs queued for another try.`);
+        toast.success(
+          response.replayed === 1
+            ? "1 job queued for another try."
+            : `${response.replayed} jobs queued for another try.`,
+        );
       await refresh();
     },
     onError: toastError,
   });
-  if (!asked.kind) return null;
+  if (!filters.kind) return null;
   return (
-    <Button icon="retry" pending={replay.isPending} onPress={() => replay.mutate(asked)}>
-      Retry all of these
+    <Button icon="retry" pending={replay.isPending} onPress={() => replay.mutate(filters)}>
+      Retry all
     </Button>
   );
 }
@@ -147,7 +150,7 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
         value={get("kind")}
         onChange={(kind) => go({ kind })}
         options={[
-          { value: "", label: "Everything" },
+          { value: "", label: "All jobs" },
           ...kinds.map(({ kind, purpose, count }) => ({
             value: kind,
             label: `${purpose} (${count})`,
@@ -157,12 +160,12 @@ function Filters({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
       {jobs.platform ? (
         <Checkbox
           label="All companies"
-          isSelected={jobs.asked.allCompanies}
+          isSelected={jobs.filters.allCompanies}
           onChange={(all) => go({ of: all ? allKinds : "" })}
         />
       ) : null}
       <span className="row__grow" />
-      <RetryAllButton asked={jobs.asked} />
+      <RetryAllButton filters={jobs.filters} />
     </div>
   );
 }
@@ -177,7 +180,7 @@ export default function JobsSection() {
       <Filters jobs={jobs} />
       <DataTable
         label="Failed jobs"
-        columns={columns(({ id }) => go({ job: id }), jobs.asked.allCompanies)}
+        columns={columns(({ id }) => go({ job: id }), jobs.filters.allCompanies)}
         listing={listing}
         rowId={({ id }) => id}
         current={opened?.id}

@@ -18,13 +18,12 @@ import { scopeLabel, scopeOptions } from "./scopes";
 
 type Props = { partner: Partner; onClose: () => void };
 
-/** What a revoked credential was. */
+/** Shows a revoked credential. */
 function RevokedPartner({ partner, onClose }: Props) {
   return (
     <Sheet title={partner.name} onClose={onClose}>
       <p className="secondary">
-        It was revoked on {formatMoment(partner.revokedAt)}. Nothing works with it any more; issue a
-        new one if it is needed again.
+        Revoked on {formatMoment(partner.revokedAt)}. To restore access, issue a new credential.
       </p>
       <ul>
         {partner.scopes.map((scope) => (
@@ -40,12 +39,12 @@ function EditForm({ partner, onClose }: Props) {
   const form = useContractForm(PartnerService.method.updatePartner, {
     start: initialValues(partner),
     onDone: async ({ partner: after }) => {
-      toast.success(`${after?.name ?? "The credential"} is saved.`);
+      toast.success(`Saved ${after?.name ?? "the credential"}.`);
       onClose();
       await refresh();
     },
   });
-  const people = partner.redirectUris.length > 0;
+  const isForUsers = partner.redirectUris.length > 0;
   return (
     <Sheet
       title={partner.name}
@@ -53,7 +52,7 @@ function EditForm({ partner, onClose }: Props) {
       staysOpen={form.unsaved}
       foot={
         <>
-          {form.unsaved ? <Button onPress={form.clear}>Undo changes</Button> : null}
+          {form.unsaved ? <Button onPress={form.clear}>Discard changes</Button> : null}
           <FormSubmit of={form}>Save credential</FormSubmit>
         </>
       }
@@ -71,14 +70,10 @@ function EditForm({ partner, onClose }: Props) {
         <FormTags
           of={form}
           name="redirectUris"
-          label="Redirect addresses"
-          description={
-            people
-              ? `${fieldHints.redirectUris.split(" Without")[0]} At least one stays.`
-              : fieldHints.redirectUris
-          }
+          label="Redirect URLs"
+          description={isForUsers ? fieldHints.requiredRedirectUris : fieldHints.redirectUris}
         />
-        <FormNumber of={form} name="requestsPerMinute" label="Calls per minute" />
+        <FormNumber of={form} name="requestsPerMinute" label="Requests per minute" />
       </ContractForm>
     </Sheet>
   );

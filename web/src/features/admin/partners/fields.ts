@@ -1,6 +1,6 @@
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 
-/** How many calls a minute, if nothing is said. */
+/** Default number of requests per minute. */
 export const defaultRateLimit = 600;
 
 export function initialValues(partner: Partner) {
@@ -11,8 +11,10 @@ export function initialValues(partner: Partner) {
 export const fieldHints = {
   scopes: "Grant only what it needs.",
   redirectUris:
-    "Where people are sent back to after deciding, to the letter: https, or http on the machine itself. Without any, it is server-to-server only.",
+    "Where users return after they allow access. Must match exactly and use https. Leave blank for server-to-server only.",
+  requiredRedirectUris:
+    "Where users return after they allow access. Must match exactly and use https; keep at least one.",
   isPublic:
-    "For an app that runs on people's own devices, such as a mobile or single-page app, and cannot keep a secret: it gets none, and signs people in with PKCE alone. Leave it off for anything that runs on a server, which then proves itself with its secret. You can't change this later.",
-  pace: `Leave blank for ${defaultRateLimit}.`,
+    "For mobile and browser apps: they have no secret and sign in with PKCE. You can't change this later.",
+  rateLimit: `Leave blank for ${defaultRateLimit}.`,
 };

@@ -31,7 +31,7 @@ function useIssueForm(onDone: (issued: CreatePartnerResponse) => void) {
   });
 }
 
-/** Issues a credential; its secret is shown once, before the sheet is closed. */
+/** Issues a credential and shows its secret once. */
 export function IssuePartner({ onClose }: { onClose: () => void }) {
   const [issued, setIssued] = useState<CreatePartnerResponse>();
   const form = useIssueForm(setIssued);
@@ -63,7 +63,7 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
           of={form}
           name="name"
           label="Name"
-          description="People see this name when they're asked to allow access."
+          description="Users see this name when they allow access."
           autoFocus
         />
         <FormCheckboxGroup
@@ -77,7 +77,7 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         <FormTags
           of={form}
           name="redirectUris"
-          label="Redirect addresses"
+          label="Redirect URLs"
           description={fieldHints.redirectUris}
           placeholder="https://partner.example/callback"
         />
@@ -90,8 +90,8 @@ export function IssuePartner({ onClose }: { onClose: () => void }) {
         <FormNumber
           of={form}
           name="requestsPerMinute"
-          label="Calls per minute"
-          description={fieldHints.pace}
+          label="Requests per minute"
+          description={fieldHints.rateLimit}
         />
       </ContractForm>
     </Sheet>

@@ -1,4 +1,4 @@
-// What ends something: each asks first, and says what it ends.
+// Dialogs that confirm revoking a credential and replacing its secret.
 
 import { useMutation } from "@connectrpc/connect-query";
 import { toProblem } from "../../../api/problem";
@@ -16,7 +16,7 @@ export function RevokeDialog({ partner, onClose }: Props) {
   const refresh = useRefresh();
   const revoke = useMutation(PartnerService.method.revokePartner, {
     onSuccess: async () => {
-      toast.success(`${partner.name} is revoked.`);
+      toast.success(`Revoked ${partner.name}.`);
       onClose();
       await refresh();
     },
@@ -40,7 +40,7 @@ export function RevokeDialog({ partner, onClose }: Props) {
         </>
       }
     >
-      <p>Its tokens and grants end within 5 seconds. This can't be undone.</p>
+      <p>Its access ends within 5 seconds. This can't be undone.</p>
       <FormProblem problem={revoke.error ? toProblem(revoke.error) : undefined} />
     </Dialog>
   );
@@ -68,7 +68,7 @@ export function NewSecretDialog({ partner, onClose }: Props) {
     <Dialog
       open
       staysOpen
-      title={`A new secret for ${partner.name}?`}
+      title={`Replace the secret of ${partner.name}?`}
       onClose={onClose}
       foot={
         <>
@@ -83,7 +83,7 @@ export function NewSecretDialog({ partner, onClose }: Props) {
         </>
       }
     >
-      <p>The old secret stops working right away. Existing tokens work until they expire.</p>
+      <p>The old secret stops working right away. Current tokens work until they expire.</p>
       <FormProblem problem={rotate.error ? toProblem(rotate.error) : undefined} />
     </Dialog>
   );

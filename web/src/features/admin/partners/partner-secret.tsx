@@ -1,14 +1,14 @@
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { OneTimeSecret } from "../../../ui";
 
-/** What a partner needs to begin; a public client has an empty secret. */
+/** Shows the credentials of a partner. The secret of a public client is empty. */
 export function PartnerSecret({ partner, secret }: { partner: Partner; secret: string }) {
   return (
     <>
       <p className="secondary">
         {secret
-          ? `Send these to the operator of ${partner.name}, over a private channel.`
-          : `Send these to the operator of ${partner.name}. A public client has no secret.`}
+          ? `Send these to ${partner.name} through a private channel.`
+          : `Send these to ${partner.name}. A public client has no secret.`}
       </p>
       <dl className="table-card__facts">
         <div>

@@ -1,4 +1,4 @@
-// What a partner may do, in the contract's own words.
+// Scopes of partners, with their descriptions from the contract.
 
 import { getOption } from "@bufbuild/protobuf";
 import {
@@ -15,7 +15,7 @@ function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** To choose from: in words, with the name that OAuth knows. */
+/** Options of scopes, with their OAuth names. */
 export const scopeOptions = scopes.map(({ number, description, name }) => ({
   value: String(number),
   label: capitalize(description),

@@ -21,7 +21,12 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
     <Menu
       label={`Actions for ${partner.name}`}
       trigger={
-        <Button variant="quiet" size="small" icon="dots" aria-label={`More for ${partner.name}`} />
+        <Button
+          variant="quiet"
+          size="small"
+          icon="dots"
+          aria-label={`More actions for ${partner.name}`}
+        />
       }
       items={[
         { id: "edit", label: "Edit", icon: "pen", onAction: to("edit") },
@@ -30,7 +35,7 @@ function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["
           : [
               {
                 id: "secret",
-                label: "New secret",
+                label: "Replace secret",
                 icon: "keys" as const,
                 onAction: to("secret"),
               },
@@ -60,8 +65,8 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
     id: "for",
     title: "For",
     cell: ({ redirectUris, isPublic }) => {
-      if (isPublic) return "People, by OAuth (public client)";
-      return redirectUris.length > 0 ? "People, by OAuth" : "Server-to-server";
+      if (isPublic) return "Users, with OAuth (public client)";
+      return redirectUris.length > 0 ? "Users, with OAuth" : "Server-to-server";
     },
   },
   {
@@ -71,7 +76,12 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
       <span className="small secondary">{scopes.map(scopeLabel).join(" · ")}</span>
     ),
   },
-  { id: "pace", title: "Calls per minute", number: true, cell: (one) => one.requestsPerMinute },
+  {
+    id: "rate-limit",
+    title: "Requests per minute",
+    number: true,
+    cell: (one) => one.requestsPerMinute,
+  },
   {
     id: "used",
     title: "Last used",
@@ -81,7 +91,7 @@ const columns = (go: AdminUrlState["go"]): Column<Partner>[] => [
   },
   {
     id: "state",
-    title: "State",
+    title: "Status",
     cell: ({ revokedAt }) =>
       revokedAt ? <Badge>Revoked</Badge> : <Badge tone="success">Active</Badge>,
   },
@@ -114,10 +124,10 @@ export default function PartnersSection() {
       New credential
     </Button>
   );
-  const some = (listing.rows?.length ?? 0) > 0;
+  const hasPartners = (listing.rows?.length ?? 0) > 0;
   return (
     <section className="panel" aria-label="Partners">
-      {some ? <HeadActions>{issue}</HeadActions> : null}
+      {hasPartners ? <HeadActions>{issue}</HeadActions> : null}
       <DataTable
         label="Credentials"
         columns={columns(go)}
@@ -127,7 +137,7 @@ export default function PartnersSection() {
         empty={
           <EmptyState
             title="No partners yet"
-            text="A credential lets another system access your company's data, with the permissions you choose."
+            text="Credentials let other systems access your company's data. You choose the permissions."
             action={issue}
           />
         }

@@ -5,7 +5,7 @@ import { IntegrationService } from "../../../gen/parlor/v1/integration_service_p
 import { Button, Icon } from "../../../ui";
 import { useRefresh } from "../use-refresh";
 
-/** Puts the company's client credential into the secret store. */
+/** Stores the company's client credential in the secret store. */
 export function Credential({ company }: { company: Company }) {
   const refresh = useRefresh();
   const [status, setStatus] = useState<string>();
@@ -27,7 +27,7 @@ export function Credential({ company }: { company: Company }) {
           <p className="small secondary">
             {company.credentialName
               ? `Stored as ${company.credentialName}. A new one replaces it.`
-              : "None yet. The first one is stored under a name made from the company's ID."}
+              : "None stored yet. It will be named after the company's ID."}
           </p>
           <FormText
             of={form}
@@ -40,9 +40,7 @@ export function Credential({ company }: { company: Company }) {
           {status ? (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>
-                {status === "REPLACED" ? "The previous one was replaced." : "Credential stored."}
-              </span>
+              <span>{status === "REPLACED" ? "Credential replaced." : "Credential stored."}</span>
             </p>
           ) : null}
         </ContractForm>

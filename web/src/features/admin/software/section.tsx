@@ -1,10 +1,10 @@
-// The company and the software in which it keeps its associations.
+// Association software of the company: sync, uploads and credentials.
 
 import { useSession } from "../../../entities/session/session";
 import "../../../ui/table/table.css";
 import "../company/company.css";
 import { Credential } from "./credential";
-import { IssueIntegrationToken } from "./rollout-token";
+import { IssueIntegrationToken } from "./integration-token";
 import { Sync } from "./sync";
 import { Upload } from "./upload";
 

@@ -14,7 +14,7 @@ import { Button } from "../../../ui";
 import { softwareLabel } from "../labels";
 import { useRefresh } from "../use-refresh";
 
-/** Whether a software knows communities by a code, which is what a sync goes by. */
+/** Returns whether the software identifies communities by a code, which a sync requires. */
 function hasCodes(software: Software): boolean {
   const value = SoftwareSchema.value[software];
   return value !== undefined && getOption(value, association).field !== "";
@@ -48,7 +48,7 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
     <div className="stack stack--loose" role="status">
       <p className="secondary">
         {of.hasMore ? "More than " : ""}
-        {of.communities.length} communities are in line with the software now.
+        {of.communities.length} communities now match the software.
         {of.removed.length > 0 ? " Removed communities can be restored for 30 days." : ""}
       </p>
       <div className="sync__outcome">
@@ -60,7 +60,7 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
   );
 }
 
-/** Brings the communities in line with the software. */
+/** Syncs the communities with the software. */
 export function Sync({ company }: { company: Company }) {
   const refresh = useRefresh();
   const sync = useMutation(IntegrationService.method.syncCompany, { onSuccess: refresh });
@@ -85,8 +85,8 @@ export function Sync({ company }: { company: Company }) {
       <div className="panel__body stack stack--loose">
         <p className="secondary">
           {codes
-            ? "Sync updates your communities to match, by their code: new ones are created, changed ones updated, and missing ones removed."
-            : "Your company's software has no community codes, so there's nothing to sync. Contact Parlor support to change it."}
+            ? "Sync matches communities by code. It adds new ones, updates changed ones and removes missing ones."
+            : "Your company's software doesn't support sync. Contact Parlor support to change it."}
         </p>
         <FormProblem problem={sync.error ? toProblem(sync.error) : undefined} />
         {sync.data && !isResultLost(sync.data) ? <SyncOutcome of={sync.data} /> : null}

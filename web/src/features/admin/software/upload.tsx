@@ -5,8 +5,8 @@ import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, FileDrop, Icon } from "../../../ui";
 
-const most = 1_048_576;
-const sample = 4;
+const maxBytes = 1_048_576;
+const sampleLines = 4;
 
 type ChosenFile = { name: string; lines: string[] };
 
@@ -26,12 +26,12 @@ type FieldProps = {
   onChosen: (chosen: ChosenFile) => void;
 };
 
-/** The file as text, with its first lines to look at. */
+/** Chooses a CSV file and shows its first lines. */
 function CsvField({ of, chosen, onChosen }: FieldProps) {
   const { field, error } = useField({ of, name: "data", label: "CSV" });
   const take = async (file: File) => {
-    if (file.size > most) {
-      const words = `${file.name} is larger than 1 MB. Take out columns that are not needed.`;
+    if (file.size > maxBytes) {
+      const words = `${file.name} is larger than 1 MB. Remove columns you don't need.`;
       of.hook.setError("data", { type: "file", message: words });
       return;
     }
@@ -45,20 +45,20 @@ function CsvField({ of, chosen, onChosen }: FieldProps) {
       <FileDrop
         label="Choose a CSV file"
         accept=".csv,text/csv"
-        description="The first line names the columns: code and name, and if you like units and time_zone. At most 5,000 lines."
+        description="Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines."
         onFile={(file) => void take(file)}
         chosen={chosen ? `${chosen.name}: ${chosen.lines.length - 1} associations` : undefined}
         inputRef={field.ref}
         error={error}
       />
       {chosen ? (
-        <pre className="sync__sample">{chosen.lines.slice(0, sample).join("\n")}</pre>
+        <pre className="sync__sample">{chosen.lines.slice(0, sampleLines).join("\n")}</pre>
       ) : null}
     </>
   );
 }
 
-/** Where there is no connection to a software, its list of associations is uploaded. */
+/** Uploads a list of associations, for software without a connection. */
 export function Upload({ company }: { company: Company }) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [kept, setKept] = useState<number>();
@@ -84,7 +84,7 @@ export function Upload({ company }: { company: Company }) {
           {kept === undefined ? null : (
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
-              <span>{kept} associations are kept. Nothing changes until you sync.</span>
+              <span>{kept} associations uploaded. Nothing changes until you sync.</span>
             </p>
           )}
         </ContractForm>

@@ -10,12 +10,12 @@ import { QueryState } from "../query-state";
 const title = "Bot status";
 
 const lexicalEngine: Partial<Record<SentenceModel, string>> = {
-  [SentenceModel.LOADING]: "The bot matches words for now while its language model loads.",
+  [SentenceModel.LOADING]: "The bot matches words only while its language model loads.",
   [SentenceModel.BROKEN]:
     "The bot matches words only, because its language model couldn't load. The server log has the reason.",
 };
 
-/** In a sentence, how the bot finds answers. */
+/** Returns a sentence that says how the bot finds answers. */
 export function engineLabel(engine: AnsweringEngine, model: SentenceModel): string {
   if (engine === AnsweringEngine.MEANING)
     return "The bot matches meaning as well as words, so it finds answers that are phrased differently.";
@@ -29,17 +29,17 @@ const writingModels: Partial<Record<WritingModel, string>> = {
   [WritingModel.NONE]:
     "There's no writing model, so answers are sent exactly as written, and questions in Spanish or French go to your team.",
   [WritingModel.READY]:
-    "A writing model phrases replies in each community's persona. Text that the answers do not support is not sent; the answer is sent exactly as written instead. Questions in Spanish and French are answered in those languages.",
+    "A writing model phrases replies in each community's persona, based on your answers only. It also answers questions in Spanish and French.",
   [WritingModel.FAILING]:
-    "The last call of the writing model failed, so answers are sent exactly as written until it works again, and questions in Spanish or French go to your team. The steps of each text say why.",
+    "The writing model isn't working, so answers are sent exactly as written. Questions in Spanish or French go to your team.",
 };
 
-/** In a sentence, who words replies. */
+/** Returns a sentence that says how replies are phrased. */
 export function writingModelLabel(writing: WritingModel): string | undefined {
   return writingModels[writing];
 }
 
-/** By what texts are answered. */
+/** Shows how the bot finds answers and phrases replies. */
 export function EngineStatus() {
   const query = useQuery(EngineStatusService.method.getEngineStatus);
   const answering = query.data;

@@ -10,18 +10,18 @@ import { type Column, DataTable } from "../../../ui/table";
 import { NumberRate } from "./number-rate";
 
 const carriers = [
-  { carrier: NumberCarrier.TEST_PHONE, name: "the built-in test phone" },
+  { carrier: NumberCarrier.TEST_PHONE, name: "the test phone" },
   { carrier: NumberCarrier.TWILIO, name: "Twilio" },
 ] as const;
 
-/** Carrier for a number from now on; the answer says who does. */
-function CarrierBadge({ community }: { community: TextCommunity }) {
+/** Changes the carrier of a community's number. */
+function CarrierMenu({ community }: { community: TextCommunity }) {
   const set = useMutation(CarrierService.method.setNumberCarrier, { onError: toastError });
   if (!community.number) return <span className="tertiary">No number</span>;
-  const give = (carrier: NumberCarrier, name: string) =>
+  const setCarrier = (carrier: NumberCarrier, name: string) =>
     set.mutate(
       { id: community.id, carrier },
-      { onSuccess: () => toast.success(`Texts for ${community.label} go by ${name} now.`) },
+      { onSuccess: () => toast.success(`${community.label} now uses ${name}.`) },
     );
   return (
     <Menu
@@ -34,9 +34,9 @@ function CarrierBadge({ community }: { community: TextCommunity }) {
       }
       items={carriers.map(({ carrier, name }) => ({
         id: String(carrier),
-        label: name.charAt(0).toUpperCase() + name.slice(1),
+        label: carrier === NumberCarrier.TWILIO ? "Twilio" : "Test phone",
         icon: carrier === NumberCarrier.TWILIO ? "send" : "phone",
-        onAction: () => give(carrier, name),
+        onAction: () => setCarrier(carrier, name),
       }))}
     />
   );
@@ -65,13 +65,13 @@ const columns: Column<TextCommunity>[] = [
     cell: (community) => (
       <span className="row">
         <NumberRate community={community} />
-        <CarrierBadge community={community} />
+        <CarrierMenu community={community} />
       </span>
     ),
   },
 ];
 
-/** The communities' numbers, and who brings their texts. */
+/** Numbers of the communities, with their carriers. */
 export function Numbers() {
   const query = useInfiniteQuery(
     CommunityAdminService.method.listCommunities,
@@ -90,8 +90,8 @@ export function Numbers() {
         rowId={({ id }) => id}
         empty={
           <EmptyState
-            title="No community yet"
-            text="Set a community's number by editing the community."
+            title="No communities yet"
+            text="Create a community and enter its text number."
           />
         }
       />

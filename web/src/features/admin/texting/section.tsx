@@ -1,5 +1,4 @@
-// Who brings texts to phones: the built-in test phone, or Twilio with the company's own account;
-// and by what the bot finds answers to them.
+// Carriers of the company's numbers (the test phone or its Twilio account) and the bot status.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSession } from "../../../entities/session/session";

@@ -21,7 +21,7 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
   const refresh = useRefresh();
   const remove = useMutation(configure, {
     onSuccess: async () => {
-      toast.success("The Twilio account is removed.");
+      toast.success("Twilio account removed.");
       onClose();
       await refresh();
     },
@@ -45,13 +45,13 @@ function RemoveTwilio({ company, onClose }: { company: Company; onClose: () => v
         </>
       }
     >
-      <p>Parlor deletes its token. Switch Twilio numbers back to the test phone first.</p>
+      <p>Switch Twilio numbers to the test phone first. Parlor then deletes the account's token.</p>
       <FormProblem problem={remove.error ? toProblem(remove.error) : undefined} />
     </Dialog>
   );
 }
 
-/** An address to enter at Twilio. */
+/** A read-only URL to enter in Twilio. */
 function ForTwilio({ label, url, text }: { label: string; url: string; text: string }) {
   return (
     <div className="row for-twilio">
@@ -72,7 +72,7 @@ function ForTwilio({ label, url, text }: { label: string; url: string; text: str
   );
 }
 
-/** The company's own account at Twilio. */
+/** Edits the company's Twilio account. */
 export function TwilioForm({ company, twilio }: { company: Company; twilio: Twilio }) {
   const refresh = useRefresh();
   const { user } = useSession();
@@ -100,7 +100,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       <div className="panel__body">
         <ContractForm of={form} label="Twilio">
           <p className="small secondary">
-            Nothing is sent until a number uses Twilio. Until then, texts stay on the test phone.
+            Texts stay on the test phone until you switch a number to Twilio.
           </p>
           <FormText
             of={form}
@@ -108,7 +108,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             label="Account SID"
             aside={null}
             autoComplete="off"
-            description="AC and 32 letters or digits."
+            description="Starts with AC, followed by 32 letters or digits."
           />
           <FormText
             of={form}
@@ -120,7 +120,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             description={
               twilio.configured
                 ? "A token is saved. Enter it again to change the account."
-                : "Your primary token. Encrypted, and never shown again."
+                : "Your primary token. It's encrypted and never shown again."
             }
           />
           <FormNumber
@@ -133,7 +133,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             <ForTwilio
               label="Incoming text"
               url={twilio.messagesUrl}
-              text="Enter this URL in Twilio, with POST."
+              text="Enter this URL in Twilio with the POST method."
             />
           ) : null}
           {twilio.statusUrl ? (

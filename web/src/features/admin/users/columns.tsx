@@ -5,7 +5,7 @@ import type { Column } from "../../../ui/table";
 import { isState, planLabel, states, toRole } from "./labels";
 
 export type UserActions = {
-  /** Who looks: one does not close one's own account. */
+  /** Id of the signed-in user, who may not deactivate their own account. */
   ownId: string;
   stateOf: (user: User) => UserState;
   onOpen: (user: User) => void;
@@ -18,7 +18,7 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
   const state = actions.stateOf(user);
   const change: MenuEntry = {
     id: "change",
-    label: "Change",
+    label: "Edit",
     icon: "pen",
     onAction: () => actions.onOpen(user),
   };
@@ -65,7 +65,7 @@ function UserStateBadge({ state }: { state: UserState }) {
 }
 
 function communitiesLabel(user: User): string {
-  if (user.isRestrictedView) return "Blasts only";
+  if (user.isRestrictedView) return "Text blasts only";
   if (toRole(user) === "admin") return "All";
   const count = user.textCommunitiesMapping.length;
   return count === 0 ? "None" : String(count);
@@ -116,14 +116,14 @@ export function columns(actions: UserActions): Column<User>[] {
       actions: true,
       cell: (user) => (
         <Menu
-          label={`Acts on ${fullName(user)}`}
+          label={`Actions for ${fullName(user)}`}
           items={menuEntries(user, actions)}
           trigger={
             <Button
               variant="quiet"
               size="small"
               icon="dots"
-              aria-label={`More about ${fullName(user)}`}
+              aria-label={`More actions for ${fullName(user)}`}
             />
           }
         />

@@ -30,7 +30,7 @@ function initialValues(user: User): Values {
   };
 }
 
-/** What differs alone. An emptied list is said apart; an administrator's says nothing. */
+/** Returns the changed fields only. Omits the communities of an administrator. */
 export function toChanges(before: Values, after: Values): Values {
   const { textCommunities, ...changes }: Values = changedFields(before, after);
   const assigns = textCommunities !== undefined && after.parlorRole !== "admin";
@@ -47,7 +47,7 @@ type SignOutWarningProps = {
   own: boolean;
 };
 
-/** A changed role or view ends their sessions: said before it is done. */
+/** Warns that a changed role or view ends the user's sessions. */
 function SignOutWarning({ of, start, own }: SignOutWarningProps) {
   const [role, restricted] = useWatch({
     control: of.hook.control,
@@ -59,8 +59,8 @@ function SignOutWarning({ of, start, own }: SignOutWarningProps) {
       <Icon name="warning" />
       <span>
         {own
-          ? "This changes your own permissions, and signs you out everywhere else."
-          : "This signs them out everywhere. Their new permissions apply when they sign in again."}
+          ? "This changes your own permissions and logs you out everywhere else."
+          : "This logs them out everywhere. Their new permissions apply when they log in again."}
       </span>
     </p>
   );
@@ -79,8 +79,8 @@ export function EditUser({ user, onClose }: Props) {
     onDone: ({ user: changed }) => {
       void refresh();
       toast.undo({
-        title: `Changed ${fullName(changed ?? user)}.`,
-        text: (left) => `You can undo it for ${left} s.`,
+        title: `Saved ${fullName(changed ?? user)}.`,
+        text: (left) => `You can undo this for ${left} s.`,
         onUndo: () => {
           const now = changed ? initialValues(changed) : start;
           change.mutate(toChanges(now, start), { onError: toastError });
@@ -103,7 +103,7 @@ export function EditUser({ user, onClose }: Props) {
         </>
       }
     >
-      <ContractForm of={form} label={`Change ${fullName(user)}`}>
+      <ContractForm of={form} label={`Edit ${fullName(user)}`}>
         <UserFields of={form}>
           <SignOutWarning of={form} start={start} own={own} />
         </UserFields>

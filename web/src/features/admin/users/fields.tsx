@@ -1,4 +1,4 @@
-// The fields that an invitation and a changed person share.
+// Form fields of a user, for inviting and editing.
 
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
@@ -23,7 +23,7 @@ function Communities({ of }: { of: Of }) {
   const query = useCommunities();
   const role = useWatch({ control: of.hook.control, name: "parlorRole" });
   if (role === "admin") {
-    return <p className="small secondary">Administrators have all communities.</p>;
+    return <p className="small secondary">Administrators see all communities.</p>;
   }
   return (
     <FormMultiSelect
@@ -31,13 +31,13 @@ function Communities({ of }: { of: Of }) {
       name="textCommunities"
       label="Communities"
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
-      none={query.isPending ? "Loading communities…" : "There are no communities yet."}
+      none={query.isPending ? "Loading communities…" : "No communities yet."}
       description="Shown in the order you choose them."
     />
   );
 }
 
-/** `children` stand where what one may do is decided. */
+/** `children` are shown below the role and the restricted view. */
 export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
   return (
     <>
@@ -51,14 +51,14 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         label="Email"
         type="email"
         aside={null}
-        description="Used to sign in."
+        description="Used to log in."
       />
       <FormText
         of={of}
         name="phone"
         label="Phone"
         type="tel"
-        description="With the country code, such as +12025550101."
+        description="With country code, such as +12025550101."
       />
       <FormSelect of={of} name="role" label="Job title" options={titles} empty="Choose" />
       <FormRadios of={of} name="parlorRole" label="Role" options={roles} />

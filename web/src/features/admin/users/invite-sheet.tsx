@@ -7,7 +7,7 @@ import { Sheet } from "../../../ui/table";
 import { UserFields } from "./fields";
 import { useRefresh } from "./queries";
 
-/** An account whose owner chooses the password by a link in a mail. */
+/** Invites a user, who chooses a password through a link in an email. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const { company } = useSession();
   const refresh = useRefresh();
@@ -29,7 +29,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     onDone: ({ user }) => {
       toast.success({
         title: `Invited ${user?.firstName ?? "them"}.`,
-        text: `The link goes to ${user?.email ?? "their address"}.`,
+        text: `We sent a link to ${user?.email ?? "their address"}.`,
       });
       void refresh();
       onClose();
@@ -51,7 +51,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     >
       <ContractForm of={form} label="Invite user">
         <p className="secondary">
-          They get an email with a link to choose a password. It works once, within 7 days.
+          They get an email with a link to choose a password. The link expires in 7 days.
         </p>
         <UserFields of={form} />
       </ContractForm>

@@ -1,4 +1,4 @@
-// How people, their roles and plans are called.
+// Labels of users, roles and plans.
 
 import { TextPlan, type User, UserState } from "../../../gen/parlor/v1/user_pb";
 
@@ -27,8 +27,8 @@ export const roles = [
 ];
 
 export const plans = [
-  { value: String(TextPlan.PARLOR_PLUS), label: "Plus: 10,000 segments a month" },
-  { value: String(TextPlan.PARLOR_LITE), label: "Lite: 1,000 segments a month" },
+  { value: String(TextPlan.PARLOR_PLUS), label: "Plus – 10,000 text segments a month" },
+  { value: String(TextPlan.PARLOR_LITE), label: "Lite – 1,000 text segments a month" },
 ];
 
 export function toRole({ parlorRole }: User): "admin" | "manager" {

@@ -1,4 +1,4 @@
-// What the administration of people reads and writes.
+// Queries and mutations of the users section.
 
 import {
   createConnectQueryKey,
@@ -18,12 +18,12 @@ export function useUserList(companyId: string, find: string) {
   return useInfiniteQuery(methods.listUsers, { companyId, query: find, pageToken: "" }, pagination);
 }
 
-/** One who is not in the list: by a link. */
+/** Loads a user that a link names and the list does not contain. */
 export function useUser(id: string, enabled: boolean) {
   return useQuery(methods.getUser, { id }, { enabled: enabled && id !== "" });
 }
 
-/** The list, and oneself where it was oneself who was changed. */
+/** Returns a function that refreshes the users and the session, which may be of a changed user. */
 export function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -44,8 +44,8 @@ export function useResendInvitation() {
   return useMutation(methods.resendInvitation, { onSettled: useRefresh() });
 }
 
-const deactivationKey = ["account is closed"];
-const reactivationKey = ["account is opened"];
+const deactivationKey = ["deactivate user"];
+const reactivationKey = ["reactivate user"];
 
 export function useDeactivateUser() {
   return useMutation(methods.deactivateUser, {
@@ -69,7 +69,7 @@ function usePending(mutationKey: string[]): Set<string | undefined> {
   return new Set(ids);
 }
 
-/** Closing and opening shows at once, while the server is asked. */
+/** Returns the state of a user while a deactivation or reactivation is pending. */
 export function usePendingStates(): (id: string) => UserState | undefined {
   const closed = usePending(deactivationKey);
   const opened = usePending(reactivationKey);

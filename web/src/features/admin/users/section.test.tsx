@@ -10,7 +10,7 @@ const path = "/admin?section=users";
 const table = async () => within(await screen.findByRole("table", { name: "Users" }));
 
 async function choose(user: ReturnType<typeof visit>["user"], who: string, what: string) {
-  await user.click(await screen.findByRole("button", { name: `More about ${who}` }));
+  await user.click(await screen.findByRole("button", { name: `More actions for ${who}` }));
   await user.click(await screen.findByRole("menuitem", { name: what }));
 }
 
@@ -24,7 +24,7 @@ test("the staff of the company is there, and nobody else's", async () => {
 test("people are found by a part of a name, which is in the URL", async () => {
   const { user, location } = visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
-  await user.type(screen.getByLabelText("Find a person"), "quill");
+  await user.type(screen.getByLabelText("Search users"), "quill");
   await waitFor(async () =>
     expect((await table()).queryByRole("button", { name: "Marcus Bell" })).toBeNull(),
   );
@@ -70,9 +70,9 @@ test("a changed role says before that it signs them out, and can be taken back",
   expect(sheet.queryByText(/signs them out everywhere/)).toBeNull();
   await user.click(sheet.getByLabelText(/^Administrator/));
   await sheet.findByText(/signs them out everywhere/);
-  expect(sheet.getByText("Administrators have all communities.")).toBeTruthy();
+  expect(sheet.getByText("Administrators see all communities.")).toBeTruthy();
   await user.click(sheet.getByRole("button", { name: "Save" }));
-  await screen.findByText("Changed Marcus Bell.");
+  await screen.findByText("Saved Marcus Bell.");
   const marcus = db.accounts.find((one) => one.user.id === "marcus")?.user;
   expect(marcus?.parlorRole).toBe("admin");
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
@@ -93,7 +93,7 @@ test("only what was changed is sent, and no communities with an administrator", 
   ).not.toHaveProperty("clearTextCommunities");
 });
 
-test("an account is closed at once, and opened again with a key", async () => {
+test("deactivating a user is shown immediately and can be undone", async () => {
   const { user, db } = visit(path);
   await choose(user, "Marcus Bell", "Deactivate");
   await screen.findByText("Deactivated Marcus Bell.");
@@ -106,7 +106,7 @@ test("an account is closed at once, and opened again with a key", async () => {
 
 test("nobody closes their own account", async () => {
   const { user, db } = visit(path);
-  await user.click(await screen.findByRole("button", { name: "More about Dana Okafor" }));
+  await user.click(await screen.findByRole("button", { name: "More actions for Dana Okafor" }));
   const entry = await screen.findByRole("menuitem", { name: "Deactivate" });
   expect(entry.getAttribute("aria-disabled")).toBe("true");
   expect(callsOf({ db })).not.toContain("DeactivateUser");

@@ -1,4 +1,4 @@
-// The staff of the company: who they are, what they may do, and what they see.
+// Users of the company, with their roles and communities.
 
 import { useState } from "react";
 import { toListing } from "../../../api/listing";
@@ -21,9 +21,9 @@ function UserSearch() {
     <div className="filters">
       <div className="filters__find">
         <SearchField
-          label="Find a person"
+          label="Search users"
           hideLabel
-          placeholder="Name or email"
+          placeholder="Search by name or email"
           maxLength={120}
           value={words}
           onChange={(find) => {
@@ -71,7 +71,7 @@ export default function UsersSection() {
             text={
               get("find")
                 ? "Try a shorter name or address, or clear the search to see all."
-                : "Invite the first person. They choose a password from a link in their email."
+                : "Invite your first user. They get an email with a link."
             }
           />
         }

@@ -1,4 +1,4 @@
-// What one does to an account in the list, and how it is taken back.
+// Actions on a user in the list, with undo.
 
 import { toProblem } from "../../../api/problem";
 import { fullName } from "../../../entities/session/session";
@@ -20,7 +20,7 @@ export function useUserActions() {
           onSuccess: () =>
             toast.undo({
               title: `Deactivated ${fullName(user)}.`,
-              text: "They were signed out everywhere.",
+              text: "They've been logged out everywhere.",
               onUndo: () => opening.mutate({ id: user.id }, { onError: toastError }),
             }),
         },
@@ -30,7 +30,7 @@ export function useUserActions() {
         { id: user.id },
         {
           onError: toastError,
-          onSuccess: () => toast.success(`${fullName(user)} can sign in again.`),
+          onSuccess: () => toast.success(`${fullName(user)} can log in again.`),
         },
       ),
     onInviteAgain: (user: User) =>

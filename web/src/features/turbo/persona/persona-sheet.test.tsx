@@ -50,7 +50,7 @@ it("adds words of its own, hears them at once, and takes them back", async () =>
   const open = await sheet(user);
   const preview = await ask(user, open);
   await preview.findByText(/^Each home has one permit/);
-  const words = within(open.getByRole("form", { name: "Add words" }));
+  const words = within(open.getByRole("form", { name: "Add a word replacement" }));
   await user.type(words.getByLabelText(/Instead of/), "permit");
   await user.type(words.getByLabelText(/Say/), "pass");
   await user.click(words.getByRole("button", { name: "Add" }));

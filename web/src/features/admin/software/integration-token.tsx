@@ -16,14 +16,14 @@ const lifetimeOptions = [
   { value: "86400", label: "1 day" },
 ];
 
-/** Issues a signed token that speaks for the company. */
+/** Issues a signed token that represents the company. */
 export function IssueIntegrationToken({ company }: { company: Company }) {
   const [issued, setIssued] = useState<IssueIntegrationTokenResponse>();
   const { user } = useSession();
   const form = useContractForm(IntegrationService.method.issueIntegrationToken, {
-    draft: `rollout-token.${user.id}.${company.id}`,
+    draft: `integration-token.${user.id}.${company.id}`,
     start: { entityId: company.id, issuer: "", expirationInSeconds: 3600n },
-    // The list of spans gives plain numbers.
+    // The select field returns numbers; the request needs a bigint.
     toRequest: (values) => ({
       ...values,
       expirationInSeconds: BigInt(values.expirationInSeconds ?? 0),
@@ -38,14 +38,14 @@ export function IssueIntegrationToken({ company }: { company: Company }) {
       <div className="panel__body">
         <ContractForm of={form} label="Integration token">
           <p className="small secondary">
-            It represents your company to systems that trust this server's keys. Issuing one is
-            recorded in the audit trail.
+            Represents your company to systems that trust this server. Each token is recorded in the
+            audit trail.
           </p>
           <FormText
             of={form}
             name="issuer"
             label="Issuer"
-            description="One of the issuers configured on the server."
+            description="An issuer that is set up on the server."
           />
           <FormSelect
             of={form}
