@@ -8,15 +8,12 @@ import { toastError } from "../../forms/toast-error";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import { type CommunityRequest, CommunityRequestState } from "../../gen/parlor/v1/community_pb";
 import { Badge, Button, CommunityAvatar, toast } from "../../ui";
+import { labels } from "./labels";
 import { RequestCommunityDialog } from "./request-dialog";
 
 const methods = CommunityAdminService.method;
 
-const stateLabels = {
-  [CommunityRequestState.SUBMITTED]: "Waiting for an administrator",
-  [CommunityRequestState.APPROVED]: "Approved, being set up",
-  [CommunityRequestState.REJECTED]: "Declined",
-} as const;
+const stateLabels = labels.states;
 
 type OpenState = keyof typeof stateLabels;
 
@@ -43,10 +40,10 @@ function RequestItem({ request, onWithdraw, busy }: RequestItemProps) {
           size="small"
           variant="quiet"
           pending={busy}
-          aria-label={`Cancel request for ${name}`}
+          aria-label={labels.cancelRequestFor(name)}
           onPress={onWithdraw}
         >
-          Cancel request
+          {labels.cancelRequest}
         </Button>
       ) : null}
     </li>
@@ -68,17 +65,17 @@ export default function CommunityRequests() {
     withdrawing.mutate(
       { id },
       {
-        onSuccess: () => toast.info(`Canceled the request for ${communityName}.`),
+        onSuccess: () => toast.info(labels.canceled(communityName)),
         onError: toastError,
       },
     );
   const requests = (query.data?.requests ?? []).filter(({ state }) => isOpenState(state));
   return (
-    <section className="stack requests" aria-label="Your community requests">
+    <section className="stack requests" aria-label={labels.list}>
       <div className="row row--wrap">
-        <span className="secondary">Missing a community?</span>
+        <span className="secondary">{labels.missing}</span>
         <Button size="small" icon="plus" onPress={() => setRequesting(true)}>
-          Request a community
+          {labels.request}
         </Button>
       </div>
       {requests.length > 0 ? (
@@ -95,9 +92,9 @@ export default function CommunityRequests() {
       ) : null}
       {query.error ? (
         <p className="caption" role="alert">
-          Couldn’t load your requests. {toProblem(query.error).title}{" "}
+          {labels.loadFailed} {toProblem(query.error).title}{" "}
           <Button variant="link" size="small" onPress={() => void query.refetch()}>
-            Try again
+            {labels.tryAgain}
           </Button>
         </p>
       ) : null}

@@ -2,6 +2,7 @@ import { useSession } from "../../entities/session/session";
 import { ContractForm, FormSubmit, FormTags, FormText, useContractForm } from "../../forms";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import { Button, Dialog, toast } from "../../ui";
+import { labels } from "./labels";
 
 type Props = { onClose: () => void; onSent: () => void };
 
@@ -13,7 +14,7 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
     draft: `community-request.${user.id}`,
     onDone: (_, done) => {
       done.clear();
-      toast.success({ title: "Request sent.", text: "An administrator will review it." });
+      toast.success({ title: labels.sentTitle, text: labels.sentText });
       onSent();
     },
   });
@@ -21,23 +22,23 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
     <Dialog
       open
       staysOpen
-      title="Request a community"
+      title={labels.request}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form}>Send request</FormSubmit>
+          <Button onPress={onClose}>{labels.cancel}</Button>
+          <FormSubmit of={form}>{labels.send}</FormSubmit>
         </>
       }
     >
-      <ContractForm of={form} label="Request a community">
-        <p>An administrator will review your request. You can see the decision here.</p>
-        <FormText of={form} name="communityName" label="Name" autoFocus />
-        <FormText of={form} name="escalationEmail" label="Escalations go to" type="email" />
+      <ContractForm of={form} label={labels.request}>
+        <p>{labels.about}</p>
+        <FormText of={form} name="communityName" label={labels.name} autoFocus />
+        <FormText of={form} name="escalationEmail" label={labels.escalationEmail} type="email" />
         <FormTags
           of={form}
           name="secondaryEscalationEmails"
-          label="More alert recipients"
+          label={labels.moreRecipients}
           type="email"
           placeholder="name@company.example"
         />

@@ -4,6 +4,7 @@ import { startSession } from "../../api/session-token";
 import { SessionService } from "../../gen/parlor/v1/session_service_pb";
 import { Icon } from "../../ui";
 import { AuthLayout, FormError, SendButton } from "./auth-layout";
+import { labels } from "./labels";
 import { LoginField } from "./login-field";
 import { PasswordField } from "./password-field";
 import { useCountdown } from "./use-countdown";
@@ -22,8 +23,8 @@ type Errors = { email?: string; password?: string };
 
 function missingFields(email: string, password: string): Errors {
   return {
-    ...(email.trim() ? {} : { email: "Enter your email address." }),
-    ...(password ? {} : { password: "Enter your password." }),
+    ...(email.trim() ? {} : { email: labels.emailMissing }),
+    ...(password ? {} : { password: labels.passwordMissing }),
   };
 }
 
@@ -60,21 +61,21 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
   }
 
   return (
-    <AuthLayout title="Welcome back" text="Log in to Parlor." onSubmit={submit}>
+    <AuthLayout title={labels.title} text={labels.text} onSubmit={submit}>
       {lost && !formProblem ? (
         <p className="notice notice--warning" role="status">
           <Icon name="warning" />
           <span>
-            <span className="strong">Please login again</span>
+            <span className="strong">{labels.sessionEndedTitle}</span>
             <br />
-            {returnTo ? `You'll return to ${returnTo}.` : "Your session has ended."}
+            {returnTo ? labels.returnTo(returnTo) : labels.sessionEnded}
           </span>
         </p>
       ) : null}
       <FormError problem={formProblem} />
       <LoginField
         ref={emailRef}
-        label="Email"
+        label={labels.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -91,12 +92,12 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
         error={errors.password}
         aside={
           <Link className="small" to={resetPath}>
-            Forgot password?
+            {labels.forgotPassword}
           </Link>
         }
       />
       <SendButton pending={pending} disabled={wait.left > 0}>
-        {wait.left > 0 ? `Try again in ${wait.words}` : "Log in"}
+        {wait.left > 0 ? labels.retryIn(wait.words) : labels.logIn}
       </SendButton>
     </AuthLayout>
   );

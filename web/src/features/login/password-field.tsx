@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { Icon } from "../../ui";
+import { labels } from "./labels";
 import { LoginField } from "./login-field";
 
 type Props = {
@@ -23,7 +24,7 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
     <LoginField
       {...field}
       ref={inputRef}
-      label={fresh ? "New password" : "Password"}
+      label={fresh ? labels.newPassword : labels.password}
       type={shown ? "text" : "password"}
       name={fresh ? "new-password" : "password"}
       autoComplete={fresh ? "new-password" : "current-password"}
@@ -37,7 +38,7 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
         caps ? (
           <>
             <Icon name="info" size="small" />
-            Caps Lock is on.
+            {labels.capsLock}
           </>
         ) : null
       }
@@ -45,7 +46,7 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
         <button
           type="button"
           className="button button--quiet button--icon"
-          aria-label={shown ? "Hide password" : "Show password"}
+          aria-label={shown ? labels.hidePassword : labels.showPassword}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} />

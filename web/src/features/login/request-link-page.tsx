@@ -8,6 +8,7 @@ import {
 } from "../../gen/parlor/v1/account_service_pb";
 import { Icon } from "../../ui";
 import { AuthLayout, FormError, SendButton } from "./auth-layout";
+import { labels } from "./labels";
 import { LoginField } from "./login-field";
 import { useCountdown } from "./use-countdown";
 import { useSubmit } from "./use-submit";
@@ -18,12 +19,11 @@ type Props = {
   expired?: boolean;
 };
 
-const titles = { fresh: "Reset your password", expired: "This link has expired" };
+const titles = { fresh: labels.requestTitle, expired: labels.expiredTitle };
 
 const texts = {
-  fresh: "Enter your email address. We'll send you a link.",
-  expired:
-    "Request a new link below. If you were invited, ask your administrator to resend the invitation.",
+  fresh: labels.requestText,
+  expired: labels.expiredText,
 };
 
 /** Requests a reset link. The answer is the same for every address. */
@@ -60,15 +60,14 @@ export default function RequestLinkPage({ loginPath, expired = false }: Props) {
         <p className="notice notice--success" role="status">
           <Icon name="mail" />
           <span>
-            <span className="strong">Check your email.</span> If {sentTo} has an account, we sent a
-            link. Check your spam folder if you don't see it.
+            <span className="strong">{labels.checkEmail}</span> {labels.linkSent(sentTo)}
           </span>
         </p>
       ) : null}
       <FormError problem={problem && !problem.fields.email ? problem : undefined} />
       <LoginField
         ref={field}
-        label="Email"
+        label={labels.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -79,10 +78,10 @@ export default function RequestLinkPage({ loginPath, expired = false }: Props) {
         error={error}
       />
       <SendButton pending={pending} disabled={wait.left > 0}>
-        {wait.left > 0 ? `Try again in ${wait.words}` : sentTo ? "Resend link" : "Send link"}
+        {wait.left > 0 ? labels.retryIn(wait.words) : sentTo ? labels.resendLink : labels.sendLink}
       </SendButton>
       <p className="small">
-        <Link to={loginPath}>Back to login</Link>
+        <Link to={loginPath}>{labels.backToLogin}</Link>
       </p>
     </AuthLayout>
   );

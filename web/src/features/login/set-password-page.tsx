@@ -6,6 +6,7 @@ import { AccountService } from "../../gen/parlor/v1/account_service_pb";
 import type { PasswordOwner } from "../../lib/password-rules";
 import { ErrorState, Icon, PasswordStrength, Skeleton } from "../../ui";
 import { AuthLayout, FormError, SendButton } from "./auth-layout";
+import { labels } from "./labels";
 import { PasswordField } from "./password-field";
 import RequestLinkPage from "./request-link-page";
 import { useSubmit } from "./use-submit";
@@ -29,7 +30,7 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   if (isUsed || isExpired(problem)) return <RequestLinkPage expired loginPath={loginPath} />;
   if (problem) {
     return (
-      <AuthLayout title="Couldn't check your link" text="Try again in a moment.">
+      <AuthLayout title={labels.linkErrorTitle} text={labels.linkErrorText}>
         <ErrorState
           problem={problem}
           onRetry={() => void link.refetch()}
@@ -40,7 +41,7 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
   }
   if (!link.data) {
     return (
-      <AuthLayout title="One moment" text="Checking your link…">
+      <AuthLayout title={labels.linkLoadingTitle} text={labels.linkLoadingText}>
         <Skeleton high="44px" />
         <Skeleton high="44px" />
       </AuthLayout>
@@ -51,12 +52,8 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
     <ChoosePassword
       token={token}
       owner={{ firstName, lastName, email, company: companyName }}
-      title={invitation ? `Welcome, ${firstName}` : `Hello, ${firstName}`}
-      text={
-        invitation
-          ? "Choose a password to finish setting up your account."
-          : "Choose a new password. You'll be logged out everywhere else."
-      }
+      title={invitation ? labels.invitationTitle(firstName) : labels.resetTitle(firstName)}
+      text={invitation ? labels.invitationText : labels.resetText}
       onSet={() => setSet(true)}
       onExpired={() => setIsUsed(true)}
     />
@@ -65,13 +62,13 @@ export default function SetPasswordPage({ token, loginPath }: Props) {
 
 function PasswordSaved({ loginPath }: { loginPath: string }) {
   return (
-    <AuthLayout title="Your password is set" text="Log in with your new password.">
+    <AuthLayout title={labels.savedTitle} text={labels.savedText}>
       <p className="notice notice--success" role="status">
         <Icon name="ok" />
-        <span>You've been logged out on all devices.</span>
+        <span>{labels.loggedOut}</span>
       </p>
       <Link className="button button--primary button--large button--wide" to={loginPath}>
-        Log in
+        {labels.logIn}
       </Link>
     </AuthLayout>
   );
@@ -102,7 +99,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChooseP
   function submit(event: FormEvent) {
     event.preventDefault();
     const filled = field.current?.value || password;
-    setError(filled ? undefined : "Enter a new password.");
+    setError(filled ? undefined : labels.newPasswordMissing);
     if (!filled) field.current?.focus();
     else if (!pending) void call({ token, password: filled });
   }
@@ -122,7 +119,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChooseP
         error={error}
         below={<PasswordStrength password={password} owner={owner} />}
       />
-      <SendButton pending={pending}>Set password</SendButton>
+      <SendButton pending={pending}>{labels.setPassword}</SendButton>
     </AuthLayout>
   );
 }

@@ -20,7 +20,7 @@ test("it says who asks for what, with whose account, and where one goes", async 
   expect(screen.getByText("dana@wickhamrowe.example")).toBeTruthy();
   expect(screen.getByText("127.0.0.1:9")).toBeTruthy();
   expect(screen.queryByRole("navigation", { name: "Screens" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Profile" }).getAttribute("href")).toBe("/profile");
+  expect(screen.getByRole("link", { name: "profile" }).getAttribute("href")).toBe("/profile");
 });
 
 test.each([

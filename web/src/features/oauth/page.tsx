@@ -6,11 +6,12 @@ import { fullName, useSession } from "../../entities/session/session";
 import { type GetAuthorizationResponse, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
 import { Avatar, Button, ErrorState, Icon, Logo, Skeleton } from "../../ui";
 import { type AuthorizationRequest, isWebAddress, parseRequest } from "./authorization-request";
+import { labels } from "./labels";
 import "./oauth.css";
 
 const duplicateParameterProblem: Problem = {
-  title: "Invalid request.",
-  text: "Go back to the app and try again. If this continues, contact its developer.",
+  title: labels.invalidTitle,
+  text: labels.invalidText,
   fields: {},
   retryable: false,
 };
@@ -50,14 +51,14 @@ function Card({ children, busy = false }: { children: ReactNode; busy?: boolean 
 function RequestError({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
   return (
     <Card>
-      <h1 className="visually-hidden">Access denied</h1>
+      <h1 className="visually-hidden">{labels.denied}</h1>
       <ErrorState
-        {...(problem.retryable ? {} : { title: "Access denied" })}
+        {...(problem.retryable ? {} : { title: labels.denied })}
         problem={problem}
         {...(onRetry && problem.retryable ? { onRetry } : {})}
       />
       <p className="oauth__home">
-        <Link to="/">Go to Parlor</Link>
+        <Link to="/">{labels.home}</Link>
       </p>
     </Card>
   );
@@ -108,12 +109,12 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
   return (
     <Card>
       <div className="stack">
-        <h1 className="oauth__title">{clientName} asks for access</h1>
-        <p className="secondary">Added by an administrator of {company.name || company.label}.</p>
+        <h1 className="oauth__title">{labels.title(clientName)}</h1>
+        <p className="secondary">{labels.addedBy(company.name || company.label)}</p>
       </div>
       <Account onSwitch={onSwitch} />
       <div className="stack">
-        <h2 className="label">This app will be able to</h2>
+        <h2 className="label">{labels.scopes}</h2>
         <ul className="oauth__scopes">
           {scopes.map((scope) => (
             <li key={scope}>
@@ -123,13 +124,12 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
           ))}
         </ul>
         <p className="caption">
-          It never sees your password or more than you can. Remove access anytime in your{" "}
-          <Link to={profilePath}>profile</Link>.
+          {labels.limits} <Link to={profilePath}>{labels.profile}</Link>.
         </p>
       </div>
       <div className="oauth__answers">
         <Button size="large" pending={leaving === false} onPress={() => answer(false)}>
-          Deny
+          {labels.deny}
         </Button>
         <Button
           size="large"
@@ -137,11 +137,11 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
           pending={leaving === true}
           onPress={() => answer(true)}
         >
-          Allow
+          {labels.allow}
         </Button>
       </div>
       <p className="caption oauth__home" role="status">
-        {leaving === undefined ? "You'll return to " : "Returning to "}
+        {leaving === undefined ? labels.willReturn : labels.returning}
         <span className="strong">{redirectHost}</span>.
       </p>
     </Card>
@@ -158,7 +158,7 @@ function Account({ onSwitch }: { onSwitch: () => void }) {
         <p className="caption">{user.email}</p>
       </div>
       <Button variant="link" size="small" onPress={onSwitch}>
-        Not you?
+        {labels.switchAccount}
       </Button>
     </div>
   );
