@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { useSessionValue } from "../../lib/session-value";
 import { Button, ErrorState, toast } from "../../ui";
+import { labels } from "./labels";
 import { Questions } from "./questions";
 import { Results } from "./results";
 import { useCompare } from "./use-playground";
@@ -30,7 +31,7 @@ export function Comparison({ community }: { community: TextCommunity }) {
   const card = { communityId: community.id, current };
 
   function run() {
-    if (same) toast.info("Both variants are the same. Change one to compare.");
+    if (same) toast.info(labels.sameVariants);
     // In a narrow window the results are far below the button.
     compare(questions, left, right, () =>
       requestAnimationFrame(() => {
@@ -56,7 +57,7 @@ export function Comparison({ community }: { community: TextCommunity }) {
             isDisabled={questions.length === 0 || questions.length > maxQuestions}
             onPress={run}
           >
-            Compare
+            {labels.compare}
           </Button>
         </Questions>
         <VariantCard

@@ -8,6 +8,7 @@ import "../../entities/answer/answer.css";
 import { NoCommunity } from "../../entities/community/no-community";
 import { SearchableSelect } from "../../ui/searchable-select";
 import { Comparison } from "./comparison";
+import { labels } from "./labels";
 import "./playground.css";
 
 /** Compares two variants of the bot on the same questions. */
@@ -23,16 +24,14 @@ export default function PlaygroundPage() {
     <div className="playground-room">
       <div className="screen-head playground__head">
         <div className="stack stack--tight">
-          <h1 className="screen-title">Playground</h1>
-          <p className="small secondary">
-            Compare two versions of the bot. Nothing changes until you apply one.
-          </p>
+          <h1 className="screen-title">{labels.title}</h1>
+          <p className="small secondary">{labels.about}</p>
         </div>
         <span className="screen-head__grow" />
         {id ? (
           <div className="playground__community">
             <SearchableSelect
-              label="Community"
+              label={labels.community}
               hideLabel
               choices={all.map((each) => ({ id: each.id, label: each.label }))}
               value={id}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { Button, Dialog } from "../../ui";
+import { labels } from "./labels";
 import { usePromoteVariant } from "./use-playground";
 import { type Variant, variantDifferences } from "./variant";
 
@@ -29,22 +30,20 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
 
   return (
     <Dialog
-      title={`Apply variant ${name}?`}
+      title={labels.applyTitle(name)}
       open
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{labels.cancel}</Button>
           <Button variant="primary" pending={promoting} onPress={confirm}>
-            Apply variant
+            {labels.apply}
           </Button>
         </>
       }
     >
-      <p className="small secondary">
-        The bot uses variant {name} for all new texts. These settings change:
-      </p>
-      <dl className="playground__diff" aria-label="Changes">
+      <p className="small secondary">{labels.applyText(name)}</p>
+      <dl className="playground__diff" aria-label={labels.changes}>
         {variantDifferences(current, variant).map((field) => (
           <div key={field.name}>
             <dt className="small strong">{field.name}</dt>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { useTestCases } from "../../entities/test-case/queries";
 import { Button, TextArea, toast } from "../../ui";
+import { labels } from "./labels";
 import { useRecentQuestions } from "./use-playground";
 import { formatQuestions, maxQuestions } from "./variant";
 
@@ -27,28 +28,24 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
     try {
       const questions = await loadQuestions();
       if (questions.length > 0) onChange(formatQuestions(questions));
-      else toast.info("No resident questions yet.");
+      else toast.info(labels.noRecent);
     } catch (error) {
       const { title, text: why } = toProblem(error);
-      toast.error({ title: "Couldn't load residents' questions.", text: `${title} ${why}` });
+      toast.error({ title: labels.recentFailed, text: `${title} ${why}` });
     }
     setLoading(false);
   }
 
   return (
-    <section className="panel panel__body stack stack--loose" aria-label="Questions">
+    <section className="panel panel__body stack stack--loose" aria-label={labels.questions}>
       <TextArea
-        label="Questions, one per line"
+        label={labels.questionsField}
         rows={8}
         value={text}
         onChange={onChange}
-        placeholder="how do i get a second parking permit"
-        description={`${count} of ${maxQuestions} questions`}
-        error={
-          tooMany
-            ? `Remove ${count - maxQuestions}. You can compare up to ${maxQuestions} questions.`
-            : undefined
-        }
+        placeholder={labels.questionsPlaceholder}
+        description={labels.questionCount(count, maxQuestions)}
+        error={tooMany ? labels.tooMany(count, maxQuestions) : undefined}
       />
       <div className="row row--wrap">
         <Button
@@ -58,10 +55,10 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
             onChange(formatQuestions(cases.slice(0, maxQuestions).map(({ question }) => question)))
           }
         >
-          Use test cases
+          {labels.useTestCases}
         </Button>
         <Button size="small" pending={loading} onPress={loadRecent}>
-          Use residents’ recent questions
+          {labels.useRecent}
         </Button>
       </div>
       <div className="row">{children}</div>

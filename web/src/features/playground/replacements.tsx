@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button, TextField } from "../../ui";
+import { labels } from "./labels";
 import type { ReplacementPair } from "./variant";
 
 type Props = { pairs: readonly ReplacementPair[]; onChange: (pairs: ReplacementPair[]) => void };
@@ -14,9 +15,9 @@ export function Replacements({ pairs, onChange }: Props) {
     event.preventDefault();
     const pair = { originalText: original.trim(), newText: fresh.trim() };
     const key = pair.originalText.toLowerCase();
-    if (key === "") return setError("Enter the word to replace.");
+    if (key === "") return setError(labels.wordMissing);
     if (pairs.some(({ originalText }) => originalText.toLowerCase() === key)) {
-      return setError("This word already has a replacement.");
+      return setError(labels.wordTaken);
     }
     onChange([...pairs, pair]);
     setOriginal("");
@@ -25,7 +26,7 @@ export function Replacements({ pairs, onChange }: Props) {
 
   return (
     <fieldset className="field">
-      <legend className="field__label">Word replacements</legend>
+      <legend className="field__label">{labels.replacements}</legend>
       {pairs.length > 0 ? (
         <ul className="playground__pairs">
           {pairs.map((pair) => (
@@ -37,7 +38,7 @@ export function Replacements({ pairs, onChange }: Props) {
                 variant="quiet"
                 size="small"
                 icon="close"
-                aria-label={`Remove: ${pair.originalText}`}
+                aria-label={labels.removeReplacement(pair.originalText)}
                 onPress={() => onChange(pairs.filter((one) => one !== pair))}
               />
             </li>
@@ -46,9 +47,9 @@ export function Replacements({ pairs, onChange }: Props) {
       ) : null}
       <form className="playground__pair" onSubmit={add}>
         <TextField
-          label="Instead of"
+          label={labels.original}
           hideLabel
-          placeholder="Instead of"
+          placeholder={labels.original}
           maxLength={200}
           value={original}
           onChange={(text) => {
@@ -58,14 +59,14 @@ export function Replacements({ pairs, onChange }: Props) {
           error={error}
         />
         <TextField
-          label="Say"
+          label={labels.replacement}
           hideLabel
-          placeholder="Say"
+          placeholder={labels.replacement}
           maxLength={200}
           value={fresh}
           onChange={setFresh}
         />
-        <Button type="submit" icon="plus" aria-label="Add replacement" />
+        <Button type="submit" icon="plus" aria-label={labels.addReplacement} />
       </form>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { useAppearance } from "../../lib/appearance";
 import { SegmentedControl } from "../../ui";
+import { labels } from "./labels";
 import { Section } from "./section";
 
 const themes = [
@@ -17,20 +18,23 @@ const densities = [
 export function Appearance() {
   const [look, setLook] = useAppearance();
   return (
-    <Section title="Appearance" aside={<span className="caption">Saved on this computer</span>}>
+    <Section
+      title={labels.appearance}
+      aside={<span className="caption">{labels.appearanceHint}</span>}
+    >
       <div className="row row--between row--wrap">
-        <span className="label">Theme</span>
+        <span className="label">{labels.theme}</span>
         <SegmentedControl
-          label="Theme"
+          label={labels.theme}
           options={themes}
           value={look.theme}
           onChange={(theme) => setLook({ theme: theme as typeof look.theme })}
         />
       </div>
       <div className="row row--between row--wrap">
-        <span className="label">Density</span>
+        <span className="label">{labels.density}</span>
         <SegmentedControl
-          label="Density"
+          label={labels.density}
           options={densities}
           value={look.density}
           onChange={(density) => setLook({ density: density as typeof look.density })}

@@ -5,6 +5,7 @@ import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Select, toast } from "../../ui";
+import { labels } from "./labels";
 import { LoadedSection, Section } from "./section";
 
 /** Order of the user's communities. It grants no access. */
@@ -16,9 +17,12 @@ export function Communities() {
     { enabled: user.companyId !== "" },
   );
   return (
-    <Section title="Communities" aside={<span className="caption">In your order</span>}>
+    <Section
+      title={labels.communities}
+      aside={<span className="caption">{labels.communitiesHint}</span>}
+    >
       {user.companyId === "" ? (
-        <p className="secondary">No communities yet. Ask an administrator to assign them to you.</p>
+        <p className="secondary">{labels.noCommunities}</p>
       ) : (
         <LoadedSection of={company}>
           {({ communities }) => <OwnCommunities communities={communities} />}
@@ -35,37 +39,35 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
     start: { textCommunities: user.textCommunitiesMapping.map(({ value }) => value) },
     onDone: (response) => {
       changed(response.user);
-      toast.success("Communities saved.");
+      toast.success(labels.communitiesSaved);
     },
   });
-  const labels = new Map(
+  const communityLabels = new Map(
     [
       ...user.textCommunitiesMapping,
       ...communities.map(({ id, label }) => ({ value: id, label })),
     ].map(({ value, label }) => [value, label.replaceAll("_", " ")]),
   );
-  if (labels.size === 0) {
-    return (
-      <p className="secondary">No communities yet. Ask an administrator to assign them to you.</p>
-    );
+  if (communityLabels.size === 0) {
+    return <p className="secondary">{labels.noCommunities}</p>;
   }
   return (
-    <ContractForm of={form} label="Communities">
+    <ContractForm of={form} label={labels.communities}>
       <FormSortableList
         of={form}
         name="textCommunities"
-        label="Communities"
-        labels={labels}
-        empty="All communities, by name."
+        label={labels.communities}
+        labels={communityLabels}
+        empty={labels.allCommunities}
       >
         {(values, change) => {
-          const others = [...labels].filter(([value]) => !values.includes(value));
+          const others = [...communityLabels].filter(([value]) => !values.includes(value));
           if (others.length === 0) return null;
           return (
             <Select
-              label="Add a community"
+              label={labels.addCommunity}
               options={[
-                { value: "", label: "Choose one" },
+                { value: "", label: labels.chooseOne },
                 ...others.map(([value, label]) => ({ value, label })),
               ]}
               value=""
@@ -78,7 +80,7 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
       </FormSortableList>
       <div>
         <FormSubmit of={form} isDisabled={!form.unsaved}>
-          Save communities
+          {labels.saveCommunities}
         </FormSubmit>
       </div>
     </ContractForm>

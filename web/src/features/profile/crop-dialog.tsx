@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button, Dialog } from "../../ui";
 import { type Crop, dragCrop, fullCrop, shape, toPixels } from "./crop";
+import { labels } from "./labels";
 
 type Props = {
   picture: ImageBitmap;
@@ -41,13 +42,13 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
 
   return (
     <Dialog
-      title="Crop picture"
+      title={labels.crop}
       open
       staysOpen
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{labels.cancel}</Button>
           <Button
             variant="primary"
             pending={pending}
@@ -56,7 +57,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
               if (url) onKeep(url);
             }}
           >
-            Use this picture
+            {labels.usePicture}
           </Button>
         </>
       }
@@ -66,7 +67,7 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
         className="profile__crop"
         {...size}
         role="img"
-        aria-label="Crop area"
+        aria-label={labels.cropArea}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
       />

@@ -1,6 +1,7 @@
 import { Button } from "../../ui";
 import { Appearance } from "./appearance";
 import { Communities } from "./communities";
+import { labels } from "./labels";
 import { Password } from "./password";
 import { PersonSection } from "./personal-details";
 import { Applications, Sessions } from "./sessions";
@@ -12,10 +13,10 @@ export default function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">Profile</h1>
+        <h1 className="screen-title">{labels.title}</h1>
         <span className="screen-head__grow" />
         <Button icon="leave" onPress={onLogOut}>
-          Log out
+          {labels.logOut}
         </Button>
       </div>
       <div className="screen-body">

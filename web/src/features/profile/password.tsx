@@ -5,6 +5,7 @@ import { isImpersonating, useSession } from "../../entities/session/session";
 import { ContractForm, FormSubmit, FormText, useContractForm } from "../../forms";
 import { AccountService } from "../../gen/parlor/v1/account_service_pb";
 import { PasswordStrength, toast } from "../../ui";
+import { labels } from "./labels";
 import { Section } from "./section";
 
 const empty = { currentPassword: "", newPassword: "" };
@@ -24,21 +25,21 @@ export function Password() {
         queryKey: createConnectQueryKey({ schema, cardinality: "finite" }),
       });
       toast.success({
-        title: "Password changed.",
-        text: "You've been logged out everywhere else.",
+        title: labels.passwordChanged,
+        text: labels.loggedOutElsewhere,
       });
     },
   });
   const fresh = String(useWatch({ control: form.hook.control, name: "newPassword" }) ?? "");
   return (
-    <Section title="Password">
-      <ContractForm of={form} label="Password">
+    <Section title={labels.password}>
+      <ContractForm of={form} label={labels.password}>
         {/* Password managers store a password by its username. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <FormText
           of={form}
           name="currentPassword"
-          label="Current password"
+          label={labels.currentPassword}
           type="password"
           autoComplete="current-password"
         />
@@ -46,7 +47,7 @@ export function Password() {
           <FormText
             of={form}
             name="newPassword"
-            label="New password"
+            label={labels.newPassword}
             type="password"
             autoComplete="new-password"
           />
@@ -54,7 +55,7 @@ export function Password() {
         </div>
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
-            Change password
+            {labels.changePassword}
           </FormSubmit>
         </div>
       </ContractForm>

@@ -6,11 +6,12 @@ import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { toDataUrl } from "../../lib/data-url";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, FileDrop, toast } from "../../ui";
+import { labels } from "./labels";
 
 const CropDialog = lazyWithReload(() => import("./crop-dialog"));
 
 const accept = "image/png,image/jpeg,image/webp";
-const unreadable = "Couldn't open this picture. Choose a PNG, JPEG or WebP file.";
+const unreadable = labels.pictureUnreadable;
 
 async function fetchPicture(address: string): Promise<string> {
   return toDataUrl(await (await fetch(address)).blob());
@@ -59,7 +60,7 @@ export function Picture() {
       { id: user.id },
       {
         onSuccess: () => {
-          const title = "Picture removed.";
+          const title = labels.pictureRemoved;
           if (before) {
             toast.undo({ title, onUndo: () => set.mutate({ id: user.id, data: before }) });
           } else toast.success(title);
@@ -86,7 +87,7 @@ export function Picture() {
       <FileDrop
         label={user.headerImageUrl ? "Change picture" : "Header image"}
         accept={accept}
-        description="PNG, JPEG or WebP, up to 8 MB. You can crop it next."
+        description={labels.pictureHint}
         error={error}
         onFile={(file) => void choose(file)}
       />

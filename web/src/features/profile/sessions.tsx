@@ -8,6 +8,7 @@ import { toastError } from "../../forms/toast-error";
 import { AccountService, type Session } from "../../gen/parlor/v1/account_service_pb";
 import { type Grant, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
 import { Badge, Button, toast } from "../../ui";
+import { labels } from "./labels";
 import { LoadedSection, Section } from "./section";
 import { userAgentLabel } from "./user-agent";
 
@@ -38,11 +39,11 @@ const { listSessions, revokeSession, revokeOtherSessions } = AccountService.meth
 
 export function Sessions() {
   const sessions = useQuery(listSessions, {});
-  const others = useRevoke(revokeOtherSessions, listSessions, "You've been logged out elsewhere.");
+  const others = useRevoke(revokeOtherSessions, listSessions, labels.loggedOutElsewhere);
   const some = sessions.data?.sessions.some((session) => !session.current) ?? false;
   return (
     <Section
-      title="Sessions"
+      title={labels.sessions}
       aside={
         some ? (
           <Button
@@ -51,7 +52,7 @@ export function Sessions() {
             pending={others.isPending}
             onPress={() => others.mutate({})}
           >
-            Log out everywhere else
+            {labels.logOutElsewhere}
           </Button>
         ) : null
       }
@@ -71,7 +72,7 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const { id, userAgent, address, openedAt, usedAt, current } = session;
-  const end = useRevoke(revokeSession, listSessions, "Session ended.");
+  const end = useRevoke(revokeSession, listSessions, labels.sessionEnded);
   const name = userAgentLabel(userAgent);
   return (
     <li>
@@ -83,7 +84,7 @@ function SessionRow({ session }: { session: Session }) {
         </p>
       </div>
       {current ? (
-        <Badge tone="accent">This session</Badge>
+        <Badge tone="accent">{labels.thisSession}</Badge>
       ) : (
         <Button
           size="small"
@@ -91,7 +92,7 @@ function SessionRow({ session }: { session: Session }) {
           aria-label={`End session: ${name}, since ${formatMoment(openedAt)}`}
           onPress={() => end.mutate({ id })}
         >
-          End session
+          {labels.endSession}
         </Button>
       )}
     </li>
@@ -103,7 +104,7 @@ const { listGrants, revokeGrant } = OAuthService.method;
 export function Applications() {
   const grants = useQuery(listGrants, {});
   return (
-    <Section title="Applications">
+    <Section title={labels.applications}>
       <LoadedSection of={grants}>
         {(data) =>
           data.grants.length > 0 ? (
@@ -113,9 +114,7 @@ export function Applications() {
               ))}
             </ul>
           ) : (
-            <p className="secondary">
-              No connected apps. Apps with access to your account appear here.
-            </p>
+            <p className="secondary">{labels.noApplications}</p>
           )
         }
       </LoadedSection>
@@ -141,7 +140,7 @@ function GrantRow({ grant }: { grant: Grant }) {
         aria-label={`Remove access of ${clientName}`}
         onPress={() => end.mutate({ id })}
       >
-        Remove access
+        {labels.removeAccess}
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { useSession, useUpdateSessionUser } from "../../entities/session/session
 import { ContractForm, FormSortableList, FormSubmit, useContractForm } from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Button, TextField, toast } from "../../ui";
+import { labels } from "./labels";
 import { Section } from "./section";
 
 /** Preferred vendors of the user, in order. */
@@ -18,17 +19,17 @@ export function Vendors() {
     }),
     onDone: (response) => {
       changed(response.user);
-      toast.success("Vendors saved.");
+      toast.success(labels.vendorsSaved);
     },
   });
   return (
-    <Section title="Preferred vendors">
-      <ContractForm of={form} label="Preferred vendors">
+    <Section title={labels.vendors}>
+      <ContractForm of={form} label={labels.vendors}>
         <FormSortableList
           of={form}
           name="preferredVendors"
-          label="Preferred vendors"
-          empty="None yet. Add the vendors you call first."
+          label={labels.vendors}
+          empty={labels.noVendors}
         >
           {(values, change) => (
             <VendorInput
@@ -40,7 +41,7 @@ export function Vendors() {
         </FormSortableList>
         <div>
           <FormSubmit of={form} isDisabled={!form.unsaved}>
-            Save vendors
+            {labels.saveVendors}
           </FormSubmit>
         </div>
       </ContractForm>
@@ -57,7 +58,7 @@ function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
   return (
     <div className="profile__adder">
       <TextField
-        label="Add a vendor"
+        label={labels.addVendor}
         value={name}
         onChange={setName}
         onKeyDown={(event) => {
@@ -68,7 +69,7 @@ function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
         }}
       />
       <Button icon="plus" onPress={add}>
-        Add
+        {labels.add}
       </Button>
     </div>
   );

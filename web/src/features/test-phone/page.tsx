@@ -19,6 +19,7 @@ import { TestPhone } from "../../entities/test-phone/test-phone";
 import { PhoneSkeleton } from "../../entities/test-phone/test-phone-skeleton";
 import { useTestPhone } from "../../entities/test-phone/use-test-phone";
 import { SearchableSelect } from "../../ui/searchable-select";
+import { labels } from "./labels";
 import { PhoneField } from "./phone-field";
 
 type PageProps = {
@@ -37,10 +38,8 @@ export default function TestPhonePage(page: PageProps) {
   return (
     <div className="bench-room">
       <div className="screen-head">
-        <h1 className="screen-title">Test window</h1>
-        <p className="small secondary">
-          See what residents get when they text. No real texts are sent.
-        </p>
+        <h1 className="screen-title">{labels.title}</h1>
+        <p className="small secondary">{labels.about}</p>
       </div>
       {query.isPending ? (
         <TestBenchSkeleton />
@@ -81,12 +80,9 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
   return (
     <div className="bench">
       <div className="bench__side">
-        <section
-          className="panel panel__body stack stack--loose"
-          aria-label="Resident and community"
-        >
+        <section className="panel panel__body stack stack--loose" aria-label={labels.setup}>
           <SearchableSelect
-            label="Community"
+            label={labels.community}
             choices={communities.map(({ id, label }) => ({ id, label }))}
             value={community.id}
             onChange={onChoose}
@@ -97,11 +93,11 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
             onTake={(phone) => bench.take({ phone })}
           />
           <Button icon="retry" pending={bench.startingOver} onPress={bench.startOver}>
-            Start over
+            {labels.startOver}
           </Button>
           {samples.length > 0 ? (
             <div className="stack bench__samples">
-              <h2 className="group-title">Try one of these</h2>
+              <h2 className="group-title">{labels.samples}</h2>
               <ul className="stack stack--tight">
                 {samples.map((sample) => (
                   <li key={sample}>
@@ -131,10 +127,7 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
             more={(message) => saveAsTestCase(community.id, message)}
           />
         ) : (
-          <EmptyState
-            title="No number yet"
-            text={`${community.label} has no number that residents can text yet, so there's nothing to test.`}
-          />
+          <EmptyState title={labels.noNumberTitle} text={labels.noNumberText(community.label)} />
         )}
       </div>
       <div className="bench__why">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { TextField } from "../../ui";
+import { labels } from "./labels";
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
@@ -19,13 +20,13 @@ export function PhoneField({ phone, onTake }: Props) {
   return (
     <form onSubmit={take}>
       <TextField
-        label="Resident’s phone"
+        label={labels.phone}
         type="tel"
         value={text}
         onChange={setText}
         onBlur={() => take()}
-        description="Sample number. Enter another to text as someone else."
-        error={wrong ? "Start with + and the country code, such as +12025550143." : undefined}
+        description={labels.phoneHint}
+        error={wrong ? labels.phoneInvalid : undefined}
       />
     </form>
   );
