@@ -9,7 +9,7 @@ import { toCommunityState, toUserState, userDefaults } from "./dashboard-state";
 
 const dana = create(UserSchema, { id: "dana", firstName: "Dana", parlorRole: "admin" });
 
-test("before anything is loaded the documented defaults stand", () => {
+test("the state has the documented defaults before loading", () => {
   const { textlineWebhookV3Enabled, isRestrictedView, ...others } = userDefaults;
   expect(textlineWebhookV3Enabled).toBe(true);
   expect(isRestrictedView).toBe(false);
@@ -25,7 +25,7 @@ test("before anything is loaded the documented defaults stand", () => {
   );
 });
 
-test("until the company is there its defaults stand beside the person", () => {
+test("the state has company defaults until the company is loaded", () => {
   expect(toUserState(dana, undefined)).toEqual({
     ...userDefaults,
     userId: "dana",
@@ -34,7 +34,7 @@ test("until the company is there its defaults stand beside the person", () => {
   });
 });
 
-test("a loaded company fills its part, and a flag that was never set is off", () => {
+test("a loaded company sets its fields, and an unset flag is off", () => {
   const company = create(CompanySchema, {
     software: Software.VANTACA,
     label: "Wickham Rowe",
@@ -51,7 +51,7 @@ test("a loaded company fills its part, and a flag that was never set is off", ()
   });
 });
 
-test("while no community is selected its defaults stand", () => {
+test("the state has community defaults while none is selected", () => {
   const texts = { label: "", softwareName: "", credentialName: "", assocCode: "" };
   expect(toCommunityState(undefined)).toEqual({ ...texts, customVerbiage: [] });
   const details = create(CommunityDetailsSchema, { label: "Harbor Row", assocCode: "HR01" });

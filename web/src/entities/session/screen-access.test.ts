@@ -15,7 +15,7 @@ test("every screen of the contract has a path and a title", () => {
   }
 });
 
-test("any one of a screen's conditions lets a person in", () => {
+test("any condition of a screen grants access", () => {
   const turbo = (granted: Entitlement[], options?: DashboardOption[]) =>
     canOpen(Screen.TURBO, entitlements(granted, options));
   expect(turbo([Entitlement.V3_ON])).toBe(true);
@@ -24,7 +24,7 @@ test("any one of a screen's conditions lets a person in", () => {
   expect(turbo([Entitlement.V3_OFF, Entitlement.FULL_VIEW])).toBe(false);
 });
 
-test("all parts of a condition must hold", () => {
+test("all parts of a condition are required", () => {
   const window = (granted: Entitlement[], options: DashboardOption[]) =>
     canOpen(Screen.TEST_WINDOW, entitlements(granted, options));
   expect(window([Entitlement.V3_OFF], [DashboardOption.TW])).toBe(true);
@@ -32,14 +32,14 @@ test("all parts of a condition must hold", () => {
   expect(window([Entitlement.V3_OFF], [])).toBe(false);
 });
 
-test("the restricted view opens the blaster and the profile alone", () => {
+test("the restricted view includes only the blaster and the profile", () => {
   const open = screens.filter((screen) =>
     canOpen(screen, entitlements([Entitlement.RESTRICTED_VIEW])),
   );
   expect(open).toEqual([Screen.TEXT_BLAST, Screen.PROFILE]);
 });
 
-test("a screen without a condition is for nobody who is signed in", () => {
+test("a screen without a condition is closed to every user", () => {
   expect(
     canOpen(Screen.LOGIN, entitlements([Entitlement.FULL_VIEW, Entitlement.MAIN_COMPANY])),
   ).toBe(false);

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { formatDuration } from "./format-duration";
 import { createSampleNumbers } from "./sample-numbers";
 
-it("invents only phones that are kept for fiction", () => {
+it("returns only phone numbers that are reserved for fiction", () => {
   const phones = createSampleNumbers(() => 0.5);
   expect(new Set(phones).size).toBe(100);
   expect(phones.every((phone) => /^\+120255501\d\d$/.test(phone))).toBe(true);
 });
 
-it("says how long it took", () => {
+it("formats a duration", () => {
   expect(formatDuration(41n)).toBe("41 ms");
   expect(formatDuration(812n)).toBe("0.8 s");
 });

@@ -12,25 +12,25 @@ function text(names: readonly string[], answered?: boolean) {
   });
 }
 
-it("tells asking back from going to the team, which neither was answered", () => {
+it("distinguishes disambiguation from escalation", () => {
   expect(toOutcome(text(["received", "ranked", "asked_back"], false))).toBe("asked");
   expect(toOutcome(text(["received", "ranked", "escalated"], false))).toBe("team");
   expect(toOutcome(text(["asked_back", "escalated"], false))).toBe("team");
 });
 
-it("keeps to the last word of how a text ended, whatever came after", () => {
+it("uses the last outcome step", () => {
   const told = text(["received", "conversation", "replied", "waiver", "delayed"], true);
   expect(toOutcome(told)).toBe("answered");
   expect(outcomeReason(told)).toBe("replied, because.");
 });
 
-it("knows texts that need no answer, and those that still wait for one", () => {
+it("recognizes texts that need no answer and texts without an outcome", () => {
   expect(toOutcome(text(["received", "courtesy"]))).toBe("done");
   expect(toOutcome(text(["received", "opted_out"]))).toBe("done");
   expect(toOutcome(text(["received", "reopened"]))).toBeUndefined();
 });
 
-it("goes by the decision where the steps do not say", () => {
+it("falls back to the decision if no step has an outcome", () => {
   expect(toOutcome(text([], true))).toBe("answered");
   expect(toOutcome(text([], false))).toBe("team");
   expect(outcomeReason(text([], false))).toBe("");

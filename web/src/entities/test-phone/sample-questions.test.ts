@@ -14,17 +14,17 @@ const messages = [
   create(TestPhoneMessageSchema, { id: "undecided", direction: Direction.INBOUND }),
 ];
 
-it("tells the why of the newest decided question, never of a reply", () => {
+it("explains the newest question with an outcome and no reply", () => {
   expect(selectExplained(messages, undefined)?.id).toBe("second");
   expect(selectExplained(messages, "reply")?.id).toBe("second");
   expect(selectExplained([], undefined)).toBeUndefined();
 });
 
-it("tells the why of the chosen question", () => {
+it("explains the chosen question", () => {
   expect(selectExplained(messages, "first")?.id).toBe("first");
 });
 
-it("offers the most used questions, one for each category, in whole sentences", () => {
+it("suggests the most used questions, one per category, as whole sentences", () => {
   const answers = [
     create(AnswerSchema, {
       category: "Pets",

@@ -11,7 +11,7 @@ const fob =
 const vain = async () =>
   within(await screen.findByRole("region", { name: "Unanswered questions" }));
 
-it("shows first what residents asked in vain, and leads to its answer in one press", async () => {
+it("shows unanswered questions first, each with a button to answer it", async () => {
   const { user, db } = visit(harbor, {
     prepare: ({ db }) => {
       const first = db.escalations.find(({ question }) => question === fob);
@@ -36,7 +36,7 @@ it("shows first what residents asked in vain, and leads to its answer in one pre
   expect([made?.question, ...(made?.samples ?? [])]).toHaveLength(2);
 });
 
-it("shows them alone, and says so when words find none of them", async () => {
+it("filters unanswered questions and shows an empty search", async () => {
   const { user, location } = visit(harbor);
   const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
   await user.click(categories.getByRole("button", { name: "Unanswered questions 1" }));
@@ -46,7 +46,7 @@ it("shows them alone, and says so when words find none of them", async () => {
   expect(await screen.findByText("No unanswered questions match “llama”.")).toBeTruthy();
 });
 
-it("gives the words back that stood in the form before", async () => {
+it("restores the text of the form", async () => {
   const { user } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Add answer" }));
   await user.type(await screen.findByLabelText("Question"), "May I sing?");
@@ -57,7 +57,7 @@ it("gives the words back that stood in the form before", async () => {
   expect(await screen.findByDisplayValue("May I sing?")).toBeTruthy();
 });
 
-it("tells when they did not come, and shows the answers all the same", async () => {
+it("shows a failed load beside the answers", async () => {
   const { user, db } = visit(harbor, {
     prepare: ({ db }) =>
       db.failingMethods.set(
@@ -74,7 +74,7 @@ it("tells when they did not come, and shows the answers all the same", async () 
   expect(await (await vain()).findByText("Unanswered · asked once")).toBeTruthy();
 });
 
-it("does not ask for escalations where they are not meant for one", async () => {
+it("does not load escalations without access", async () => {
   const fakeApi = visit("/answers?community=harbor", { as: "olive" });
   expect(await screen.findByRole("list", { name: "Answers" })).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("ListEscalations");

@@ -20,7 +20,7 @@ const entryOf = (
   closestAnswer: MessageInitShape<typeof UnansweredQuestionSchema>["closestAnswer"],
 ) => toUnansweredQuestions([message({ closestAnswer })])[0]?.entry;
 
-it("is named by its most typical words, with the others beside", () => {
+it("uses the most typical utterance as its title", () => {
   const utterances = ["Any goats?", "Can I keep a goat?", "goat ok?"];
   expect(
     toUnansweredQuestions([
@@ -41,7 +41,7 @@ it("is named by its most typical words, with the others beside", () => {
   ]);
 });
 
-it("leads to what waits or has expired, and only where that is near and the community's", () => {
+it("links to a similar unanswered or expired answer of the community", () => {
   const near = { answerId: "a", communityId: "harbor", confidence: 0.8 };
   expect(entryOf({ ...near, isUnanswered: true })).toEqual({ id: "a", expired: false });
   expect(entryOf({ ...near, isExpired: true })).toEqual({ id: "a", expired: true });

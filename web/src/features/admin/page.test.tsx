@@ -13,18 +13,18 @@ const tabs = async () => {
     .map((link) => link.textContent);
 };
 
-test("a manager finds no administration", async () => {
+test("a manager cannot open the administration", async () => {
   openApp({ path: "/admin", as: "marcus" });
   await screen.findByRole("heading", { name: "404" }, find);
 });
 
-test("companies are for those who run the platform", async () => {
+test("companies are shown to platform administrators only", async () => {
   openApp({ path: "/admin?section=companies", as: "dana" });
   expect(await tabs()).not.toContain("Companies");
   expect(screen.queryByRole("table", { name: "Companies" })).toBeNull();
 });
 
-test("companies are found by a part of their name, which is in the URL", async () => {
+test("companies are found by part of their name, which is kept in the URL", async () => {
   const { user, location } = openApp({ path: "/admin", as: "ines" });
   await screen.findByText("Wickham & Rowe", {}, find);
   await user.type(screen.getByLabelText("Find a company"), "older");
@@ -35,7 +35,7 @@ test("companies are found by a part of their name, which is in the URL", async (
   await screen.findByText("No matching companies", {}, find);
 });
 
-test("acting in a company is told on every screen, and left again", async () => {
+test("every screen shows the impersonated company and can end the impersonation", async () => {
   const { user, fakeApi } = openApp({ path: "/admin", as: "ines" });
   await user.click(await screen.findByRole("button", { name: "Switch to Older & Sons" }, find));
   await screen.findByText(/You act in Older & Sons/, {}, find);
@@ -45,7 +45,7 @@ test("acting in a company is told on every screen, and left again", async () => 
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("platform");
 });
 
-test("the audit trail goes on where a page ends, and opens a deed", async () => {
+test("the audit trail loads further pages and opens an entry", async () => {
   const { user, location } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);
   expect(screen.queryByText("System")).toBeNull();
@@ -59,7 +59,7 @@ test("the audit trail goes on where a page ends, and opens a deed", async () => 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the audit trail is filtered by what and who", async () => {
+test("the audit trail is filtered by action and user", async () => {
   const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);
   await user.selectOptions(screen.getByLabelText("Who"), "Marcus Bell");
@@ -69,7 +69,7 @@ test("the audit trail is filtered by what and who", async () => {
   await screen.findByText("No matching entries", {}, find);
 });
 
-test("a list that fails says why, and tries again", async () => {
+test("a list that fails to load shows the reason and retries", async () => {
   const { user, fakeApi } = openApp({
     path: "/admin?section=audit",
     as: "dana",

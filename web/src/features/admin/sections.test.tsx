@@ -27,7 +27,7 @@ test.each([
   ],
   ["partners", "ListPartners", "Couldn’t load credentials", "No partners yet"],
   ["companies", "ListCompanies", "Couldn’t load companies", "Older & Sons"],
-])("%s that does not load says so, and is read again", async (section, method, words, then) => {
+])("%s shows an error and retries", async (section, method, words, then) => {
   const { user, fakeApi } = openApp({
     path: `/admin?section=${section}`,
     as: "ines",
@@ -40,7 +40,7 @@ test.each([
   await screen.findByText(then, {}, find);
 });
 
-test("a company's features are taken away one and all", async () => {
+test("all features of a company can be removed", async () => {
   const { user, fakeApi } = openApp({
     path: "/admin?section=companies&company=older",
     as: "ines",
@@ -54,7 +54,7 @@ test("a company's features are taken away one and all", async () => {
   expect(older?.dashboardOptions).toEqual([]);
 });
 
-test("a sheet in which something is written asks before it is closed", async () => {
+test("a sheet with unsaved changes asks before it closes", async () => {
   const { user, location } = openApp({ path: "/admin?company=wickham", as: "ines" });
   const sheet = await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find);
   await user.click(within(sheet).getByLabelText(/^Reporting/));
@@ -65,7 +65,7 @@ test("a sheet in which something is written asks before it is closed", async () 
   expect(location.path).toBe("/admin");
 });
 
-test("a token that is written is kept nowhere: another section asks first", async () => {
+test("a typed token is not stored, and leaving the section asks first", async () => {
   const { user, location } = openApp({ path: "/admin?section=texting", as: "ines" });
   const form = within(await screen.findByRole("form", { name: "Twilio" }, find));
   await user.type(form.getByLabelText("Account SID"), "AC123");
@@ -83,7 +83,7 @@ test("a token that is written is kept nowhere: another section asks first", asyn
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("much-too-secret");
 });
 
-test("a company is made, and its features come next", async () => {
+test("creating a company opens its features", async () => {
   const { user, fakeApi, location } = openApp({ path: "/admin?company=new", as: "ines" });
   await user.type(await screen.findByLabelText("Legal name", {}, find), "Kestrel & Vane");
   await user.click(screen.getByRole("button", { name: "Create company" }));
@@ -93,7 +93,7 @@ test("a company is made, and its features come next", async () => {
   expect(made?.dashboardOptions).not.toContain(DashboardOption.WEBCHAT);
 });
 
-test("words and hours of a company are kept", async () => {
+test("replacements and office hours of a company are saved", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "Open on Friday" }, find));
   await user.click(screen.getByRole("button", { name: "Add a word replacement" }));
@@ -111,7 +111,7 @@ test("words and hours of a company are kept", async () => {
 const wickhamOf = ({ db }: ReturnType<typeof openApp>["fakeApi"]) =>
   db.companies.find(({ id }) => id === "wickham");
 
-test("a company says above how many recipients a text blast needs approval", async () => {
+test("a company sets the recipient count above which a text blast needs approval", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
   const above = await screen.findByLabelText("Text blast approval limit", {}, find);
   expect(above).toHaveProperty("value", "0");
@@ -123,7 +123,7 @@ test("a company says above how many recipients a text blast needs approval", asy
   }, find);
 });
 
-test("the approval of text blasts stays as it is when something else is saved", async () => {
+test("saving another field keeps the approval limit of text blasts", async () => {
   const { user, fakeApi } = openApp({
     path: "/admin?section=company",
     as: "dana",
@@ -138,7 +138,7 @@ test("the approval of text blasts stays as it is when something else is saved", 
   expect(wickhamOf(fakeApi)?.customizations?.blastApprovalAbove).toBe(40);
 });
 
-test("those who run the platform set a company's limit and price of text blasts", async () => {
+test("platform administrators set the limit and price of text blasts", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?company=wickham", as: "ines" });
   const sheet = within(await screen.findByRole("dialog", { name: "Wickham & Rowe" }, find));
   const price = sheet.getByLabelText("Price per text segment");
@@ -163,7 +163,7 @@ test("those who run the platform set a company's limit and price of text blasts"
   });
 });
 
-test("an emptied limit of text blasts is none, and the price stays", async () => {
+test("clearing the limit of text blasts removes it and keeps the price", async () => {
   const { user, fakeApi } = openApp({
     path: "/admin?company=wickham",
     as: "ines",
@@ -176,7 +176,7 @@ test("an emptied limit of text blasts is none, and the price stays", async () =>
   expect(wickhamOf(fakeApi)).toMatchObject({ blastDailyLimit: 0, segmentPriceMicros: 15_000n });
 });
 
-test("a secret is in the page until its sheet is closed, and then nowhere", async () => {
+test("a secret is removed from the page when its sheet closes", async () => {
   const { user } = openApp({ path: "/admin?section=partners", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "New credential" }, find));
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Ledger bridge");
@@ -189,7 +189,7 @@ test("a secret is in the page until its sheet is closed, and then nowhere", asyn
   expect(screen.queryByDisplayValue("only-this-once")).toBeNull();
 });
 
-test("a public client gets no secret, and cannot be given one", async () => {
+test("a public client has no secret and cannot get one", async () => {
   const { user } = openApp({ path: "/admin?section=partners", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "New credential" }, find));
   await user.type(await screen.findByRole("textbox", { name: "Name" }), "Ledger pocket");
@@ -208,7 +208,7 @@ test("a public client gets no secret, and cannot be given one", async () => {
   expect(screen.queryByRole("menuitem", { name: "Replace secret" })).toBeNull();
 });
 
-test("a mail that did not leave says why; a link to an account is not shown", async () => {
+test("a failed email shows its reason, and the text of an invitation is hidden", async () => {
   const { user } = openApp({ path: "/admin?section=outbox", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "About your question" }, find));
   await screen.findByText("The mail server does not know this address.");

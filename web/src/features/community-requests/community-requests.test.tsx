@@ -7,7 +7,7 @@ const path = "/turbo?community=none";
 const asked = async () =>
   within(await screen.findByRole("region", { name: "Your community requests" }));
 
-test("a manager asks for a community, sees where it stands and takes it back", async () => {
+test("a manager requests a community, sees its status and cancels the request", async () => {
   const { user, db } = visit(path, { as: "marcus" });
   await user.click(await (await asked()).findByRole("button", { name: "Request a community" }));
   const form = within(await screen.findByRole("dialog", { name: "Request a community" }));
@@ -21,7 +21,7 @@ test("a manager asks for a community, sees where it stands and takes it back", a
   expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.WITHDRAWN);
 });
 
-test("a manager reads why a request was declined", async () => {
+test("a manager sees why a request was declined", async () => {
   visit(path, {
     as: "marcus",
     prepare: ({ db }) => {
@@ -35,7 +35,7 @@ test("a manager reads why a request was declined", async () => {
   expect((await asked()).queryByRole("button", { name: /^Cancel request/ })).toBeNull();
 });
 
-test("administrators make communities, and ask nobody", async () => {
+test("administrators create communities without a request", async () => {
   visit(path, { as: "dana" });
   await screen.findByRole("heading", { name: "Which community?" });
   expect(screen.queryByRole("region", { name: "Your community requests" })).toBeNull();

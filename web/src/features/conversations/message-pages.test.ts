@@ -15,26 +15,26 @@ function page(from: number, to: number) {
 const idsOf = (run: typeof noPages) => run.messages.map(({ id }) => id);
 const upTo = (from: number, to: number) => idsOf(joinNewest(noPages, page(from, to)));
 
-test("what leaves the newest page stays where it was", () => {
+test("messages that leave the newest page keep their place", () => {
   const run = joinNewest(joinNewest(noPages, page(50, 99)), page(52, 101));
   expect(idsOf(run)).toEqual(upTo(50, 101));
   expect(run.before).toBe("50");
 });
 
-test("older pages stand in front, up to the beginning", () => {
+test("older pages are prepended up to the beginning", () => {
   const run = prependOlder(joinNewest(noPages, page(50, 99)), "50", page(0, 49));
   expect(idsOf(run)).toEqual(upTo(0, 99));
   expect(run.before).toBe("");
   expect(idsOf(joinNewest(run, page(51, 100)))).toEqual(upTo(0, 100));
 });
 
-test("a page that touches nothing begins anew, and what was asked before comes too late", () => {
+test("a page without a shared message replaces all, and earlier requests are ignored", () => {
   const run = joinNewest(joinNewest(noPages, page(50, 99)), page(200, 249));
   expect(idsOf(run)).toEqual(upTo(200, 249));
   expect(prependOlder(run, "50", page(0, 49))).toBe(run);
 });
 
-test("a message that changed is changed in its place", () => {
+test("a changed message is replaced in its place", () => {
   const run = replaceMessage(joinNewest(noPages, page(1, 3)), message(2, "Other"));
   expect(run.messages.map(({ body }) => body)).toEqual(["Text 1", "Other", "Text 3"]);
 });

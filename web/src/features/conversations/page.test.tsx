@@ -67,7 +67,7 @@ function sent(status: MessageStatus, more: object): Prepare {
   };
 }
 
-test("it is taken over, answered with an undo, and handed back", async () => {
+test("a conversation is taken over, answered with undo and handed back", async () => {
   const { user, stored } = open();
   await article();
   await user.click(await screen.findByRole("button", { name: "Take over" }, loadTimeout));
@@ -100,7 +100,7 @@ async function reply({ user }: ReturnType<typeof open>, body: string) {
 
 const written = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 
-test("a late undo leaves the note and the reply that were written since", async () => {
+test("a late undo keeps the note and reply that were written since", async () => {
   const app = open();
   const { user } = app;
   await article();
@@ -118,7 +118,7 @@ test("a late undo leaves the note and the reply that were written since", async 
   expect(written("Your note")).toBe("Call the janitor.");
 });
 
-test("a reply that is taken back from elsewhere is a draft of its own conversation", async () => {
+test("a reply that is undone elsewhere becomes a draft of its own conversation", async () => {
   const app = open();
   const { user, location } = app;
   await article();
@@ -137,7 +137,7 @@ test("a reply that is taken back from elsewhere is a draft of its own conversati
   expect(written("Your note")).toBe("Call the janitor.");
 });
 
-test("a reply that is refused keeps its words and says why", async () => {
+test("a refused reply keeps its text and shows the reason", async () => {
   const { user, db } = open();
   await article();
   await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), "Yes.");
@@ -147,7 +147,7 @@ test("a reply that is refused keeps its words and says why", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes.");
 });
 
-test("a note says that it is never sent, and only its writer deletes it", async () => {
+test("a note is marked as internal, and only its author can delete it", async () => {
   const { user, db } = open(({ db }) => {
     const note = { id: "n-1", body: "Owner since May.", authorId: "dana", author: "Dana Okafor" };
     const writtenAt = timestampFromMs(db.now());
@@ -165,7 +165,7 @@ test("a note says that it is never sent, and only its writer deletes it", async 
   expect(callsOf({ db })).not.toContain("SendReply");
 });
 
-test("what did not arrive says why, and is sent again where that is allowed", async () => {
+test("an undelivered text shows the reason and can be retried if allowed", async () => {
   const why = "The phone is off.";
   const { user, db } = open((fakeApi) =>
     sent(MessageStatus.UNDELIVERED, {
@@ -181,7 +181,7 @@ test("what did not arrive says why, and is sent again where that is allowed", as
   expect(db.messages.get(priya)?.at(-1)?.status).toBe(MessageStatus.SENDING);
 });
 
-test("what may have arrived is not offered to be sent again", async () => {
+test("a text with unknown delivery cannot be retried", async () => {
   open(sent(MessageStatus.UNKNOWN, {}));
   await article();
   await screen.findByText("Delivery unconfirmed – checking with the carrier", {}, loadTimeout);
@@ -204,7 +204,7 @@ test("a text of a blast names the blast", async () => {
   expect(screen.getAllByText(/^Text blast ·/)).toHaveLength(1);
 });
 
-test("who sees text blasts goes from a text to its blast", async () => {
+test("users with text blasts can open the blast of a text", async () => {
   const { user, location } = open(
     ofBlast(({ db }) => {
       const ines = db.accounts.find((account) => account.user.id === "ines");
@@ -217,7 +217,7 @@ test("who sees text blasts goes from a text to its blast", async () => {
   expect(location.path).toBe("/textBlast?blast=blast-finished");
 });
 
-test("a note that was kept though the response was lost is shown, and not an error", async () => {
+test("a saved note whose response was lost is shown without an error", async () => {
   const { user, db } = open();
   await article();
   await user.click(screen.getByRole("radio", { name: "Note" }));
@@ -236,14 +236,14 @@ test("a note that was kept though the response was lost is shown, and not an err
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("who opted out gets no text, and may still be noted on", async () => {
+test("an opted-out resident gets no text, but notes are possible", async () => {
   open(change({ optedOut: true }));
   await article();
   await screen.findByText("This resident opted out of texts.", {}, loadTimeout);
   expect(screen.queryByLabelText("Your reply")).toBeNull();
 });
 
-test("what a colleague has is theirs until an administrator takes it over", async () => {
+test("a claimed conversation is read-only until an administrator takes it over", async () => {
   const { user, stored } = open(change({ assignedToId: "dana", assignedTo: "Dana Okafor" }));
   await article();
   await screen.findByText("Dana Okafor has it.", {}, loadTimeout);
@@ -253,7 +253,7 @@ test("what a colleague has is theirs until an administrator takes it over", asyn
   expect(stored()?.assignedToId).toBe("ines");
 });
 
-test("opening reads it; what is shown only because it is the first stays unread", async () => {
+test("opening marks as read; the default selection stays unread", async () => {
   const { user, db } = open(({ db }) => {
     for (const conversation of db.conversations) conversation.unread = 2;
   }, "");
@@ -264,7 +264,7 @@ test("opening reads it; what is shown only because it is the first stays unread"
   expect(db.conversations[0]?.unread).toBe(2);
 });
 
-test("the state is in the URL, and what is resolved makes way for the next", async () => {
+test("the state is kept in the URL, and resolving selects the next conversation", async () => {
   const { user, location, stored } = open(undefined, `?state=open&id=${priya}`);
   await article();
   await user.keyboard("e");
@@ -275,7 +275,7 @@ test("the state is in the URL, and what is resolved makes way for the next", asy
   expect(location.path).toContain("state=resolved");
 });
 
-test("found words are marked, in the list and in the thread", async () => {
+test("matches are highlighted in the list and in the thread", async () => {
   const { user, location } = open(undefined, "");
   await within(await list()).findAllByRole("link", {}, loadTimeout);
   await user.keyboard("/");
@@ -287,7 +287,7 @@ test("found words are marked, in the list and in the thread", async () => {
   await within(await article()).findByText("doorbell", { selector: "mark" }, loadTimeout);
 });
 
-test("what waits is shown by its question, and what somebody has by its newest message", async () => {
+test("unassigned rows show the open question, and assigned ones the newest message", async () => {
   const { user } = open(change({ preview: "I'm asking the office. Someone will reply here." }));
   const row = async () =>
     within((await within(await list()).findAllByRole("link", { name: /Priya/ }))[0] as HTMLElement);
@@ -296,7 +296,7 @@ test("what waits is shown by its question, and what somebody has by its newest m
   await (await row()).findByText(/I'm asking the office/, {}, loadTimeout);
 });
 
-test("words that no message has are taken away with a press, from the field too", async () => {
+test("a search without results can be cleared, including its field", async () => {
   const { user, location } = open(undefined, "?words=xylophone");
   const all = await screen.findByRole("button", { name: "Show all conversations" }, loadTimeout);
   const field = () => screen.getByLabelText<HTMLInputElement>("Search messages");
@@ -307,7 +307,7 @@ test("words that no message has are taken away with a press, from the field too"
   expect(location.path).not.toContain("words");
 });
 
-test("J and K walk, R and N write", async () => {
+test("J and K change the selection, R and N open the composer", async () => {
   const { user, location } = open();
   await article();
   await screen.findByLabelText("Your reply", {}, loadTimeout);
@@ -321,7 +321,7 @@ test("J and K walk, R and N write", async () => {
   await waitFor(() => expect(document.activeElement).toBe(note));
 });
 
-test("a message that comes appears by itself", async () => {
+test("a new message appears without a reload", async () => {
   const { db } = open();
   await article();
   const message = { id: "m-late", author: Author.RESIDENT, body: "Any news?", at: db.now() };
@@ -347,7 +347,7 @@ function scrollTo(log: HTMLElement, top: number) {
   fireEvent.scroll(log);
 }
 
-test("a long conversation opens at its end and is read upwards to its beginning", async () => {
+test("a long conversation opens at its end and loads older messages up to its beginning", async () => {
   open(long(600));
   await article();
   const log = await screen.findByRole("log", {}, loadTimeout);
@@ -361,7 +361,7 @@ test("a long conversation opens at its end and is read upwards to its beginning"
   expect(log.querySelectorAll("[data-message]").length).toBeLessThan(60);
 });
 
-test("older messages that do not come are asked for again with a press", async () => {
+test("loading older messages can be retried", async () => {
   const { user, db } = open(long(100));
   await article();
   const log = await screen.findByRole("log", {}, loadTimeout);
@@ -373,7 +373,7 @@ test("older messages that do not come are asked for again with a press", async (
   await screen.findByText("Start of conversation", {}, loadTimeout);
 });
 
-test("what comes while one reads above is told, and shown with a press", async () => {
+test("a new message is announced while the thread is scrolled up", async () => {
   const { user, db } = open(long(100));
   await article();
   const log = await screen.findByRole("log", {}, loadTimeout);
@@ -388,7 +388,7 @@ test("what comes while one reads above is told, and shown with a press", async (
   await within(log).findByText("Late 2", {}, loadTimeout);
 });
 
-test("a found message is gone to, however far up it stands", async () => {
+test("the thread scrolls to a match on any page", async () => {
   const { user } = open(long(500, { 7: "A zebra stood there" }), "?words=zebra");
   await user.click(
     (await within(await list()).findAllByRole("link", {}, loadTimeout))[0] as HTMLElement,
@@ -397,7 +397,7 @@ test("a found message is gone to, however far up it stands", async () => {
   await waitFor(() => expect(found()?.textContent).toContain("A zebra"), loadTimeout);
 });
 
-test("nothing, and a list that failed, say why", async () => {
+test("empty and failed lists show the reason", async () => {
   const { user, db } = open(({ db }) => {
     db.conversations = [];
     db.failingMethods.set("ListConversations", createError(Code.Unavailable, "DOWN", "down"));

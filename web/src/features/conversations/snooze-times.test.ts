@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { snoozeTimes, toLocalInput } from "./snooze-times";
 
-it("offers an hour, the next morning and the next Monday", () => {
+it("suggests an hour, the next morning and the next Monday", () => {
   const friday = new Date(2026, 10, 20, 16, 30);
   expect(snoozeTimes(friday).map(({ until }) => toLocalInput(until))).toEqual([
     "2026-11-20T17:30",
@@ -10,14 +10,14 @@ it("offers an hour, the next morning and the next Monday", () => {
   ]);
 });
 
-it("does not offer the same morning twice", () => {
+it("does not suggest the same morning twice", () => {
   expect(snoozeTimes(new Date(2026, 10, 22, 12)).map(({ label }) => label)).toEqual([
     "In an hour",
     "Tomorrow morning",
   ]);
 });
 
-it("on a Monday, Monday is the next one", () => {
+it("suggests the Monday after on a Monday", () => {
   const [, , monday] = snoozeTimes(new Date(2026, 10, 23, 8));
   expect(monday && toLocalInput(monday.until)).toBe("2026-11-30T09:00");
 });

@@ -14,7 +14,7 @@ const priya = "/escalations?id=escalation-1";
 const notify = () => screen.findByRole("region", { name: "Notify the homeowner" });
 const byMail = async () => within(await notify()).findByRole("radio", { name: "Email" });
 
-test("a homeowner with an address can be told by mail, to the letter", async () => {
+test("a homeowner with an email address can be notified by email", async () => {
   const { user, db } = visit(priya);
   await user.click(await byMail());
   await within(await notify()).findByText(/To priya.raman@mail.example/);
@@ -29,13 +29,13 @@ test("a homeowner with an address can be told by mail, to the letter", async () 
   });
 });
 
-test("without an address there is nothing to choose", async () => {
+test("without an email address there is no choice of channel", async () => {
   visit("/escalations?id=escalation-2");
   await within(await notify()).findByText("by text");
   expect(within(await notify()).queryByRole("radio")).toBeNull();
 });
 
-test("a company without email says so in place, and a press goes back to the text", async () => {
+test("a company without email can switch back to a text", async () => {
   const { user, db } = visit(priya, {
     prepare: ({ db }) => {
       db.canSendEmail = false;
@@ -50,7 +50,7 @@ test("a company without email says so in place, and a press goes back to the tex
   await within(await notify()).findByText(/4 segments/);
 });
 
-test("a mail that did not leave is not called a notice", async () => {
+test("a failed email does not count as a notification", async () => {
   visit("/escalations?tab=reviewed&id=escalation-1", {
     prepare: ({ db }) => {
       const one = db.escalations.find(({ id }) => id === "escalation-1");
@@ -71,7 +71,7 @@ test("a mail that did not leave is not called a notice", async () => {
   expect(screen.getByText(/Not sent. No such user here/)).toBeTruthy();
 });
 
-test("a question that turns the direction of text shows that it does", async () => {
+test("a question shows bidirectional control characters as marks", async () => {
   visit("/escalations", {
     prepare: ({ db }) => {
       const one = db.escalations.find(({ id }) => id === "escalation-1");
@@ -81,7 +81,7 @@ test("a question that turns the direction of text shows that it does", async () 
   expect(await screen.findByText("Is [RLO]moc.elpmaxe yours?")).toBeTruthy();
 });
 
-test("an export shows that it is under way, then a link with its end", async () => {
+test("an export shows its progress, then a link with its expiry", async () => {
   const { user } = visit("/escalations");
   await user.click(await screen.findByRole("button", { name: "Export" }));
   const link = await screen.findByRole("link", { name: "Download" });
@@ -92,7 +92,7 @@ test("an export shows that it is under way, then a link with its end", async () 
   expect(screen.queryByRole("link", { name: "Download" })).toBeNull();
 });
 
-test("a link that was followed is not offered again, but a new one is", async () => {
+test("a used export link is replaced by a new export", async () => {
   const { user } = visit("/escalations");
   await user.click(await screen.findByRole("button", { name: "Export" }));
   const link = await screen.findByRole("link", { name: "Download" });
@@ -104,7 +104,7 @@ test("a link that was followed is not offered again, but a new one is", async ()
   expect(await screen.findByRole("link", { name: "Download" })).toBeTruthy();
 });
 
-test("a link that has expired is offered anew, not to be pressed in vain", async () => {
+test("an expired export link is replaced by a new export", async () => {
   const { user } = visit("/escalations", {
     prepare: ({ db }) => {
       db.now = () => Date.now() - 3_600_000;
@@ -116,7 +116,7 @@ test("a link that has expired is offered anew, not to be pressed in vain", async
   expect(screen.getByRole("button", { name: "Export again" })).toBeTruthy();
 });
 
-test("an export that is refused says why", async () => {
+test("a refused export shows the reason", async () => {
   const { user } = visit("/escalations", {
     prepare: ({ db }) =>
       db.failingMethods.set(
@@ -130,7 +130,7 @@ test("an export that is refused says why", async () => {
   expect(within(told).getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("a long list draws what is in view, and its next page comes by itself", async () => {
+test("a long list renders visible rows and loads the next page", async () => {
   const { user, location } = visit("/escalations?id=many-44", {
     prepare: ({ db }) => {
       const [first] = db.escalations;
@@ -160,7 +160,7 @@ test("a long list draws what is in view, and its next page comes by itself", asy
   });
 });
 
-test("a manager may leave out where they are but a secondary contact, and the URL knows", async () => {
+test("a manager can leave out communities as a secondary contact, which is kept in the URL", async () => {
   const { user, location } = visit("/escalations", { as: "marcus" });
   await user.selectOptions(await screen.findByLabelText("Community"), "Assigned to me");
   await waitFor(() => expect(location.path).toContain("secondary=no"));

@@ -21,14 +21,14 @@ function openDesk(id = priya) {
   return { ...app, stored };
 }
 
-test("the suggested answer is filled in, with how sure the bot is", async () => {
+test("the suggested answer is filled in with its confidence", async () => {
   openDesk();
   expect((await answerField()).value).toContain("A doorbell camera is fine");
   expect(screen.getByText(/72% confidence/)).toBeTruthy();
   expect(screen.getByText(/Architectural rules/)).toBeTruthy();
 });
 
-test("a guess is not filled in: it is told of, and one may use it", async () => {
+test("a suggestion with low confidence is shown and not filled in", async () => {
   const { user, stored } = openDesk("escalation-4");
   expect((await answerField()).value).toBe("");
   const guess = screen.getByText("Closest answer: “When is bulk pick-up?”");
@@ -76,7 +76,7 @@ test("an expired answer is not filled in, and a new one takes its place", async 
   expect(expired.category).toBe("Pets");
 });
 
-test("a question that waits for its answer is named, and gets it where it is", async () => {
+test("an unanswered question is shown and gets the answer", async () => {
   const question = "Fobs that stopped working";
   const waiting = create(AnswerSchema, { communityId: "harbor", question, category: "Amenities" });
   const { user } = visit("/escalations?id=escalation-2", {
@@ -94,21 +94,21 @@ test("a question that waits for its answer is named, and gets it where it is", a
   expect(waiting.category).toBe("Amenities");
 });
 
-test("the exact text that the homeowner gets is shown, with its price", async () => {
+test("the preview shows the exact text with its segments", async () => {
   openDesk();
   const exact = { selector: ".exact-text" };
   await screen.findByText(/^Hi Priya, about your question: Yes\./, exact, loadTimeout);
   await screen.findByText(/4 segments/);
 });
 
-test("plain characters make it cheaper", async () => {
+test("plain characters reduce the segments", async () => {
   const { user } = openDesk();
   await user.click(await screen.findByRole("button", { name: /^Use plain/ }, loadTimeout));
   expect((await answerField()).value).toContain("Please don't drill");
   await screen.findByText(/2 segments/, {}, loadTimeout);
 });
 
-test("the button is named by what happens", async () => {
+test("the submit button names its effects", async () => {
   const { user } = openDesk();
   await screen.findByRole("button", { name: "Answer, train and notify" }, loadTimeout);
   await user.click(screen.getByLabelText("Train the bot", { selector: "input" }));
@@ -119,7 +119,7 @@ test("the button is named by what happens", async () => {
   await screen.findByRole("button", { name: "Answer and train" });
 });
 
-test("who begins to write claims it, and the draft is kept", async () => {
+test("writing claims the escalation and stores a draft", async () => {
   const { user, stored, unmount } = openDesk();
   await user.type(await answerField(), " Ask me.");
   await waitFor(() => expect(stored()?.claimedById).toBe("dana"));
@@ -129,7 +129,7 @@ test("who begins to write claims it, and the draft is kept", async () => {
   expect((await answerField()).value).toContain("Ask me.");
 });
 
-test("an answered question leaves the list, the next one comes, and it can be undone", async () => {
+test("answering removes the escalation, selects the next one and can be undone", async () => {
   const { user, stored, location } = openDesk();
   await answerField();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
@@ -144,7 +144,7 @@ test("an answered question leaves the list, the next one comes, and it can be un
   await waitFor(() => expect(location.path).toContain(priya), loadTimeout);
 });
 
-test("an answer that is refused comes back with the reason", async () => {
+test("a refused answer returns with the reason", async () => {
   const { user, fakeApi } = openDesk();
   await user.type(await answerField(), " Mine.");
   fakeApi.db.failingMethods.set(
@@ -165,7 +165,7 @@ test("an empty answer is not sent", async () => {
   expect(stored()?.reviewed).toBe(false);
 });
 
-test("what a colleague claimed is theirs until it is taken over", async () => {
+test("a claimed escalation is read-only until it is taken over", async () => {
   const { user, stored } = openDesk("escalation-0");
   await screen.findByText("Marcus Bell is at it.", {}, loadTimeout);
   expect(screen.queryByLabelText("Your answer")).toBeNull();
@@ -189,7 +189,7 @@ test("a manager cannot take over", async () => {
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
 });
 
-test("J and K walk the list, E edits the answer", async () => {
+test("J and K change the selection, E edits the answer", async () => {
   const { user, location } = openDesk();
   await answerField();
   await user.keyboard("j");
@@ -207,7 +207,7 @@ test("J and K walk the list, E edits the answer", async () => {
   await waitFor(() => expect(location.path).toContain("escalation-2"));
 });
 
-test("dismissing asks why", async () => {
+test("dismissing requires a reason", async () => {
   const { user, stored } = openDesk();
   await answerField();
   await user.click(screen.getByRole("button", { name: "Dismiss…" }));
@@ -216,7 +216,7 @@ test("dismissing asks why", async () => {
   expect(stored()?.state).toBe(EscalationState.DISMISSED);
 });
 
-test("an empty inbox is a pleasure", async () => {
+test("an empty list shows that the user is caught up", async () => {
   visit("/escalations", {
     prepare: ({ db }) => {
       db.escalations = [];
@@ -225,7 +225,7 @@ test("an empty inbox is a pleasure", async () => {
   await screen.findByRole("heading", { name: "You're all caught up" }, loadTimeout);
 });
 
-test("a list that failed says why and tries again", async () => {
+test("a failed list shows the reason and retries", async () => {
   const { user, fakeApi } = visit("/escalations", {
     prepare: ({ db }) =>
       db.failingMethods.set("ListEscalations", createError(Code.Unavailable, "DOWN", "down")),
@@ -237,7 +237,7 @@ test("a list that failed says why and tries again", async () => {
   await within(await list()).findByText("Priya Raman", {}, loadTimeout);
 });
 
-test("a question that arrives appears by itself", async () => {
+test("a new question appears without a reload", async () => {
   const { fakeApi } = openDesk();
   await answerField();
   const first = fakeApi.db.escalations[0];
@@ -251,7 +251,7 @@ test("a question that arrives appears by itself", async () => {
   await within(await list()).findByText("Where do I park a boat?", {}, loadTimeout);
 });
 
-test("what comes before the one at hand does not take its place", async () => {
+test("a new first question does not replace the selected one", async () => {
   const { fakeApi, user } = visit("/escalations", {
     prepare: ({ db }) => {
       for (const one of db.escalations) one.claimedById = "";
@@ -267,21 +267,21 @@ test("what comes before the one at hand does not take its place", async () => {
   expect((await answerField()).value).toBe("Call the office");
 });
 
-test("an emergency is marked, in the list and at its head", async () => {
+test("an emergency has a badge in the list and in the header", async () => {
   const { fakeApi } = openDesk();
   for (const one of fakeApi.db.escalations) one.urgent = one.id === priya;
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
 });
 
-test("a question in another language is marked with it, in the list and at its head", async () => {
+test("a question in another language has a badge in the list and in the header", async () => {
   const { fakeApi } = openDesk();
   for (const one of fakeApi.db.escalations) one.language = one.id === priya ? "es" : "";
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Spanish")).toHaveLength(2));
 });
 
-test("what was put into English is shown beside the words, and is what the bot learns", async () => {
+test("the English translation is shown and trains the bot", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ db }) => {
       for (const one of db.escalations) {
@@ -299,7 +299,7 @@ test("what was put into English is shown beside the words, and is what the bot l
   ).toBeTruthy();
 });
 
-test("the answer to an emergency teaches the bot nothing, unless somebody wants it to", async () => {
+test("an answer to an emergency does not train the bot by default", async () => {
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ db }) => {
       for (const one of db.escalations) one.urgent = true;

@@ -26,7 +26,7 @@ const ana = () =>
     balanceOn: "2026-03-01",
   });
 
-it("says that there are none yet, adds one, and finds it", async () => {
+it("shows an empty list, adds an account and finds it", async () => {
   const { user, db } = visit(harbor);
   const open = await sheet(user);
   expect(await open.findByText("No accounts yet")).toBeTruthy();
@@ -47,7 +47,7 @@ it("says that there are none yet, adds one, and finds it", async () => {
   expect(db.homeownerAccounts[0]?.phones).toEqual(["(202) 555-0142"]);
 });
 
-it("changes one, and takes one away with time to think better of it", async () => {
+it("edits an account, and removes one with undo", async () => {
   const { user, db } = visit(harbor);
   db.homeownerAccounts.push(ana());
   const open = await sheet(user);
@@ -66,7 +66,7 @@ it("changes one, and takes one away with time to think better of it", async () =
   expect(db.homeownerAccounts).toHaveLength(1);
 });
 
-it("takes another balance as of today, unless somebody writes the day", async () => {
+it("dates a changed balance today, unless a date is entered", async () => {
   const { user, db } = visit(harbor);
   db.homeownerAccounts.push(ana());
   const open = await sheet(user);
@@ -84,7 +84,7 @@ it("takes another balance as of today, unless somebody writes the day", async ()
   expect(dayOf()).toBe("2026-03-05");
 });
 
-it("shows what a file would do before it does it", async () => {
+it("previews an import before it is applied", async () => {
   const { user, db } = visit(harbor);
   db.homeownerAccounts.push(ana());
   const open = await sheet(user);
@@ -104,7 +104,7 @@ it("shows what a file would do before it does it", async () => {
   expect(list.getByText("Unit 7")).toBeTruthy();
 });
 
-it("says what failed, and tries again", async () => {
+it("shows a failure and retries", async () => {
   const { user, db } = visit(harbor);
   db.failingMethods.set("ListHomeownerAccounts", createError(Code.Unavailable, "DOWN", "Down."));
   const open = await sheet(user);
@@ -114,7 +114,7 @@ it("says what failed, and tries again", async () => {
   expect(await open.findByText("No accounts yet")).toBeTruthy();
 });
 
-it("has the persona say how a homeowner proves who they are, and what is said in collections", async () => {
+it("sets the verification and the collections message in the persona", async () => {
   const { user, db } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Edit persona" }));
   const open = within(await screen.findByRole("dialog", { name: "Persona" }));

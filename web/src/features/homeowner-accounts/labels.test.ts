@@ -6,7 +6,7 @@ import {
 } from "../../gen/parlor/v1/homeowner_service_pb";
 import { balanceLabel, differenceLines, parseCents, parsePhones } from "./labels";
 
-it("reads a sum as it is written, and says what is none", () => {
+it("parses amounts and refuses invalid ones", () => {
   expect(["", "12", "$1,234.5", "-20.00", "0.07"].map(parseCents)).toEqual([
     undefined,
     1200,
@@ -21,7 +21,7 @@ it("reads a sum as it is written, and says what is none", () => {
   ]);
 });
 
-it("says a balance, a credit, and that none is known", () => {
+it("labels a balance, a credit and an unknown balance", () => {
   const words = (balanceCents?: number) =>
     balanceLabel(
       create(HomeownerAccountSchema, {
@@ -34,7 +34,7 @@ it("says a balance, a credit, and that none is known", () => {
   expect(words()).toBe("Unknown");
 });
 
-it("takes phones a line or a comma each", () => {
+it("parses phones separated by lines or commas", () => {
   expect(parsePhones("(202) 555-0101\n +12025550102; 2025550103, ")).toEqual([
     "(202) 555-0101",
     "+12025550102",
@@ -42,7 +42,7 @@ it("takes phones a line or a comma each", () => {
   ]);
 });
 
-it("tells what a file says of a new account", () => {
+it("lists the values of a new account", () => {
   const after = { number: "A-1", name: "Ana Ruiz", phones: ["+12025550101"], balanceCents: 500 };
   const told = (account: typeof after | { number: string }) =>
     differenceLines(create(HomeownerAccountDifferenceSchema, { after: account }));
@@ -50,7 +50,7 @@ it("tells what a file says of a new account", () => {
   expect(told({ number: "A-1" })).toEqual([]);
 });
 
-it("tells what a file changes of an account", () => {
+it("lists the changes of an account", () => {
   const difference = create(HomeownerAccountDifferenceSchema, {
     before: { number: "A-1", unit: "4B", phones: ["+12025550101"] },
     after: { number: "A-1", unit: "4C", phones: [], inCollections: true },

@@ -4,7 +4,7 @@ import { openApp } from "../../testing/open-app";
 
 const loadTimeout = { timeout: 60_000 };
 
-test("the first field has the focus, and password managers know both", async () => {
+test("the first field has the focus, and password managers recognize both fields", async () => {
   openApp({ path: "/login" });
   const email = await screen.findByLabelText("Email", {}, loadTimeout);
   const password = screen.getByLabelText("Password");
@@ -14,7 +14,7 @@ test("the first field has the focus, and password managers know both", async () 
   expect(email.closest("form")).toBe(password.closest("form"));
 });
 
-test("caps lock is told while it is on, and the password can be shown", async () => {
+test("Caps Lock is shown while it is on, and the password can be shown", async () => {
   const { user } = openApp({ path: "/login" });
   const password = await screen.findByLabelText("Password", {}, loadTimeout);
   await user.click(password);
@@ -27,7 +27,7 @@ test("caps lock is told while it is on, and the password can be shown", async ()
   expect(password.getAttribute("type")).toBe("text");
 });
 
-test("what is missing is told at its field, and has the focus", async () => {
+test("a missing value is an error at its field, which gets the focus", async () => {
   const { user } = openApp({ path: "/login" });
   await user.type(
     await screen.findByLabelText("Email", {}, loadTimeout),

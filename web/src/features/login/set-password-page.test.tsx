@@ -18,7 +18,7 @@ async function ask(user: ReturnType<typeof openApp>["user"], email: string) {
   await user.click(screen.getByRole("button", { name: "Send link" }));
 }
 
-test("the login leads to a new password, and what is said is the same for any address", async () => {
+test("the login links to the password reset, which answers the same for every address", async () => {
   const { user, location } = openApp({ path: "/login" });
   await user.click(await screen.findByRole("link", { name: "Forgot password?" }, loadTimeout));
   await screen.findByRole("heading", { name: "Reset your password" }, loadTimeout);
@@ -29,7 +29,7 @@ test("the login leads to a new password, and what is said is the same for any ad
   expect(document.title).toBe("Reset password · Parlor");
 });
 
-test("what is no address is not sent", async () => {
+test("an invalid address is not sent", async () => {
   const { user } = openApp({ path: "/reset-password" });
   await ask(user, "dana@");
   await screen.findByText("Enter an email address, such as name@company.example.");
@@ -37,7 +37,7 @@ test("what is no address is not sent", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });
 
-test("who asked too often sees how long to wait", async () => {
+test("a rate limit shows how long to wait", async () => {
   const { user } = openApp({
     path: "/reset-password",
     prepare: ({ db }) =>
@@ -50,7 +50,7 @@ test("who asked too often sees how long to wait", async () => {
   await screen.findByRole("button", { name: /Try again in 1 min/ });
 });
 
-test("a password is pasted, its strength is shown, and it is set", async () => {
+test("a pasted password shows its strength and is saved", async () => {
   const { user, location } = openApp({ path: `/reset-password/${freshLink}` });
   const field = await screen.findByLabelText("New password", {}, loadTimeout);
   expect(field.getAttribute("autocomplete")).toBe("new-password");
@@ -74,7 +74,7 @@ test("a password is pasted, its strength is shown, and it is set", async () => {
   await waitFor(() => expect(location.path).toBe("/login"));
 });
 
-test("an invitation greets, and asks for a first password", async () => {
+test("an invitation greets the user and requires a first password", async () => {
   openApp({ path: `/reset-password/${freshInvitation}` });
   await screen.findByRole("heading", { name: "Welcome, Dana" }, loadTimeout);
 });

@@ -13,7 +13,7 @@ function open(path: string, as?: string) {
   return { ...openApp({ path, ...(as ? { as } : {}) }), gone };
 }
 
-test("it says who asks for what, with whose account, and where one goes", async () => {
+test("the page shows the application, its scopes, the account and the return address", async () => {
   open(asks(), "dana");
   await screen.findByRole("heading", { name: "Ledger Sync asks for access" }, loadTimeout);
   expect(screen.getByText("see your communities")).toBeTruthy();
@@ -26,7 +26,7 @@ test("it says who asks for what, with whose account, and where one goes", async 
 test.each([
   ["Allow", "?code=one-time&state=s%2F1"],
   ["Deny", "?error=access_denied&state=s%2F1"],
-])("%s goes back with it", async (answer, search) => {
+])("%s returns to the application", async (answer, search) => {
   const { user, gone } = open(asks(), "dana");
   await user.click(await screen.findByRole("button", { name: answer }, loadTimeout));
   await waitFor(() => expect(gone).toHaveBeenCalledWith(back + search));
@@ -35,14 +35,14 @@ test.each([
 test.each([
   ["an application that is not known", asks({ client_id: "other" })],
   ["an address that says something twice", `${asks()}&client_id=other`],
-])("%s is told here, and never gone to", async (_, path) => {
+])("%s is shown as an error without a redirect", async (_, path) => {
   const { gone } = open(path, "dana");
   await screen.findByRole("alert", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
   expect(gone).not.toHaveBeenCalled();
 });
 
-test("a visitor logs in and comes back with all that was asked", async () => {
+test("a visitor logs in and returns with the whole request", async () => {
   const { user, location } = open(asks());
   await user.type(
     await screen.findByLabelText("Email", {}, loadTimeout),
@@ -54,7 +54,7 @@ test("a visitor logs in and comes back with all that was asked", async () => {
   expect(location.path).toBe(asks());
 });
 
-test("with another account one comes back here", async () => {
+test("switching accounts returns to the page", async () => {
   const { user, location } = open(asks(), "dana");
   await user.click(await screen.findByRole("button", { name: "Not you?" }, loadTimeout));
   await user.type(

@@ -42,7 +42,7 @@ it("compares two variants on the same questions and marks where they differ", as
   expect(results.getAllByRole("listitem")).toHaveLength(1);
 });
 
-it("says what changed since the last comparison", async () => {
+it("shows what changed since the last comparison", async () => {
   const { user, db } = visit(harbor, main);
   const results = await compare(user);
   expect(results.queryByText("Changed since last time")).toBeNull();
@@ -76,7 +76,7 @@ it("applies a variant after showing its changes, with undo", async () => {
   expect(harborRow?.persona?.confidenceThresholds?.minConfidence).toBe(0.58);
 });
 
-it("shows once what both reply, and lets one hear how a writing model would word each", async () => {
+it("shows equal replies once, and each by the writing model on request", async () => {
   const { user } = visit(harbor, main);
   await user.type(
     await screen.findByLabelText("Questions, one per line"),
@@ -96,7 +96,7 @@ it("shows once what both reply, and lets one hear how a writing model would word
   expect(results.getByText("There is no writing model.")).toBeTruthy();
 });
 
-it("takes residents’ last questions, and says when there are too many", async () => {
+it("loads recent questions of residents, and refuses too many questions", async () => {
   const { user } = visit(harbor, main);
   await user.click(await screen.findByRole("button", { name: "Use residents’ recent questions" }));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Questions, one per line");
@@ -107,7 +107,7 @@ it("takes residents’ last questions, and says when there are too many", async 
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Compare" }).disabled).toBe(true);
 });
 
-it("says when the comparison failed, and offers another try", async () => {
+it("shows a failed comparison and retries", async () => {
   const { user } = visit(harbor, {
     ...main,
     prepare: ({ db }) =>

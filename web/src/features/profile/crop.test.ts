@@ -3,11 +3,11 @@ import { dragCrop, fullCrop, toPixels } from "./crop";
 
 const photo = { width: 800, height: 600 };
 
-test("as much as fits is kept, from the middle", () => {
+test("the initial crop is the largest centered one", () => {
   expect(toPixels(photo, fullCrop)).toEqual({ left: 0, top: 200, wide: 800, high: 200 });
 });
 
-test("zooming keeps less of it", () => {
+test("zooming reduces the crop", () => {
   expect(toPixels(photo, { ...fullCrop, zoom: 2 })).toEqual({
     left: 200,
     top: 250,
@@ -20,7 +20,7 @@ test("a wide picture keeps its height", () => {
   expect(toPixels({ width: 2000, height: 100 }, fullCrop)).toMatchObject({ wide: 400, high: 100 });
 });
 
-test("the picture follows the hand, and stops at its edge", () => {
+test("dragging moves the picture up to its edge", () => {
   const lower = dragCrop(photo, fullCrop, 0, 0.5);
   expect(toPixels(photo, lower).top).toBe(100);
   expect(toPixels(photo, dragCrop(photo, lower, 3, 3)).top).toBe(0);

@@ -25,7 +25,7 @@ async function open(prepare?: Prepare, as = "dana") {
 
 const part = (name: string) => within(screen.getByRole("region", { name }));
 
-test("name and phone are saved, and the frame shows the name at once", async () => {
+test("name and phone are saved, and the frame shows the name immediately", async () => {
   const { user, me } = await open();
   const you = part("You");
   expect(you.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
@@ -38,7 +38,7 @@ test("name and phone are saved, and the frame shows the name at once", async () 
   expect(you.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
 });
 
-test("a name is needed, and a phone that is none is told at its field", async () => {
+test("a missing name and an invalid phone are errors at their fields", async () => {
   const { user } = await open();
   const you = part("You");
   await user.clear(you.getByLabelText("First name"));
@@ -51,7 +51,7 @@ test("a name is needed, and a phone that is none is told at its field", async ()
   expect(document.activeElement).toBe(you.getByLabelText("Phone"));
 });
 
-test("vendors are added, put in order with the keyboard, and saved in it", async () => {
+test("vendors are added, sorted with the keyboard and saved in order", async () => {
   const { user, me } = await open(({ db }) => {
     for (const account of db.accounts) account.user.preferredVendors = ["Ace", "Bolt"];
   });
@@ -65,7 +65,7 @@ test("vendors are added, put in order with the keyboard, and saved in it", async
   await waitFor(() => expect(me.preferredVendors).toEqual(["Cole Roofing", "Ace"]));
 });
 
-test("without any vendor left, none is kept", async () => {
+test("removing all vendors saves an empty list", async () => {
   const { user, me } = await open(({ db }) => {
     for (const account of db.accounts) account.user.preferredVendors = ["Ace"];
   });
@@ -75,7 +75,7 @@ test("without any vendor left, none is kept", async () => {
   await waitFor(() => expect(me.preferredVendors).toEqual([]));
 });
 
-test("one's own communities are chosen and ordered", async () => {
+test("communities are selected and sorted", async () => {
   const { user, me } = await open();
   const communities = part("Communities");
   await user.click(await communities.findByRole("button", { name: "Remove Larkspur Commons" }));
@@ -107,7 +107,7 @@ test("the password is changed, and the other sessions end", async () => {
   expect(form.getByLabelText("New password")).toHaveProperty("value", "");
 });
 
-test("a session is ended, but not the one that asks", async () => {
+test("other sessions can be ended, but not the current one", async () => {
   const { user } = await open();
   const sessions = part("Sessions");
   const end = await sessions.findByRole("button", {
@@ -121,7 +121,7 @@ test("a session is ended, but not the one that asks", async () => {
   expect(sessions.getByText("This session")).toBeTruthy();
 });
 
-test("an application's access ends", async () => {
+test("the access of an application can be removed", async () => {
   const { user } = await open();
   const applications = part("Applications");
   await user.click(
@@ -130,7 +130,7 @@ test("an application's access ends", async () => {
   await applications.findByText(/No connected apps/);
 });
 
-test("a part that fails says so, and the others stay", async () => {
+test("a section that fails to load does not affect the others", async () => {
   const { fakeApi, user } = await open(({ db }) =>
     db.failingMethods.set("ListSessions", createError(Code.Internal, "BROKEN", "Broken.")),
   );
@@ -143,7 +143,7 @@ test("a part that fails says so, and the others stay", async () => {
   await sessions.findByText("This session");
 });
 
-test("leaving with something unsaved asks first", async () => {
+test("leaving with unsaved changes asks first", async () => {
   const { user, location } = await open();
   await user.type(part("You").getByLabelText("Last name"), "son");
   await user.click(screen.getByRole("link", { name: "Turbo" }));
@@ -154,7 +154,7 @@ test("leaving with something unsaved asks first", async () => {
   await waitFor(() => expect(location.path).toBe("/turbo"));
 });
 
-test("a picture that is none is told, and the old one can be put back", async () => {
+test("an invalid picture is refused, and a removed one can be restored", async () => {
   const png = "data:image/png;base64,iVBORw0KGgo=";
   const { user, me } = await open(({ db }) => {
     for (const account of db.accounts) account.user.headerImageUrl = png;
@@ -168,7 +168,7 @@ test("a picture that is none is told, and the old one can be put back", async ()
   await waitFor(() => expect(you.queryByRole("img")).toBeNull());
 });
 
-test("the restricted view has a profile too", async () => {
+test("the restricted view includes the profile", async () => {
   await open(undefined, "rae");
   await part("Sessions").findByText("This session");
   expect(part("You").getByLabelText("First name")).toHaveProperty("value", "Rae");

@@ -21,7 +21,7 @@ async function keep(user: ReturnType<typeof visit>["user"], words: string) {
   await screen.findByText("A test case");
 }
 
-it("keeps a text with what became of it, runs it, and says what changed since", async () => {
+it("saves a text as a test case, runs it and shows what changed", async () => {
   const { user, db } = visit(harbor, olive);
   const cases = await panel();
   expect(await cases.findByText(none)).toBeTruthy();
@@ -42,7 +42,7 @@ it("keeps a text with what became of it, runs it, and says what changed since", 
   expect(cases.getByText("1 failed · 0 passed · 1 changed since the last run.")).toBeTruthy();
 });
 
-it("adds one by hand, changes it, and says what is wrong with it", async () => {
+it("adds and edits a test case, and shows its error", async () => {
   const { user } = visit(harbor, olive);
   const cases = await panel();
   await user.click(cases.getByRole("button", { name: "Add" }));
@@ -61,7 +61,7 @@ it("adds one by hand, changes it, and says what is wrong with it", async () => {
   expect(await cases.findByText("llama on the roof")).toBeTruthy();
 });
 
-it("expects what one writes: the only answer with these words, or one in full", async () => {
+it("selects the expected answer from the typed text", async () => {
   const { user } = visit(harbor, olive);
   const cases = await panel();
   await user.click(cases.getByRole("button", { name: "Add" }));
@@ -80,7 +80,7 @@ it("expects what one writes: the only answer with these words, or one in full", 
   await waitFor(() => expect(box.value).toBe("Goes to your team"));
 });
 
-it("deletes one, and takes that back", async () => {
+it("deletes a test case with undo", async () => {
   const { user, db } = visit(harbor, olive);
   await keep(user, "pool open");
   const cases = await panel();
@@ -91,7 +91,7 @@ it("deletes one, and takes that back", async () => {
   expect(db.testCases).toHaveLength(1);
 });
 
-it("expects in training what the bot would do by itself", async () => {
+it("expects in training what the bot would do outside training", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
     prepare: ({ db }) => {
@@ -102,7 +102,7 @@ it("expects in training what the bot would do by itself", async () => {
   expect(db.testCases[0]?.answerQuestion).toBe("When is the pool open?");
 });
 
-it("says when they cannot be read, and offers another try", async () => {
+it("shows a failed load and retries", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
     prepare: ({ db }) =>

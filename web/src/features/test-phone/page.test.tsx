@@ -15,13 +15,13 @@ function phoneNumber() {
   });
 }
 
-it("is a phone on the screen that sends nothing", async () => {
+it("shows a test phone that sends no real texts", async () => {
   visit(harbor, olive);
   expect(await screen.findByText("No real texts are sent")).toBeTruthy();
   expect(await phoneNumber()).toBeTruthy();
 });
 
-it("takes a sample question and says why the bot answered so", async () => {
+it("sends a sample question and explains the reply", async () => {
   const { user } = visit(harbor, olive);
   const samples = within(await screen.findByRole("region", { name: "Resident and community" }));
   await user.click(await samples.findByRole("button", { name: "When is the pool open?" }));
@@ -35,7 +35,7 @@ it("takes a sample question and says why the bot answered so", async () => {
   expect(steps.queryByText("Training")).toBeNull();
 });
 
-it("keeps the phone over a reload, and takes another one to start over", async () => {
+it("keeps the number after a reload, and changes it when starting over", async () => {
   const first = visit(harbor, olive);
   const before = await phoneNumber();
   first.unmount();
@@ -49,7 +49,7 @@ it("keeps the phone over a reload, and takes another one to start over", async (
   expect(await screen.findByText("Ask something")).toBeTruthy();
 });
 
-it("shows the why of an older question when asked", async () => {
+it("explains an older question on request", async () => {
   const { user } = visit(harbor, olive);
   const field = await screen.findByLabelText("Ask as a resident would");
   await phoneNumber();
@@ -61,7 +61,7 @@ it("shows the why of an older question when asked", async () => {
   expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
 });
 
-it("takes no words before it has its number, and says so", async () => {
+it("disables the composer until it has a number", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
     prepare: ({ db }) =>
@@ -84,7 +84,7 @@ it("takes no words before it has its number, and says so", async () => {
   expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
 });
 
-it("keeps a text that did not go, and sends it again", async () => {
+it("keeps a text that failed, and retries it", async () => {
   const { user, db } = visit(harbor, olive);
   await phoneNumber();
   db.failingMethods.set("SendTestPhoneMessage", createError(Code.Unavailable, "DOWN", "Down."));
@@ -96,7 +96,7 @@ it("keeps a text that did not go, and sends it again", async () => {
   expect(screen.queryByText("Not sent")).toBeNull();
 });
 
-it("says what is wrong with a number, and takes a right one", async () => {
+it("refuses an invalid number and accepts a valid one", async () => {
   const { user } = visit(harbor, olive);
   await phoneNumber();
   const field = screen.getByLabelText("Resident’s phone");

@@ -16,7 +16,7 @@ function inVantaca({ db }: Pick<ReturnType<typeof visit>, "db">) {
   if (company) company.software = Software.VANTACA;
 }
 
-test("communities are found by a part of their name, which is in the URL", async () => {
+test("communities are found by part of their name, which is kept in the URL", async () => {
   const { user, location } = visit(path);
   await (await rows()).findByRole("button", { name: "Harbor Row" });
   await user.type(screen.getByLabelText("Search communities"), "alder");
@@ -28,13 +28,13 @@ test("communities are found by a part of their name, which is in the URL", async
   await screen.findByText("No matching communities");
 });
 
-test("only software that carries codes asks for one", async () => {
+test("only software with codes requires one", async () => {
   visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
   expect(sheet.queryByLabelText(/^Code in/)).toBeNull();
 });
 
-test("the code that the software needs is asked for at its field", async () => {
+test("a missing required code is an error at its field", async () => {
   const { user, db } = visit(`${path}&new=yes`, {
     prepare: ({ db }) => inVantaca({ db }),
   });
@@ -54,7 +54,7 @@ test("a community without its code is incomplete", async () => {
   expect((await (await rows()).findAllByText("Incomplete")).length).toBe(6);
 });
 
-test("only what was changed is sent, and emptied lists are said apart", () => {
+test("only changed fields are sent, and emptied lists are marked", () => {
   const before = { id: "a", label: "A", units: 3, secondaryEscalationEmails: ["x@y.example"] };
   expect(toChanges(before, { ...before, units: 4 })).toMatchObject({ id: "a", units: 4 });
   expect(toChanges(before, { ...before, units: 4 })).not.toHaveProperty("label");
@@ -63,7 +63,7 @@ test("only what was changed is sent, and emptied lists are said apart", () => {
   });
 });
 
-test("a change can be taken back for ten seconds", async () => {
+test("a change can be undone for ten seconds", async () => {
   const { user, db } = visit(`${path}&open=harbor`);
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.clear(sheet.getByLabelText("Name"));
@@ -77,7 +77,7 @@ test("a change can be taken back for ten seconds", async () => {
   expect(db.communities.find(({ id }) => id === "harbor")?.label).toBe("Harbor Row");
 });
 
-test("a sheet in which something is written is not closed by mistake", async () => {
+test("a sheet with unsaved changes does not close by mistake", async () => {
   const { user } = visit(`${path}&open=harbor`);
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.type(sheet.getByLabelText("Name"), "!");
@@ -89,7 +89,7 @@ test("a sheet in which something is written is not closed by mistake", async () 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("deleting asks why, and the deleted ones say how long there is to restore them", async () => {
+test("deleting requires a reason, and deleted communities show the time left to restore them", async () => {
   const { user, db, location } = visit(path);
   await user.click(await screen.findByRole("button", { name: "More actions for Harbor Row" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
@@ -107,7 +107,7 @@ test("deleting asks why, and the deleted ones say how long there is to restore t
   expect(db.communities.some(({ id }) => id === "harbor")).toBe(true);
 });
 
-test("a request is accepted into a new community, with what was asked for", async () => {
+test("accepting a request fills in the new community", async () => {
   const { user, db } = visit(`${path}&show=requests`);
   await user.click(await screen.findByRole("button", { name: "Accept Lantern Square" }));
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
@@ -119,7 +119,7 @@ test("a request is accepted into a new community, with what was asked for", asyn
   expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.ACTIVE);
 });
 
-test("a request is declined with a reason, which stays", async () => {
+test("a declined request keeps its reason", async () => {
   const { user } = visit(`${path}&show=requests`);
   await user.click(await screen.findByRole("button", { name: "Decline Lantern Square" }));
   await user.type(await screen.findByLabelText("Reason"), "Not ours.");
@@ -128,7 +128,7 @@ test("a request is declined with a reason, which stays", async () => {
   expect(screen.queryByRole("button", { name: "Accept Lantern Square" })).toBeNull();
 });
 
-test("a list that fails says why, and tries again", async () => {
+test("a list that fails to load shows the reason and retries", async () => {
   const { user, db } = visit(path, {
     prepare: ({ db }) =>
       db.failingMethods.set("ListCommunities", createError(Code.Internal, "INTERNAL", "It broke.")),

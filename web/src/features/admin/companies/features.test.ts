@@ -4,12 +4,12 @@ import { featureDifference, openedScreens, options } from "./features";
 
 const plain = { v3: false, options: [] };
 
-test("every option of the contract has its words", () => {
+test("every option of the contract has a label", () => {
   const known = Object.values(DashboardOption).filter((value) => value !== 0);
   expect(options.map(({ value }) => value).sort()).toEqual(known.sort());
 });
 
-test("an option tells the screens that it opens", () => {
+test("an option lists the screens that it adds", () => {
   expect(openedScreens(DashboardOption.OMNICHANNEL)).toEqual(["Omnichannel", "Email"]);
   expect(openedScreens(DashboardOption.HIDE_ANSWERS)).toEqual([]);
 });

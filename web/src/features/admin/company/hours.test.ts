@@ -5,21 +5,21 @@ import { addSpan, changeSpan, hoursError, removeSpan, spansOfDay } from "./hours
 const monday = { day: Weekday.MONDAY, opens: "09:00", closes: "12:00" };
 const sunday = { day: Weekday.SUNDAY, opens: "10:00", closes: "11:00" };
 
-test("a day opens with office hours, and goes on where it closed", () => {
+test("the first span of a day is 9 to 5, and the next one starts when it ends", () => {
   expect(addSpan([], Weekday.FRIDAY)).toEqual([
     { day: Weekday.FRIDAY, opens: "09:00", closes: "17:00" },
   ]);
   expect(addSpan([monday], Weekday.MONDAY).at(-1)?.opens).toBe("12:00");
 });
 
-test("a span is changed and removed where it stands in the list", () => {
+test("a span is changed and removed by its index", () => {
   const hours = [sunday, monday];
   expect(spansOfDay(hours, Weekday.MONDAY)).toEqual([{ span: monday, at: 1 }]);
   expect(changeSpan(hours, 1, { closes: "13:00" })[1]?.closes).toBe("13:00");
   expect(removeSpan(hours, 0)).toEqual([monday]);
 });
 
-test("hours that end before they begin, overlap or are half said are told by their day", () => {
+test("hours that end early, overlap or are incomplete are errors with their day", () => {
   expect(hoursError([monday, sunday])).toBeUndefined();
   expect(hoursError([{ ...sunday, closes: "09:00" }])).toContain("Sunday: it cannot close");
   expect(hoursError([monday, { ...monday, opens: "11:00", closes: "14:00" }])).toContain("overlap");

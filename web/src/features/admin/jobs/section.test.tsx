@@ -4,7 +4,7 @@ import { openApp } from "../../../testing/open-app";
 
 const find = { timeout: 60_000 };
 
-test("a job that was given up is tried again, or let go with a reason", async () => {
+test("a failed job can be retried, or discarded with a reason", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=jobs", as: "dana" });
   await screen.findByText("The mail server does not answer.", {}, find);
   await user.click(screen.getByRole("button", { name: "Let go: Send a text" }));
@@ -17,7 +17,7 @@ test("a job that was given up is tried again, or let go with a reason", async ()
   await screen.findByText("No failed jobs", {}, find);
 });
 
-test("all of one kind are tried again at once", async () => {
+test("all jobs of a kind can be retried together", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=jobs&kind=mail", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "Retry all" }, find));
   await waitFor(() => expect(fakeApi.db.deadJobs.map(({ kind }) => kind)).toEqual(["text"]), find);

@@ -14,14 +14,14 @@ async function choose(user: ReturnType<typeof visit>["user"], who: string, what:
   await user.click(await screen.findByRole("menuitem", { name: what }));
 }
 
-test("the staff of the company is there, and nobody else's", async () => {
+test("the list shows the users of the company only", async () => {
   visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
   expect((await table()).queryByText("Olive Hart")).toBeNull();
   expect((await table()).getByText("Restricted")).toBeTruthy();
 });
 
-test("people are found by a part of a name, which is in the URL", async () => {
+test("users are found by part of a name, which is kept in the URL", async () => {
   const { user, location } = visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
   await user.type(screen.getByLabelText("Search users"), "quill");
@@ -31,7 +31,7 @@ test("people are found by a part of a name, which is in the URL", async () => {
   expect(location.path).toBe(`${path}&find=quill`);
 });
 
-test("somebody is invited with their communities, chosen from a long list", async () => {
+test("a user is invited with communities from a long list", async () => {
   const { user, db } = visit(path);
   await user.click(await screen.findByRole("button", { name: "Invite user" }));
   const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));
@@ -53,7 +53,7 @@ test("somebody is invited with their communities, chosen from a long list", asyn
   await screen.findByText("Invited Kim Sato again.");
 });
 
-test("an address that is taken is told in the form", async () => {
+test("an address that is in use is refused at its field", async () => {
   const { user } = visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));
   await user.type(sheet.getByLabelText("First name"), "Marcus");
@@ -64,7 +64,7 @@ test("an address that is taken is told in the form", async () => {
   await sheet.findByText(/already has an account/);
 });
 
-test("a changed role says before that it signs them out, and can be taken back", async () => {
+test("changing a role warns about the logout and can be undone", async () => {
   const { user, db } = visit(`${path}&open=marcus`);
   const sheet = within(await screen.findByRole("dialog", { name: "Marcus Bell" }));
   expect(sheet.queryByText(/signs them out everywhere/)).toBeNull();
@@ -79,7 +79,7 @@ test("a changed role says before that it signs them out, and can be taken back",
   await waitFor(() => expect(marcus?.parlorRole).toBe("manager"));
 });
 
-test("only what was changed is sent, and no communities with an administrator", () => {
+test("only changed fields are sent, and no communities for an administrator", () => {
   const before = { id: "a", phone: "", parlorRole: "manager", textCommunities: ["x"] };
   expect(toChanges(before, { ...before, phone: "+12025550101" })).toEqual({
     id: "a",
@@ -104,7 +104,7 @@ test("deactivating a user is shown immediately and can be undone", async () => {
   await waitFor(() => expect(marcus?.state).toBe(UserState.ACTIVE));
 });
 
-test("nobody closes their own account", async () => {
+test("users cannot deactivate their own account", async () => {
   const { user, db } = visit(path);
   await user.click(await screen.findByRole("button", { name: "More actions for Dana Okafor" }));
   const entry = await screen.findByRole("menuitem", { name: "Deactivate" });
@@ -112,7 +112,7 @@ test("nobody closes their own account", async () => {
   expect(callsOf({ db })).not.toContain("DeactivateUser");
 });
 
-test("what is refused is told, and the list stays as it was", async () => {
+test("a refused change shows an error and keeps the list", async () => {
   const { user, db } = visit(path);
   await (await table()).findByRole("button", { name: "Marcus Bell" });
   const words = "The company needs an administrator.";
