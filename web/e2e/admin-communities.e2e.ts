@@ -93,6 +93,6 @@ test("a community is deleted for a reason, and restored while there is time", as
   await expect(row(page, "The Meridian")).toContainText("30 days");
   await page.getByRole("button", { name: "Restore The Meridian" }).click();
   await expect(row(page, "The Meridian")).toHaveCount(0);
-  await page.getByRole("radio", { name: "In use" }).click();
+  await page.getByRole("radio", { name: "Active" }).click();
   await expect(row(page, "The Meridian")).toBeVisible();
 });

@@ -77,7 +77,7 @@ test("what a company presents is kept, and hours that overlap are refused", asyn
   await form.getByRole("button", { name: "Add hours on Saturday" }).click();
   await form.getByLabel("Saturday opening time").last().fill("12:00");
   await form.getByLabel("Saturday closing time").last().fill("15:00");
-  await expect(form.getByText("Saturday: two spans overlap")).toBeVisible();
+  await expect(form.getByText("Saturday: these hours overlap")).toBeVisible();
   await form.getByRole("button", { name: "Save branding" }).click();
   await expect(page.getByText("Not saved yet")).toBeVisible();
   await page.reload();
@@ -112,7 +112,7 @@ test("a file of associations is uploaded, and the sync names what it did", async
   // Until it is read, the one before would be sent again.
   await expect(upload.getByText("associations.csv: 4 associations")).toBeVisible();
   await upload.getByRole("button", { name: "Upload" }).click();
-  await expect(upload.getByText("4 associations are kept.")).toBeVisible();
+  await expect(upload.getByText("4 associations uploaded.")).toBeVisible();
   const sync = section(page, "Sync");
   await sync.getByRole("button", { name: "Sync now" }).click();
   await expect(sync.getByRole("status")).toContainText("Gull Point");

@@ -68,7 +68,7 @@ test("a manager becomes an administrator, told before that they are signed out",
   await page.getByRole("button", { name: "Marcus Bell", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Marcus Bell" });
   await sheet.getByRole("radio", { name: /^Administrator/ }).check();
-  await expect(sheet.getByText(/signs them out everywhere/)).toBeVisible();
+  await expect(sheet.getByText(/logs them out everywhere/)).toBeVisible();
   await sheet.getByRole("button", { name: "Save" }).click();
   const row = page.getByRole("row").filter({ hasText: "manager@harborline.example" });
   await expect(row.getByRole("cell").nth(1)).toContainText("Administrator");

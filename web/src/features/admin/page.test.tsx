@@ -62,10 +62,10 @@ test("the audit trail loads further pages and opens an entry", async () => {
 test("the audit trail is filtered by action and user", async () => {
   const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);
-  await user.selectOptions(screen.getByLabelText("Who"), "Marcus Bell");
+  await user.selectOptions(screen.getByLabelText("User"), "Marcus Bell");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Signed in" })).toBeNull(), find);
   await screen.findByRole("button", { name: "Answer changed" }, find);
-  await user.selectOptions(screen.getByLabelText("What"), "Signed in");
+  await user.selectOptions(screen.getByLabelText("Action"), "Signed in");
   await screen.findByText("No matching entries", {}, find);
 });
 

@@ -150,7 +150,7 @@ test("platform administrators set the limit and price of text blasts", async () 
   await user.type(limit, "5000");
   await user.click(sheet.getByRole("button", { name: "Save company" }));
   await sheet.findByText("Enter a price from 0 to 1, with up to 6 decimals.", {}, find);
-  await user.click(sheet.getByRole("button", { name: "Undo changes" }));
+  await user.click(sheet.getByRole("button", { name: "Discard changes" }));
   expect(price).toHaveProperty("value", "0.015");
   await user.clear(price);
   await user.type(price, "0.00755");

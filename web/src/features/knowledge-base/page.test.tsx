@@ -56,7 +56,9 @@ it("shows what waits for an answer first, with how much is answered, and takes i
   const [first] = (await list()).getAllByRole("listitem");
   expect(within(first as HTMLElement).getByText("No answer yet")).toBeTruthy();
   expect(within(first as HTMLElement).getByText("“where do i moor my zeppelin”")).toBeTruthy();
-  await user.click((await list()).getByRole("button", { name: "Write answer: Zeppelin parking" }));
+  await user.click(
+    (await list()).getByRole("button", { name: "Write the answer: Zeppelin parking" }),
+  );
   const form = within(await screen.findByRole("form", { name: "Edit: Zeppelin parking" }));
   await user.type(form.getByLabelText("Answer"), "On the roof.");
   await user.click(form.getByRole("button", { name: /Save/ }));

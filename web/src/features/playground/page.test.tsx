@@ -58,7 +58,7 @@ it("applies a variant after showing its changes, with undo", async () => {
   expect(b.getByText("Current version")).toBeTruthy();
   fireEvent.change(b.getByLabelText("Confidence needed"), { target: { value: "80" } });
   await user.type(b.getByLabelText("Instead of"), "HOA");
-  await user.type(b.getByLabelText("Says"), "association");
+  await user.type(b.getByLabelText("Say"), "association");
   await user.click(b.getByRole("button", { name: "Add replacement" }));
   expect(b.getByText("2 changes")).toBeTruthy();
   await user.click(b.getByRole("button", { name: "Apply to community" }));
@@ -68,7 +68,7 @@ it("applies a variant after showing its changes, with undo", async () => {
     "None → association",
   ]);
   const harborRow = db.communities.find(({ id }) => id === "harbor");
-  await user.click(dialog.getByRole("button", { name: "Apply" }));
+  await user.click(dialog.getByRole("button", { name: "Apply variant" }));
   expect(await b.findByText("Current version")).toBeTruthy();
   expect(harborRow?.persona?.confidenceThresholds?.minConfidence).toBe(0.8);
   await user.click(await screen.findByRole("button", { name: /^Undo/ }));

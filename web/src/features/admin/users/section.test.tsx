@@ -67,9 +67,9 @@ test("an address that is in use is refused at its field", async () => {
 test("changing a role warns about the logout and can be undone", async () => {
   const { user, db } = visit(`${path}&open=marcus`);
   const sheet = within(await screen.findByRole("dialog", { name: "Marcus Bell" }));
-  expect(sheet.queryByText(/signs them out everywhere/)).toBeNull();
+  expect(sheet.queryByText(/logs them out everywhere/)).toBeNull();
   await user.click(sheet.getByLabelText(/^Administrator/));
-  await sheet.findByText(/signs them out everywhere/);
+  await sheet.findByText(/logs them out everywhere/);
   expect(sheet.getByText("Administrators see all communities.")).toBeTruthy();
   await user.click(sheet.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved Marcus Bell.");
