@@ -95,9 +95,9 @@ test("creating a company opens its features", async () => {
 
 test("replacements and office hours of a company are saved", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
-  await user.click(await screen.findByRole("button", { name: "Open on Friday" }, find));
-  await user.click(screen.getByRole("button", { name: "Add a word replacement" }));
-  await user.type(screen.getByLabelText("Words 1"), "HOA");
+  await user.click(await screen.findByRole("button", { name: "Add hours on Friday" }, find));
+  await user.click(screen.getByRole("button", { name: "Add replacement" }));
+  await user.type(screen.getByLabelText("Words to replace 1"), "HOA");
   await user.type(screen.getByLabelText("Replacement 1"), "association");
   await user.click(screen.getByRole("button", { name: "Save branding" }));
   const company = () => fakeApi.db.companies.find(({ id }) => id === "wickham");
@@ -196,7 +196,7 @@ test("a public client has no secret and cannot get one", async () => {
   await user.click(screen.getByLabelText(/^See your communities/));
   const isPublic = screen.getByRole("switch", { name: "Public client" });
   expect(isPublic).toHaveProperty("checked", false);
-  screen.getByText(/^For an app that runs on people's own devices/);
+  screen.getByText(/^For mobile and browser apps/);
   await user.click(isPublic);
   await user.click(screen.getByRole("button", { name: "Issue credential" }));
   await screen.findByText(/A public client has no secret\.$/, {}, find);

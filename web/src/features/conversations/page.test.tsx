@@ -73,14 +73,14 @@ test("a conversation is taken over, answered with undo and handed back", async (
   await user.click(await screen.findByRole("button", { name: "Take over" }, loadTimeout));
   await screen.findAllByText("Claimed by you", {}, loadTimeout);
   await user.type(screen.getByLabelText("Your reply"), "Yes, you may.{Control>}{Enter}{/Control}");
-  await screen.findByText("Text to Priya Raman, 4B.", {}, loadTimeout);
+  await screen.findByText("Texting Priya Raman, 4B.", {}, loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("");
   const log = await screen.findByRole("log");
   await within(log).findByText("Yes, you may.");
   await user.click(within(log).getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
-  await user.click(screen.getByRole("button", { name: "Hand back" }));
+  await user.click(screen.getByRole("button", { name: "Hand back to bot" }));
   await waitFor(() => expect(stored()?.state).toBe(ConversationState.BOT), loadTimeout);
 });
 
@@ -246,7 +246,7 @@ test("an opted-out resident gets no text, but notes are possible", async () => {
 test("a claimed conversation is read-only until an administrator takes it over", async () => {
   const { user, stored } = open(change({ assignedToId: "dana", assignedTo: "Dana Okafor" }));
   await article();
-  await screen.findByText("Dana Okafor has it.", {}, loadTimeout);
+  await screen.findByText("Dana Okafor is handling this.", {}, loadTimeout);
   expect(screen.getAllByText("Claimed by Dana").length).toBeGreaterThan(0);
   await user.click(screen.getAllByRole("button", { name: "Take over" })[0] as HTMLElement);
   await screen.findByLabelText("Your reply", {}, loadTimeout);

@@ -167,7 +167,7 @@ test("an empty answer is not sent", async () => {
 
 test("a claimed escalation is read-only until it is taken over", async () => {
   const { user, stored } = openDesk("escalation-0");
-  await screen.findByText("Marcus Bell is at it.", {}, loadTimeout);
+  await screen.findByText("Marcus Bell is working on this.", {}, loadTimeout);
   expect(screen.queryByLabelText("Your answer")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Take over" }));
   await answerField();
@@ -185,7 +185,7 @@ test("a manager cannot take over", async () => {
       first.claimedBy = "Dana Okafor";
     },
   });
-  await screen.findByText("Dana Okafor is at it.", {}, loadTimeout);
+  await screen.findByText("Dana Okafor is working on this.", {}, loadTimeout);
   expect(screen.queryByRole("button", { name: "Take over" })).toBeNull();
 });
 

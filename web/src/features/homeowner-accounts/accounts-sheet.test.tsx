@@ -34,7 +34,7 @@ it("shows an empty list, adds an account and finds it", async () => {
   const form = within(await screen.findByRole("form", { name: "Account" }));
   await user.type(form.getByLabelText(/Account number/), "HR-105");
   await user.type(form.getByLabelText(/^Unit/), "5C");
-  await user.type(form.getByLabelText(/Phones/), "(202) 555-0142");
+  await user.type(form.getByLabelText(/Phone numbers/), "(202) 555-0142");
   await user.type(form.getByLabelText(/Balance in dollars/), "ten");
   await user.click(form.getByRole("button", { name: "Add" }));
   expect(await form.findByText("Enter an amount such as 1,234.56.")).toBeTruthy();

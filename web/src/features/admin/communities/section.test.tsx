@@ -123,7 +123,7 @@ test("a declined request keeps its reason", async () => {
   const { user } = visit(`${path}&show=requests`);
   await user.click(await screen.findByRole("button", { name: "Decline Lantern Square" }));
   await user.type(await screen.findByLabelText("Reason"), "Not ours.");
-  await user.click(screen.getByRole("button", { name: "Decline" }));
+  await user.click(screen.getByRole("button", { name: "Decline request" }));
   await screen.findByText("“Not ours.”");
   expect(screen.queryByRole("button", { name: "Accept Lantern Square" })).toBeNull();
 });

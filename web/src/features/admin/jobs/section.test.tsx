@@ -7,11 +7,11 @@ const find = { timeout: 60_000 };
 test("a failed job can be retried, or discarded with a reason", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=jobs", as: "dana" });
   await screen.findByText("The mail server does not answer.", {}, find);
-  await user.click(screen.getByRole("button", { name: "Let go: Send a text" }));
-  await user.click(await screen.findByRole("button", { name: "Discard" }, find));
+  await user.click(screen.getByRole("button", { name: "Discard: Send a text" }));
+  await user.click(await screen.findByRole("button", { name: "Discard job" }, find));
   await screen.findByText("Say in at least 10 characters why.");
   await user.type(screen.getByLabelText("Reason"), "The resident moved out.");
-  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await user.click(screen.getByRole("button", { name: "Discard job" }));
   await waitFor(() => expect(fakeApi.db.deadJobs.map(({ kind }) => kind)).toEqual(["mail"]), find);
   await user.click(await screen.findByRole("button", { name: "Try again: Send an email" }, find));
   await screen.findByText("No failed jobs", {}, find);
