@@ -46,7 +46,7 @@ it("keeps the number after a reload, and changes it when starting over", async (
   expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Start over" }));
   await waitFor(async () => expect(await phoneNumber()).not.toBe(before));
-  expect(await screen.findByText("Ask something")).toBeTruthy();
+  expect(await screen.findByText("Ask a question")).toBeTruthy();
 });
 
 it("explains an older question on request", async () => {
