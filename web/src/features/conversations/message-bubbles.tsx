@@ -97,7 +97,7 @@ function MessageActions({ message, actions }: { message: Message; actions: Bubbl
   if (message.undoUntil && message.authorName === actions.ownName) {
     return (
       <button type="button" className="message__why" onClick={() => actions.onUndo(message)}>
-        Undo
+        Cancel sending
       </button>
     );
   }

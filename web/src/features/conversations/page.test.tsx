@@ -77,7 +77,7 @@ test("a conversation is taken over, answered with undo and handed back", async (
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("");
   const log = await screen.findByRole("log");
   await within(log).findByText("Yes, you may.");
-  await user.click(within(log).getByRole("button", { name: "Undo" }));
+  await user.click(within(log).getByRole("button", { name: "Cancel sending" }));
   await waitFor(() => expect(within(log).queryByText("Yes, you may.")).toBeNull(), loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes, you may.");
   await user.click(screen.getByRole("button", { name: "Hand back to bot" }));

@@ -21,7 +21,7 @@ test("a span is changed and removed by its index", () => {
 
 test("hours that end early, overlap or are incomplete are errors with their day", () => {
   expect(hoursError([monday, sunday])).toBeUndefined();
-  expect(hoursError([{ ...sunday, closes: "09:00" }])).toContain("Sunday: it cannot close");
+  expect(hoursError([{ ...sunday, closes: "09:00" }])).toContain("Sunday: the closing time");
   expect(hoursError([monday, { ...monday, opens: "11:00", closes: "14:00" }])).toContain("overlap");
   expect(hoursError([monday, { ...monday, opens: "12:00", closes: "14:00" }])).toBeUndefined();
   expect(hoursError([{ ...monday, closes: "" }])).toBe(
