@@ -1,25 +1,24 @@
-// Browser tests: Debian's Chromium against the real server with fresh demo data.
+// Browser tests: Debian's Chromium and the real server with new demo data.
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results/failures",
-  // Tests of one file share a server and run in their order.
+  // Tests of one file share a server and run in order.
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // Nothing here is about being quick: a loaded machine is waited for.
+  // Generous, so that no result depends on the machine's speed.
   timeout: 300_000,
   expect: {
     timeout: 60_000,
     toHaveScreenshot: {
       animations: "disabled",
       caret: "hide",
-      pathTemplate: "e2e/faces/{arg}{ext}",
-      // Letters drawn with other hints differ in 0.3 % of a picture, a column that is 40 px
-      // narrower in 2 %.
+      pathTemplate: "e2e/visual/pictures/{arg}{ext}",
+      // Another font rendering changes 0.3 % of a picture; a column narrower by 40 px changes 2 %.
       maxDiffPixelRatio: 0.015,
     },
   },

@@ -1,13 +1,13 @@
 // Who may open what: by hand from the specification's table, not from the app's own.
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./support";
-import { enter, goWithin, openSession } from "./support/enter";
 import { type Server, startServer } from "./support/server";
+import { enter, goWithin, openSession } from "./support/session";
 
 const test = base.extend<object, { server: Server }>({
   // Northgate is the second company with service requests, and Marcus has them by name.
   server: [
-    async ({ scene: _ }, use) => {
+    async ({ dataset: _ }, use) => {
       const server = await startServer([
         ...["--service-request-company-id", "company-northgate"],
         ...["--service-request-user-ids", "staff-harborline-manager"],
@@ -19,7 +19,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
-test.use({ scene: "access" });
+test.use({ dataset: "access" });
 
 const titles = {
   "/turbo": "Turbo",

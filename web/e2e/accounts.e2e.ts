@@ -2,7 +2,7 @@
 // whoever proves who they are.
 import { expect, Resident, test } from "./support";
 
-test.use({ scene: "accounts" });
+test.use({ dataset: "accounts" });
 
 const books = `account,unit,name,phone,balance
 HR-1004,4B,Priya Raman,(202) 555-0148,"$1,234.56"

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support";
 
-test.use({ scene: "admin-communities" });
+test.use({ dataset: "admin-communities" });
 
 const table = (page: Page) => page.getByRole("table", { name: "Communities", exact: true });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
 
-test.use({ scene: "admin-companies" });
+test.use({ dataset: "admin-companies" });
 
 const platform = "admin@parlor.example";
 const administrator = "admin@harborline.example";

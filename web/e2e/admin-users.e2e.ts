@@ -1,7 +1,7 @@
 // Staff as an administrator keeps it: invited by mail, changed, shut out and let in again.
 import { expect, signIn, test } from "./support";
 
-test.use({ scene: "admin-users", mail: true });
+test.use({ dataset: "admin-users", mail: true });
 
 const kim = "kim.sato@harborline.example";
 

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support";
 
-test.use({ scene: "answer files" });
+test.use({ dataset: "answer-files" });
 
 const llama = "May I keep a llama on the balcony?";
 

@@ -1,10 +1,10 @@
 // A text blast from the first press to what residents read.
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support";
-import { enter, openSession } from "./support/enter";
 import { call } from "./support/resident";
+import { enter, openSession } from "./support/session";
 
-test.use({ scene: "blasts" });
+test.use({ dataset: "blasts" });
 
 /** Sends the reviewed draft, in spite of quiet hours. */
 async function sendNow(page: Page) {

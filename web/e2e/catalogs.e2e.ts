@@ -1,9 +1,9 @@
 // The catalogs as whoever runs the platform edits them: changed, published, and taken up by a new
 // community.
 import { expect, test } from "./support";
-import { enter } from "./support/enter";
+import { enter } from "./support/session";
 
-test.use({ scene: "catalogs" });
+test.use({ dataset: "catalogs" });
 
 const patience = { timeout: 60_000 };
 

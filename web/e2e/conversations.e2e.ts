@@ -1,9 +1,9 @@
 // A conversation as the main company's staff hold it: with the bot, without it, and again with it.
 import type { Page } from "@playwright/test";
 import { expect, mainCompany, Resident, test } from "./support";
-import { enter } from "./support/enter";
+import { enter } from "./support/session";
 
-test.use({ scene: "conversations" });
+test.use({ dataset: "conversations" });
 
 const { email } = mainCompany;
 const janitor = "who is the janitor";

@@ -1,9 +1,9 @@
 // The desk where escalations are answered: its places, its drafts, and a low window.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support";
-import { enter } from "./support/enter";
+import { enter } from "./support/session";
 
-test.use({ scene: "escalations" });
+test.use({ dataset: "escalations" });
 
 const dana = "admin@harborline.example";
 const words = "Yes, if it only sees your own doorway.";

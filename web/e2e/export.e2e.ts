@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./support";
 
-test.use({ scene: "export", mail: true });
+test.use({ dataset: "export", mail: true });
 
 test("everything is exported as a table behind a link", async ({ page, signIn }) => {
   await signIn("admin@harborline.example");

@@ -5,7 +5,7 @@ import { expect, test } from "./support";
 import { back, issuePartner } from "./support/partner";
 import { call, password } from "./support/resident";
 
-test.use({ scene: "oauth" });
+test.use({ dataset: "oauth" });
 
 const email = "manager@harborline.example";
 

@@ -1,7 +1,7 @@
 // A forgotten password, from the login to the mail and back.
 import { expect, test } from "./support";
 
-test.use({ scene: "reset" });
+test.use({ dataset: "reset" });
 
 const email = "manager@harborline.example";
 const password = "lantern cobalt otter";

@@ -1,9 +1,9 @@
 // What holds when parts go missing, versions change and tabs are many.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
-import { enter, goWithin } from "./support/enter";
+import { enter, goWithin } from "./support/session";
 
-test.use({ scene: "resilience" });
+test.use({ dataset: "resilience" });
 
 const dana = "admin@harborline.example";
 

@@ -1,9 +1,9 @@
 // A session begins, is lost, and ends: in this tab and in the others.
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support";
-import { enter, tokenKey } from "./support/enter";
+import { enter, tokenKey } from "./support/session";
 
-test.use({ scene: "session" });
+test.use({ dataset: "session" });
 
 const dana = "admin@harborline.example";
 

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
 
-test.use({ scene: "story" });
+test.use({ dataset: "story" });
 
 const doorbell = "Can I put a ring doorbell on my front door or do I have to ask the board first?";
 const otherWords = "do i need permission from the board for a ring doorbell?";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { test as base, expect } from "./support";
-import { enter } from "./support/enter";
 import { type Server, startServer } from "./support/server";
+import { enter } from "./support/session";
 
 /** Nobody is there: what it answers, the test decides. */
 const first = "http://first.parlor.example";
@@ -14,7 +14,7 @@ const dana = "admin@harborline.example";
 
 const test = base.extend<object, { server: Server }>({
   server: [
-    async ({ scene: _ }, use) => {
+    async ({ dataset: _ }, use) => {
       const web = mkdtempSync(join(tmpdir(), "parlor-web-"));
       execFileSync(
         "node_modules/.bin/vite",
@@ -33,7 +33,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 });
 
-test.use({ scene: "transport", elsewhere: [first] });
+test.use({ dataset: "transport", elsewhere: [first] });
 
 type Call = { at: string; method: string; headers: Record<string, string> };
 

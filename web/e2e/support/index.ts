@@ -7,7 +7,7 @@ import { type Server, startServer } from "./server";
 
 type Worker = {
   /** Names the demo data that a file's tests share; each name has its own server. */
-  scene: string;
+  dataset: string;
   /** Whether the platform has a mail server; what it took is in `mailbox`. */
   mail: boolean;
   mailbox: Mailbox | undefined;
@@ -23,7 +23,7 @@ type Each = {
 };
 
 export const test = base.extend<Each, Worker>({
-  scene: ["", { scope: "worker", option: true }],
+  dataset: ["", { scope: "worker", option: true }],
 
   mail: [false, { scope: "worker", option: true }],
 
@@ -38,7 +38,7 @@ export const test = base.extend<Each, Worker>({
 
   server: [
     // The name is asked for so that another name is another worker, and another server.
-    async ({ scene: _, mailbox }, use) => {
+    async ({ dataset: _, mailbox }, use) => {
       const from = ["--mail-from", "notices@parlor.example"];
       const server = await startServer(mailbox ? ["--smtp-url", mailbox.url, ...from] : []);
       await use(server);

@@ -1,0 +1,23 @@
+// Moves through a page by keyboard alone.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A list of answers may stand before the target. */
+const maxSteps = 400;
+
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+  await expect(target).toBeVisible();
+  // The element and not its role: while the picker's list is open, other roles are hidden.
+  const element = await target.elementHandle();
+  for (let steps = 0; element && steps < maxSteps; steps += 1) {
+    if (await element.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+export async function press(page: Page, target: Locator, key = "Enter") {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}

@@ -1,0 +1,130 @@
+// Checks one state of a screen: accessibility in both themes, overflow at every width, and its
+// picture. Only canary pictures are compared; PARLOR_PICTURES=1 writes all of them to
+// test-results/screens.
+
+import { resolve } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+export const wide = { width: 1280, height: 720 };
+
+/** Viewport widths in px. Axe runs where `hasAxe` is set. */
+const widths = [
+  { width: 360, hasAxe: true },
+  { width: 390, hasAxe: false },
+  { width: 1280, hasAxe: true },
+  { width: 1440, hasAxe: false },
+  { width: 1600, hasAxe: false },
+];
+const pictureWidths = [390, 1440];
+
+/** The pictures that are compared; each is a file in visual/pictures. */
+const canaries = new Set([
+  "admin-companies-full",
+  "answers-full",
+  "answers-full-phone",
+  "blasts-full",
+  "conversations-full",
+  "escalations-failed",
+  "escalations-full",
+  "frame-full",
+  "frame-full-phone",
+  "login-full",
+  "oauth-full",
+  "profile-full-phone",
+  "testwindow-empty",
+  "turbo-full",
+  "turbo-loading",
+]);
+
+const pictureFolder = resolve(import.meta.dirname, "../../test-results/screens");
+const writesPictures = Boolean(process.env.PARLOR_PICTURES);
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** Rules whose result depends on colors; names, roles and sizes are the same in both themes. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+
+export type Rules = (axe: AxeBuilder) => AxeBuilder;
+
+export const allRules: Rules = (axe) => axe.withTags(standards);
+const onlyColors: Rules = (axe) => axe.withRules(colorRules);
+
+export async function findViolations(page: Page, rules: Rules): Promise<string[]> {
+  // Without frames no second page is needed. React Aria keeps announced text for seven seconds,
+  // some of it labeled by a button that is gone by then.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude("[data-live-announcer]");
+  // Describing what passes would be most of the work.
+  const { violations } = await rules(axe.options({ resultTypes: ["violations"] })).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) => {
+      const [, reason = ""] = failureSummary.split("\n");
+      return `${id}: ${target.join(" ")}: ${reason.trim()}`;
+    }),
+  );
+}
+
+/** Elements of the page and of overlays that scroll sideways; wide tables scroll in a box. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("html, main, [role=dialog], [role=menu]")]
+      .filter(
+        (one) => one === document.documentElement || getComputedStyle(one).overflowX !== "visible",
+      )
+      .filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => `scrolls sideways: ${one.tagName.toLowerCase()}.${one.className}`),
+  );
+}
+
+/** Waits until everything has loaded, fonts included. */
+export async function settle(page: Page) {
+  await expect(page.locator("[aria-busy=true], .skeleton")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** Compares the picture if it is a canary, and writes it if pictures are wanted. */
+export async function compare(page: Page, name: string, area: Locator | Page = page) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  if (canaries.has(name)) await expect(area).toHaveScreenshot(`${name}.png`);
+  else if (writesPictures) await area.screenshot({ path: `${pictureFolder}/${name}.png` });
+}
+
+/** Compares the canaries of a loaded screen: wide and light, then narrow and dark. */
+export async function compareLoaded(page: Page, name: string, area?: Locator) {
+  if (canaries.has(`${name}-full`)) await compare(page, `${name}-full`, area);
+  if (!canaries.has(`${name}-full-phone`)) return;
+  await page.setViewportSize({ width: 390, height: wide.height });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await settle(page);
+  await compare(page, `${name}-full-phone`, area);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(wide);
+}
+
+async function writePictures(page: Page, name: string, width: number) {
+  if (!writesPictures || !pictureWidths.includes(width)) return;
+  const file = `${pictureFolder}/${name.replaceAll(/\W+/g, "-")}-${width}`;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${file}-${colorScheme}.png` });
+  }
+}
+
+/** Checks what is on the page now, without loading it again. */
+export async function checkScreen(page: Page, name: string, rules = allRules) {
+  await test.step(name, async () => {
+    for (const { width, hasAxe } of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settle(page);
+      const message = `${name} at ${width} px`;
+      // A table becomes cards only after the window is narrow.
+      await expect.soft.poll(() => findOverflow(page), { message }).toEqual([]);
+      await writePictures(page, name, width);
+      if (!hasAxe) continue;
+      expect.soft(await findViolations(page, rules), message).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect.soft(await findViolations(page, onlyColors), `${message}, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
+    }
+    await page.setViewportSize(wide);
+  });
+}

@@ -1,0 +1,175 @@
+// Notices as staff meet them: five kinds, gone after three seconds of the page's clock, or at once.
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support";
+import { enter } from "./support/session";
+
+test.use({ dataset: "toasts" });
+
+const dana = "admin@harborline.example";
+const marcus = "manager@harborline.example";
+
+const lasts = 3000;
+const step = 20;
+/** By how many steps of the clock the page may be behind, while it draws. */
+const slack = 5 * step;
+
+const now = (page: Page) => page.evaluate(() => Date.now());
+
+/** From here on time passes only as it is told to. */
+async function stopClock(page: Page) {
+  await page.clock.pauseAt((await now(page)) + 60_000);
+  // A pointer over a notice would hold it.
+  await page.mouse.move(700, 100);
+}
+
+/** A little time, and everything that the page does in it. */
+async function pass(page: Page) {
+  await page.clock.runFor(step);
+  await page.evaluate(
+    () =>
+      new Promise((next) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = next;
+        port2.postMessage(undefined);
+      }),
+  );
+}
+
+function notice(page: Page, words: string | RegExp) {
+  const cards = page.locator('[data-sonner-toast][data-removed="false"]');
+  return cards.filter({ hasText: words });
+}
+
+/** Lets time pass until it is there; when that was. */
+async function appears(page: Page, one: Locator): Promise<number> {
+  while ((await one.count()) === 0) await pass(page);
+  const box = await one.locator(".toast").boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(400);
+  return now(page);
+}
+
+async function leavesAfterThreeSeconds(page: Page, one: Locator) {
+  const came = await appears(page, one);
+  while ((await one.count()) > 0 && (await now(page)) - came < 2 * lasts) await pass(page);
+  const stayed = (await now(page)) - came;
+  expect(stayed).toBeGreaterThanOrEqual(lasts - slack);
+  expect(stayed).toBeLessThanOrEqual(lasts + slack);
+}
+
+async function isClosed(page: Page, one: Locator) {
+  const came = await appears(page, one);
+  await one.getByRole("button", { name: "Dismiss notice" }).press("Enter");
+  while ((await one.count()) > 0) await pass(page);
+  expect((await now(page)) - came, "long before it leaves by itself").toBeLessThan(lasts / 3);
+}
+
+test("an error", async ({ page, server }) => {
+  await page.clock.install();
+  await enter(page, server.address, dana, "/turbo");
+  await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
+  const training = page.getByRole("switch", { name: "Training" });
+  await expect(training).toBeAttached();
+  await page.route("**/SetTraining", (route) => route.abort());
+  await stopClock(page);
+  const refused = notice(page, "Training wasn't changed.");
+  for (const leaves of [leavesAfterThreeSeconds, isClosed]) {
+    await training.press("Space");
+    await expect(async () => {
+      await pass(page);
+      await expect(refused).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(await refused.getByRole("alert").count(), "it interrupts who listens").toBe(1);
+    await leaves(page, refused);
+  }
+});
+
+test("a success, and a warning", async ({ page, server }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const writeText = async () => {
+      if ("clipboardRefuses" in window) throw new Error("No.");
+    };
+    Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+  });
+  await page.route("**/ListEscalations", (route) =>
+    route.fulfill({
+      contentType: "application/grpc-web+proto",
+      headers: { "grpc-status": "13", "x-request-id": "0199d0c2-7f3a" },
+    }),
+  );
+  await enter(page, server.address, dana, "/escalations");
+  const copy = page.getByRole("button", { name: "Copy request ID" }).first();
+  await expect(copy).toBeVisible();
+  await stopClock(page);
+  for (const words of ["Request ID copied.", "Couldn't copy."]) {
+    for (const leaves of [leavesAfterThreeSeconds, isClosed]) {
+      await copy.press("Enter");
+      await leaves(page, notice(page, words));
+    }
+    await page.evaluate(() => Object.assign(window, { clipboardRefuses: true }));
+  }
+});
+
+test("work under way, until it is done or has failed", async ({ page, server }) => {
+  await page.clock.install();
+  await enter(page, server.address, dana, "/admin?section=users");
+  await page.getByRole("button", { name: "Invite user" }).click();
+  const sheet = page.getByRole("dialog", { name: "Invite user" });
+  await sheet.getByLabel("First name").fill("Kim");
+  await sheet.getByLabel("Last name").fill("Sato");
+  await sheet.getByLabel("Email").fill("kim.sato@harborline.example");
+  await sheet.getByLabel("Job title").selectOption("Leasing");
+  await sheet.getByRole("button", { name: "Send invitation" }).click();
+  await expect(sheet).toHaveCount(0);
+  const more = page.getByRole("button", { name: "More actions for Kim Sato" });
+  await expect(more).toBeVisible();
+  await stopClock(page);
+
+  const works = notice(page, "Sending another invitation…");
+  for (const [words, fails] of [
+    ["Invited Kim Sato again.", false],
+    [/server/, true],
+  ] as const) {
+    let answer: (() => Promise<void>) | undefined;
+    await page.route("**/ResendInvitation", (route) => {
+      answer = () => (fails ? route.abort() : route.continue());
+    });
+    await more.press("Enter");
+    const again = page.getByRole("menuitem", { name: "Resend invitation" });
+    await expect(async () => {
+      await pass(page);
+      await expect(again).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await again.press("Enter");
+    await appears(page, works);
+    await page.clock.runFor(10 * lasts);
+    await expect(works, "it stays as long as the work").toHaveCount(1);
+    await expect.poll(() => answer !== undefined).toBe(true);
+    await answer?.();
+    const done = notice(page, words);
+    await expect(async () => {
+      await pass(page);
+      await expect(done).toHaveCount(1, { timeout: 1000 });
+    }).toPass();
+    await expect(works).toHaveCount(0);
+    await leavesAfterThreeSeconds(page, done);
+    await page.unroute("**/ResendInvitation");
+  }
+});
+
+test("a piece of news", async ({ page, server }) => {
+  await page.clock.install();
+  await enter(page, server.address, marcus, "/turbo?community=none");
+  const asked = page.getByRole("region", { name: "Your community requests" });
+  const takeBack = asked.getByRole("button", { name: "Cancel request for Lantern Square" });
+  await expect(takeBack).toBeVisible();
+  await stopClock(page);
+  await takeBack.press("Enter");
+  const news = notice(page, "Canceled the request for Lantern Square.");
+  await expect(async () => {
+    await pass(page);
+    await expect(news).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await expect(news.locator(".toast--info")).toHaveCount(1);
+  await leavesAfterThreeSeconds(page, news);
+});

@@ -1,0 +1,158 @@
+// Every screen in all its states. Responses decide the state: held, failed, empty and complete.
+
+import { expect } from "../support";
+import { issuePartner } from "../support/partner";
+import { checkScreen, compare, compareLoaded, settle } from "../support/screen-check";
+import { enter } from "../support/session";
+import {
+  checkOtherScreens,
+  checkPath,
+  checkScreens,
+  checkState,
+  findLinks,
+  notFound,
+  type Screen,
+  test,
+} from "./fixtures";
+
+test.use({ dataset: "visual", viewport: { width: 1280, height: 720 } });
+// Each test checks dozens of states.
+test.describe.configure({ timeout: 900_000 });
+
+const turboScreens: readonly Screen[] = [
+  notFound,
+  {
+    name: "turbo-communities",
+    path: "/turbo?community=none",
+    title: "Which community?",
+    reads: ["ListTurboCommunities"],
+  },
+  {
+    name: "turbo",
+    path: "/turbo?community=community-harbor-row",
+    title: "Turbo",
+    reads: ["ListAnswers", "ListTestPhoneMessages"],
+  },
+  {
+    name: "escalations",
+    path: "/escalations",
+    title: "Escalations",
+    reads: ["ListEscalations", "GetConversation"],
+    empties: ["ListEscalations", "CountEscalations"],
+  },
+  {
+    name: "profile",
+    path: "/profile",
+    title: "Profile",
+    reads: ["ListSessions", "ListGrants"],
+    empties: ["ListGrants"],
+  },
+  {
+    name: "blasts",
+    path: "/textBlast",
+    title: "Text blast",
+    reads: ["ListBlasts"],
+  },
+];
+
+test("the screens of a company with Turbo are accessible in every state", async ({
+  page,
+  server,
+  stub,
+}) => {
+  await enter(page, server.address, "admin@harborline.example", notFound.path);
+  await checkScreens(page, stub, turboScreens);
+  expect(await findLinks(page, "Screens")).toContain("/turbo");
+  await checkOtherScreens(page, turboScreens);
+  for (const step of ["recipients", "message", "review"]) {
+    await checkPath(page, `/textBlast?blast=blast-annual-meeting&step=${step}`, `blast-${step}`);
+  }
+  await checkPath(page, "/textBlast?blast=blast-water-shutoff", "blast-results");
+});
+
+const answersScreens: readonly Screen[] = [
+  // Each has its own community, so that nothing is cached when it opens.
+  {
+    name: "answers",
+    path: "/answers?community=community-juniper-mesa",
+    title: "Knowledge Base",
+    reads: ["ListAnswers", "ListTestPhoneMessages"],
+  },
+  {
+    name: "testwindow",
+    path: "/testwindow?community=community-tinsmith-lofts",
+    title: "Test window",
+    reads: ["ListTestPhoneMessages", "ListTestCases"],
+  },
+];
+
+test("the screens of a company with a knowledge base are accessible in every state", async ({
+  page,
+  server,
+  stub,
+}) => {
+  await enter(page, server.address, "admin@northgate.example", notFound.path);
+  await checkScreens(page, stub, answersScreens);
+  expect(await findLinks(page, "Screens")).toContain("/answers");
+  await checkOtherScreens(page, answersScreens);
+});
+
+const platformScreens: readonly Screen[] = [
+  {
+    name: "conversations",
+    path: "/messages",
+    title: "Conversations",
+    reads: ["ListConversations", "GetConversation", "ListNotes"],
+    empties: ["ListConversations", "CountConversations"],
+  },
+  {
+    name: "playground",
+    path: "/playground?community=community-bluestem-village",
+    title: "Playground",
+    reads: ["GetCommunity"],
+    empties: [],
+  },
+];
+
+test("the screens of the platform's own company are accessible in every state", async ({
+  page,
+  server,
+  stub,
+}) => {
+  await enter(page, server.address, "admin@parlor.example", notFound.path);
+  await checkScreens(page, stub, platformScreens);
+  await checkPath(page, "/knowledge-base-management", "catalogs");
+});
+
+test("the frame around every screen looks as before", async ({ page, server, stub }) => {
+  await stub.set("hold", ["GetCurrentUser", "GetCompany"]);
+  await enter(page, server.address, "manager@harborline.example", "/turbo?community=none");
+  await expect(page.locator(".skeleton").first()).toBeVisible();
+  await compare(page, "frame-loading");
+  await stub.reset();
+  await expect(page.getByRole("navigation", { name: "Screens" }).getByText("open")).toBeAttached();
+  await settle(page);
+  await compareLoaded(page, "frame");
+});
+
+test("a partner's request for access is accessible in every state", async ({
+  page,
+  server,
+  stub,
+}) => {
+  const { asked } = await issuePartner(server.address, "Elm Ledger");
+  await stub.set("hold", ["GetAuthorization"]);
+  await enter(page, server.address, "manager@harborline.example", `/oauth2/v1/auth?${asked}`);
+  // The page's own skeletons, not those shown while its code loads.
+  await expect(page.locator(".oauth .skeleton").first()).toBeVisible();
+  await compare(page, "oauth-loading", page.getByRole("main"));
+  await stub.set("fail", ["GetAuthorization"]);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await checkState(page, "oauth-failed");
+  await stub.reset();
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await settle(page);
+  await compareLoaded(page, "oauth", page.getByRole("main"));
+  await checkScreen(page, "oauth");
+  await checkPath(page, "/oauth2/v1/auth?client_id=nobody", "oauth-unknown");
+});
