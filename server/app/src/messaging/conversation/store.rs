@@ -24,7 +24,7 @@ macro_rules! listed {
                     v.assigned_to, v.snoozed_until_ms, v.unread, c.tag,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
-                    COALESCE(s.first_name || ' ' || s.last_name, '') AS assigned_to_name,
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assigned_to_name,
                     (SELECT CAST(count(*) AS INTEGER) FROM conversation_note n
                      WHERE n.company_id = v.company_id AND n.conversation_id = v.id) AS notes,
                     o.phone IS NOT NULL AS opted_out
@@ -34,6 +34,7 @@ macro_rules! listed {
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN staff s ON s.company_id = v.company_id AND s.id = v.assigned_to
+             LEFT JOIN partner p ON p.company_id = v.company_id AND p.id = v.assigned_to
              WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",

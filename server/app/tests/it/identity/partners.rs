@@ -13,7 +13,7 @@ use tonic::{Code, Streaming, transport::Channel};
 use crate::support::*;
 
 const ANSWERS: &str = "/textCommunities/community/community-harbor-row/answers";
-const ALL: [&str; 11] = [
+const ALL: [&str; 16] = [
     "COMPANY_READ",
     "COMMUNITIES_READ",
     "COMMUNITIES_WRITE",
@@ -25,6 +25,11 @@ const ALL: [&str; 11] = [
     "EVENTS_READ",
     "BLASTS_READ",
     "BLASTS_WRITE",
+    "CONVERSATIONS_WRITE",
+    "HOMEOWNERS_READ",
+    "HOMEOWNERS_WRITE",
+    "TEST_CASES_READ",
+    "TEST_CASES_WRITE",
 ];
 
 fn list() -> ListAnswersRequest {

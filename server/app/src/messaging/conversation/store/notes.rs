@@ -10,8 +10,9 @@ macro_rules! notes {
     ($rest:literal) => {
         concat!(
             "SELECT n.id, n.conversation_id, n.staff_id,
-                    COALESCE(s.first_name || ' ' || s.last_name, '') AS author, n.body, n.created_ms
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS author, n.body, n.created_ms
              FROM conversation_note n LEFT JOIN staff s ON s.company_id = n.company_id AND s.id = n.staff_id
+             LEFT JOIN partner p ON p.company_id = n.company_id AND p.id = n.staff_id
              WHERE n.company_id = $1 AND n.conversation_id = $2 ",
             $rest
         )
