@@ -1,61 +1,153 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { createRouterTransport } from "@connectrpc/connect";
-import { createConnectQueryKey } from "@connectrpc/connect-query";
-import { QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
-import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
-import { EventKind, EventService } from "../gen/parlor/v1/event_service_pb";
+import { createQueryOptions } from "@connectrpc/connect-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
+import {
+  EventKind,
+  EventService,
+  type WatchEventsResponseSchema,
+} from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { followEvents } from "./events";
 
-type Told = { kind: EventKind; sequence: bigint };
+type Event = MessageInitShape<typeof WatchEventsResponseSchema>;
 
-/** One line after the other: each tells its events and drops, the last one stays. */
-function follow(...lines: Told[][]) {
-  const asked: bigint[] = [];
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Streams the events of each connection in turn; all but the last connection drop. */
+async function follow(...connections: Event[][]) {
+  const resumedAfter: bigint[] = [];
+  const calls: string[] = [];
+  const record = (call: string) => {
+    calls.push(call);
+    return {};
+  };
+  const pending: Event[] = [];
+  let wake = () => {};
   const transport = createRouterTransport(({ service }) => {
     service(EventService, {
       async *watchEvents({ after }, { signal }) {
-        asked.push(after);
-        yield* lines[asked.length - 1] ?? [];
-        if (asked.length < lines.length) throw new Error("The line dropped");
-        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        resumedAfter.push(after);
+        yield* connections[resumedAfter.length - 1] ?? [];
+        if (resumedAfter.length < connections.length) throw new Error("The connection dropped");
+        while (!signal.aborted) {
+          yield* pending.splice(0);
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            signal.addEventListener("abort", () => resolve());
+          });
+        }
       },
     });
+    service(ConversationService, {
+      getConversation: ({ id }) => record(`conversation ${id}`),
+      listConversations: ({ communityId }) => record(`conversations ${communityId}`),
+    });
+    service(KnowledgeService, {
+      listAnswers: ({ communityId }) => record(`answers ${communityId}`),
+    });
   });
-  const client = new QueryClient();
-  const refresh = vi.spyOn(client, "invalidateQueries");
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const { getConversation, listConversations } = ConversationService.method;
+  const { listAnswers } = KnowledgeService.method;
+  const observers = [
+    new QueryObserver(client, createQueryOptions(getConversation, { id: "a" }, { transport })),
+    new QueryObserver(client, createQueryOptions(getConversation, { id: "b" }, { transport })),
+    new QueryObserver(client, createQueryOptions(listConversations, {}, { transport })),
+    ...["elm", "oak"].map(
+      (communityId) =>
+        new QueryObserver(client, createQueryOptions(listAnswers, { communityId }, { transport })),
+    ),
+  ];
+  const closes = observers.map((observer) =>
+    (observer as unknown as QueryObserver).subscribe(() => {}),
+  );
+  await vi.advanceTimersByTimeAsync(10);
+  calls.length = 0;
   const stop = new AbortController();
   followEvents(transport, client, stop.signal);
-  const keys = () => refresh.mock.calls.map(([filters]) => filters?.queryKey);
-  return { asked, keys, stop: () => stop.abort() };
+  return {
+    calls,
+    resumedAfter,
+    send(event: Event) {
+      pending.push(event);
+      wake();
+    },
+    stop() {
+      stop.abort();
+      for (const close of closes) close();
+    },
+  };
 }
 
-const keyOf = (schema: typeof EscalationService | typeof KnowledgeService) =>
-  createConnectQueryKey({ schema, cardinality: undefined });
+const message = (sequence: bigint): Event => ({
+  kind: EventKind.CONVERSATION,
+  sequence,
+  communityId: "elm",
+  subject: "a",
+});
 
-test("an event reads again what it touches, and no more", async () => {
-  const { keys, stop } = follow([{ kind: EventKind.ESCALATION, sequence: 3n }]);
-  await vi.waitFor(() => expect(keys()).toEqual([keyOf(EscalationService)]));
+test("an event refreshes only the queries of its community and its subject", async () => {
+  const { calls, stop } = await follow([message(3n)]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls.sort()).toEqual(["conversation a", "conversations "]);
   stop();
 });
 
-test("a dropped line goes on after the last event that was seen", async () => {
-  const { asked, stop } = follow(
+test("an answer event refreshes the answers of its community alone", async () => {
+  const event = { kind: EventKind.ANSWER, sequence: 3n, communityId: "oak", subject: "x" };
+  const { calls, stop } = await follow([event]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls).toEqual(["answers oak"]);
+  stop();
+});
+
+test("an answer event without a community refreshes the answers of every community", async () => {
+  const { calls, stop } = await follow([{ kind: EventKind.ANSWER, sequence: 3n }]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls.sort()).toEqual(["answers elm", "answers oak"]);
+  stop();
+});
+
+test("a burst of events refreshes a query at once and then once a second", async () => {
+  const { calls, send, stop } = await follow([]);
+  const count = () => calls.filter((call) => call === "conversation a").length;
+  await vi.advanceTimersByTimeAsync(0);
+  for (let sequence = 1n; sequence <= 20n; sequence++) {
+    send(message(sequence));
+    await vi.advanceTimersByTimeAsync(100);
+    if (sequence === 1n) expect(count()).toBe(1);
+  }
+  // Two seconds have passed: the leading refresh at 50 ms and one at 1,050 ms.
+  expect(count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(count()).toBe(3);
+  stop();
+});
+
+test("a dropped connection resumes after the last received event", async () => {
+  const { resumedAfter, stop } = await follow(
     [
       { kind: EventKind.READY, sequence: 5n },
       { kind: EventKind.ANSWER, sequence: 6n },
     ],
-    // What was missed is still to come when the line is ready again.
+    // READY precedes the missed events and does not skip them.
     [{ kind: EventKind.READY, sequence: 9n }],
     [],
   );
-  await vi.waitFor(() => expect(asked).toEqual([0n, 6n, 6n]), { timeout: 60_000 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(resumedAfter.slice(0, 3)).toEqual([0n, 6n, 6n]);
   stop();
 });
 
-test("too much missed reads everything again", async () => {
-  const { keys, stop } = follow([{ kind: EventKind.RESYNC, sequence: 40n }]);
-  await vi.waitFor(() => expect(keys()).toContainEqual(keyOf(KnowledgeService)));
-  expect(keys()).toContainEqual(keyOf(EscalationService));
+test("too many missed events refresh every query", async () => {
+  const { calls, stop } = await follow([{ kind: EventKind.RESYNC, sequence: 40n }]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(new Set(calls)).toEqual(
+    new Set(["conversation a", "conversation b", "conversations ", "answers elm", "answers oak"]),
+  );
   stop();
 });

@@ -1,66 +1,17 @@
-// Live events: what changed elsewhere is read again here. One stream serves the
-// whole browser: the tab that holds the lock passes events on to the others.
+// Live events: refresh the queries that changed elsewhere. One stream serves the whole browser:
+// the tab that holds the lock passes events on to the others.
 
-import type { DescService } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
-import { createConnectQueryKey } from "@connectrpc/connect-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { BlastService } from "../gen/parlor/v1/blast_service_pb";
-import { CommunityService } from "../gen/parlor/v1/community_service_pb";
-import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
-import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind, EventService } from "../gen/parlor/v1/event_service_pb";
-import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
-import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
+import type { ChangeEvent } from "./event-queries";
+import { createRefresher } from "./event-refresher";
 
 const channelName = "parlor.events";
-const firstWait = 1000;
-const longestWait = 30_000;
-/** Heartbeats come every 15 s: longer silence is a dead line. */
+const minRetryDelay = 1000;
+const maxRetryDelay = 30_000;
+/** Milliseconds without an event, after which the stream is reopened. Heartbeats arrive every 15 s. */
 const silenceLimit = 40_000;
-/** Events that come together are one reading. */
-const batchDelay = 50;
-
-const servicesByEvent: Partial<Record<EventKind, readonly DescService[]>> = {
-  [EventKind.CONVERSATION]: [ConversationService, TestPhoneService],
-  [EventKind.ESCALATION]: [EscalationService],
-  [EventKind.ANSWER]: [KnowledgeService],
-  [EventKind.COMMUNITY]: [CommunityService],
-  [EventKind.BLAST]: [BlastService],
-};
-
-/** A blast that is being sent changes with every text: its queries are read at most so often. */
-const minIntervals = new Map<DescService, number>([[BlastService, 1000]]);
-
-type EventNotice = { kind: EventKind; sequence: bigint };
-
-function createInvalidator(client: QueryClient) {
-  const waiting = new Set<DescService>();
-  const lastReads = new Map<DescService, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitOf = (schema: DescService) =>
-    (lastReads.get(schema) ?? 0) + (minIntervals.get(schema) ?? 0) - Date.now();
-  const flush = () => {
-    timer = undefined;
-    for (const schema of waiting) {
-      if (waitOf(schema) > 0) continue;
-      waiting.delete(schema);
-      lastReads.set(schema, Date.now());
-      const queryKey = createConnectQueryKey({ schema, cardinality: undefined });
-      void client.invalidateQueries({ queryKey });
-    }
-    if (waiting.size > 0) timer = setTimeout(flush, Math.min(...[...waiting].map(waitOf)));
-  };
-  return {
-    read(kind: EventKind) {
-      const all = kind === EventKind.READY || kind === EventKind.RESYNC;
-      const services = (all ? Object.values(servicesByEvent).flat() : servicesByEvent[kind]) ?? [];
-      for (const service of services) if (service) waiting.add(service);
-      if (services.length > 0) timer ??= setTimeout(flush, batchDelay);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
 
 function pause(time: number, signal: AbortSignal) {
   return new Promise<void>((resolve) => {
@@ -75,27 +26,28 @@ function pause(time: number, signal: AbortSignal) {
   });
 }
 
-/** Follows the events until the signal says stop; call it once somebody is signed in. */
+/** Follows the events of the signed-in user until `signal` aborts. */
 export function followEvents(transport: Transport, client: QueryClient, signal: AbortSignal) {
   if (signal.aborted) return;
   const events = createClient(EventService, transport);
-  const reader = createInvalidator(client);
+  const refresher = createRefresher(client);
   const channel =
     typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   let after = 0n;
 
-  const take = ({ kind, sequence }: EventNotice) => {
+  const handle = (event: ChangeEvent) => {
+    const { kind, sequence } = event;
     if (kind === EventKind.HEARTBEAT) return;
-    // READY names the newest number, while what was missed is still to come.
+    // READY names the newest sequence number before the missed events arrive.
     const first = kind === EventKind.READY;
     if (sequence > after && !(first && after > 0n)) after = sequence;
-    reader.read(kind);
+    refresher.handle(event);
   };
 
-  channel?.addEventListener("message", (message: MessageEvent<EventNotice>) => take(message.data));
+  channel?.addEventListener("message", ({ data }: MessageEvent<ChangeEvent>) => handle(data));
   signal.addEventListener("abort", () => {
     channel?.close();
-    reader.stop();
+    refresher.stop();
   });
 
   async function listen(onAlive: () => void) {
@@ -108,9 +60,10 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
         clearTimeout(dead);
         dead = setTimeout(hangUp, silenceLimit);
         onAlive();
-        const told = { kind: event.kind, sequence: event.sequence };
-        take(told);
-        if (!signal.aborted && event.kind !== EventKind.HEARTBEAT) channel?.postMessage(told);
+        const { kind, sequence, communityId, subject } = event;
+        const change = { kind, sequence, communityId, subject };
+        handle(change);
+        if (!signal.aborted && kind !== EventKind.HEARTBEAT) channel?.postMessage(change);
       }
     } finally {
       clearTimeout(dead);
@@ -119,19 +72,19 @@ export function followEvents(transport: Transport, client: QueryClient, signal: 
   }
 
   async function lead() {
-    let wait = firstWait;
+    let wait = minRetryDelay;
     while (!signal.aborted) {
       try {
         await listen(() => {
-          wait = firstWait;
+          wait = minRetryDelay;
         });
       } catch (error) {
-        // The session is over; the transport has said so.
+        // The session has ended; the transport handles it.
         if (ConnectError.from(error).code === Code.Unauthenticated) return;
       }
       if (signal.aborted) return;
       await pause(wait, signal);
-      wait = Math.min(wait * 2, longestWait);
+      wait = Math.min(wait * 2, maxRetryDelay);
     }
   }
 

@@ -23,7 +23,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
   const now = useNow();
   const { id, resident, preview, unread, found, optedOut, communityLabel } = conversation;
   const at = found?.sentAt ?? conversation.lastMessageAt;
-  const entitlements = toStateLabel(conversation);
+  const state = toStateLabel(conversation);
   // Shows the open question only while the conversation is unassigned.
   const text = needsReply(conversation) && openQuestion ? openQuestion : preview;
   return (
@@ -48,11 +48,11 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || "No messages yet"}
       </span>
       <span className="inquiry__foot">
-        <span className={`entitlements entitlements--${entitlements.tone}`}>
-          <Icon name={entitlements.icon} size="small" />
-          {claimLabel(conversation, user.id) && entitlements.tone === "outline"
+        <span className={`conversation-state conversation-state--${state.tone}`}>
+          <Icon name={state.icon} size="small" />
+          {claimLabel(conversation, user.id) && state.tone === "outline"
             ? claimLabel(conversation, user.id)
-            : entitlements.label}
+            : state.label}
         </span>
         <span className="truncate">{communityLabel}</span>
         {optedOut ? <span className="nowrap">Opted out</span> : null}

@@ -57,16 +57,16 @@ export function ConversationHeader({ conversation, actions, onBack }: Props) {
 function ResidentSummary({ conversation }: { conversation: Conversation }) {
   const { user } = useSession();
   const { resident, phone, communityLabel, optedOut } = conversation;
-  const entitlements = toStateLabel(conversation);
+  const state = toStateLabel(conversation);
   const claim = claimLabel(conversation, user.id);
   return (
     <div className="row__grow stack stack--tight">
       <div className="case-head__name conversation-head__name">
         <h2 className="panel-title truncate">{residentLabel(conversation)}</h2>
         <UnitPlate unit={resident?.unit ?? ""} />
-        {entitlements.tone === "outline" ? null : (
-          <Badge tone={entitlements.tone} icon={entitlements.icon}>
-            {entitlements.label}
+        {state.tone === "outline" ? null : (
+          <Badge tone={state.tone} icon={state.icon}>
+            {state.label}
           </Badge>
         )}
         {claim ? (
