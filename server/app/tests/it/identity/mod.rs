@@ -3,6 +3,7 @@ pub mod accounts;
 pub mod header_images;
 pub mod impersonation;
 pub mod oauth;
+pub mod partner_scopes;
 pub mod partners;
 pub mod tokens;
 pub mod users;
