@@ -11,10 +11,10 @@ use crate::{
     signal::Signal,
 };
 
-/// How long events are kept: whoever was away for longer reads everything anew.
+/// Retention of events. A client that was disconnected for longer reloads all data.
 pub const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// What happened.
+/// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
 #[repr(i32)]
 pub enum Kind {
@@ -37,17 +37,17 @@ pub struct Event {
     pub sequence: i64,
     /// What happened.
     pub kind: i32,
-    /// Where; empty for what concerns all communities.
+    /// Community of the event; empty if it concerns all communities.
     pub community_id: CommunityId,
-    /// To what.
+    /// ID of the changed resource.
     pub subject: String,
-    /// When.
+    /// Time of the event.
     pub at_ms: Timestamp,
 }
 
 /// What a transaction has to tell when it is committed.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Telling {
+pub(crate) struct PendingEvent {
     company: CompanyId,
     community: CommunityId,
     kind: Kind,
@@ -65,7 +65,7 @@ pub fn publish(
     subject: &str,
     at: Timestamp,
 ) {
-    let told = Telling {
+    let told = PendingEvent {
         company: company.clone(),
         community: community.clone(),
         kind,
@@ -78,7 +78,7 @@ pub fn publish(
 /// Writes the events of a transaction, as the last that it does: a company's next event waits
 /// until this one is committed, which keeps the numbers in order, and nothing waits meanwhile
 /// for anything else.
-pub(crate) async fn write(tx: &mut Tx, told: Vec<Telling>) -> Result<(), Fault> {
+pub(crate) async fn write(tx: &mut Tx, told: Vec<PendingEvent>) -> Result<(), Fault> {
     for event in told {
         tx.query(
             "INSERT INTO event_head (company_id, sequence) VALUES ($1, 1)
@@ -128,7 +128,7 @@ pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault>
 
 /// Forgets at most `most` of the events that are too old, whosever they are; how many.
 pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
-    // Nobody may change an event, so nobody holds on to one.
+    // Events are immutable, so no transaction holds a lock on one.
     let forget = "DELETE FROM event WHERE (company_id, sequence) IN (
         SELECT company_id, sequence FROM event WHERE at_ms <= $1 ORDER BY at_ms LIMIT $2)";
     Ok(tx.query(forget).bind(now.minus(KEPT)).bind(most).run().await?)
@@ -151,15 +151,15 @@ pub async fn between(tx: &mut Tx, scope: &Scope, after: i64, until: i64) -> Resu
     Ok(events)
 }
 
-/// An event, and who hears of it.
-pub struct Told {
+/// An event and the staff who see it.
+pub struct AddressedEvent {
     /// What happened.
     pub event: Event,
     /// The members of staff who are assigned to its community.
     assigned: HashSet<UserId>,
 }
 
-impl Told {
+impl AddressedEvent {
     /// Whether one member of staff sees it, or, without one, whoever sees the whole company.
     #[must_use]
     pub fn is_seen_by(&self, staff: Option<&UserId>) -> bool {
@@ -176,7 +176,12 @@ struct Assigned {
 
 /// The events of a company after a number and up to another, for all who listen to it: those in
 /// communities that are deleted concern nobody.
-pub async fn told(tx: &mut Tx, company: &CompanyId, after: i64, until: i64) -> Result<Vec<Told>, Fault> {
+pub async fn addressed(
+    tx: &mut Tx,
+    company: &CompanyId,
+    after: i64,
+    until: i64,
+) -> Result<Vec<AddressedEvent>, Fault> {
     let events: Vec<Event> = tx
         .query(concat!(
             "SELECT sequence, kind, community_id, subject, at_ms FROM event
@@ -205,5 +210,5 @@ pub async fn told(tx: &mut Tx, company: &CompanyId, after: i64, until: i64) -> R
         let there = assigned.iter().filter(|assigned| assigned.community_id == event.community_id);
         there.map(|assigned| assigned.staff_id.clone()).collect()
     };
-    Ok(events.into_iter().map(|event| Told { assigned: to(&event), event }).collect())
+    Ok(events.into_iter().map(|event| AddressedEvent { assigned: to(&event), event }).collect())
 }

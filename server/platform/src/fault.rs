@@ -26,7 +26,7 @@ impl Fault {
         Self { code, reason, message: message.into(), violations: vec![], retry_after: None, cause: None }
     }
 
-    /// It is not there, or not theirs: the same words for both.
+    /// The resource does not exist or is outside of the scope; both look the same.
     #[must_use]
     pub fn not_found(thing: &str) -> Self {
         Self::new(Code::NotFound, "NOT_FOUND", format!("There is no such {thing}."))
@@ -65,7 +65,7 @@ impl Fault {
         Self::new(Code::AlreadyExists, reason, message)
     }
 
-    /// Somebody else was faster.
+    /// A concurrent change won.
     #[must_use]
     pub fn aborted(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::Aborted, reason, message)
@@ -83,7 +83,7 @@ impl Fault {
         Self::new(Code::PermissionDenied, reason, message)
     }
 
-    /// Too much of something; `wait` tells when to come back.
+    /// A limit is reached; the call may be retried after `wait`.
     #[must_use]
     pub fn exhausted(reason: &'static str, message: impl Into<String>, wait: Option<Duration>) -> Self {
         Self { retry_after: wait, ..Self::new(Code::ResourceExhausted, reason, message) }
@@ -95,7 +95,7 @@ impl Fault {
         Self::new(Code::Unimplemented, "NO_SUCH_CALL", message)
     }
 
-    /// Something that Parlor needs is away; it comes back by itself.
+    /// A dependency is temporarily unavailable.
     #[must_use]
     pub fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let fault = Self::new(Code::Unavailable, "UNAVAILABLE", "Parlor is busy. Try again in a moment.");
@@ -108,7 +108,7 @@ impl Fault {
         Self::new(Code::Unavailable, reason, message)
     }
 
-    /// A mistake of ours.
+    /// An internal error.
     #[must_use]
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let fault = Self::new(

@@ -1,5 +1,5 @@
-//! Which network addresses are public: what somebody has Parlor call or link to must not lead
-//! into a private network. By the IANA registries of special-purpose addresses.
+//! Tells public network addresses from private ones: a configured URL or link must not lead into a
+//! private network. By the IANA registries of special-purpose addresses.
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},

@@ -60,7 +60,7 @@ pub enum Counted {
 
 /// What is looked up when somebody asks.
 #[derive(Clone, Debug, Default)]
-pub struct Looked {
+pub struct GaugeReadings {
     /// Whether the server takes calls.
     pub ready: bool,
     /// Of each kind of jobs, how many are due and how many were given up.
@@ -153,7 +153,7 @@ impl Metrics {
 
     /// All of it, as Prometheus reads it.
     #[must_use]
-    pub fn told(&self, looked: &Looked) -> String {
+    pub fn told(&self, looked: &GaugeReadings) -> String {
         let set = |gauge: &Family<Labels<1>, Gauge>, kind: &str, count: i64| {
             gauge.get_or_create(&[("kind", kind.to_owned())]).set(count);
         };

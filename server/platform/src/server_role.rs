@@ -92,7 +92,7 @@ fn verifier_with(password: &str, salt: &[u8]) -> String {
 }
 
 #[derive(FromRow)]
-struct Powers {
+struct RolePrivileges {
     powerful: bool,
     session_user: String,
 }
@@ -103,7 +103,7 @@ struct Powers {
 /// # Errors
 /// `PowerfulRole`; those of the engine.
 pub(crate) async fn check(pool: &PgPool) -> Result<(), OpenError> {
-    let powers: Powers = sqlx::query_as(
+    let powers: RolePrivileges = sqlx::query_as(
         "SELECT rolsuper OR rolbypassrls OR EXISTS (
              SELECT FROM pg_tables
              WHERE schemaname = current_schema() AND pg_has_role(current_user, tableowner, 'MEMBER')

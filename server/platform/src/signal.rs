@@ -1,5 +1,5 @@
-//! Word that something is new. It carries no content: whoever hears it reads from storage,
-//! so that a word that was lost costs time and nothing else.
+//! Change notifications. They carry no content: a listener reads from the database, so a lost
+//! notification only delays it.
 use tokio::sync::broadcast;
 
 use crate::ids::{CompanyId, UserId};

@@ -21,13 +21,13 @@ use crate::{
 #[derive(Deserialize)]
 pub struct House {
     pub companies: Vec<Company>,
-    pub unattached: Vec<Unattached>,
+    pub unattached: Vec<UnownedCommunity>,
     pub requests: Vec<Request>,
 }
 
 /// A community that no company has.
 #[derive(Deserialize)]
-pub struct Unattached {
+pub struct UnownedCommunity {
     id: String,
     tag: String,
     time_zone: String,
@@ -302,7 +302,7 @@ impl Account {
     }
 }
 
-impl Unattached {
+impl UnownedCommunity {
     pub fn stored(&self, now: Timestamp) -> community::Community {
         let (id, tag) = (self.id.clone().into(), self.tag.clone());
         let plain = community::Community::new(id, tag, self.time_zone.clone(), now);

@@ -1,4 +1,4 @@
-//! What the domains of knowledge and residents keep for a community.
+//! Gives the tenancy domain access to a community's answers, accounts and blast recipients.
 use async_trait::async_trait;
 use contract::v1::{Answer, Catalog};
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};

@@ -1,4 +1,4 @@
-//! Files and folders that nobody but the server's own account may read, whatever the umask says.
+//! Creates files and folders that only the server's account may read, whatever the umask is.
 use std::{
     fs, io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},

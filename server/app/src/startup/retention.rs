@@ -25,7 +25,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 
 /// What is kept for a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bygone {
+pub enum ExpiredData {
     /// Sessions, and the places from which people signed in.
     Sessions,
     /// Links to set a password with.
@@ -48,7 +48,7 @@ pub enum Bygone {
     Vectors,
 }
 
-impl Bygone {
+impl ExpiredData {
     pub const ALL: [Self; 10] = [
         Self::Sessions,
         Self::Links,
@@ -101,23 +101,23 @@ pub struct Forget {
     /// Storage and time.
     pub context: Context,
     /// What.
-    pub what: Bygone,
+    pub what: ExpiredData,
 }
 
 #[async_trait]
 impl Handler for Forget {
     fn purpose(&self) -> &'static str {
         match self.what {
-            Bygone::Sessions => "Delete expired sessions",
-            Bygone::Links => "Delete expired password links",
-            Bygone::Tokens => "Delete expired partner tokens",
-            Bygone::Files => "Delete expired files",
-            Bygone::Keys => "Delete old idempotency keys",
-            Bygone::Attempts => "Delete old rate limit entries",
-            Bygone::Events => "Delete old events",
-            Bygone::Reports => "Delete old carrier reports",
-            Bygone::Mails => "Delete old emails",
-            Bygone::Vectors => "Delete unused embeddings",
+            ExpiredData::Sessions => "Delete expired sessions",
+            ExpiredData::Links => "Delete expired password links",
+            ExpiredData::Tokens => "Delete expired partner tokens",
+            ExpiredData::Files => "Delete expired files",
+            ExpiredData::Keys => "Delete old idempotency keys",
+            ExpiredData::Attempts => "Delete old rate limit entries",
+            ExpiredData::Events => "Delete old events",
+            ExpiredData::Reports => "Delete old carrier reports",
+            ExpiredData::Mails => "Delete old emails",
+            ExpiredData::Vectors => "Delete unused embeddings",
         }
     }
 

@@ -153,7 +153,7 @@ pub async fn routes(
             PersonaPreviewServiceServer,
             persona_preview::Service {
                 context: context.clone(),
-                // Whoever tries a persona does not wait for those who try many questions.
+                // Has a queue of its own, so that a preview does not wait for replays.
                 simulator: bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone()),
                 renderer: renderer.clone(),
             }

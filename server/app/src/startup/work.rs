@@ -1,4 +1,4 @@
-//! Who does which kind of job, and what is done again and again.
+//! Registers the job handlers and the recurring jobs.
 use std::{collections::HashMap, sync::Arc};
 
 use platform::jobs::{Handler, Handlers, Schedule};
@@ -12,7 +12,7 @@ use crate::{
     messaging::{carrier, conversation},
     operations::mail,
     outreach::blast,
-    startup::retention::{Bygone, Forget},
+    startup::retention::{ExpiredData, Forget},
     tenancy::community_admin,
 };
 
@@ -54,13 +54,17 @@ pub fn handlers(
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
         (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
-    for what in Bygone::ALL {
+    for what in ExpiredData::ALL {
         handlers.insert(what.schedule().kind, Arc::new(Forget { context: context.clone(), what }));
     }
     Arc::new(handlers)
 }
 
-/// What is done again and again.
+/// Returns the schedules of all recurring jobs.
 pub fn schedules() -> Vec<Schedule> {
-    Bygone::ALL.into_iter().map(Bygone::schedule).chain([community_admin::PURGE, bot::CALIBRATE]).collect()
+    ExpiredData::ALL
+        .into_iter()
+        .map(ExpiredData::schedule)
+        .chain([community_admin::PURGE, bot::CALIBRATE])
+        .collect()
 }

@@ -30,7 +30,7 @@ async fn whole(mut body: Body, most: usize) -> Result<Bytes, Status> {
         let frame = frame.map_err(|_| Status::cancelled("The request body ended early."))?;
         let Ok(data) = frame.into_data() else { continue };
         if whole.len() + data.len() > most {
-            swallow(body).await;
+            drain_body(body).await;
             return Err(too_large(most));
         }
         whole.extend_from_slice(&data);
@@ -45,7 +45,7 @@ pub fn announced_too_large(headers: &HeaderMap, most: usize) -> bool {
 }
 
 /// Reads a body and throws it away.
-pub async fn swallow(mut body: Body) {
+pub async fn drain_body(mut body: Body) {
     let mut swallowed = 0;
     let reading = async {
         while let Some(Ok(frame)) = body.frame().await {

@@ -7,7 +7,7 @@ use axum::{
     routing::get,
 };
 use http::header;
-use platform::{Db, Fault, jobs::Runner, metrics::Looked};
+use platform::{Db, Fault, jobs::Runner, metrics::GaugeReadings};
 use tokio::{net::TcpListener, sync::watch, time::timeout};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
@@ -89,7 +89,7 @@ pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Ru
     let asked = readiness.clone();
     let metrics = move || async move {
         let usage = asked.index_cache.usage();
-        let looked = Looked {
+        let looked = GaugeReadings {
             ready: asked.ask().await.is_ok(),
             // Without storage the rest is told all the same.
             jobs: runner.backlog().await.unwrap_or_default(),

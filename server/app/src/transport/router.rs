@@ -91,7 +91,7 @@ impl Transport {
             Self::Rest(_) => body_limit::MOST_FILE_BYTES,
         };
         if body_limit::announced_too_large(request.headers(), most) {
-            body_limit::swallow(request.into_body()).await;
+            body_limit::drain_body(request.into_body()).await;
             let refusal = body_limit::too_large(most);
             return match self {
                 Self::Grpc(_) => refusal.into_http(),

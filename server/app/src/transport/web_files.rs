@@ -18,7 +18,7 @@ use rust_embed::RustEmbed;
 #[exclude = ".vite/*"]
 struct Dist;
 
-/// Where a build says which other origins it calls, one a line; not there if it calls none.
+/// File of a build that lists the other origins that it calls, one per line. Missing if there are none.
 const ORIGINS: &str = "origins.txt";
 
 /// A build of the web.
@@ -50,7 +50,7 @@ impl Web {
 
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         let Some(folder) = &self.folder else { return Some(Dist::get(path)?.data.into_owned()) };
-        // Nothing above the folder, nothing hidden, no source maps.
+        // Refuses parent folders, hidden files and source maps.
         let plain = |part: Component| matches!(part, Component::Normal(name) if !name.as_encoded_bytes().starts_with(b"."));
         let path = Path::new(path);
         let shown = path.components().all(plain) && path.extension().is_none_or(|ending| ending != "map");
@@ -71,7 +71,7 @@ impl Web {
         if let Some(file) = self.read(path).filter(|_| !path.is_empty()) {
             return Some(self.answer(path, file));
         }
-        // A file that is not there is not the app; a route is.
+        // A missing file is not found; any other path is a route of the app.
         if path.starts_with("assets/") || path.contains('.') {
             return None;
         }
@@ -81,7 +81,7 @@ impl Web {
         };
         if let Some(cookie) = cookie() {
             app.headers_mut().insert(header::SET_COOKIE, cookie);
-            // One browser's cookie is no other's.
+            // The cookie is for one browser only.
             app.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         }
         Some(app)

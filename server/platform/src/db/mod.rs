@@ -233,13 +233,13 @@ async fn begin_on_postgres(pool: &PgPool, behalf: String) -> sqlx::Result<Transa
     let mut dead = 0;
     loop {
         match pool.begin_with(AssertSqlSafe(behalf.clone())).await {
-            Err(error) if dead < POSTGRES_CONNECTIONS && was_dead(&error) => dead += 1,
+            Err(error) if dead < POSTGRES_CONNECTIONS && is_connection_lost(&error) => dead += 1,
             begun => return begun,
         }
     }
 }
 
-fn was_dead(error: &sqlx::Error) -> bool {
+fn is_connection_lost(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) => true,
         // It was told to end, and that is all it has to say.

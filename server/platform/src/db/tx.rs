@@ -9,7 +9,7 @@ use sqlx::{
 use super::Notifier;
 use crate::{
     Fault, Metrics, Scope,
-    events::{self, Telling},
+    events::{self, PendingEvent},
     idempotency,
     metrics::Counted,
     signal::Signal,
@@ -51,7 +51,7 @@ pub struct Tx {
     writes: bool,
     notifier: Notifier,
     said: Vec<Signal>,
-    told: Vec<Telling>,
+    told: Vec<PendingEvent>,
     metrics: Metrics,
     counted: Vec<Counted>,
 }
@@ -88,7 +88,7 @@ impl Tx {
     }
 
     /// Writes an event when this is committed; the same one twice is one.
-    pub(crate) fn tell(&mut self, told: Telling) {
+    pub(crate) fn tell(&mut self, told: PendingEvent) {
         if !self.told.contains(&told) {
             self.told.push(told);
         }

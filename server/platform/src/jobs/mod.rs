@@ -20,7 +20,7 @@ pub use schedule::Schedule;
 
 use crate::{Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 
-/// After so many attempts a job is dead: it rests until an administrator looks at it.
+/// Maximum attempts. A job that fails as often is dead until an administrator retries it.
 pub const MOST_ATTEMPTS: i64 = 12;
 
 /// A job to be done.

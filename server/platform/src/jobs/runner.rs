@@ -1,4 +1,4 @@
-//! Claims jobs and has them done, here and on every other server of the same database.
+//! Claims and runs jobs. Several servers may do so on one database.
 use std::{
     collections::VecDeque,
     panic::AssertUnwindSafe,
@@ -21,21 +21,21 @@ use crate::{
     signal::{Signal, Signals},
 };
 
-/// How long a worker may take before another one gets the job.
+/// Lease of a claimed job. Afterwards another worker may claim it.
 const LEASE: Duration = Duration::from_secs(60);
 /// Number of jobs that run at once.
 pub const WORKERS: usize = 7;
-/// Quick jobs are claimed several at once: as many as are done in about this time.
-const AT_HAND: Duration = Duration::from_millis(20);
-const MOST_AT_HAND: i64 = 64;
-/// After storage failed.
-const BREATHER: Duration = Duration::from_secs(1);
-/// How often it is asked whether other servers live that have jobs in hand.
-const ASK_AFTER_OTHERS: Duration = Duration::from_secs(1);
-/// Storage may have missed to tell; so look from time to time.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
+/// Jobs are claimed in batches that take about this long per worker.
+const BATCH_DURATION: Duration = Duration::from_millis(20);
+const MAX_BATCH_SIZE: i64 = 64;
+/// Delay after a storage error.
+const STORAGE_RETRY_DELAY: Duration = Duration::from_secs(1);
+/// Interval of the check whether other servers with claimed jobs are alive.
+const LIVENESS_INTERVAL: Duration = Duration::from_secs(1);
+/// Maximum time between two searches for due jobs, in case a signal is lost.
+const POLL_INTERVAL: Duration = Duration::from_secs(20);
 
-/// Claims jobs and has them done.
+/// Claims and runs jobs.
 pub struct Runner {
     db: Db,
     clock: Arc<dyn Clock>,
@@ -43,15 +43,15 @@ pub struct Runner {
     handlers: Handlers,
     schedules: Vec<Schedule>,
     idle: watch::Sender<u64>,
-    /// Jobs that were claimed and wait for a worker; claimed by one worker at a time.
+    /// Claimed jobs that wait for a worker.
     at_hand: Mutex<VecDeque<Claimed>>,
     claiming: tokio::sync::Mutex<()>,
-    /// How many microseconds a job takes, as far as the last ones tell.
+    /// Moving average of the duration of a job, in microseconds.
     pace: AtomicU64,
 }
 
 impl Runner {
-    /// A runner for these kinds of jobs, some of which recur.
+    /// Creates a runner for these handlers and recurring schedules.
     #[must_use]
     pub fn new(
         db: Db,
@@ -81,34 +81,34 @@ impl Runner {
         while self.db.liveness.is_single() && !looked && !*stop.borrow() {
             looked = self.inherit().await;
         }
-        let heir = tokio::spawn(self.clone().look_after_others(stop.clone()));
+        let heir = tokio::spawn(self.clone().watch_other_servers(stop.clone()));
         let keeper = tokio::spawn(self.clone().keep_schedules(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
         futures::future::join_all(workers.chain([heir, keeper])).await;
-        if let Err(fault) = self.put_back().await {
+        if let Err(fault) = self.release_unstarted().await {
             tracing::warn!(%fault, "claimed jobs could not be put back");
         }
     }
 
     /// Asks again and again whether others are gone, where there are others.
-    async fn look_after_others(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
+    async fn watch_other_servers(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         while !self.db.liveness.is_single() && !*stop.borrow() {
             self.inherit().await;
             tokio::select! {
-                () = tokio::time::sleep(ASK_AFTER_OTHERS) => {}
+                () = tokio::time::sleep(LIVENESS_INTERVAL) => {}
                 _ = stop.changed() => {}
             }
         }
     }
 
-    /// Has each schedule's job written when its slot comes.
+    /// Writes the job of each schedule when its slot is due.
     async fn keep_schedules(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             let next = match self.keep_slots().await {
                 Ok(next) => next,
                 Err(fault) => {
                     tracing::warn!(%fault, "schedules could not be kept");
-                    tokio::time::sleep(BREATHER).await;
+                    tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                     continue;
                 }
             };
@@ -139,7 +139,7 @@ impl Runner {
             Ok(jobs) => tracing::info!(jobs, "the jobs of a server that is gone are done again"),
             Err(fault) => {
                 tracing::warn!(%fault, "it cannot be seen which servers are gone");
-                tokio::time::sleep(BREATHER).await;
+                tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                 return false;
             }
         }
@@ -162,16 +162,16 @@ impl Runner {
                 Ok(false) => {}
                 Err(fault) => {
                     tracing::warn!(%fault, "jobs could not be claimed");
-                    tokio::time::sleep(BREATHER).await;
+                    tokio::time::sleep(STORAGE_RETRY_DELAY).await;
                 }
             }
             let next = self.next_due(looked).await.unwrap_or(None);
-            let look = self.clock.now().plus(LOOK_AGAIN);
+            let look = self.clock.now().plus(POLL_INTERVAL);
             let wake = next.map_or(look, |due| due.min(look));
             tokio::select! {
                 () = self.clock.sleep_until(wake) => {}
-                () = tokio::time::sleep(LOOK_AGAIN) => {}
-                () = heard_of_jobs(&mut signals) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+                () = wait_for_jobs_signal(&mut signals) => {}
                 _ = stop.changed() => {}
             }
         }
@@ -221,11 +221,11 @@ impl Runner {
 
     async fn attempt(&self, job: &Claimed) -> Result<(), Fault> {
         match self.handlers.get(job.kind.as_str()) {
-            // It was begun so often, and nobody lived to say what it ran into.
+            // The server stopped during each of its attempts.
             _ if job.attempts > MOST_ATTEMPTS => {
                 Err(Fault::aborted("INTERRUPTED", "The server stopped during every attempt."))
             }
-            // One job that panics takes no worker with it.
+            // A panic in a job does not end the worker.
             Some(handler) => AssertUnwindSafe(handler.run(job))
                 .catch_unwind()
                 .await
@@ -261,8 +261,8 @@ impl Runner {
         std::iter::from_fn(|| at_hand.pop_front()).find(|job| job.run_at_ms >= latest)
     }
 
-    /// What was claimed and not begun is anybody's again.
-    async fn put_back(&self) -> Result<(), Fault> {
+    /// Releases claimed jobs that have not started.
+    async fn release_unstarted(&self) -> Result<(), Fault> {
         let jobs = std::mem::take(&mut *self.at_hand());
         if jobs.is_empty() {
             return Ok(());
@@ -284,7 +284,7 @@ impl Runner {
         tx.commit().await
     }
 
-    /// Notes how long a job took; the last eight or so count.
+    /// Records the duration of a job with a weight of 1/8.
     fn took(&self, span: Duration) {
         let took = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
         let pace = self.pace.load(Ordering::Relaxed);
@@ -294,9 +294,9 @@ impl Runner {
 
     /// Returns the number of jobs to claim at once.
     fn claim_size(&self) -> i64 {
-        let span = AT_HAND.as_micros() * WORKERS as u128;
+        let span = BATCH_DURATION.as_micros() * WORKERS as u128;
         let done = span / u128::from(self.pace.load(Ordering::Relaxed).max(1));
-        i64::try_from(done).unwrap_or(MOST_AT_HAND).clamp(1, MOST_AT_HAND)
+        i64::try_from(done).unwrap_or(MAX_BATCH_SIZE).clamp(1, MAX_BATCH_SIZE)
     }
 
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
@@ -328,7 +328,7 @@ impl Runner {
                 .all()
                 .await;
             let mut jobs = match claimed {
-                Err(error) if somebody_was_faster(&error) => continue,
+                Err(error) if is_claim_conflict(&error) => continue,
                 claimed => claimed?,
             };
             tx.commit().await?;
@@ -488,13 +488,13 @@ const CLAIM: Sql = dialect(
 /// Another server claimed a job of the same lane at the very same instant, and neither saw the
 /// other's: the index `job_begun` let that one pass alone. Of two that met in two lanes, PostgreSQL
 /// lets one go on.
-fn somebody_was_faster(error: &sqlx::Error) -> bool {
+fn is_claim_conflict(error: &sqlx::Error) -> bool {
     error
         .as_database_error()
         .is_some_and(|error| error.is_unique_violation() || error.code().as_deref() == Some("40P01"))
 }
 
-async fn heard_of_jobs(signals: &mut Signals) {
+async fn wait_for_jobs_signal(signals: &mut Signals) {
     while let Some(signal) = signals.next().await {
         if matches!(signal, Signal::Jobs | Signal::Everything) {
             return;

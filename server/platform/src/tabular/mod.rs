@@ -62,7 +62,7 @@ impl Row {
     /// In plain words.
     pub fn sound(&self, mut columns: impl Iterator<Item = usize>) -> Result<(), String> {
         let broken = columns.find(|column| BROKEN.contains(&self.cell(Some(*column))));
-        broken.map_or(Ok(()), |column| Err(went_wrong(self.cell(Some(column)))))
+        broken.map_or(Ok(()), |column| Err(formula_error_message(self.cell(Some(column)))))
     }
 }
 
@@ -123,7 +123,7 @@ pub fn day(text: &str) -> Option<Date> {
     }
 }
 
-fn went_wrong(shown: &str) -> String {
+fn formula_error_message(shown: &str) -> String {
     format!("A cell shows {shown} because its formula failed. Fix the formula, or enter the value.")
 }
 

@@ -13,7 +13,7 @@ use calamine::{DataRef, Reader, Xlsx, XlsxError};
 use quick_xml::events::{BytesStart, Event};
 use zip::{ZipArchive, read::ZipFile};
 
-use super::{MOST_COLUMNS, Row, plain, refused, row, went_wrong};
+use super::{MOST_COLUMNS, Row, formula_error_message, plain, refused, row};
 
 /// The most that a workbook may hold, unpacked.
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -109,7 +109,7 @@ fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
         buffer.clear();
         match reader.read_event_into(&mut buffer).map_err(unreadable)? {
             Event::Start(element) if element.local_name().as_ref() == "sst" => {
-                return believable(&element, size / LEAST_TEXT);
+                return check_text_count(&element, size / LEAST_TEXT);
             }
             Event::Eof => return Ok(()),
             _ => {}
@@ -117,7 +117,7 @@ fn counted(texts: impl Read, size: u64) -> Result<(), Fault> {
     }
 }
 
-fn believable(element: &BytesStart<'_>, most: u64) -> Result<(), Fault> {
+fn check_text_count(element: &BytesStart<'_>, most: u64) -> Result<(), Fault> {
     for attribute in element.attributes() {
         let attribute = attribute.map_err(unreadable)?;
         // Calamine allows more around a name: a form feed.
@@ -138,7 +138,9 @@ fn too_much() -> Fault {
 /// What the sheet may hold, and calamine has no name for: an error that came up later, as #SPILL!.
 fn unreadable_cell(error: XlsxError) -> Fault {
     match error {
-        XlsxError::CellError(shown) => refused(&went_wrong(&shown.chars().take(40).collect::<String>())),
+        XlsxError::CellError(shown) => {
+            refused(&formula_error_message(&shown.chars().take(40).collect::<String>()))
+        }
         error => unreadable(error),
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use platform::{
     Db, Fault, Scope,
-    events::{self, Told},
+    events::{self, AddressedEvent},
     ids::CompanyId,
     invalidation::Version,
     signal::{Signal, Signals},
@@ -15,33 +15,33 @@ use platform::{
 use tokio::sync::{Semaphore, SemaphorePermit, broadcast};
 
 /// Number of signals that are buffered for one stream; a stream that falls behind reads from the database.
-const WORDS_HELD: usize = 256;
+const BUFFERED_UPDATES: usize = 256;
 /// Maximum number of streams that read from the database at once; the other connections are left to calls.
 const MAX_CONCURRENT_READS: usize = 2;
 
-/// What a listener hears.
+/// Update that a feed sends to its listeners.
 #[derive(Clone)]
-pub enum Word {
-    /// Who listens, or what they see, may have changed: each knows whether that concerns them.
-    AskAgain,
+pub enum FeedUpdate {
+    /// Access may have changed; each listener checks its own.
+    RefreshAccess,
     /// Something happened.
-    News(Arc<News>),
-    /// Something may have happened, and only storage knows what.
+    EventBatch(Arc<EventBatch>),
+    /// Signals were missed; the listener reads from the database.
     Behind,
 }
 
-/// What happened after one number and up to another.
-pub struct News {
+/// The events after one sequence number up to another.
+pub struct EventBatch {
     pub after: i64,
     pub until: i64,
     /// Who sees what was read no sooner.
     pub read: Version,
-    told: Vec<Told>,
+    told: Vec<AddressedEvent>,
 }
 
-impl News {
+impl EventBatch {
     /// What of it came after a number, whoever sees it.
-    pub fn since(&self, after: i64) -> impl Iterator<Item = &Told> {
+    pub fn since(&self, after: i64) -> impl Iterator<Item = &AddressedEvent> {
         self.told.iter().filter(move |told| told.event.sequence > after)
     }
 }
@@ -52,7 +52,7 @@ pub struct Feeds(Arc<Inner>);
 
 struct Inner {
     db: Db,
-    open: Mutex<HashMap<CompanyId, broadcast::Sender<Word>>>,
+    open: Mutex<HashMap<CompanyId, broadcast::Sender<FeedUpdate>>>,
     asking: Semaphore,
 }
 
@@ -63,12 +63,12 @@ impl Feeds {
     }
 
     /// Hears what happens in a company from now on.
-    pub fn listen(&self, company: &CompanyId) -> broadcast::Receiver<Word> {
+    pub fn listen(&self, company: &CompanyId) -> broadcast::Receiver<FeedUpdate> {
         let mut open = self.open();
         if let Some(feed) = open.get(company) {
             return feed.subscribe();
         }
-        let (feed, words) = broadcast::channel(WORDS_HELD);
+        let (feed, words) = broadcast::channel(BUFFERED_UPDATES);
         open.insert(company.clone(), feed.clone());
         tokio::spawn(self.clone().pass_on(company.clone(), feed, self.0.db.signals()));
         words
@@ -81,12 +81,12 @@ impl Feeds {
     }
 
     /// Until nobody listens any more.
-    async fn pass_on(self, company: CompanyId, feed: broadcast::Sender<Word>, mut signals: Signals) {
+    async fn pass_on(self, company: CompanyId, feed: broadcast::Sender<FeedUpdate>, mut signals: Signals) {
         let mut known = None;
         loop {
             let word = match self.news(&company, &mut known).await {
-                Ok(news) => news.map(|news| Word::News(Arc::new(news))),
-                Err(_) => Some(Word::Behind),
+                Ok(news) => news.map(|news| FeedUpdate::EventBatch(Arc::new(news))),
+                Err(_) => Some(FeedUpdate::Behind),
             };
             // An error only says that nobody listens.
             let _ = word.map(|word| feed.send(word));
@@ -96,9 +96,9 @@ impl Feeds {
                     return;
                 }
                 match heard {
-                    Some(Signal::Sessions(_)) => drop(feed.send(Word::AskAgain)),
+                    Some(Signal::Sessions(_)) => drop(feed.send(FeedUpdate::RefreshAccess)),
                     Some(Signal::Everything) => {
-                        let _ = feed.send(Word::AskAgain);
+                        let _ = feed.send(FeedUpdate::RefreshAccess);
                         break;
                     }
                     Some(Signal::Events(of)) if of == company => break,
@@ -108,8 +108,8 @@ impl Feeds {
         }
     }
 
-    /// Closes a feed that nobody listens to.
-    fn is_over(&self, company: &CompanyId, feed: &broadcast::Sender<Word>) -> bool {
+    /// Closes a feed without listeners.
+    fn is_over(&self, company: &CompanyId, feed: &broadcast::Sender<FeedUpdate>) -> bool {
         let mut open = self.open();
         let over = feed.receiver_count() == 0;
         if over {
@@ -120,7 +120,7 @@ impl Feeds {
 
     /// What happened since `known`. The first time that is nothing, from where it begins to know:
     /// whoever knows less has to ask.
-    async fn news(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<News>, Fault> {
+    async fn news(&self, company: &CompanyId, known: &mut Option<i64>) -> Result<Option<EventBatch>, Fault> {
         let read = self.0.db.invalidations().version();
         let mut tx = self.0.db.read(&Scope::of_company(company)).await?;
         let until = events::head(&mut tx, company).await?;
@@ -128,12 +128,12 @@ impl Feeds {
         if *known == Some(until) {
             return Ok(None);
         }
-        let told = events::told(&mut tx, company, after, until).await?;
+        let told = events::addressed(&mut tx, company, after, until).await?;
         *known = Some(until);
-        Ok(Some(News { after, until, read, told }))
+        Ok(Some(EventBatch { after, until, read, told }))
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<CompanyId, broadcast::Sender<Word>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<CompanyId, broadcast::Sender<FeedUpdate>>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

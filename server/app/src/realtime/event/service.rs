@@ -16,7 +16,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status};
 
 use super::{
-    feed::{Feeds, News, Word},
+    feed::{EventBatch, FeedUpdate, Feeds},
     slots::{StreamSlot, StreamSlots},
 };
 use crate::{
@@ -140,11 +140,11 @@ impl Watch {
                 _ = self.stop.changed() => return Err(stopping()),
             };
             match heard {
-                Ok(Word::News(news)) => self.hear(&company, &news).await?,
-                Ok(Word::AskAgain) => {
+                Ok(FeedUpdate::EventBatch(news)) => self.hear(&company, &news).await?,
+                Ok(FeedUpdate::RefreshAccess) => {
                     self.look().await?;
                 }
-                Ok(Word::Behind) | Err(RecvError::Lagged(_)) => self.catch_up(&company).await?,
+                Ok(FeedUpdate::Behind) | Err(RecvError::Lagged(_)) => self.catch_up(&company).await?,
                 Err(RecvError::Closed) => return Ok(()),
             }
         }
@@ -198,7 +198,7 @@ impl Watch {
 
     /// Tells what was read for all in a company. What was read before something changed that
     /// concerns the listener is not for them: they read for themselves then.
-    async fn hear(&mut self, company: &CompanyId, news: &News) -> Result<(), Fault> {
+    async fn hear(&mut self, company: &CompanyId, news: &EventBatch) -> Result<(), Fault> {
         if news.after > self.seen {
             return self.catch_up(company).await;
         }

@@ -83,13 +83,13 @@ impl Schemas {
         for field in &fields {
             let there = match way {
                 Direction::In => needed.contains(field.name()),
-                Direction::Out => always_there(field),
+                Direction::Out => is_always_present(field),
             };
             if there {
                 required.push(field.json_name().to_owned());
             }
             let schema = self.field(field, way);
-            // A request may also say null where it says nothing.
+            // A request may set an optional field to null.
             let schema = if way == Direction::In && !there { or_null(schema) } else { schema };
             properties.insert(field.json_name().to_owned(), schema);
         }
@@ -217,7 +217,7 @@ pub fn needed(message: &MessageDescriptor) -> HashSet<String> {
 }
 
 /// Whether an answer has a field whatever its value: see `json::write`.
-fn always_there(field: &FieldDescriptor) -> bool {
+fn is_always_present(field: &FieldDescriptor) -> bool {
     let choice = matches!(field.kind(), Kind::Enum(_)) && !field.is_list();
     !field.supports_presence() && !choice
 }
