@@ -29,7 +29,7 @@ test("the overlays of a company's administration are accessible", async ({ page,
     await expect(dialog.getByLabel("Homes")).toBeVisible();
   });
   await checkOverlay(page, "community-deletion", async () => {
-    await clickFirst(page, /^More (for|about) Osprey Lake/);
+    await clickFirst(page, /^More actions for Osprey Lake/);
     await page.getByRole("menuitem", { name: /^Delete/ }).click();
     await expect(page.getByLabel("Reason")).toBeVisible();
   });

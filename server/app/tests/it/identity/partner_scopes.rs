@@ -19,7 +19,7 @@ on_both! {
             server.bearer("POST", &call, &writer, Some(body)).await.ok();
         }
         let notes = server.bearer("GET", &format!("{path}/notes"), &writer, None).await.ok();
-        assert_eq!(notes["notes"][0]["authorName"], "Elm Ledger");
+        assert_eq!(notes["notes"][0]["author"], "Elm Ledger");
         let theirs = server.northgate_admin().await.issue(&["CONVERSATIONS_WRITE"], &[]).await;
         let theirs = server.machine(&theirs).await;
         let foreign = server.bearer("POST", &format!("{path}/messages"), &theirs, Some(json!({ "body": "Hi" }))).await;

@@ -63,7 +63,7 @@ const columns: Column<TextCommunity>[] = [
     title: "Carrier",
     actions: true,
     cell: (community) => (
-      <span className="row">
+      <span className="row row--wrap">
         <NumberRate community={community} />
         <CarrierMenu community={community} />
       </span>
