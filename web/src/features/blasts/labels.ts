@@ -311,3 +311,9 @@ export const linkLabels = {
   clicks: (clicks: bigint) =>
     `${clicks.toLocaleString("en")} ${clicks === 1n ? "click" : "clicks"}`,
 };
+
+/** What to choose before recipients are counted. */
+export const matchHints = {
+  filter: "Choose a community to see how many people match.",
+  saved: "Choose a saved audience or list to see how many people match.",
+};

@@ -5,13 +5,15 @@ import type { useAudienceDescription } from "../queries";
 
 type Props = {
   description: ReturnType<typeof useAudienceDescription>;
-  /** Somebody is chosen at all. */
+  /** Whether recipients are chosen. */
   isChosen: boolean;
+  /** What to choose if they are not. */
+  hint: string;
 };
 
-function Count({ description, isChosen }: Props) {
+function Count({ description, isChosen, hint }: Props) {
   const { data, error, isFetching } = description;
-  if (!isChosen) return <p className="secondary">Choose a community to see how many people.</p>;
+  if (!isChosen) return <p className="secondary">{hint}</p>;
   if (error && !isFetching) {
     const { title, text } = toProblem(error);
     return (

@@ -6,6 +6,7 @@ import { BlastAudienceSchema } from "../../../gen/parlor/v1/blast_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import { MultiSelect, SegmentedControl } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
+import { matchHints } from "../labels";
 import { useAudienceDescription, useAudiences } from "../queries";
 import { AudienceFilters } from "./audience-filters";
 import { ListCount, MatchCount } from "./match-count";
@@ -103,7 +104,11 @@ export function RecipientsStep({ draft }: { draft: Draft }) {
       {source.case === "audienceId" && chosen?.source.case === "list" ? (
         <ListCount count={chosen.source.value.memberCount} />
       ) : (
-        <MatchCount description={description} isChosen={!draft.errors.audience} />
+        <MatchCount
+          description={description}
+          isChosen={!draft.errors.audience}
+          hint={source.case === "audienceId" ? matchHints.saved : matchHints.filter}
+        />
       )}
     </div>
   );

@@ -50,7 +50,11 @@ export function BlastList({ title, urlState, setUrlState }: Props) {
         ))}
       </nav>
       <div className="screen-body">
-        <section className="panel" aria-label={tabLabels[tab]} aria-busy={!listing.rows && !listing.problem}>
+        <section
+          className="panel"
+          aria-label={tabLabels[tab]}
+          aria-busy={!listing.rows && !listing.problem}
+        >
           <DataTable
             label="Text blasts"
             columns={columns}

@@ -45,6 +45,7 @@ export function ImportSummary({ parsed }: { parsed: ImportRecipientListResponse 
       />
       {rejectedCount > 0 ? (
         <Button
+          className="list-download"
           variant="link"
           size="small"
           icon="download"

@@ -15,8 +15,8 @@ function ColumnFields({ list }: { list: ListImport }) {
   }));
   return (
     <fieldset className="stack">
-      <legend className="label">{labels.columns}</legend>
-      <div className="row row--wrap">
+      <legend className="visually-hidden">{labels.columns}</legend>
+      <div className="list-columns">
         {(Object.keys(noColumns) as (keyof typeof noColumns)[]).map((column) => (
           <Select
             key={column}
