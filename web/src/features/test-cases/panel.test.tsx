@@ -18,7 +18,7 @@ async function keep(user: ReturnType<typeof visit>["user"], words: string) {
   await waitFor(() => expect(field.disabled).toBe(false));
   await user.type(field, `${words}{Enter}`);
   await user.click(await screen.findByRole("button", { name: `Save as test case: ${words}` }));
-  await screen.findByText("A test case");
+  await screen.findByText("Saved as test case");
 }
 
 it("saves a text as a test case, runs it and shows what changed", async () => {
