@@ -66,7 +66,7 @@ it("selects the expected answer from the typed text", async () => {
   const cases = await panel();
   await user.click(cases.getByRole("button", { name: "Add" }));
   const form = within(await cases.findByRole("form", { name: "Add a test case" }));
-  const box = await form.findByRole<HTMLInputElement>("combobox", { name: "Expected" });
+  const box = await form.findByRole<HTMLInputElement>("combobox", { name: "Expected result" });
   await user.clear(box);
   await user.type(box, "pool open{Enter}");
   await waitFor(() => expect(box.value).toBe("When is the pool open?"));
