@@ -71,13 +71,13 @@ impl CarrierService for Service {
         request: Request<SetNumberCarrierRequest>,
     ) -> Result<Response<SetNumberCarrierResponse>, Status> {
         let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;
         let kind = convert::kind(request.carrier());
         if kind.is_none() && request.segments_per_second.is_none() {
             return Err(Fault::field("carrier", "Choose the test phone or Twilio.").into());
         }
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let community = community::require(&mut tx, &scope, &request.id.clone().into()).await?;
         let rate = request.segments_per_second;
         let set = store::set_carrier(&mut tx, &scope, &community.id, kind, rate).await?;
         let no_number = || Fault::precondition("NO_NUMBER", "This community has no number yet.");
