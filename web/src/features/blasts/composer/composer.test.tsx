@@ -73,6 +73,16 @@ test("the meter counts segments, and costly characters are replaced with one pre
   await waitFor(() => expect(stored("blast-draft")?.body).toBe("Water is off 9 AM-1 PM"));
 });
 
+test("a file that is no table says so", async () => {
+  const { user } = openBlasts("?blast=blast-draft");
+  await user.click(await screen.findByRole("radio", { name: "Saved audience" }, loadTimeout));
+  await user.click(await findButton("New list"));
+  await user.click(await screen.findByRole("radio", { name: "Upload a file" }));
+  const file = new File(["no table"], "photo.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText(/^CSV or XLSX/), file);
+  await screen.findByText("This is neither CSV nor XLSX.");
+});
+
 test("a long link is shortened with one press", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);

@@ -64,7 +64,8 @@ export function useListImport(communityId: string) {
   return {
     ...{ kind, setKind, numbers, setNumbers, file, setColumn, request, maxMegabytes },
     chooseFile: (chosen: File) => void chooseFile(chosen),
-    sourceError: fileError || problem?.fields.file || problem?.fields.numbers,
+    sourceError:
+      fileError || problem?.fields.file || problem?.fields.data || problem?.fields.numbers,
     isParsing: parsing.isPending || numbers !== pasted,
     parsed: isEmpty || problem ? undefined : parsing.data,
   };

@@ -526,7 +526,8 @@ export const AudienceService: GenService<{
    * Saves a list of fixed recipients from a CSV or XLSX file or from pasted phone numbers, or shows
    * what would be saved. Rows without a valid phone are rejected, and each phone is saved once, with
    * its first row. At most 5 MB and 20,000 rows. Fails as CreateAudience, and with
-   * `INVALID_ARGUMENT` on `file` or `numbers` if no row has a valid phone.
+   * `INVALID_ARGUMENT` on `data` if the file cannot be read, and on `file` or `numbers` if no row has
+   * a valid phone.
    *
    * @generated from rpc parlor.v1.AudienceService.ImportRecipientList
    */

@@ -7,7 +7,7 @@ import { AudienceFilterSchema, AudienceSchema } from "../../../gen/parlor/v1/aud
 import { AudienceService } from "../../../gen/parlor/v1/audience_service_pb";
 import { matchAccounts } from "../blast-recipients";
 import type { Db } from "../db";
-import { createError, notFound } from "../errors";
+import { createError, fieldError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 
 const sorted = (values: readonly string[]) => [...new Set(values)].filter(Boolean).sort();
@@ -33,6 +33,7 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
     },
     importRecipientList({ name, communityId, source, isDryRun }, context) {
       requireAccount(db, context);
+      if (source.case === "file") throw fieldError("data", "This is neither CSV nor XLSX.");
       const numbers = source.case === "numbers" ? source.value.split(/[,\n]/) : [];
       const phones = numbers.map((number) => number.replaceAll(/\D/g, ""));
       const accepted = new Set(phones.filter((phone) => phone.length === 10));
