@@ -1,7 +1,10 @@
-/** Puts the caret behind what stands in a field, to write on from there. */
+/**
+ * Focuses the element with the given id. In a text field the caret is placed behind the text.
+ * A notice in place of a field carries `data-shortcuts="off"`, so that typed letters have no effect.
+ */
 export function focusAtEnd(id: string) {
-  const field = document.getElementById(id);
-  if (!(field instanceof HTMLTextAreaElement)) return;
-  field.focus();
-  field.setSelectionRange(field.value.length, field.value.length);
+  const element = document.getElementById(id);
+  element?.focus();
+  if (!(element instanceof HTMLTextAreaElement)) return;
+  element.setSelectionRange(element.value.length, element.value.length);
 }

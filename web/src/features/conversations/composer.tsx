@@ -76,7 +76,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
       </div>
       {mode === "reply" && isBlocked ? (
         <Suspense>
-          <NoReply conversation={conversation} actions={actions} />
+          <NoReply conversation={conversation} actions={actions} id={fieldId} />
         </Suspense>
       ) : (
         <>

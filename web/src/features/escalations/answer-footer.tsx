@@ -1,5 +1,7 @@
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
+import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
 import type { Draft } from "./draft";
@@ -13,6 +15,8 @@ type Props = {
   savedAt: number | undefined;
   /** Text that the homeowner gets; empty if unknown or none. */
   text: string;
+  /** The text is of an earlier answer. */
+  stale: boolean;
   unfolded: boolean;
   onUnfold: () => void;
   actions: EscalationActions;
@@ -22,8 +26,20 @@ type Props = {
 /** Footer of the answer form, with the buttons that close the escalation. */
 export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...props }: Props) {
   const now = useNow();
+  const narrow = useMedia("(max-width: 760px)");
   return (
     <footer className="case-foot">
+      {narrow && text ? (
+        <section
+          className="exact-text case-foot__text"
+          aria-label="Text that will be sent"
+          aria-busy={props.stale}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls
+          tabIndex={0}
+        >
+          {showDirectionMarks(text.trimEnd())}
+        </section>
+      ) : null}
       <span className="only-desk">
         <Menu
           label="Dismiss"

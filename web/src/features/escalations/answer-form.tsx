@@ -1,15 +1,16 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { generalCategory } from "../../lib/categories";
+import { focusAtEnd } from "../../lib/focus-at-end";
 import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
 import { type Draft, useDraft } from "./draft";
-import { toClaimState } from "./header";
+import { type ClaimState, toClaimState } from "./header";
 import { trainingQuestion } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
@@ -46,6 +47,15 @@ function blockingReason(draft: Draft, preview: Preview): string | undefined {
   return undefined;
 }
 
+/** Focuses the field once the user has taken over, because the button that did so is gone. */
+function useFocusAfterTakeover(hold: ClaimState, answerId: string) {
+  const before = useRef(hold);
+  useEffect(() => {
+    if (before.current === "theirs" && hold === "mine") focusAtEnd(answerId);
+    before.current = hold;
+  }, [hold, answerId]);
+}
+
 /** Form for the answer, the training and the notice to the homeowner. */
 export function AnswerForm({ escalation, actions, answerId }: Props) {
   const { user } = useSession();
@@ -68,6 +78,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const draft: Draft = escalation.resident?.email ? kept.draft : { ...kept.draft, channel: "text" };
   const hold = toClaimState(escalation, user.id);
   const written = useDebounced(draft.answer, 300);
+  useFocusAfterTakeover(hold, answerId);
   const preview = useNoticePreview(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
   const long = lengthError(draft, preview);
@@ -95,7 +106,9 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     submit();
   };
 
-  if (hold === "theirs") return <ClaimedNotice escalation={escalation} actions={actions} />;
+  if (hold === "theirs") {
+    return <ClaimedNotice escalation={escalation} actions={actions} id={answerId} />;
+  }
   return (
     <>
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
@@ -140,6 +153,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         draft={draft}
         savedAt={savedAt}
         text={draft.notify && draft.answer.trim() ? (notice?.body ?? "") : ""}
+        stale={written !== draft.answer || preview.isFetching}
         unfolded={unfolded}
         onUnfold={unfold}
         actions={actions}

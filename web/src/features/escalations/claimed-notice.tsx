@@ -7,16 +7,27 @@ import type { EscalationActions } from "./use-escalation-actions";
 export function ClaimedNotice({
   escalation,
   actions,
+  id,
 }: {
   escalation: Escalation;
   actions: EscalationActions;
+  /** Id of the notice, which takes the focus in place of the field. */
+  id: string;
 }) {
   const { user } = useSession();
   const who = escalation.claimedBy || "A colleague";
   const mayTake = user.parlorRole === "admin";
   return (
     <section className="case-answer" aria-label="Answer">
-      <p className="notice notice--warning">
+      <p
+        id={id}
+        tabIndex={-1}
+        data-shortcuts="off"
+        className="notice notice--warning"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      >
         <Icon name="persona" />
         <span className="row__grow">
           <span className="strong">{who} is working on this.</span>{" "}

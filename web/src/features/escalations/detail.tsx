@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { toProblem } from "../../api/problem";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { Button, ErrorState, Skeleton } from "../../ui";
@@ -16,6 +17,9 @@ type Props = {
   loading: boolean;
   actions: EscalationActions;
   answerId: string;
+  /** Whether the escalation takes the focus when it is shown; `onFocused` follows. */
+  takesFocus: boolean;
+  onFocused: () => void;
   onBack: () => void;
 };
 
@@ -34,10 +38,26 @@ function DetailSkeleton() {
   );
 }
 
+/** Returns the ref of the element that takes the focus when an escalation is shown. */
+function useFocusWhenShown(
+  { takesFocus, onFocused }: Pick<Props, "takesFocus" | "onFocused">,
+  shownId: string,
+  isEmpty: boolean,
+) {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!takesFocus || (!shownId && !isEmpty)) return;
+    article.current?.focus();
+    onFocused();
+  }, [takesFocus, shownId, isEmpty, onFocused]);
+  return article;
+}
+
 /** The selected escalation: resident, conversation and answer form or outcome. */
-export function Detail({ id, listed, loading, actions, answerId, onBack }: Props) {
+export function Detail({ id, listed, loading, actions, answerId, onBack, ...focus }: Props) {
   const query = useEscalation(id, !listed && !loading);
   const escalation = listed ?? query.data?.escalation;
+  const article = useFocusWhenShown(focus, escalation?.id ?? "", !id && !loading);
   if (!escalation) {
     return (
       <article className="desk__detail" aria-label="Escalation" aria-busy={query.isFetching}>
@@ -61,7 +81,12 @@ export function Detail({ id, listed, loading, actions, answerId, onBack }: Props
     );
   }
   return (
-    <article className="desk__detail" aria-label={`Escalation from ${residentLabel(escalation)}`}>
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="desk__detail"
+      aria-label={`Escalation from ${residentLabel(escalation)}`}
+    >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
       <EscalationThread escalation={escalation} />
       {escalation.reviewed ? (

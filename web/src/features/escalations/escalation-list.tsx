@@ -1,6 +1,6 @@
 import { toLoadMore } from "../../api/listing";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { KeyCap } from "../../ui";
+import { Checkbox, KeyCap } from "../../ui";
 import { TwoPaneList } from "../../ui/two-pane";
 import { EscalationRow } from "./escalation-row";
 import type { useEscalations } from "./queries";
@@ -11,11 +11,12 @@ type Props = {
   selected: string;
   urlState: EscalationsUrlState;
   query: ReturnType<typeof useEscalations>;
+  onSkipClaimed: (skip: boolean) => void;
 };
 
 const estimatedRowHeight = 117;
 
-export function EscalationList({ escalations, selected, urlState, query }: Props) {
+export function EscalationList({ escalations, selected, urlState, query, ...on }: Props) {
   return (
     <>
       <TwoPaneList
@@ -34,6 +35,13 @@ export function EscalationList({ escalations, selected, urlState, query }: Props
       <p className="desk__hint only-desk">
         <KeyCap>J</KeyCap>
         <KeyCap>K</KeyCap> next, previous
+        {urlState.reviewed ? null : (
+          <Checkbox
+            label="Skip claimed"
+            isSelected={urlState.skipClaimed}
+            onChange={on.onSkipClaimed}
+          />
+        )}
         <span className="row__grow" />
         {urlState.reviewed ? null : (
           <>

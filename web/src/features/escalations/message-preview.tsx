@@ -6,6 +6,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { toGsmText } from "../../lib/gsm-text";
 import { formatPhone } from "../../lib/names";
 import { useDebounced } from "../../lib/use-debounced";
+import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
 import type { Draft } from "./draft";
 import { useNoticePreview } from "./queries";
@@ -79,17 +80,21 @@ function PreviewError({ draft, change, preview }: Omit<MessagePreviewProps, "sta
 
 export function MessagePreview(props: MessagePreviewProps) {
   const { preview, stale } = props;
+  // A narrow window shows the text in the footer, above the button.
+  const narrow = useMedia("(max-width: 760px)");
   const notice = preview.data?.notice;
   if (preview.error) return <PreviewError {...props} />;
   if (!notice) return <Skeleton high="64px" />;
   return (
     <>
-      <p
-        className="exact-text outcome__text"
-        aria-busy={stale || preview.isPlaceholderData || preview.isFetching}
-      >
-        {showDirectionMarks(notice.body.trimEnd())}
-      </p>
+      {narrow ? null : (
+        <p
+          className="exact-text outcome__text"
+          aria-busy={stale || preview.isPlaceholderData || preview.isFetching}
+        >
+          {showDirectionMarks(notice.body.trimEnd())}
+        </p>
+      )}
       {notice.subject ? (
         <p className="caption outcome__price">
           To {notice.to} · “{notice.subject}”

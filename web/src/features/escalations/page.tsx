@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../api/problem";
+import { useSession } from "../../entities/session/session";
 import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { useHotkeys } from "../../lib/use-hotkeys";
@@ -13,6 +14,7 @@ import { focusAtEnd } from "../../lib/focus-at-end";
 import { EmptyList } from "./empty-list";
 import { EscalationList } from "./escalation-list";
 import { Filters } from "./filters";
+import { toClaimState } from "./header";
 import { exportedLabel } from "./labels";
 import { useCounts, useEscalations, useExportEscalations, usePendingReviews } from "./queries";
 import { useEscalationsUrlState } from "./url-state";
@@ -22,6 +24,7 @@ const answerId = "escalation-answer";
 
 /** Questions for staff: the list and the selected escalation. */
 export default function EscalationsPage() {
+  const { user } = useSession();
   const [urlState, setUrlState] = useEscalationsUrlState();
   const narrow = useMedia("(max-width: 760px)");
   const query = useEscalations(urlState);
@@ -37,19 +40,29 @@ export default function EscalationsPage() {
   const selected = urlState.id || (narrow ? "" : defaultId);
   const at = shown.findIndex(({ id }) => id === selected);
 
+  // Shortcuts rest after an answer until the next escalation has the focus.
+  const [resting, setResting] = useState(false);
+  const wake = useCallback(() => setResting(false), []);
+  /** Returns the next escalation in a direction, without those of colleagues if they are skipped. */
+  const neighbor = (from: number, step: number) => {
+    let next = from < 0 ? 0 : from + step;
+    while (urlState.skipClaimed && isOthers(shown[next], user.id)) next += step;
+    return shown[next];
+  };
   const walk = (step: number) => {
-    const next = shown[at < 0 ? 0 : at + step];
+    const next = neighbor(at, step);
     if (next) setUrlState({ id: next.id }, true);
   };
   const actions = useEscalationActions({
     onLeave: (id) => {
       if (narrow) return setUrlState({ id: "" });
+      setResting(true);
       const from = shown.findIndex((one) => one.id === id);
-      setUrlState({ id: (shown[from + 1] ?? shown[from - 1])?.id ?? "" }, true);
+      setUrlState({ id: (neighbor(from, 1) ?? neighbor(from, -1))?.id ?? "" }, true);
     },
     onReturn: (id) => setUrlState({ id, reviewed: false }, true),
   });
-  useHotkeys({ j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) });
+  useHotkeys(resting ? {} : { j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) });
 
   return (
     <>
@@ -87,6 +100,7 @@ export default function EscalationsPage() {
                 selected={selected}
                 urlState={urlState}
                 query={query}
+                onSkipClaimed={(skipClaimed) => setUrlState({ skipClaimed }, true)}
               />
             ) : (
               <EmptyList
@@ -111,6 +125,8 @@ export default function EscalationsPage() {
           loading={query.isPending}
           actions={actions}
           answerId={answerId}
+          takesFocus={resting}
+          onFocused={wake}
           onBack={() => setUrlState({ id: "" })}
         />
       </div>
@@ -128,6 +144,11 @@ function useSelection(shown: readonly Escalation[]): string {
   const first = shown[0]?.id ?? "";
   if (first !== shownId) setShownId(first);
   return first;
+}
+
+/** Returns whether a colleague has claimed the escalation. */
+function isOthers(escalation: Escalation | undefined, userId: string): boolean {
+  return escalation !== undefined && toClaimState(escalation, userId) === "theirs";
 }
 
 function shownCount(count: number | undefined, fewer: number): { count?: number } {

@@ -8,6 +8,8 @@ export type EscalationsUrlState = {
   newestFirst: boolean;
   /** Includes the communities of which the user is a secondary contact only. */
   secondary: boolean;
+  /** J and K skip escalations that a colleague has claimed. */
+  skipClaimed: boolean;
   id: string;
 };
 
@@ -16,6 +18,7 @@ const paramNames = {
   community: "community",
   newestFirst: "order",
   secondary: "secondary",
+  skipClaimed: "skip",
   id: "id",
 };
 
@@ -31,6 +34,7 @@ export function toSearch(urlState: EscalationsUrlState): string {
   setParam(params, paramNames.community, urlState.community);
   setParam(params, paramNames.newestFirst, urlState.newestFirst ? "newest" : "");
   setParam(params, paramNames.secondary, urlState.secondary ? "" : "no");
+  setParam(params, paramNames.skipClaimed, urlState.skipClaimed ? "claimed" : "");
   setParam(params, paramNames.id, urlState.id);
   return `?${params}`;
 }
@@ -41,6 +45,7 @@ const codec: UrlStateCodec<EscalationsUrlState> = {
     community: params.get(paramNames.community) ?? "",
     newestFirst: params.get(paramNames.newestFirst) === "newest",
     secondary: params.get(paramNames.secondary) !== "no",
+    skipClaimed: params.get(paramNames.skipClaimed) === "claimed",
     id: params.get(paramNames.id) ?? "",
   }),
   write: (state) => new URLSearchParams(toSearch(state)),

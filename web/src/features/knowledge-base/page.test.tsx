@@ -114,6 +114,22 @@ it("moves with J and K, edits with E, finds with a slash", async () => {
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
 });
 
+it("focuses the answer on E, and saving it can be undone", async () => {
+  const { user, db } = visit("/answers?community=harbor&category=Parking", olive);
+  await (await list()).findByRole("button", { name: permit });
+  const stored = () =>
+    db.answers.find((one) => one.communityId === "harbor" && one.question === permit)?.answer;
+  const before = stored();
+  await user.keyboard("je");
+  const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Answer")));
+  await user.keyboard(" jk{Control>}{Enter}{/Control}");
+  await screen.findByText("Answer saved.");
+  expect(stored()).toMatch(/ jk$/);
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  await waitFor(() => expect(stored()).toBe(before));
+});
+
 it("keeps one's words when a colleague deleted the answer", async () => {
   const { user, db } = visit("/answers?community=harbor", olive);
   await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));

@@ -13,6 +13,7 @@ import {
   toValues,
   validateValues,
 } from "../answer-rules";
+import { useRestoreAnswer } from "../history/use-history";
 import { useUpdateAnswer } from "../queries";
 import { ReplayPreview } from "../replay/replay-preview";
 import { useDraftKeys } from "./answer-drafts";
@@ -38,6 +39,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
   const beside = storedBeside ?? noExtraFields;
   const until = beside.until ?? answer.validUntil;
   const change = useUpdateAnswer(answer.communityId);
+  const restore = useRestoreAnswer(answer.communityId);
   const theirs = toValues(answer);
   const draft = stored ?? toDraft(answer);
   const mine = mergeDraft(draft, theirs);
@@ -57,7 +59,8 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
       const { communityId, id, version } = answer;
       const words = Object.fromEntries(fields.map((field) => [field, mine[field].trim()]));
       try {
-        await change.mutateAsync({ communityId, id, version, ...words, ...more });
+        const saved = await change.mutateAsync({ communityId, id, version, ...words, ...more });
+        restore.offerUndo(answer, saved.answer);
       } catch {
         return; // Shown in the form; the draft stays.
       }
@@ -84,6 +87,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
   return (
     <AnswerForm
       title={`Edit: ${answer.question}`}
+      startAt="answer"
       values={mine}
       categories={categories}
       onChange={write}

@@ -53,7 +53,9 @@ export function useKnowledge(communityId: string, today: string) {
     if (next) setUrlState({ answer: next.id, editing: false });
   }
 
-  useHotkeys({
+  // Letters typed before the form has loaded are no shortcuts.
+  const isWriting = adding || edited !== "";
+  const shortcuts = {
     j: () => move(1),
     k: () => move(-1),
     e: () => {
@@ -61,7 +63,8 @@ export function useKnowledge(communityId: string, today: string) {
     },
     n: () => setUrlState({ answer: newAnswer, editing: false }),
     "/": () => searchRef.current?.focus(),
-  });
+  };
+  useHotkeys(isWriting ? {} : shortcuts);
 
   return {
     query,

@@ -6,6 +6,7 @@ import {
 } from "@connectrpc/connect-query";
 import { useQuery } from "@tanstack/react-query";
 import { toProblem } from "../../../api/problem";
+import { toastError } from "../../../forms/toast-error";
 import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
@@ -77,9 +78,20 @@ export function useRestoreAnswer(communityId: string) {
     }
   }
 
+  /** Tells that an answer was saved, and offers to restore the version before. */
+  function offerUndo(before: Answer, saved: Answer | undefined) {
+    toast.undo({
+      title: "Answer saved.",
+      text: "The bot uses it from the next question on.",
+      onUndo: () => {
+        bring(before.id, before.version, saved?.version).catch(toastError);
+      },
+    });
+  }
+
   /** This one is being brought back. */
   const brings = (id: string, version = 0n) =>
     restore.isPending && restore.variables?.id === id && restore.variables.version === version;
 
-  return { back, bring, brings };
+  return { back, bring, brings, offerUndo };
 }

@@ -5,6 +5,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
 import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
 import { type Answer, AnswerSchema } from "../../../gen/parlor/v1/answer_pb";
+import { AnswerVersionSchema } from "../../../gen/parlor/v1/answer_version_pb";
 import { Catalog } from "../../../gen/parlor/v1/catalog_pb";
 import { TextCommunitySchema } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
@@ -200,6 +201,12 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         updatedAt: timestampFromMs(db.now()),
       });
       db.answers[at] = changed;
+      db.versions.unshift(
+        create(AnswerVersionSchema, {
+          ...{ answerId: id, version: old.version, category: old.category, source: old.source },
+          ...{ question: old.question, answer: old.answer, samples: old.samples },
+        }),
+      );
       return said(changed);
     },
     deleteAnswer({ communityId, id }, context) {
