@@ -48,6 +48,11 @@ export function WordReplacements({ community, onChanged }: Props) {
     start: { id, newReplacement: { originalText: "", newText: "" } },
     onDone: ({ textCommunity }, done) => {
       onChanged(textCommunity);
+      const { originalText = "", newText = "" } = form.hook.getValues().newReplacement ?? {};
+      toast.undo({
+        title: `The bot now says “${newText}” instead of “${originalText}”.`,
+        onUndo: () => words.mutate({ id, originalText, newText: "" }),
+      });
       done.clear();
     },
   });

@@ -182,7 +182,7 @@ it("switches training at once, and back when the server refuses", async () => {
   const training = await screen.findByRole("switch", { name: "Training" });
   await user.click(training);
   await waitFor(() => expect(training.getAttribute("aria-checked")).toBe("true"));
-  expect(screen.getByText(/The bot only drafts/)).toBeTruthy();
+  expect(screen.getAllByText(/^Your team answers residents of 42 homes/)).toBeTruthy();
   await waitFor(() =>
     expect(db.communities.find((one) => one.id === "harbor")?.isTraining).toBe(true),
   );
@@ -190,6 +190,17 @@ it("switches training at once, and back when the server refuses", async () => {
   await user.click(training);
   expect(await screen.findByText("Training wasn't changed.")).toBeTruthy();
   expect(training.getAttribute("aria-checked")).toBe("true");
+});
+
+it("says for how many residents training changes, and undoes it", async () => {
+  const { user, db } = visit(harbor);
+  const stored = () => db.communities.find((one) => one.id === "harbor")?.isTraining;
+  await user.click(await screen.findByRole("switch", { name: "Training" }));
+  await screen.findByText("Training is on for Harbor Row.");
+  expect(screen.getAllByText(/^Your team answers residents of 42 homes/)).toHaveLength(2);
+  await waitFor(() => expect(stored()).toBe(true));
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  await waitFor(() => expect(stored()).toBe(false));
 });
 
 it("answers on the test phone, says why, and leads to the answer to mend", async () => {

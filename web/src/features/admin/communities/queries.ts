@@ -75,7 +75,3 @@ export function useRestoreCommunity() {
 export function useDecideRequest() {
   return useMutation(admin.decideCommunityRequest, { onSettled: useRefresh() });
 }
-
-export function useSetTraining() {
-  return useMutation(CommunityService.method.setTraining, { onSettled: useRefresh() });
-}

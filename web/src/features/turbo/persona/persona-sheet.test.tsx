@@ -43,6 +43,10 @@ it("shows how a persona sounds before it is saved, and saves it", async () => {
   const card = within(await screen.findByRole("region", { name: "Persona" }));
   expect(await card.findByText("“Ahoy”")).toBeTruthy();
   expect(card.getByText(/a notice first/)).toBeTruthy();
+
+  await screen.findByText("The bot answers residents of 42 homes with it from now on.");
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  await waitFor(() => expect(stored()?.prompt).toBe(""));
 });
 
 it("adds words of its own, hears them at once, and takes them back", async () => {

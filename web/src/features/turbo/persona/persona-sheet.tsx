@@ -1,5 +1,8 @@
+import { useMutation } from "@connectrpc/connect-query";
+import { residentsLabel } from "../../../entities/community/use-training";
 import { WordReplacements } from "../../../entities/community/word-replacements";
 import { FormSubmit, useContractForm } from "../../../forms";
+import { toastError } from "../../../forms/toast-error";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import { Button, toast } from "../../../ui";
@@ -15,12 +18,20 @@ type Props = { community: TextCommunity; onClose: () => void };
 /** How the bot speaks, and beside it how that sounds before it is saved. */
 export default function PersonaSheet({ community, onClose }: Props) {
   const store = useStoredCommunity(community.id);
+  const previous = useMutation(CommunityService.method.updatePersona, {
+    onSuccess: ({ textCommunity }) => store(textCommunity),
+    onError: toastError,
+  });
   const form = useContractForm(CommunityService.method.updatePersona, {
     start: initialValues(community),
     toRequest,
     onDone: ({ textCommunity }) => {
       store(textCommunity);
-      toast.success({ title: "The bot uses this persona from now on." });
+      toast.undo({
+        title: `Persona saved for ${community.label}.`,
+        text: `The bot answers ${residentsLabel(community)} with it from now on.`,
+        onUndo: () => previous.mutate(initialValues(community)),
+      });
       onClose();
     },
   });

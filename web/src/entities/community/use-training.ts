@@ -1,0 +1,75 @@
+// Training mode of a community: whether the bot sends its answers, or drafts them for staff.
+
+import { create } from "@bufbuild/protobuf";
+import { createConnectQueryKey, useMutation, useTransport } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { toProblem } from "../../api/problem";
+import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import {
+  CommunityService,
+  GetCommunityResponseSchema,
+} from "../../gen/parlor/v1/community_service_pb";
+import { toast } from "../../ui";
+
+/** "residents of 42 homes"; "all residents" if the number of homes is unknown. */
+export function residentsLabel({ units }: Pick<TextCommunity, "units">): string {
+  if (units === 0) return "all residents";
+  return units === 1 ? "residents of 1 home" : `residents of ${units.toLocaleString("en")} homes`;
+}
+
+/** Describes what training mode does, and for how many residents. */
+export function trainingText(community: Pick<TextCommunity, "units">, on: boolean): string {
+  return on
+    ? `Your team answers ${residentsLabel(community)}. The bot only drafts, and every question goes to Escalations.`
+    : `The bot answers ${residentsLabel(community)} when it's confident. Everything else goes to Escalations.`;
+}
+
+/** Stores a changed community and refreshes the lists that show it. */
+function useStore({ id }: TextCommunity) {
+  const client = useQueryClient();
+  const transport = useTransport();
+  return async (textCommunity: TextCommunity | undefined) => {
+    if (!textCommunity) return;
+    const key = { schema: CommunityService.method.getCommunity, input: { id }, transport };
+    client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
+      create(GetCommunityResponseSchema, { ...before, textCommunity }),
+    );
+    const lists = [CommunityAdminService, CommunityService.method.listTurboCommunities];
+    await Promise.all(
+      lists.map((schema) =>
+        client.invalidateQueries({
+          queryKey: createConnectQueryKey({ schema, cardinality: undefined } as never),
+        }),
+      ),
+    );
+  };
+}
+
+/** Turns training on or off immediately, with undo. `on` is the value that was last chosen. */
+export function useTraining(community: TextCommunity) {
+  const store = useStore(community);
+  const change = useMutation(CommunityService.method.setTraining, {
+    onSuccess: ({ textCommunity }) => store(textCommunity),
+    onError: (error) => {
+      const { title, text } = toProblem(error);
+      toast.error({ title: "Training wasn't changed.", text: `${title} ${text}` });
+    },
+  });
+  const set = (isTraining: boolean, isUndo = false) =>
+    change.mutate(
+      { id: community.id, isTraining },
+      {
+        onSuccess: () => {
+          if (isUndo) return;
+          toast.undo({
+            title: `Training is ${isTraining ? "on" : "off"} for ${community.label}.`,
+            text: trainingText(community, isTraining),
+            onUndo: () => set(!isTraining, true),
+          });
+        },
+      },
+    );
+  const chosen = change.isPending ? change.variables?.isTraining : undefined;
+  return { on: chosen ?? community.isTraining, set: (isTraining: boolean) => set(isTraining) };
+}
