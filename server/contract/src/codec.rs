@@ -12,7 +12,7 @@ use tonic::{
 use tonic_prost::{ProstDecoder, ProstEncoder};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::size;
+use crate::{size, v1::ErrorReason};
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::new);
 
@@ -87,7 +87,7 @@ fn field_with_nul(message: &DynamicMessage) -> Option<String> {
 
 fn unwritable(field: &str) -> Status {
     let mut details = ErrorDetails::new();
-    details.set_error_info("INVALID_FIELDS", "parlor", []);
+    details.set_error_info(ErrorReason::InvalidFields.wire_name(), "parlor", []);
     let description = "This has a character that cannot be written (NUL). Take it out.";
     details.add_bad_request_violation(field, description);
     Status::with_error_details(Code::InvalidArgument, format!("{field}: {description}"), details)
@@ -96,7 +96,7 @@ fn unwritable(field: &str) -> Status {
 /// A body that is not the message it should be is the caller's mistake.
 fn unreadable(status: Status) -> Status {
     let mut details = ErrorDetails::new();
-    details.set_error_info("UNREADABLE", "parlor", []);
+    details.set_error_info(ErrorReason::Unreadable.wire_name(), "parlor", []);
     let text = format!("The message could not be read: {}", status.message());
     Status::with_error_details(Code::InvalidArgument, text, details)
 }
@@ -130,7 +130,7 @@ fn words(violation: &Violation) -> &str {
 
 fn refusal(violations: &[Violation]) -> Status {
     let mut details = ErrorDetails::new();
-    details.set_error_info("INVALID_FIELDS", "parlor", []);
+    details.set_error_info(ErrorReason::InvalidFields.wire_name(), "parlor", []);
     for violation in violations {
         details.add_bad_request_violation(violation.field_path(), words(violation));
     }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
 
 pub mod codec;
+mod error_reason;
 pub mod resource_types;
 pub mod size;
 

@@ -5,14 +5,12 @@ use prost_reflect::{FieldDescriptor, MessageDescriptor};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::{POOL, extension};
+use crate::{POOL, extension, v1::ErrorReason};
 
 /// The largest message without a file.
 pub const MOST_BYTES: usize = 1 << 20;
 /// The largest message with a file in it.
 pub const MOST_FILE_BYTES: usize = 8 << 20;
-/// The reason of the refusal.
-pub const TOO_LARGE: &str = "BODY_TOO_LARGE";
 
 /// Messages that hold a file, and the calls that are asked with one, by `/package.Service/Method`.
 static LARGE: LazyLock<HashSet<String>> = LazyLock::new(|| {
@@ -51,7 +49,7 @@ pub fn most_bytes(name: &str) -> usize {
 #[must_use]
 pub fn too_large(most: usize) -> Status {
     let mut details = ErrorDetails::new();
-    details.set_error_info(TOO_LARGE, "parlor", []);
+    details.set_error_info(ErrorReason::BodyTooLarge.wire_name(), "parlor", []);
     let text = format!("This is larger than {} MB. Send less at once.", most >> 20);
     Status::with_error_details(Code::ResourceExhausted, text, details)
 }

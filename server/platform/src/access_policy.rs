@@ -4,7 +4,7 @@ use std::{
     sync::Arc,
 };
 
-use crate::{Actor, Fault, actor::Entitlement};
+use crate::{Actor, ErrorReason, Fault, actor::Entitlement};
 use contract::options::{Access, Role, Screen, ScreenRule};
 use prost_reflect::{FieldDescriptor, MessageDescriptor, MethodDescriptor};
 use prost_types::{MethodOptions, method_options::IdempotencyLevel};
@@ -131,7 +131,10 @@ pub fn opens(screen: &ScreenRule, actor: &Actor) -> bool {
 pub fn may(rule: &Rule, actor: &Actor) -> Result<(), Fault> {
     if let Some(scopes) = &actor.scopes {
         if !rule.access.scopes().any(|scope| scopes.contains(&scope)) {
-            return Err(Fault::denied("INSUFFICIENT_SCOPE", "This credential does not have access to that."));
+            return Err(Fault::denied(
+                ErrorReason::InsufficientScope,
+                "This credential does not have access to that.",
+            ));
         }
         if actor.facts.is_empty() {
             return Ok(());
@@ -140,17 +143,18 @@ pub fn may(rule: &Rule, actor: &Actor) -> Result<(), Fault> {
     let by_role = rule.screens.is_empty() && actor.facts.contains(&Entitlement::FullView);
     if !(rule.access.any_person || by_role || rule.screens.iter().any(|s| opens(s, actor))) {
         return Err(Fault::precondition(
-            "SCREEN_NOT_AVAILABLE",
+            ErrorReason::ScreenNotAvailable,
             "You don't have access to this. Ask your administrator if you need it.",
         ));
     }
     match rule.access.role() {
         Role::Administrator if !actor.administrator => {
-            Err(Fault::denied("ADMINISTRATORS_ONLY", "Only administrators can do this."))
+            Err(Fault::denied(ErrorReason::AdministratorsOnly, "Only administrators can do this."))
         }
-        Role::PlatformAdministrator if !actor.platform_administrator => {
-            Err(Fault::denied("PLATFORM_ADMINISTRATORS_ONLY", "Only Parlor administrators can do this."))
-        }
+        Role::PlatformAdministrator if !actor.platform_administrator => Err(Fault::denied(
+            ErrorReason::PlatformAdministratorsOnly,
+            "Only Parlor administrators can do this.",
+        )),
         _ => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 //! on inside: the cause goes to the log, under the id that the caller gets.
 use std::{error::Error, fmt, time::Duration};
 
+use contract::v1::ErrorReason;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
@@ -14,7 +15,7 @@ pub const DOMAIN: &str = "parlor";
 #[derive(Debug)]
 pub struct Fault {
     code: Code,
-    reason: &'static str,
+    reason: ErrorReason,
     message: String,
     violations: Vec<(String, String)>,
     retry_after: Option<Duration>,
@@ -22,89 +23,91 @@ pub struct Fault {
 }
 
 impl Fault {
-    fn new(code: Code, reason: &'static str, message: impl Into<String>) -> Self {
+    fn new(code: Code, reason: ErrorReason, message: impl Into<String>) -> Self {
         Self { code, reason, message: message.into(), violations: vec![], retry_after: None, cause: None }
     }
 
     /// The resource does not exist or is outside of the scope; both look the same.
     #[must_use]
     pub fn not_found(thing: &str) -> Self {
-        Self::new(Code::NotFound, "NOT_FOUND", format!("There is no such {thing}."))
+        Self::new(Code::NotFound, ErrorReason::NotFound, format!("There is no such {thing}."))
     }
 
     /// One field is not valid.
     #[must_use]
     pub fn field(field: &str, description: impl Into<String>) -> Self {
         let description = description.into();
-        let mut fault = Self::new(Code::InvalidArgument, "INVALID_FIELDS", format!("{field}: {description}"));
+        let mut fault =
+            Self::new(Code::InvalidArgument, ErrorReason::InvalidFields, format!("{field}: {description}"));
         fault.violations.push((field.to_owned(), description));
         fault
     }
 
     /// The request is not valid as a whole.
     #[must_use]
-    pub fn invalid(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn invalid(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::InvalidArgument, reason, message)
     }
 
     /// What was sent cannot be read at all.
     #[must_use]
     pub fn unreadable(message: impl Into<String>) -> Self {
-        Self::new(Code::InvalidArgument, "UNREADABLE", message)
+        Self::new(Code::InvalidArgument, ErrorReason::Unreadable, message)
     }
 
     /// The state of things does not allow it now.
     #[must_use]
-    pub fn precondition(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn precondition(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::FailedPrecondition, reason, message)
     }
 
     /// It is there already.
     #[must_use]
-    pub fn exists(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn exists(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::AlreadyExists, reason, message)
     }
 
     /// A concurrent change won.
     #[must_use]
-    pub fn aborted(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn aborted(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::Aborted, reason, message)
     }
 
     /// No valid session. Logs a browser out.
     #[must_use]
-    pub fn unauthenticated(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn unauthenticated(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::Unauthenticated, reason, message)
     }
 
     /// A role is missing. Logs a browser out.
     #[must_use]
-    pub fn denied(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn denied(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::PermissionDenied, reason, message)
     }
 
     /// A limit is reached; the call may be retried after `wait`.
     #[must_use]
-    pub fn exhausted(reason: &'static str, message: impl Into<String>, wait: Option<Duration>) -> Self {
+    pub fn exhausted(reason: ErrorReason, message: impl Into<String>, wait: Option<Duration>) -> Self {
         Self { retry_after: wait, ..Self::new(Code::ResourceExhausted, reason, message) }
     }
 
     /// There is no such call.
     #[must_use]
     pub fn unimplemented(message: impl Into<String>) -> Self {
-        Self::new(Code::Unimplemented, "NO_SUCH_CALL", message)
+        Self::new(Code::Unimplemented, ErrorReason::NoSuchCall, message)
     }
 
     /// A dependency is temporarily unavailable.
     #[must_use]
     pub fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        let fault = Self::new(Code::Unavailable, "UNAVAILABLE", "Parlor is busy. Try again in a moment.");
+        let fault =
+            Self::new(Code::Unavailable, ErrorReason::Unavailable, "Parlor is busy. Try again in a moment.");
         Self { cause: Some(cause.into()), ..fault }
     }
 
     /// Not now, though nothing broke: the server is going down, or others are first.
     #[must_use]
-    pub fn not_now(reason: &'static str, message: impl Into<String>) -> Self {
+    pub fn not_now(reason: ErrorReason, message: impl Into<String>) -> Self {
         Self::new(Code::Unavailable, reason, message)
     }
 
@@ -113,7 +116,7 @@ impl Fault {
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let fault = Self::new(
             Code::Internal,
-            "INTERNAL",
+            ErrorReason::Internal,
             "Something went wrong on our side. Try again; if it happens again, send us the request ID.",
         );
         Self { cause: Some(cause.into()), ..fault }
@@ -133,7 +136,7 @@ impl Fault {
 
     /// The machine-readable reason; it holds nothing of anybody's.
     #[must_use]
-    pub fn reason(&self) -> &'static str {
+    pub fn reason(&self) -> ErrorReason {
         self.reason
     }
 }
@@ -150,10 +153,10 @@ impl Error for Fault {}
 impl From<Fault> for Status {
     fn from(fault: Fault) -> Self {
         if let Some(cause) = &fault.cause {
-            tracing::error!(request = request::id(), reason = fault.reason, %cause, "a call failed");
+            tracing::error!(request = request::id(), reason = %fault.reason, %cause, "a call failed");
         }
         let mut details = ErrorDetails::new();
-        details.set_error_info(fault.reason, DOMAIN, []);
+        details.set_error_info(fault.reason.wire_name(), DOMAIN, []);
         for (field, description) in &fault.violations {
             details.add_bad_request_violation(field, description);
         }
@@ -175,7 +178,7 @@ impl From<sqlx::Error> for Fault {
                 // SQLite: the disk is full. PostgreSQL: class 53, out of a resource.
                 Some("13" | "53100" | "53200") => Self {
                     cause: Some(error.into()),
-                    ..Self::exhausted("STORAGE_FULL", "Storage is full. Try again later.", None)
+                    ..Self::exhausted(ErrorReason::StorageFull, "Storage is full. Try again later.", None)
                 },
                 // PostgreSQL is going down, coming up, has no connection left, or waited in vain for
                 // the next word of a transaction.

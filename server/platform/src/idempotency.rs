@@ -15,7 +15,7 @@ use std::{
 
 use sqlx::FromRow;
 
-use crate::{Db, Fault, Ids, Timestamp, Tx, db::Query, instance_liveness};
+use crate::{Db, ErrorReason, Fault, Ids, Timestamp, Tx, db::Query, instance_liveness};
 
 /// How long an answer is stored.
 const ANSWER_TTL: Duration = Duration::from_secs(24 * 3600);
@@ -28,7 +28,7 @@ const ANSWERED: i32 = 3;
 
 /// Reason of `ABORTED` for a request that took effect and whose response was lost. No other reason of `ABORTED` says
 /// that the request took effect.
-pub const RESULT_LOST: &str = "IDEMPOTENT_RESULT_LOST";
+pub const RESULT_LOST: ErrorReason = ErrorReason::IdempotentResultLost;
 
 tokio::task_local! {
     static CLAIM: Option<Arc<Claim>>;
@@ -215,7 +215,7 @@ fn key_state(row: Option<Row>, digest: &str, now: Timestamp) -> Result<KeyState,
     let Some(row) = row.filter(|row| row.at_ms > now.minus(ANSWER_TTL)) else { return Ok(KeyState::Free) };
     if row.digest != digest {
         return Err(Fault::precondition(
-            "IDEMPOTENCY_KEY_REUSED",
+            ErrorReason::IdempotencyKeyReused,
             "This idempotency key was used for another request. Use a new key for each operation.",
         ));
     }
@@ -294,7 +294,7 @@ pub(crate) async fn mark(tx: &mut Tx) -> Result<Option<Arc<Claim>>, Fault> {
         Ok(Some(claim))
     } else {
         Err(Fault::aborted(
-            "CLAIM_LOST",
+            ErrorReason::ClaimLost,
             "This took too long, and another call took over. Retry with the same idempotency key.",
         ))
     }

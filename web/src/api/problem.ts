@@ -7,13 +7,17 @@ import {
   RequestInfoSchema,
   RetryInfoSchema,
 } from "../gen/google/rpc/error_details_pb";
-import type { Problem } from "../lib/problem";
+import type { ErrorReason } from "../gen/parlor/v1/error_reason_pb";
+import type { Problem as AnyProblem } from "../lib/problem";
 
-export type { Problem } from "../lib/problem";
+/** A reason as the server sends it: the name of a value of the contract without its prefix. */
+export type Reason = Exclude<keyof typeof ErrorReason, "UNSPECIFIED">;
+
+export type Problem = AnyProblem & { reason?: Reason };
 
 type ProblemText = { title: string; text: string };
 
-const byReason: Record<string, ProblemText> = {
+const byReason: Partial<Record<Reason, ProblemText>> = {
   WRONG_CREDENTIALS: {
     title: "That didn't work.",
     text: "The email address or password is incorrect.",
@@ -123,7 +127,8 @@ function toCode(error: ConnectError): Code {
 export function toProblem(error: unknown): Problem {
   const known = ConnectError.from(error);
   const code = toCode(known);
-  const reason = known.findDetails(ErrorInfoSchema)[0]?.reason;
+  // A newer server may send a reason that this version does not know.
+  const reason = known.findDetails(ErrorInfoSchema)[0]?.reason as Reason | undefined;
   const requestId =
     known.findDetails(RequestInfoSchema)[0]?.requestId || known.metadata.get("x-request-id");
   const wait = known.findDetails(RetryInfoSchema)[0]?.retryDelay;

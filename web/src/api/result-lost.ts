@@ -4,8 +4,9 @@
 import { create, type DescMessage, type DescMethodUnary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type UnaryResponse } from "@connectrpc/connect";
 import { ErrorInfoSchema } from "../gen/google/rpc/error_details_pb";
+import type { Reason } from "./problem";
 
-const reason = "IDEMPOTENT_RESULT_LOST";
+const reason: Reason = "IDEMPOTENT_RESULT_LOST";
 const withoutResult = new WeakSet<object>();
 const listeners = new Set<() => void>();
 

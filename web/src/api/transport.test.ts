@@ -4,6 +4,7 @@ import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { createError } from "../testing/fake-api/errors";
+import type { Reason } from "./problem";
 import { isResultLost, onResultLost } from "./result-lost";
 import { readToken, sessionEnd, startSession } from "./session-token";
 import { createTransport, resolveAddresses } from "./transport";
@@ -11,7 +12,7 @@ import { createTransport, resolveAddresses } from "./transport";
 const addresses = { base: "base", bot: "bot", tenants: "tenants" };
 
 /** Notes which address was called, with which headers; those that are down fail. */
-function line(down: Partial<Record<string, Code>> = {}, reason = "TEST") {
+function line(down: Partial<Record<string, Code>> = {}, reason: Reason = "UNAVAILABLE") {
   const calls: { address: string; headers: Headers }[] = [];
   const connect = (address: string) => {
     const take = (headers: Headers) => {
@@ -100,7 +101,7 @@ test("a retry that finds that the first try was carried out succeeds", async () 
   const connect = (address: string) =>
     line(
       { [address]: address === "bot" ? Code.Unavailable : Code.Aborted },
-      address === "bot" ? "TEST" : lost,
+      address === "bot" ? "UNAVAILABLE" : lost,
     ).connect(address);
   const transport = createTransport({ ...addresses, alternate: "other" }, connect);
   const response = await createClient(EscalationService, transport).claimEscalation({ id: "e1" });

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use http::{HeaderMap, header};
-use platform::{Actor, Db, Fault, Timestamp, invalidation::Version};
+use platform::{Actor, Db, ErrorReason, Fault, Timestamp, invalidation::Version};
 
 use crate::identity::{
     oauth::{Bearer, ResolvedToken, Tokens},
@@ -32,7 +32,7 @@ impl Credential {
             (false, _) => Ok(Self::Session(session.to_owned())),
             (true, true) => Ok(Self::Bearer(token.trim().to_owned())),
             (true, false) => Err(Fault::invalid(
-                "TWO_CREDENTIALS",
+                ErrorReason::TwoCredentials,
                 "Send a usertoken or an access token (authorization: Bearer), not both.",
             )),
         }

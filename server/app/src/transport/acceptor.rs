@@ -18,7 +18,7 @@ use hyper_util::{
     server::conn::auto::Builder,
     service::TowerToHyperService,
 };
-use platform::{Fault, proxies::Proxies};
+use platform::{ErrorReason, Fault, proxies::Proxies};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls::ServerConfig;
 use tokio::{
@@ -220,7 +220,7 @@ async fn accept(listener: &TcpListener, slots: &ConnectionSlots) -> (TcpStream, 
 }
 
 fn too_many_connections() -> Fault {
-    Fault::not_now("TOO_MANY_CONNECTIONS", "Parlor has too many connections. Try again in a moment.")
+    Fault::not_now(ErrorReason::TooManyConnections, "Parlor has too many connections. Try again in a moment.")
 }
 
 async fn refused(error: &io::Error) {

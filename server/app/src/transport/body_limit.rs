@@ -8,7 +8,7 @@ use http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use tonic::Status;
 
-pub use contract::size::{MOST_FILE_BYTES, TOO_LARGE, most_bytes, too_large};
+pub use contract::size::{MOST_FILE_BYTES, most_bytes, too_large};
 
 /// A message of gRPC is preceded by a flag and its length.
 pub const PREFIX: usize = 5;

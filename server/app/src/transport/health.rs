@@ -7,7 +7,7 @@ use axum::{
     routing::get,
 };
 use http::header;
-use platform::{Db, Fault, jobs::Runner, metrics::GaugeReadings};
+use platform::{Db, ErrorReason, Fault, jobs::Runner, metrics::GaugeReadings};
 use tokio::{net::TcpListener, sync::watch, time::timeout};
 use tonic_health::{ServingStatus, server::HealthReporter};
 
@@ -38,7 +38,10 @@ impl Readiness {
     /// `UNAVAILABLE` when the server is going down, or its storage does not answer.
     pub async fn ask(&self) -> Result<(), Fault> {
         if *self.going.borrow() {
-            return Err(Fault::not_now("STOPPING", "Parlor is restarting. Try again in a moment."));
+            return Err(Fault::not_now(
+                ErrorReason::Stopping,
+                "Parlor is restarting. Try again in a moment.",
+            ));
         }
         let slow = |_| Err(Fault::unavailable("storage did not answer in time"));
         timeout(PATIENCE, self.db.ping()).await.unwrap_or_else(slow)

@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Request, Response, header};
 use http_body::Frame;
 use http_body_util::{BodyExt, Full, StreamBody};
 use platform::{
-    Actor, Fault,
+    Actor, ErrorReason, Fault,
     access_policy::Rule,
     idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
     request,
@@ -128,7 +128,7 @@ impl IdempotencyLayer {
             }
             if Instant::now() >= until {
                 let words = "This operation is still running. Retry with the same idempotency key.";
-                return Err(Fault::not_now("STILL_UNDERWAY", words));
+                return Err(Fault::not_now(ErrorReason::StillUnderway, words));
             }
             let _ = timeout_at(until.min(Instant::now() + pause), done).await;
             pause = MAX_POLL.min(pause * 2);

@@ -1,7 +1,7 @@
 //! Checks the `origin` header. A page of another origin can neither open a session nor set a password: it could sign a
 //! browser in to an account of its choice, or guess passwords from the addresses of its visitors.
 use http::{HeaderMap, HeaderValue, Uri, header};
-use platform::{Fault, request};
+use platform::{ErrorReason, Fault, request};
 
 /// The origins whose pages are ours or may call.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ impl AllowedOrigins {
 pub fn check() -> Result<(), Fault> {
     if request::is_from_foreign_page() {
         return Err(Fault::precondition(
-            "ORIGIN_NOT_ALLOWED",
+            ErrorReason::OriginNotAllowed,
             "This page does not belong to Parlor. Open Parlor at its own address, then try again.",
         ));
     }

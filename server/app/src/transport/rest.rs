@@ -180,7 +180,7 @@ fn is_form(path: &str, headers: &HeaderMap, body: &[u8]) -> Result<bool, Status>
         Some(oauth_form::FORM) if oauth_form::is_taken_at(path) => Ok(true),
         None if body.is_empty() => Ok(false),
         _ => Err(platform::Fault::invalid(
-            "CONTENT_TYPE_NOT_SUPPORTED",
+            platform::ErrorReason::ContentTypeNotSupported,
             "Send the body as JSON, with the header content-type: application/json.",
         )
         .into()),

@@ -1,7 +1,7 @@
 //! XSRF protection: our pages repeat the cookie `XSRF-TOKEN` in a header, which other sites can neither read nor send.
 //! Session tokens are sent in a header anyway; this check applies wherever a browser sends cookies.
 use http::{HeaderMap, HeaderName, HeaderValue, header};
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 use subtle::ConstantTimeEq;
 
 const COOKIE: &str = "XSRF-TOKEN";
@@ -20,9 +20,10 @@ pub fn check(headers: &HeaderMap) -> Result<(), Fault> {
     // There may be several of that name, and the page reads one of them.
     match headers.get(HEADER) {
         Some(repeated) if sent.any(|cookie| cookie.ct_eq(repeated.as_bytes()).into()) => Ok(()),
-        _ => {
-            Err(Fault::precondition("XSRF_MISMATCH", "Your page is out of date. Reload it, then try again."))
-        }
+        _ => Err(Fault::precondition(
+            ErrorReason::XsrfMismatch,
+            "Your page is out of date. Reload it, then try again.",
+        )),
     }
 }
 

@@ -18,7 +18,7 @@ use sqlx::{FromRow, types::Json};
 pub use runner::{Runner, WORKERS};
 pub use schedule::Schedule;
 
-use crate::{Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
+use crate::{ErrorReason, Fault, Ids, Timestamp, Tx, dialect, ids::CompanyId, signal::Signal};
 
 /// Maximum attempts. A job that fails as often is dead until an administrator retries it.
 pub const MOST_ATTEMPTS: i64 = 12;
@@ -117,7 +117,11 @@ pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
         .bind(job.attempts)
         .run()
         .await?;
-    if gone == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
+    if gone == 1 {
+        Ok(())
+    } else {
+        Err(Fault::aborted(ErrorReason::LeaseLost, "Another worker has this job."))
+    }
 }
 
 /// Puts a job off that could not be done yet, as if nobody had begun it: it keeps its place in
@@ -137,7 +141,11 @@ pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<()
         .bind(until)
         .run()
         .await?;
-    if put_off == 1 { Ok(()) } else { Err(Fault::aborted("LEASE_LOST", "Another worker has this job.")) }
+    if put_off == 1 {
+        Ok(())
+    } else {
+        Err(Fault::aborted(ErrorReason::LeaseLost, "Another worker has this job."))
+    }
 }
 
 /// Does the jobs of one kind. It ends the job with [`finish`], or puts it off with [`postpone`],

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use super::{Claimed, Handlers, MOST_ATTEMPTS, Schedule, schedule};
 use crate::{
-    Clock, Db, Fault, Ids, Timestamp,
+    Clock, Db, ErrorReason, Fault, Ids, Timestamp,
     db::Sql,
     dialect, instance_liveness,
     signal::{Signal, Signals},
@@ -223,14 +223,17 @@ impl Runner {
         match self.handlers.get(job.kind.as_str()) {
             // The server stopped during each of its attempts.
             _ if job.attempts > MOST_ATTEMPTS => {
-                Err(Fault::aborted("INTERRUPTED", "The server stopped during every attempt."))
+                Err(Fault::aborted(ErrorReason::Interrupted, "The server stopped during every attempt."))
             }
             // A panic in a job does not end the worker.
             Some(handler) => AssertUnwindSafe(handler.run(job))
                 .catch_unwind()
                 .await
                 .unwrap_or_else(|_| Err(Fault::internal("a job panicked"))),
-            None => Err(Fault::precondition("NO_HANDLER", "This server does not know this kind of job.")),
+            None => Err(Fault::precondition(
+                ErrorReason::NoHandler,
+                "This server does not know this kind of job.",
+            )),
         }
     }
 
@@ -358,7 +361,7 @@ impl Runner {
         .bind(job.id.as_str())
         .bind(job.attempts)
         .bind(now.plus(self.pause(job.attempts)))
-        .bind(fault.reason())
+        .bind(fault.reason().wire_name())
         .bind(dead)
         .bind(if dead { now } else { Timestamp(0) })
         .run()

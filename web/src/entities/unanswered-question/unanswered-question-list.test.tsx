@@ -62,7 +62,7 @@ it("shows a failed load beside the answers", async () => {
     prepare: ({ db }) =>
       db.failingMethods.set(
         "ListUnansweredQuestions",
-        createError(Code.Internal, "BROKEN", "Broken."),
+        createError(Code.Internal, "INTERNAL", "Broken."),
       ),
   });
   const told = within(

@@ -219,7 +219,7 @@ test("another company finds no such page", async () => {
 
 test("a failure says why and offers another try", async () => {
   const { user, db } = open("", ({ db: { failingMethods } }) => {
-    failingMethods.set("GetCatalogs", createError(Code.Unavailable, "BROKEN", "Broken."));
+    failingMethods.set("GetCatalogs", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   });
   await screen.findByText("Couldn't load catalogs", {}, loadTimeout);
   db.failingMethods.clear();

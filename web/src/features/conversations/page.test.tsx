@@ -141,7 +141,7 @@ test("a refused reply keeps its text and shows the reason", async () => {
   const { user, db } = open();
   await article();
   await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), "Yes.");
-  db.failingMethods.set("SendReply", createError(Code.Unavailable, "DOWN", "down"));
+  db.failingMethods.set("SendReply", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   await user.click(screen.getByRole("button", { name: "Send text" }));
   await screen.findByText(/Can't reach the server/, {}, loadTimeout);
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes.");
@@ -365,7 +365,7 @@ test("loading older messages can be retried", async () => {
   const { user, db } = open(long(100));
   await article();
   const log = await screen.findByRole("log", {}, loadTimeout);
-  db.failingMethods.set("GetConversation", createError(Code.Unavailable, "DOWN", "down"));
+  db.failingMethods.set("GetConversation", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   scrollTo(log, 0);
   const again = await within(log).findByRole("button", { name: "Try again" }, loadTimeout);
   db.failingMethods.clear();
@@ -400,7 +400,10 @@ test("the thread scrolls to a match on any page", async () => {
 test("empty and failed lists show the reason", async () => {
   const { user, db } = open(({ db }) => {
     db.conversations = [];
-    db.failingMethods.set("ListConversations", createError(Code.Unavailable, "DOWN", "down"));
+    db.failingMethods.set(
+      "ListConversations",
+      createError(Code.Unavailable, "UNAVAILABLE", "down"),
+    );
   }, "");
   await screen.findByText("Couldn't load conversations", {}, loadTimeout);
   db.failingMethods.clear();

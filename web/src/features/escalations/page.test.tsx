@@ -228,7 +228,10 @@ test("an empty list shows that the user is caught up", async () => {
 test("a failed list shows the reason and retries", async () => {
   const { user, fakeApi } = visit("/escalations", {
     prepare: ({ db }) =>
-      db.failingMethods.set("ListEscalations", createError(Code.Unavailable, "DOWN", "down")),
+      db.failingMethods.set(
+        "ListEscalations",
+        createError(Code.Unavailable, "UNAVAILABLE", "down"),
+      ),
   });
   await screen.findByText("Couldn't load escalations", {}, loadTimeout);
   expect(screen.getByText("Request 7f3a-91c2-0be4")).toBeTruthy();

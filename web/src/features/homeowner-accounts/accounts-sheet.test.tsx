@@ -106,7 +106,10 @@ it("previews an import before it is applied", async () => {
 
 it("shows a failure and retries", async () => {
   const { user, db } = visit(harbor);
-  db.failingMethods.set("ListHomeownerAccounts", createError(Code.Unavailable, "DOWN", "Down."));
+  db.failingMethods.set(
+    "ListHomeownerAccounts",
+    createError(Code.Unavailable, "UNAVAILABLE", "Down."),
+  );
   const open = await sheet(user);
   expect(await open.findByText("Couldn't load accounts")).toBeTruthy();
   db.failingMethods.clear();

@@ -111,7 +111,10 @@ it("shows a failed comparison and retries", async () => {
   const { user } = visit(harbor, {
     ...main,
     prepare: ({ db }) =>
-      db.failingMethods.set("CompareAnswers", createError(Code.Unavailable, "DOWN", "Down.")),
+      db.failingMethods.set(
+        "CompareAnswers",
+        createError(Code.Unavailable, "UNAVAILABLE", "Down."),
+      ),
   });
   await user.type(await screen.findByLabelText("Questions, one per line"), "pool open");
   await user.click(screen.getByRole("button", { name: "Compare" }));

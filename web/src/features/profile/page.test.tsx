@@ -132,7 +132,7 @@ test("the access of an application can be removed", async () => {
 
 test("a section that fails to load does not affect the others", async () => {
   const { fakeApi, user } = await open(({ db }) =>
-    db.failingMethods.set("ListSessions", createError(Code.Internal, "BROKEN", "Broken.")),
+    db.failingMethods.set("ListSessions", createError(Code.Internal, "INTERNAL", "Broken.")),
   );
   const sessions = part("Sessions");
   await sessions.findByRole("alert");

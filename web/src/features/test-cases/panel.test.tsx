@@ -106,7 +106,7 @@ it("shows a failed load and retries", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
     prepare: ({ db }) =>
-      db.failingMethods.set("ListTestCases", createError(Code.Unavailable, "DOWN", "Down.")),
+      db.failingMethods.set("ListTestCases", createError(Code.Unavailable, "UNAVAILABLE", "Down.")),
   });
   const cases = await panel();
   const again = await cases.findByRole("button", { name: "Try again" });

@@ -67,7 +67,7 @@ it("disables the composer until it has a number", async () => {
     prepare: ({ db }) =>
       db.failingMethods.set(
         "ListTestPhoneMessages",
-        createError(Code.Unavailable, "DOWN", "Down."),
+        createError(Code.Unavailable, "UNAVAILABLE", "Down."),
       ),
   });
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Ask as a resident would");
@@ -87,7 +87,10 @@ it("disables the composer until it has a number", async () => {
 it("keeps a text that failed, and retries it", async () => {
   const { user, db } = visit(harbor, olive);
   await phoneNumber();
-  db.failingMethods.set("SendTestPhoneMessage", createError(Code.Unavailable, "DOWN", "Down."));
+  db.failingMethods.set(
+    "SendTestPhoneMessage",
+    createError(Code.Unavailable, "UNAVAILABLE", "Down."),
+  );
   await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
   expect(await screen.findByText("Not sent")).toBeTruthy();
   db.failingMethods.clear();

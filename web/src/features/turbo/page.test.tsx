@@ -186,7 +186,7 @@ it("switches training at once, and back when the server refuses", async () => {
   await waitFor(() =>
     expect(db.communities.find((one) => one.id === "harbor")?.isTraining).toBe(true),
   );
-  db.failingMethods.set("SetTraining", createError(Code.Unavailable, "DOWN", "Down."));
+  db.failingMethods.set("SetTraining", createError(Code.Unavailable, "UNAVAILABLE", "Down."));
   await user.click(training);
   expect(await screen.findByText("Training wasn't changed.")).toBeTruthy();
   expect(training.getAttribute("aria-checked")).toBe("true");
@@ -251,7 +251,10 @@ it("lets one choose a door when no community is picked", async () => {
 it("tells what failed, with the request id, and tries again", async () => {
   const { user, db } = visit(harbor, {
     prepare: (fakeApi) =>
-      fakeApi.db.failingMethods.set("ListAnswers", createError(Code.Internal, "BROKEN", "Broken.")),
+      fakeApi.db.failingMethods.set(
+        "ListAnswers",
+        createError(Code.Internal, "INTERNAL", "Broken."),
+      ),
   });
   expect(await screen.findByText(/7f3a-91c2-0be4/)).toBeTruthy();
   db.failingMethods.clear();

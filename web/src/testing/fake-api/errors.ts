@@ -1,6 +1,7 @@
 // Errors as the server reports them.
 
 import { Code, ConnectError } from "@connectrpc/connect";
+import type { Reason } from "../../api/problem";
 import {
   BadRequestSchema,
   ErrorInfoSchema,
@@ -9,7 +10,7 @@ import {
 } from "../../gen/google/rpc/error_details_pb";
 
 /** A refusal as the server words it. */
-export function createError(code: Code, reason: string, text: string, wait?: number): ConnectError {
+export function createError(code: Code, reason: Reason, text: string, wait?: number): ConnectError {
   return new ConnectError(text, code, undefined, [
     { desc: ErrorInfoSchema, value: { reason, domain: "parlor" } },
     { desc: RequestInfoSchema, value: { requestId: "7f3a-91c2-0be4" } },

@@ -18,7 +18,7 @@ export function requireAccount(db: Db, context: HandlerContext): Account {
   db.calls.push({ method: context.method.name, headers: context.requestHeader });
   const account = db.accounts.find(({ user }) => tokenFor(user.id) === token);
   if (!account || db.endedSessions.has(token)) {
-    throw createError(Code.Unauthenticated, "SESSION_OVER", "The session is over.");
+    throw createError(Code.Unauthenticated, "NOT_SIGNED_IN", "The session is over.");
   }
   const broken = db.failingMethods.get(context.method.name);
   if (broken) throw broken;

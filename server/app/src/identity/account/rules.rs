@@ -1,7 +1,7 @@
 //! Lifetimes, emails and rate limits of password links.
 use std::time::Duration;
 
-use platform::Timestamp;
+use platform::{ErrorReason, Timestamp};
 
 use super::model::PasswordLink;
 use crate::operations::rate_limit::Limit;
@@ -15,7 +15,7 @@ pub const RESET_BY_ADDRESS: Limit = Limit {
     name: "reset by address",
     most: 3,
     window: WINDOW,
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Several links were already requested for this address. Check the inbox and spam folder, or wait a moment and try again.",
 };
 /// Limit of password resets per location. It does not apply to accounts that have signed in from the location, so
@@ -24,7 +24,7 @@ pub const RESET_BY_LOCATION: Limit = Limit {
     name: "reset by place",
     most: 200,
     window: WINDOW,
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Too many links were requested from your network. Wait a moment, then try again.",
 };
 /// Limit of wrong current passwords when changing the password; a correct one resets the count.
@@ -32,7 +32,7 @@ pub const CHANGE_PASSWORD: Limit = Limit {
     name: "change of password",
     most: 10,
     window: WINDOW,
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Too many wrong passwords. Wait a moment, then try again.",
 };
 

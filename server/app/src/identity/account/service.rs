@@ -1,6 +1,6 @@
 //! `AccountService`.
 use contract::v1::{account_service_server::AccountService, *};
-use platform::{Fault, Scope, Tx};
+use platform::{ErrorReason, Fault, Scope, Tx};
 use tonic::{Request, Response, Status};
 
 use super::{convert, jobs, model::PasswordLink, rules, store};
@@ -188,7 +188,7 @@ impl Service {
         let user = staff.key();
         if !session::set_password(tx, user, &staff.password_hash, hash).await? {
             return Err(Fault::aborted(
-                "PASSWORD_CHANGED",
+                ErrorReason::PasswordChanged,
                 "Your password was just changed elsewhere. Log in again.",
             ));
         }
@@ -199,5 +199,8 @@ impl Service {
 }
 
 fn link_expired() -> Fault {
-    Fault::precondition("LINK_EXPIRED", "This link was already used or has expired. Request a new one.")
+    Fault::precondition(
+        ErrorReason::LinkExpired,
+        "This link was already used or has expired. Request a new one.",
+    )
 }

@@ -7,7 +7,7 @@ use governor::{
     clock::{Clock, DefaultClock},
 };
 use moka::sync::Cache;
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 
 use crate::identity::partner::PartnerId;
 
@@ -38,7 +38,7 @@ impl PartnerRateLimiter {
         limiter.check().map_err(|exceeded| {
             let wait = exceeded.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1));
             Fault::exhausted(
-                "TOO_MANY_REQUESTS",
+                ErrorReason::TooManyRequests,
                 "This credential has exceeded its calls per minute. Slow down, or ask for a higher limit.",
                 Some(wait),
             )

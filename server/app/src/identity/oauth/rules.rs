@@ -7,7 +7,7 @@ use base64::{
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
 };
 use percent_encoding::percent_decode_str;
-use platform::{Actor, Fault, Timestamp, scopes, scopes::PartnerScope};
+use platform::{Actor, ErrorReason, Fault, Timestamp, scopes, scopes::PartnerScope};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -30,7 +30,7 @@ pub const FAILED_AUTHENTICATION: Limit = Limit {
     name: "client authentication",
     most: 20,
     window: Duration::from_secs(15 * 60),
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Too many attempts with a wrong client ID or secret. Wait a moment, then try again.",
 };
 
@@ -59,33 +59,35 @@ impl From<OAuthError> for Fault {
     fn from(error: OAuthError) -> Self {
         use OAuthError as E;
         match error {
-            E::InvalidClient => {
-                Fault::unauthenticated("INVALID_CLIENT", "The client ID or the secret is wrong. Check both.")
-            }
+            E::InvalidClient => Fault::unauthenticated(
+                ErrorReason::InvalidClient,
+                "The client ID or the secret is wrong. Check both.",
+            ),
             E::UnknownApplication => Fault::precondition(
-                "INVALID_CLIENT",
+                ErrorReason::InvalidClient,
                 "Your company has not added this application. Ask your administrator to add it.",
             ),
             E::InvalidRedirectUri => Fault::precondition(
-                "INVALID_REDIRECT_URI",
+                ErrorReason::InvalidRedirectUri,
                 "This application is not registered for that redirect address. Contact its developer.",
             ),
             E::InvalidGrant => Fault::precondition(
-                "INVALID_GRANT",
+                ErrorReason::InvalidGrant,
                 "This code or refresh token is invalid or has expired. Ask the user to sign in again.",
             ),
             E::UnauthorizedClient => Fault::precondition(
-                "UNAUTHORIZED_CLIENT",
+                ErrorReason::UnauthorizedClient,
                 "A public client acts for users: use authorization_code or refresh_token as grant_type.",
             ),
             E::UnsupportedGrantType => Fault::precondition(
-                "UNSUPPORTED_GRANT_TYPE",
+                ErrorReason::UnsupportedGrantType,
                 "Use client_credentials, authorization_code or refresh_token as grant_type.",
             ),
-            E::InvalidScope => {
-                Fault::precondition("INVALID_SCOPE", "A requested scope is unknown or was not granted.")
-            }
-            E::InvalidRequest(words) => Fault::precondition("INVALID_REQUEST", words),
+            E::InvalidScope => Fault::precondition(
+                ErrorReason::InvalidScope,
+                "A requested scope is unknown or was not granted.",
+            ),
+            E::InvalidRequest(words) => Fault::precondition(ErrorReason::InvalidRequest, words),
         }
     }
 }

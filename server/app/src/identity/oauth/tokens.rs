@@ -2,7 +2,7 @@
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
-use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::SessionId, invalidation::Version};
+use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx, ids::SessionId, invalidation::Version};
 
 use super::{
     model::{AccessTokenRecord, Bearer},
@@ -145,5 +145,8 @@ impl Tokens {
 
 /// Returns the error for any invalid token.
 fn invalid_token() -> Fault {
-    Fault::unauthenticated("INVALID_TOKEN", "This access token is invalid or has expired. Request a new one.")
+    Fault::unauthenticated(
+        ErrorReason::InvalidToken,
+        "This access token is invalid or has expired. Request a new one.",
+    )
 }

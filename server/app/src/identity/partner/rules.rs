@@ -1,5 +1,5 @@
 //! Validation and changes of partner credentials.
-use platform::{Fault, scopes, scopes::PartnerScope};
+use platform::{ErrorReason, Fault, scopes, scopes::PartnerScope};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use url::{Host, Url};
@@ -152,7 +152,7 @@ pub fn require_active(partner: &Partner) -> Result<(), Fault> {
     match partner.revoked_ms {
         None => Ok(()),
         Some(_) => Err(Fault::precondition(
-            "PARTNER_REVOKED",
+            ErrorReason::PartnerRevoked,
             "This credential was revoked. Create a new one instead.",
         )),
     }
@@ -166,7 +166,7 @@ pub fn require_confidential(partner: &Partner) -> Result<(), Fault> {
     match partner.is_public {
         false => Ok(()),
         true => Err(Fault::precondition(
-            "PARTNER_IS_PUBLIC",
+            ErrorReason::PartnerIsPublic,
             "A public client has no secret. Create a confidential credential if the application can keep one.",
         )),
     }
@@ -175,7 +175,7 @@ pub fn require_confidential(partner: &Partner) -> Result<(), Fault> {
 /// Returns the error above the maximum number of credentials.
 pub fn too_many_partners() -> Fault {
     Fault::exhausted(
-        "TOO_MANY_PARTNERS",
+        ErrorReason::TooManyPartners,
         "Your company has 200 credentials. Revoke one that is no longer needed.",
         None,
     )

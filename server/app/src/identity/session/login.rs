@@ -1,7 +1,7 @@
 //! Signing in: rate limits before the password check, and the new session after it.
 use std::sync::Arc;
 
-use platform::{Fault, Scope, request};
+use platform::{ErrorReason, Fault, Scope, request};
 
 use super::{
     model::{Account, ClientInfo, Session, Staff},
@@ -44,7 +44,7 @@ impl Sessions {
         match staff.filter(|staff| matches && staff.active) {
             Some(staff) => self.open_session(staff, client, &attempt).await,
             None => Err(Fault::unauthenticated(
-                "WRONG_CREDENTIALS",
+                ErrorReason::WrongCredentials,
                 "The email address or password is incorrect. Check both and try again.",
             )),
         }

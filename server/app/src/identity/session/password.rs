@@ -5,7 +5,7 @@ use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use platform::{Fault, cpu_pool};
+use platform::{ErrorReason, Fault, cpu_pool};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
 use super::{model::PasswordOwner, password_strength};
@@ -46,7 +46,7 @@ impl Passwords {
         match self.queue.clone().try_acquire_owned() {
             Ok(waiting) => Ok(QueueSlot { pool: self.clone(), _waiting: waiting }),
             Err(TryAcquireError::NoPermits) => Err(Fault::exhausted(
-                "BUSY",
+                ErrorReason::Busy,
                 "Too many people are logging in right now. Try again in a few seconds.",
                 Some(RETRY_AFTER),
             )),

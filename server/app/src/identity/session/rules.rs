@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use platform::{
-    Timestamp,
+    ErrorReason, Timestamp,
     actor::{DashboardOption, Entitlement},
     ids::CompanyId,
 };
@@ -26,7 +26,7 @@ pub const LOGIN_BY_EMAIL_AND_LOCATION: Limit = Limit {
     name: "login by account and place",
     most: 10,
     window: WINDOW,
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Too many login attempts with this email address. Wait a moment, then try again.",
 };
 /// Limit of sign-ins per location with any account; a success is not counted. It is high because offices share a
@@ -35,7 +35,7 @@ pub const LOGIN_BY_LOCATION: Limit = Limit {
     name: "login by place",
     most: 1_000,
     window: WINDOW,
-    reason: "TOO_MANY_ATTEMPTS",
+    reason: ErrorReason::TooManyAttempts,
     words: "Too many login attempts from your network. Wait a moment, then try again.",
 };
 /// Limit of sign-ins per account from all locations. It does not apply to trusted clients, so that attackers cannot

@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
 use platform::{
-    Actor, Fault, Scope, Timestamp, Tx,
+    Actor, ErrorReason, Fault, Scope, Timestamp, Tx,
     ids::{CompanyId, SessionId, UserId},
     invalidation::Version,
     signal::{Audience, Signal},
@@ -316,5 +316,5 @@ fn digest(secret: &str) -> Digest256 {
 
 /// Returns the error for any invalid session token.
 pub fn not_signed_in() -> Fault {
-    Fault::unauthenticated("NOT_SIGNED_IN", "Please login again.")
+    Fault::unauthenticated(ErrorReason::NotSignedIn, "Please login again.")
 }

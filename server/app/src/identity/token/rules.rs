@@ -1,7 +1,7 @@
 //! Lifetimes and validation of tokens, and publication of keys.
 use std::time::Duration;
 
-use platform::{Fault, Timestamp, ids::CompanyId};
+use platform::{ErrorReason, Fault, Timestamp, ids::CompanyId};
 
 use super::model::{Claims, SigningKey};
 use crate::operations::rate_limit::Limit;
@@ -15,7 +15,7 @@ pub const ISSUED_TOKENS: Limit = Limit {
     name: "tokens by company",
     most: 60,
     window: Duration::from_secs(3600),
-    reason: "TOO_MANY_TOKENS",
+    reason: ErrorReason::TooManyTokens,
     words: "Your company was issued 60 tokens within an hour, which is the limit. Reuse a token until it expires.",
 };
 

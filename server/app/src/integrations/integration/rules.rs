@@ -2,7 +2,7 @@
 use std::collections::{HashMap, HashSet};
 
 use platform::{
-    Fault,
+    ErrorReason, Fault,
     ids::CommunityId,
     tabular::{self, Row},
 };
@@ -134,7 +134,7 @@ fn fits(code: &str, association: Option<&Association>) -> Result<(), String> {
 pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association) -> Result<Plan, Fault> {
     if let Some(entry) = entries.iter().find(|entry| fits(&entry.code, Some(association)).is_err()) {
         return Err(Fault::precondition(
-            "WRONG_CODES",
+            ErrorReason::WrongCodes,
             format!("{} is not a valid {} code. Upload a file with its codes.", entry.code, association.name),
         ));
     }
@@ -148,7 +148,7 @@ pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association)
     let (spared, removed): (Vec<Linked>, Vec<Linked>) = removed.into_iter().partition(|linked| linked.shared);
     if before >= 4 && removed.len() * 2 > before {
         return Err(Fault::precondition(
-            "TOO_MANY_REMOVED",
+            ErrorReason::TooManyRemoved,
             format!(
                 "This would delete {} of {before} communities. Upload a complete file, or delete communities one by one.",
                 removed.len()
@@ -183,7 +183,7 @@ pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association)
 
 fn name_clash(tag: &str) -> Fault {
     Fault::exists(
-        "COMMUNITY_EXISTS",
+        ErrorReason::CommunityExists,
         format!(
             "There would be two communities named {}. Rename or delete the one that is not in the file first.",
             tag.replace('_', " ")

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use platform::{
-    Actor, Fault, Scope,
+    Actor, ErrorReason, Fault, Scope,
     ids::CommunityId,
     signal::{Audience, Signal},
 };
@@ -31,7 +31,7 @@ const SYNCS: Limit = Limit {
     name: "sync of a company",
     most: 10,
     window: Duration::from_secs(3600),
-    reason: "TOO_MANY_SYNCS",
+    reason: ErrorReason::TooManySyncs,
     words: "This company was synced ten times in the last hour. Wait a moment, then try again.",
 };
 /// The most communities that a sync shows.
@@ -74,12 +74,15 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let company_settings = community::company_settings(&mut tx, scope).await?;
     let association = association(company_settings.software).ok_or_else(|| {
         Fault::precondition(
-            "NO_SOFTWARE",
+            ErrorReason::NoSoftware,
             "This company's software has no community codes. Choose its association software first.",
         )
     })?;
     let entries = Uploaded.associations(&mut tx, scope).await?.ok_or_else(|| {
-        Fault::precondition("NO_ASSOCIATIONS", "No associations have been uploaded. Upload the file first.")
+        Fault::precondition(
+            ErrorReason::NoAssociations,
+            "No associations have been uploaded. Upload the file first.",
+        )
     })?;
     let linked = store::linked(&mut tx, scope, &association.name).await?;
     let Plan { added, changed, removed } = rules::plan(entries, linked, association)?;

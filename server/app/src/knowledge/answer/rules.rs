@@ -6,7 +6,7 @@ mod undo;
 
 use std::collections::HashSet;
 
-use platform::{Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::{
     Answer, AnswerId, Cause, Change, Draft, ExpiryStatus, MAX_ANSWERS, Owner, Proposal, Version, question_key,
@@ -229,7 +229,7 @@ pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
     }
     let by = if answer.updated_by.is_empty() { "Somebody" } else { &answer.updated_by };
     Err(Fault::aborted(
-        "ANSWER_CHANGED",
+        ErrorReason::AnswerChanged,
         format!("{by} just changed this answer. Review the latest version before you save yours."),
     ))
 }
@@ -238,7 +238,7 @@ pub fn same_version(answer: &Answer, version: i64) -> Result<(), Fault> {
 pub fn question_exists(owner: Owner<'_>) -> Fault {
     let whose = name(owner);
     Fault::exists(
-        "QUESTION_EXISTS",
+        ErrorReason::QuestionExists,
         format!("This {whose} already has that question. Edit its answer instead."),
     )
 }
@@ -250,7 +250,7 @@ pub fn has_room(owner: Owner<'_>, count: i64) -> Result<(), Fault> {
     }
     let whose = name(owner);
     Err(Fault::precondition(
-        "TOO_MANY_ANSWERS",
+        ErrorReason::TooManyAnswers,
         format!(
             "This {whose} has 2,000 answers, which is the limit. Delete one that is no longer needed first."
         ),

@@ -1,6 +1,6 @@
 //! Conversion to the contract: Catalogs.
 use contract::v1;
-use platform::{Fault, config::CatalogName};
+use platform::{ErrorReason, Fault, config::CatalogName};
 
 use super::model::{
     CATEGORIES, Difference, DraftState, Edit, Impact, Intent, IntentChange, IntentMerge, IntentPart,
@@ -181,7 +181,10 @@ pub fn edit(request: v1::EditCatalogsRequest) -> Result<Edit, Fault> {
     let mut edits: Vec<Edit> = edits.into_iter().flatten().collect();
     match edits.pop() {
         Some(edit) if edits.is_empty() => Ok(edit),
-        _ => Err(Fault::invalid("ONE_EDIT", "Give exactly one of add, update, remove, merge and split.")),
+        _ => Err(Fault::invalid(
+            ErrorReason::OneEdit,
+            "Give exactly one of add, update, remove, merge and split.",
+        )),
     }
 }
 

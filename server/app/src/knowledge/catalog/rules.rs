@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub use compare::differences;
 pub use edit::apply_edit;
 pub use file::{columns_of, export, import};
-use platform::{Fault, config::CatalogName};
+use platform::{ErrorReason, Fault, config::CatalogName};
 
 use super::model::{CATEGORIES, Draft, DraftState, Intent, Library};
 
@@ -36,7 +36,7 @@ pub fn same_version(draft: &Draft, version: i64) -> Result<(), Fault> {
 /// Somebody was faster.
 pub fn draft_changed() -> Fault {
     Fault::aborted(
-        "DRAFT_CHANGED",
+        ErrorReason::DraftChanged,
         "Somebody changed the draft since you read it. Look at it again, then try again.",
     )
 }
@@ -44,7 +44,7 @@ pub fn draft_changed() -> Fault {
 /// There is no change that could be taken back.
 pub fn nothing_to_undo() -> Fault {
     Fault::precondition(
-        "NOTHING_TO_UNDO",
+        ErrorReason::NothingToUndo,
         "There is no change left to take back. Discard the draft to begin anew.",
     )
 }
@@ -69,16 +69,17 @@ pub fn check_publishable(state: &DraftState, restored: i64) -> Result<(), Fault>
     match restored {
         0 if other => Ok(()),
         0 => Err(Fault::precondition(
-            "NOTHING_TO_PUBLISH",
+            ErrorReason::NothingToPublish,
             "The draft is what is published already. Change it first.",
         )),
         _ if other => Err(Fault::precondition(
-            "DRAFT_HAS_CHANGES",
+            ErrorReason::DraftHasChanges,
             "The draft has changes that are not published. Publish or discard them first.",
         )),
-        number if number == state.published => {
-            Err(Fault::precondition("ALREADY_PUBLISHED", "This version is the published one already."))
-        }
+        number if number == state.published => Err(Fault::precondition(
+            ErrorReason::AlreadyPublished,
+            "This version is the published one already.",
+        )),
         _ => Ok(()),
     }
 }
@@ -178,7 +179,7 @@ fn check(library: &Library, name: CatalogName, about: &str) -> Result<(), Fault>
     match find_conflict(intents) {
         None => Ok(()),
         Some(Conflict::Title(first, second)) => Err(Fault::exists(
-            "INTENT_EXISTS",
+            ErrorReason::IntentExists,
             format!(
                 "This catalog has an intent \"{}\" already. Choose another title, or change that one.",
                 other(first, second)
@@ -188,7 +189,7 @@ fn check(library: &Library, name: CatalogName, about: &str) -> Result<(), Fault>
             Err(Fault::field("samples", format!("\"{sample}\" is there twice. Leave one out.")))
         }
         Some(Conflict::Sample(first, second, sample)) => Err(Fault::exists(
-            "SAMPLE_EXISTS",
+            ErrorReason::SampleExists,
             format!(
                 "\"{sample}\" is a sample of \"{}\" already. Leave it out of one of them.",
                 other(first, second)
@@ -198,7 +199,10 @@ fn check(library: &Library, name: CatalogName, about: &str) -> Result<(), Fault>
 }
 
 fn full() -> Fault {
-    Fault::precondition("CATALOG_FULL", "A catalog has at most 500 intents. Merge or remove some first.")
+    Fault::precondition(
+        ErrorReason::CatalogFull,
+        "A catalog has at most 500 intents. Merge or remove some first.",
+    )
 }
 
 /// The intents of a category together, in the order of the categories; else as they were.

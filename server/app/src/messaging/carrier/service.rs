@@ -1,6 +1,6 @@
 //! Implements `CarrierService`.
 use contract::v1::{carrier_service_server::CarrierService, *};
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -34,7 +34,7 @@ impl CarrierService for Service {
         let account = wanted(&request, before.as_ref())?;
         if account.is_none() && store::any_number(&mut tx, &scope, Kind::Twilio).await? {
             return Err(Fault::precondition(
-                "TWILIO_IN_USE",
+                ErrorReason::TwilioInUse,
                 "Some numbers still use Twilio. Switch them to the test phone first.",
             )
             .into());
@@ -80,11 +80,11 @@ impl CarrierService for Service {
         }
         let rate = request.segments_per_second;
         let set = store::set_carrier(&mut tx, &scope, &community.id, kind, rate).await?;
-        let no_number = || Fault::precondition("NO_NUMBER", "This community has no number yet.");
+        let no_number = || Fault::precondition(ErrorReason::NoNumber, "This community has no number yet.");
         let NumberSettings { number, carrier, segments_per_second } = set.ok_or_else(no_number)?;
         if carrier == Kind::Twilio && account::find(&mut tx, &scope, &self.context).await?.is_none() {
             return Err(Fault::precondition(
-                "TWILIO_NOT_CONFIGURED",
+                ErrorReason::TwilioNotConfigured,
                 "Set up the company's Twilio account first.",
             )
             .into());

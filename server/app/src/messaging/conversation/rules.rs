@@ -1,5 +1,5 @@
 //! What staff may write at their desk.
-use platform::{Fault, ids::UserId};
+use platform::{ErrorReason, Fault, ids::UserId};
 
 use super::model::Note;
 
@@ -22,5 +22,8 @@ pub fn delete(note: &Note, by: &UserId) -> Result<(), Fault> {
     if note.staff_id == *by {
         return Ok(());
     }
-    Err(Fault::precondition("NOT_YOUR_NOTE", "Only the colleague who wrote this note can delete it."))
+    Err(Fault::precondition(
+        ErrorReason::NotYourNote,
+        "Only the colleague who wrote this note can delete it.",
+    ))
 }

@@ -1,7 +1,7 @@
 //! What may be done with an escalation, and what comes of it.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Timestamp, ids::UserId, sms};
+use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId, sms};
 
 use super::model::{
     DismissReason, Escalation, EscalationId, NewEscalation, Notify, Recipient, Reply, State, Undo,
@@ -36,20 +36,21 @@ pub enum EscalationError {
 impl From<EscalationError> for Fault {
     fn from(error: EscalationError) -> Self {
         let (reason, message) = match error {
-            EscalationError::AlreadyReviewed => {
-                ("ALREADY_REVIEWED", "Someone already answered or dismissed this. Reload to see the result.")
-            }
+            EscalationError::AlreadyReviewed => (
+                ErrorReason::AlreadyReviewed,
+                "Someone already answered or dismissed this. Reload to see the result.",
+            ),
             EscalationError::ClaimedByAnother => (
-                "CLAIMED_BY_ANOTHER",
+                ErrorReason::ClaimedByAnother,
                 "A colleague is working on this. Choose another one, or ask them to release it.",
             ),
             EscalationError::NotClaimed => {
-                ("NOT_CLAIMED", "You are not working on this one, so there is nothing to release.")
+                (ErrorReason::NotClaimed, "You are not working on this one, so there is nothing to release.")
             }
             EscalationError::UndoTooLate => {
-                ("UNDO_TOO_LATE", "It's too late to undo this: the ten seconds are over.")
+                (ErrorReason::UndoTooLate, "It's too late to undo this: the ten seconds are over.")
             }
-            EscalationError::NothingToUndo => ("NOTHING_TO_UNDO", "You have nothing to undo here."),
+            EscalationError::NothingToUndo => (ErrorReason::NothingToUndo, "You have nothing to undo here."),
         };
         Fault::precondition(reason, message)
     }
@@ -257,7 +258,7 @@ pub const EXPORTS: Limit = Limit {
     name: "exports by person",
     most: 20,
     window: Duration::from_secs(3600),
-    reason: "TOO_MANY_EXPORTS",
+    reason: ErrorReason::TooManyExports,
     words: "Too many exports in the last hour. Wait a moment, then try again.",
 };
 

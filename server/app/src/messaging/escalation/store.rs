@@ -1,5 +1,5 @@
 //! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
-use platform::{Fault, Scope, Tx};
+use platform::{ErrorReason, Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
@@ -295,7 +295,7 @@ pub async fn save(
         Ok(())
     } else {
         Err(Fault::aborted(
-            "ESCALATION_CHANGED",
+            ErrorReason::EscalationChanged,
             "Someone else just changed this. Review the latest version.",
         ))
     }

@@ -1,7 +1,7 @@
 //! Rules for changing conversations and messages.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Timestamp, ids::UserId};
+use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId};
 
 use super::model::{Conversation, Direction, Message, State, Status};
 
@@ -33,26 +33,28 @@ impl From<ConversationError> for Fault {
     fn from(error: ConversationError) -> Self {
         let (reason, message) = match error {
             ConversationError::ClaimedByAnother => (
-                "CLAIMED_BY_ANOTHER",
+                ErrorReason::ClaimedByAnother,
                 "A colleague has taken over this conversation. Ask them to hand it back to the bot.",
             ),
             ConversationError::InvalidSnooze => {
                 return Self::field("until", "Choose a time in the future, within a year.");
             }
             ConversationError::OptedOut => (
-                "OPTED_OUT",
+                ErrorReason::OptedOut,
                 "This resident opted out of texts. Call or email them; they can text START to opt in again.",
             ),
             ConversationError::UndoTooLate => {
-                ("UNDO_TOO_LATE", "It's too late to undo this: the ten seconds are over.")
+                (ErrorReason::UndoTooLate, "It's too late to undo this: the ten seconds are over.")
             }
-            ConversationError::NothingToUndo => ("NOTHING_TO_UNDO", "You can only undo your own reply."),
+            ConversationError::NothingToUndo => {
+                (ErrorReason::NothingToUndo, "You can only undo your own reply.")
+            }
             ConversationError::OutcomeUnknown => (
-                "OUTCOME_UNKNOWN",
+                ErrorReason::OutcomeUnknown,
                 "Delivery unconfirmed – checking with the carrier. Wait for the result, or ask the resident in a new message.",
             ),
             ConversationError::NothingToRetry => {
-                ("NOTHING_TO_RETRY", "This text did not fail. Send a new one instead.")
+                (ErrorReason::NothingToRetry, "This text did not fail. Send a new one instead.")
             }
         };
         Self::precondition(reason, message)

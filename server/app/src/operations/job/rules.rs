@@ -1,5 +1,5 @@
 //! What is said about jobs, and by whom they may be seen.
-use platform::{Actor, Fault, Scope, jobs::Handlers};
+use platform::{Actor, ErrorReason, Fault, Scope, jobs::Handlers};
 
 /// Whose jobs a call is about.
 pub enum Reach {
@@ -23,19 +23,21 @@ pub fn purpose(handlers: &Handlers, kind: &str) -> &'static str {
 
 /// Why a job failed, by the reason that it keeps. What is no reason of ours is not repeated.
 pub fn problem(reason: &str) -> &'static str {
-    match reason {
-        "UNAVAILABLE" => "The database, a mail server or a carrier did not respond.",
-        "STORAGE_FULL" => "The disk is full. Free up space before trying again.",
-        "NOT_FOUND" => "The record no longer exists.",
-        "INTERRUPTED" => "The server stopped during every attempt.",
-        "LEASE_LOST" => "Every attempt took too long.",
-        "NO_HANDLER" => "This server does not know this kind of job. A newer version of Parlor may.",
+    match ErrorReason::from_wire_name(reason) {
+        Some(ErrorReason::Unavailable) => "The database, a mail server or a carrier did not respond.",
+        Some(ErrorReason::StorageFull) => "The disk is full. Free up space before trying again.",
+        Some(ErrorReason::NotFound) => "The record no longer exists.",
+        Some(ErrorReason::Interrupted) => "The server stopped during every attempt.",
+        Some(ErrorReason::LeaseLost) => "Every attempt took too long.",
+        Some(ErrorReason::NoHandler) => {
+            "This server does not know this kind of job. A newer version of Parlor may."
+        }
         _ => "Something went wrong on our side. See the server's log for the ID of this job.",
     }
 }
 
 pub fn not_dead() -> Fault {
-    Fault::precondition("JOB_NOT_DEAD", "This job is already running again. Wait until it finishes.")
+    Fault::precondition(ErrorReason::JobNotDead, "This job is already running again. Wait until it finishes.")
 }
 
 /// As the audit trail has it.

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
-use platform::{Fault, Ids, host::is_public};
+use platform::{ErrorReason, Fault, Ids, host::is_public};
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
@@ -13,7 +13,7 @@ pub const LINKS: Limit = Limit {
     name: "short links by person",
     most: 60,
     window: Duration::from_secs(3600),
-    reason: "TOO_MANY_LINKS",
+    reason: ErrorReason::TooManyLinks,
     words: "You created many short links in the last hour. Wait a moment, then try again.",
 };
 

@@ -5,7 +5,7 @@ use lettre::{
     Address, Message,
     message::{Mailbox, header::ContentType},
 };
-use platform::{Fault, Timestamp, config::Relay};
+use platform::{ErrorReason, Fault, Timestamp, config::Relay};
 use secrecy::SecretString;
 
 use super::model::{Change, Configuration, Email, EmailTransport, Kept, Mail, Security, Server, Setup};
@@ -16,7 +16,7 @@ pub const TESTS: Limit = Limit {
     name: "mail tests by company",
     most: 20,
     window: Duration::from_secs(3600),
-    reason: "TOO_MANY_TESTS",
+    reason: ErrorReason::TooManyTests,
     words: "Too many test messages in the last hour. Wait a moment, then try again.",
 };
 

@@ -1,6 +1,6 @@
 //! RPC handlers of `MailService`.
 use contract::v1::{mail_service_server::MailService, *};
-use platform::{Actor, Fault, Scope, paging, visibility};
+use platform::{Actor, ErrorReason, Fault, Scope, paging, visibility};
 use secrecy::{ExposeSecret, SecretString};
 use tonic::{Request, Response, Status};
 
@@ -151,12 +151,12 @@ impl Service {
         let email = rules::test(to, &setup.company);
         let id: MailId = self.context.ids.next(now);
         let message = sender::compose(&self.context, setup, &email, &id, now);
-        let message = message.map_err(|why| Fault::precondition("EMAIL_TEST_FAILED", why))?;
+        let message = message.map_err(|why| Fault::precondition(ErrorReason::EmailTestFailed, why))?;
         let patience = settings.mail.patience.min(TEST_TIMEOUT);
         match smtp::send(&server, &message, &sender::host(&self.context), patience).await {
             Outcome::Sent => Ok(()),
             Outcome::Refused(why) | Outcome::Later(why) | Outcome::Unknown(why) => Err(Fault::precondition(
-                "EMAIL_TEST_FAILED",
+                ErrorReason::EmailTestFailed,
                 format!("The test message failed, so nothing was changed. {why}"),
             )),
         }

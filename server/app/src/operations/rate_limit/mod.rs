@@ -5,7 +5,7 @@ mod store;
 
 use std::time::Duration;
 
-use platform::{Fault, Timestamp, Tx, idempotency, request};
+use platform::{ErrorReason, Fault, Timestamp, Tx, idempotency, request};
 use sha2::{Digest, Sha256};
 
 use crate::context::Context;
@@ -20,7 +20,7 @@ pub struct Limit {
     /// In this time.
     pub window: Duration,
     /// The refusal's reason.
-    pub reason: &'static str,
+    pub reason: ErrorReason,
     /// The refusal, in words that say what to do.
     pub words: &'static str,
 }

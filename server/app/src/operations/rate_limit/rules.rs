@@ -33,13 +33,15 @@ pub fn place(origin: Option<IpAddr>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use platform::ErrorReason;
+
     use super::*;
 
     const TEN: Limit = Limit {
         name: "test",
         most: 10,
         window: Duration::from_secs(900),
-        reason: "TOO_MANY_ATTEMPTS",
+        reason: ErrorReason::TooManyAttempts,
         words: "Wait a little.",
     };
 

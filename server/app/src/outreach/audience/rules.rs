@@ -1,5 +1,5 @@
 //! Checks of filters and names.
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 
 use super::model::{Filter, ParsedRecipients};
 use crate::residents::homeowner::unit_key;
@@ -63,16 +63,22 @@ pub fn name(name: &str) -> Result<String, Fault> {
 }
 
 pub fn audience_exists() -> Fault {
-    Fault::exists("AUDIENCE_EXISTS", "There is already an audience with this name. Choose another name.")
+    Fault::exists(
+        ErrorReason::AudienceExists,
+        "There is already an audience with this name. Choose another name.",
+    )
 }
 
 pub fn audience_changed() -> Fault {
-    Fault::aborted("AUDIENCE_CHANGED", "Someone else just changed this audience. Review the latest version.")
+    Fault::aborted(
+        ErrorReason::AudienceChanged,
+        "Someone else just changed this audience. Review the latest version.",
+    )
 }
 
 pub fn too_many_audiences() -> Fault {
     Fault::precondition(
-        "TOO_MANY_AUDIENCES",
+        ErrorReason::TooManyAudiences,
         "A company has at most 200 saved audiences. Delete one that is no longer needed first.",
     )
 }
@@ -83,7 +89,7 @@ pub fn fixed_recipients() -> Fault {
 
 pub fn audience_in_use() -> Fault {
     Fault::precondition(
-        "AUDIENCE_IN_USE",
+        ErrorReason::AudienceInUse,
         "A draft or an unfinished blast uses this audience. Change or delete that blast first.",
     )
 }

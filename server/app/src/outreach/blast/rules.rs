@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use platform::{
-    Fault, Timestamp,
+    ErrorReason, Fault, Timestamp,
     ids::UserId,
     sms::{self, Told},
 };
@@ -46,7 +46,7 @@ pub fn require_draft(blast: &Blast) -> Result<(), Fault> {
     match blast.state {
         BlastState::Draft => Ok(()),
         _ => Err(Fault::precondition(
-            "BLAST_NOT_DRAFT",
+            ErrorReason::BlastNotDraft,
             "This blast was scheduled already. Unschedule it to change it, or copy it into a new one.",
         )),
     }
@@ -60,7 +60,7 @@ pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
     match version == 0 || i64::from(version) == blast.version {
         true => Ok(()),
         false => Err(Fault::aborted(
-            "BLAST_CHANGED",
+            ErrorReason::BlastChanged,
             "Someone else just changed this blast. Review the latest version.",
         )),
     }
@@ -72,7 +72,7 @@ pub fn require_version(blast: &Blast, version: i32) -> Result<(), Fault> {
 /// `FAILED_PRECONDITION` with reason `BLAST_INCOMPLETE`.
 pub fn require_body(blast: &Blast) -> Result<(), Fault> {
     match blast.body.trim().is_empty() {
-        true => Err(Fault::precondition("BLAST_INCOMPLETE", "Write the text first.")),
+        true => Err(Fault::precondition(ErrorReason::BlastIncomplete, "Write the text first.")),
         false => Ok(()),
     }
 }
@@ -129,12 +129,12 @@ pub fn schedule(
     }
     if recipients == 0 {
         return Err(Fault::precondition(
-            "NO_RECIPIENTS",
+            ErrorReason::NoRecipients,
             "Nobody would get this text. See who is left out, and why.",
         ));
     }
     if let Some(words) = limits.exceeded_by(recipients).filter(|_| !how.is_emergency) {
-        return Err(Fault::exhausted("BLAST_LIMIT_REACHED", words, None));
+        return Err(Fault::exhausted(ErrorReason::BlastLimitReached, words, None));
     }
     let waits = !how.is_emergency && limits.needs_approval(recipients);
     let undo_until_ms = (how.starts.is_none() && !waits).then(|| now.plus(UNDO_WINDOW));
@@ -162,7 +162,7 @@ pub fn unschedule(blast: Blast) -> Result<Blast, Fault> {
     match blast.state {
         BlastState::Scheduled | BlastState::AwaitingApproval => Ok(to_draft(blast)),
         _ => Err(Fault::precondition(
-            "BLAST_STARTED",
+            ErrorReason::BlastStarted,
             "Sending has already started. Pause or cancel the blast instead.",
         )),
     }
@@ -193,12 +193,13 @@ pub fn require_approver(blast: &Blast, user: &UserId) -> Result<(), Fault> {
     match blast.state {
         BlastState::AwaitingApproval if blast.can_be_approved_by(user) => Ok(()),
         BlastState::AwaitingApproval => Err(Fault::precondition(
-            "APPROVAL_BY_SCHEDULER",
+            ErrorReason::ApprovalByScheduler,
             "You scheduled this blast, so a second person has to approve it.",
         )),
-        _ => {
-            Err(Fault::precondition("BLAST_NOT_AWAITING_APPROVAL", "This blast does not wait for approval."))
-        }
+        _ => Err(Fault::precondition(
+            ErrorReason::BlastNotAwaitingApproval,
+            "This blast does not wait for approval.",
+        )),
     }
 }
 
@@ -231,7 +232,7 @@ pub fn approve(
 ) -> Result<Blast, Fault> {
     require_approver(&blast, &by)?;
     if let Some(words) = limits.exceeded_by(recipients) {
-        return Err(Fault::exhausted("BLAST_LIMIT_REACHED", words, None));
+        return Err(Fault::exhausted(ErrorReason::BlastLimitReached, words, None));
     }
     let starts = approved_start(&blast, now);
     let is_moved = blast.starts_ms != Some(starts);
@@ -266,13 +267,13 @@ pub fn reject(blast: Blast, by: &UserId, note: &str) -> Result<Blast, Fault> {
 pub fn retry(blast: Blast) -> Result<Blast, Fault> {
     match blast.state {
         BlastState::Finished => Ok(Blast { finished_ms: None, ..with_state(blast, BlastState::Running) }),
-        _ => Err(Fault::precondition("BLAST_NOT_FINISHED", "This blast is not finished.")),
+        _ => Err(Fault::precondition(ErrorReason::BlastNotFinished, "This blast is not finished.")),
     }
 }
 
 /// Returns the error for a blast without texts to send again.
 pub fn nothing_to_retry() -> Fault {
-    Fault::precondition("NOTHING_TO_RETRY", "No text of this blast failed for a passing reason.")
+    Fault::precondition(ErrorReason::NothingToRetry, "No text of this blast failed for a passing reason.")
 }
 
 /// Checks that a blast has started.
@@ -282,7 +283,7 @@ pub fn nothing_to_retry() -> Fault {
 pub fn require_started(blast: &Blast) -> Result<(), Fault> {
     match blast.state.has_started() {
         true => Ok(()),
-        false => Err(Fault::precondition("BLAST_NOT_STARTED", "Nobody was sent this blast yet.")),
+        false => Err(Fault::precondition(ErrorReason::BlastNotStarted, "Nobody was sent this blast yet.")),
     }
 }
 
@@ -293,7 +294,10 @@ pub fn require_started(blast: &Blast) -> Result<(), Fault> {
 pub fn pause(blast: Blast) -> Result<Blast, Fault> {
     match blast.state {
         BlastState::Running => Ok(with_state(blast, BlastState::Paused)),
-        _ => Err(Fault::precondition("BLAST_NOT_RUNNING", "Only a blast that is being sent can be paused.")),
+        _ => Err(Fault::precondition(
+            ErrorReason::BlastNotRunning,
+            "Only a blast that is being sent can be paused.",
+        )),
     }
 }
 
@@ -304,7 +308,7 @@ pub fn pause(blast: Blast) -> Result<Blast, Fault> {
 pub fn resume(blast: Blast) -> Result<Blast, Fault> {
     match blast.state {
         BlastState::Paused => Ok(with_state(blast, BlastState::Running)),
-        _ => Err(Fault::precondition("BLAST_NOT_PAUSED", "This blast is not paused.")),
+        _ => Err(Fault::precondition(ErrorReason::BlastNotPaused, "This blast is not paused.")),
     }
 }
 
@@ -318,7 +322,7 @@ pub fn cancel(blast: Blast, now: Timestamp) -> Result<Blast, Fault> {
             Ok(finish(blast, BlastState::Canceled, now))
         }
         _ => Err(Fault::precondition(
-            "BLAST_FINISHED",
+            ErrorReason::BlastFinished,
             "There is nothing to cancel: this blast is a draft or has ended.",
         )),
     }
@@ -360,7 +364,7 @@ fn with_state(blast: Blast, state: BlastState) -> Blast {
 /// Returns the error for an approval of a blast whose audience grew in the meantime.
 pub fn audience_grew(recipients: i64) -> Fault {
     Fault::aborted(
-        "BLAST_CHANGED",
+        ErrorReason::BlastChanged,
         format!("The audience grew: this blast now reaches {recipients} recipients. Review it again."),
     )
 }
@@ -386,7 +390,7 @@ pub fn require_sendable(longest: usize) -> Result<(), Fault> {
     match longest <= MAX_TEXT {
         true => Ok(()),
         false => Err(Fault::precondition(
-            "TEXT_TOO_LONG",
+            ErrorReason::TextTooLong,
             format!(
                 "With all fields filled in, the text has up to {longest} characters. Shorten it to 1,600."
             ),
@@ -396,9 +400,15 @@ pub fn require_sendable(longest: usize) -> Result<(), Fault> {
 
 pub fn unknown_fields(fields: &[String]) -> Fault {
     let fields = fields.join(", ");
-    Fault::precondition("BLAST_INCOMPLETE", format!("There is no merge field called {fields}. Remove it."))
+    Fault::precondition(
+        ErrorReason::BlastIncomplete,
+        format!("There is no merge field called {fields}. Remove it."),
+    )
 }
 
 pub fn audience_gone() -> Fault {
-    Fault::precondition("BLAST_INCOMPLETE", "Choose the recipients again: the saved audience is gone.")
+    Fault::precondition(
+        ErrorReason::BlastIncomplete,
+        "Choose the recipients again: the saved audience is gone.",
+    )
 }

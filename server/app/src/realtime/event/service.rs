@@ -7,7 +7,9 @@ use std::{pin::Pin, time::Duration};
 
 use contract::v1::{event_service_server::EventService, *};
 use futures::Stream;
-use platform::{Fault, Scope, access_policy::AccessTable, events, ids::CompanyId, metrics, request};
+use platform::{
+    ErrorReason, Fault, Scope, access_policy::AccessTable, events, ids::CompanyId, metrics, request,
+};
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, watch},
     time::{Interval, MissedTickBehavior},
@@ -258,9 +260,9 @@ impl Watch {
         match told {
             Ok(Ok(())) => Ok(()),
             // Nobody hears it any more.
-            Ok(Err(_)) => Err(Fault::not_now("GONE", "You left.")),
+            Ok(Err(_)) => Err(Fault::not_now(ErrorReason::Gone, "You left.")),
             Err(_) => Err(Fault::not_now(
-                "TOO_SLOW",
+                ErrorReason::TooSlow,
                 "The client read events too slowly. Resume after the last event.",
             )),
         }
@@ -268,7 +270,7 @@ impl Watch {
 }
 
 fn stopping() -> Fault {
-    Fault::not_now("STOPPING", "Parlor is restarting. Resume after the last event in a moment.")
+    Fault::not_now(ErrorReason::Stopping, "Parlor is restarting. Resume after the last event in a moment.")
 }
 
 fn every(period: Duration) -> Interval {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use platform::{
-    Actor, Fault,
+    Actor, ErrorReason, Fault,
     ids::{CompanyId, SessionId},
 };
 
@@ -123,5 +123,5 @@ fn release<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
 }
 
 fn too_many(message: &str) -> Fault {
-    Fault::exhausted("TOO_MANY_STREAMS", message, Some(RETRY_AFTER))
+    Fault::exhausted(ErrorReason::TooManyStreams, message, Some(RETRY_AFTER))
 }

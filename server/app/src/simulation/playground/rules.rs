@@ -1,7 +1,7 @@
 //! What a variant makes of a community.
 use std::collections::HashSet;
 
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 
 use super::model::Variant;
 use crate::tenancy::community::{self, Community, PersonaChange};
@@ -39,7 +39,7 @@ pub fn unchanged(now: &Variant, shown: Option<&Variant>) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::aborted(
-        "VARIANT_CHANGED",
+        ErrorReason::VariantChanged,
         "Someone else just changed this community's persona. Review the differences again.",
     ))
 }

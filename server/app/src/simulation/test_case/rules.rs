@@ -1,5 +1,5 @@
 //! Validation and judging of test cases.
-use platform::{Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::{MAX_CASES, Outcome, OutcomeChange, TestCase, TestRun};
 use crate::bot::{SimulatedOutcome, SimulatedReply};
@@ -20,7 +20,7 @@ pub fn require_room(count: i64) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::precondition(
-        "TOO_MANY_TEST_CASES",
+        ErrorReason::TooManyTestCases,
         "This community has 500 test cases, which is the limit. Delete one that is no longer needed first.",
     ))
 }
@@ -28,7 +28,7 @@ pub fn require_room(count: i64) -> Result<(), Fault> {
 /// The fault for a question that another test case has.
 pub fn question_exists() -> Fault {
     Fault::exists(
-        "TEST_CASE_EXISTS",
+        ErrorReason::TestCaseExists,
         "There is already a test case with this question. Edit its expected answer instead.",
     )
 }

@@ -1,6 +1,6 @@
 //! RPC handlers of `TestPhoneService`.
 use contract::v1::{test_phone_service_server::TestPhoneService, *};
-use platform::{Fault, phone::Phone};
+use platform::{ErrorReason, Fault, phone::Phone};
 use tonic::{Request, Response, Status};
 
 use super::convert;
@@ -35,7 +35,7 @@ impl TestPhoneService for Service {
         let line = scope.require(community::find_text_number(&mut tx, Some(&scope), &to).await?)?;
         if !carrier::is_test_phone(&mut tx, &scope, &line.number).await? {
             let words = "This number texts real phones. Use a real phone to test it.";
-            return Err(Fault::precondition("NOT_A_TEST_PHONE_NUMBER", words).into());
+            return Err(Fault::precondition(ErrorReason::NotATestPhoneNumber, words).into());
         }
         let id = bot::receive(&mut tx, &scope, &self.context, &line, &from, &request.body).await?;
         let stored = thread::find_message(&mut tx, &scope, &id).await?;

@@ -1,5 +1,5 @@
 //! Validation of names and time zones, and changes of personas.
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 
 use super::model::{Community, ConfidenceSettings, Persona, PersonaChange, Replacement};
 
@@ -107,13 +107,13 @@ fn add(verbiage: &mut Vec<Replacement>, pair: Replacement) -> Result<(), Fault> 
     }
     if position_of(verbiage, &original_text).is_some() {
         return Err(Fault::exists(
-            "REPLACEMENT_EXISTS",
+            ErrorReason::ReplacementExists,
             "There is already a replacement for that text. Edit it instead.",
         ));
     }
     if verbiage.len() >= MAX_REPLACEMENTS {
         return Err(Fault::precondition(
-            "TOO_MANY_REPLACEMENTS",
+            ErrorReason::TooManyReplacements,
             "This community has 100 word replacements, which is the limit. Remove one that is no longer needed first.",
         ));
     }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use contract::v1::{community_service_server::CommunityService, *};
 use platform::{
-    Actor, Fault, Tx,
+    Actor, ErrorReason, Fault, Tx,
     actor::{Entitlement, PartnerScope},
     events,
     ids::CommunityId,
@@ -178,7 +178,9 @@ impl Service {
             store::is_unattached(&mut tx, id).await
         };
         match unattached.await {
-            Ok(true) => Fault::precondition("NO_COMPANY", "No company associated with this community"),
+            Ok(true) => {
+                Fault::precondition(ErrorReason::NoCompany, "No company associated with this community")
+            }
             Ok(false) => fault,
             Err(storage) => storage,
         }

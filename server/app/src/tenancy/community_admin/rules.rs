@@ -1,7 +1,7 @@
 //! Rules for community requests, association codes and restoring communities.
 use std::{collections::BTreeMap, time::Duration};
 
-use platform::{Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::{CommunityRequest, RequestState};
 use crate::tenancy::community::{Association, Community};
@@ -21,11 +21,12 @@ pub enum CommunityRequestError {
 impl From<CommunityRequestError> for Fault {
     fn from(error: CommunityRequestError) -> Self {
         let (reason, words) = match error {
-            CommunityRequestError::AlreadyDecided => {
-                ("ALREADY_DECIDED", "This request was already reviewed. Reload to see the decision.")
-            }
+            CommunityRequestError::AlreadyDecided => (
+                ErrorReason::AlreadyDecided,
+                "This request was already reviewed. Reload to see the decision.",
+            ),
             CommunityRequestError::NotApproved => {
-                ("NOT_APPROVED", "This request has not been approved. Approve it first.")
+                (ErrorReason::NotApproved, "This request has not been approved. Approve it first.")
             }
         };
         Fault::precondition(reason, words)
@@ -152,13 +153,16 @@ pub fn purge_before(now: Timestamp) -> Timestamp {
 
 /// Returns the error for a name that is in use.
 pub fn community_exists() -> Fault {
-    Fault::exists("COMMUNITY_EXISTS", "There is already a community with this name. Choose another name.")
+    Fault::exists(
+        ErrorReason::CommunityExists,
+        "There is already a community with this name. Choose another name.",
+    )
 }
 
 /// Returns the error for a code that is in use.
 pub fn code_taken(association: &str) -> Fault {
     Fault::exists(
-        "CODE_TAKEN",
+        ErrorReason::CodeTaken,
         format!(
             "Another community has this code in {association}. Check the code, or change the other one first."
         ),
@@ -167,13 +171,13 @@ pub fn code_taken(association: &str) -> Fault {
 
 /// Returns the error for a number that is in use.
 pub fn number_taken() -> Fault {
-    Fault::exists("NUMBER_TAKEN", "Another community has this number. Choose another one.")
+    Fault::exists(ErrorReason::NumberTaken, "Another community has this number. Choose another one.")
 }
 
 /// Returns the error for a change of a community's companies by a company administrator.
 pub fn platform_administrators_only() -> Fault {
     Fault::precondition(
-        "PLATFORM_ADMINISTRATORS_ONLY",
+        ErrorReason::PlatformAdministratorsOnly,
         "Only Parlor administrators can change which companies manage a community.",
     )
 }

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 
 use contract::v1::{community_admin_service_server::CommunityAdminService, *};
-use platform::{Actor, Fault, Scope, paging};
+use platform::{Actor, ErrorReason, Fault, Scope, paging};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -104,7 +104,7 @@ impl CommunityAdminService for Service {
         let (actor, request) = call::enter(request)?;
         if !actor.facts.contains(&platform::actor::Entitlement::FullView) {
             return Err(Fault::precondition(
-                "SCREEN_NOT_AVAILABLE",
+                ErrorReason::ScreenNotAvailable,
                 "You don't have access to this. Ask your administrator if you need it.",
             )
             .into());

@@ -1,5 +1,5 @@
 //! Validation and changes of companies.
-use platform::{Fault, sms};
+use platform::{ErrorReason, Fault, sms};
 
 use super::model::{BusinessHours, Company, CompanyChange, Customizations, name_key, one_line};
 
@@ -21,7 +21,10 @@ pub fn parse_name(name: &str) -> Result<String, Fault> {
 
 /// Returns the error for a name that is in use.
 pub fn name_taken() -> Fault {
-    Fault::exists("COMPANY_EXISTS", "There is already a company with this name. Choose another name.")
+    Fault::exists(
+        ErrorReason::CompanyExists,
+        "There is already a company with this name. Choose another name.",
+    )
 }
 
 /// Applies a change and returns the names of the changed fields.

@@ -1,7 +1,7 @@
 //! `CompanyService`.
 use contract::v1::{company_service_server::CompanyService, *};
 use platform::{
-    Actor, Fault, Scope, Tx, paging, secrets,
+    Actor, ErrorReason, Fault, Scope, Tx, paging, secrets,
     signal::{Audience, Signal},
 };
 use tonic::{Request, Response, Status};
@@ -51,7 +51,7 @@ impl CompanyService for Service {
     ) -> Result<Response<ListAdminCompaniesResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         if request.c_id.is_empty() {
-            return Err(Fault::invalid("NO_COMPANY_ID", "No cId passed").into());
+            return Err(Fault::invalid(ErrorReason::NoCompanyId, "No cId passed").into());
         }
         let scope = actor.within(&request.c_id.into())?;
         let mut tx = self.context.db.read(&scope).await?;

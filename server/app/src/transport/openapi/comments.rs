@@ -1,9 +1,10 @@
 //! Reads the comments of the contract, and the errors that they list.
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     sync::LazyLock,
 };
 
+use contract::v1::ErrorReason;
 use prost_reflect::{EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor, MethodDescriptor};
 use prost_reflect::{EnumValueDescriptor, ServiceDescriptor};
 use tonic::Code;
@@ -137,9 +138,8 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
 
 /// The errors that a comment names, each with the reasons that follow it in its sentence:
 /// `ALREADY_EXISTS (QUESTION_EXISTS) when the community has the same question.`
-pub fn errors(comment: &str) -> BTreeMap<i32, Vec<String>> {
-    static SHORT: LazyLock<HashSet<&str>> = LazyLock::new(|| VALUES.values().map(String::as_str).collect());
-    let mut found: BTreeMap<i32, Vec<String>> = BTreeMap::new();
+pub fn errors(comment: &str) -> BTreeMap<i32, Vec<ErrorReason>> {
+    let mut found: BTreeMap<i32, Vec<ErrorReason>> = BTreeMap::new();
     let mut current = None;
     for piece in pieces(comment) {
         if let Some(code) = code(piece) {
@@ -148,21 +148,15 @@ pub fn errors(comment: &str) -> BTreeMap<i32, Vec<String>> {
         } else if piece.starts_with(['.', '\n']) {
             current = None;
         } else if let Some(code) = current
-            && is_reason(piece)
-            && !VALUES.contains_key(piece)
-            && !SHORT.contains(piece)
+            && let Some(reason) = ErrorReason::from_wire_name(piece)
         {
             let reasons = found.entry(code).or_default();
-            if !reasons.iter().any(|known| known == piece) {
-                reasons.push(piece.to_owned());
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
             }
         }
     }
     found
-}
-
-fn is_reason(piece: &str) -> bool {
-    piece.contains('_') && piece.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// The code of that name.
@@ -220,10 +214,38 @@ mod tests {
              PARLOR_ADMIN_PASSWORD is no reason.\n\nUNAUTHENTICATED.",
         );
         let named = |code: Code| found.get(&(code as i32)).cloned();
-        assert_eq!(named(Code::Aborted), Some(vec!["ANSWER_CHANGED".to_owned()]));
-        assert_eq!(named(Code::AlreadyExists), Some(vec!["QUESTION_EXISTS".to_owned()]));
+        assert_eq!(named(Code::Aborted), Some(vec![ErrorReason::AnswerChanged]));
+        assert_eq!(named(Code::AlreadyExists), Some(vec![ErrorReason::QuestionExists]));
         assert_eq!(named(Code::Unauthenticated), Some(vec![]));
         assert_eq!(found.len(), 3);
+    }
+
+    /// The names in capitals that follow a code in its sentence, of every comment.
+    fn names_after_codes() -> impl Iterator<Item = String> {
+        let comments = contract::POOL.files().flat_map(|file| {
+            let source = file.file_descriptor_proto().source_code_info.clone().unwrap_or_default();
+            source.location.into_iter().filter_map(|location| location.leading_comments)
+        });
+        comments.flat_map(|comment| {
+            let text = paragraphs(&comment);
+            let mut after_code = false;
+            let names = pieces(&text).filter(|piece| {
+                after_code = (after_code || code(piece).is_some()) && !piece.starts_with(['.', '\n']);
+                let in_capitals =
+                    piece.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+                after_code && in_capitals && piece.contains('_') && code(piece).is_none()
+            });
+            names.map(str::to_owned).collect::<Vec<_>>()
+        })
+    }
+
+    #[test]
+    fn every_reason_in_a_comment_is_a_value_of_the_contract() {
+        let is_value = |name: &str| VALUES.iter().any(|(long, short)| long == name || short == name);
+        let names: Vec<String> = names_after_codes().collect();
+        assert!(names.len() > 50, "{names:?}");
+        let unknown: Vec<&String> = names.iter().filter(|name| !is_value(name)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 
     #[test]

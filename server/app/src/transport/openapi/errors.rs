@@ -1,14 +1,13 @@
 //! The error responses of a call: statuses and reasons.
 use std::collections::BTreeMap;
 
-use contract::options::Role;
-use platform::idempotency::RESULT_LOST;
+use contract::{options::Role, v1::ErrorReason};
 use prost_reflect::MessageDescriptor;
 use serde_json::{Map, Value as Json, json};
 use tonic::Code;
 
 use super::{
-    super::{body_limit::TOO_LARGE, rest::http_status, route::Route},
+    super::{rest::http_status, route::Route},
     access::Rule,
     comments::{self, Commented, code_name},
     schemas::resource_type,
@@ -16,7 +15,7 @@ use super::{
 
 /// The errors of a call: reasons by code, codes by HTTP status.
 #[derive(Default)]
-pub struct Errors(BTreeMap<u16, BTreeMap<i32, Vec<String>>>);
+pub struct Errors(BTreeMap<u16, BTreeMap<i32, Vec<ErrorReason>>>);
 
 impl Errors {
     /// What a call can be answered with, from its shape, from who may call it and from what its
@@ -26,50 +25,49 @@ impl Errors {
         let method = &route.method;
         let fields = method.input().fields().count() > 0;
         if fields {
-            errors.add(Code::InvalidArgument, &["INVALID_FIELDS"]);
+            errors.add(Code::InvalidArgument, &[ErrorReason::InvalidFields]);
         }
         if route.takes_body {
-            errors.add(Code::InvalidArgument, &["UNREADABLE"]);
-            errors.add(Code::ResourceExhausted, &[TOO_LARGE]);
+            errors.add(Code::InvalidArgument, &[ErrorReason::Unreadable]);
+            errors.add(Code::ResourceExhausted, &[ErrorReason::BodyTooLarge]);
             errors.add(Code::Cancelled, &[]);
         }
         if !rule.access.public {
-            errors.add(Code::Unauthenticated, &["NOT_SIGNED_IN"]);
+            errors.add(Code::Unauthenticated, &[ErrorReason::NotSignedIn]);
         }
         if rule.asks_for_more() {
-            errors.add(Code::FailedPrecondition, &["SCREEN_NOT_AVAILABLE"]);
+            errors.add(Code::FailedPrecondition, &[ErrorReason::ScreenNotAvailable]);
         }
         match rule.access.role() {
-            Role::Administrator => errors.add(Code::PermissionDenied, &["ADMINISTRATORS_ONLY"]),
+            Role::Administrator => errors.add(Code::PermissionDenied, &[ErrorReason::AdministratorsOnly]),
             Role::PlatformAdministrator => {
-                errors.add(Code::PermissionDenied, &["PLATFORM_ADMINISTRATORS_ONLY"]);
+                errors.add(Code::PermissionDenied, &[ErrorReason::PlatformAdministratorsOnly]);
             }
             Role::Unspecified => {}
         }
         if !rule.access.public {
             // Of a partner, whose credential may be for something else, or for nothing here.
-            errors.add(Code::PermissionDenied, &["INSUFFICIENT_SCOPE"]);
+            errors.add(Code::PermissionDenied, &[ErrorReason::InsufficientScope]);
         }
         if method.input().fields().any(|field| resource_type(&field).is_some())
             || route.template.contains('{')
         {
-            errors.add(Code::NotFound, &["NOT_FOUND"]);
+            errors.add(Code::NotFound, &[ErrorReason::NotFound]);
         }
         let (changes, keyed) =
             (platform::access_policy::changes(method), platform::access_policy::keyed(method));
         if changes {
-            errors.add(Code::FailedPrecondition, &["XSRF_MISMATCH"]);
-            errors.add(Code::ResourceExhausted, &["STORAGE_FULL"]);
+            errors.add(Code::FailedPrecondition, &[ErrorReason::XsrfMismatch]);
+            errors.add(Code::ResourceExhausted, &[ErrorReason::StorageFull]);
         }
-        for code in [Code::Internal, Code::Unavailable] {
-            errors.add(code, &[code_name(code)]);
-        }
+        errors.add(Code::Internal, &[ErrorReason::Internal]);
+        errors.add(Code::Unavailable, &[ErrorReason::Unavailable]);
         errors.add(Code::DeadlineExceeded, &[]);
         if keyed {
-            errors.add(Code::InvalidArgument, &["INVALID_FIELDS"]);
-            errors.add(Code::FailedPrecondition, &["IDEMPOTENCY_KEY_REUSED"]);
-            errors.add(Code::Aborted, &["CLAIM_LOST", RESULT_LOST]);
-            errors.add(Code::Unavailable, &["STILL_UNDERWAY"]);
+            errors.add(Code::InvalidArgument, &[ErrorReason::InvalidFields]);
+            errors.add(Code::FailedPrecondition, &[ErrorReason::IdempotencyKeyReused]);
+            errors.add(Code::Aborted, &[ErrorReason::ClaimLost, ErrorReason::IdempotentResultLost]);
+            errors.add(Code::Unavailable, &[ErrorReason::StillUnderway]);
         }
 
         errors.named(&method.raw(), true);
@@ -78,15 +76,15 @@ impl Errors {
         errors
     }
 
-    fn add(&mut self, code: Code, reasons: &[&str]) {
-        let status = |reason: &str| http_status(code, reason).as_u16();
+    fn add(&mut self, code: Code, reasons: &[ErrorReason]) {
+        let status = |reason: Option<ErrorReason>| http_status(code, reason).as_u16();
         if reasons.is_empty() {
-            self.0.entry(status("")).or_default().entry(code as i32).or_default();
+            self.0.entry(status(None)).or_default().entry(code as i32).or_default();
         }
-        for reason in reasons {
-            let all = self.0.entry(status(reason)).or_default().entry(code as i32).or_default();
-            if !all.iter().any(|known| known == reason) {
-                all.push((*reason).to_owned());
+        for &reason in reasons {
+            let all = self.0.entry(status(Some(reason))).or_default().entry(code as i32).or_default();
+            if !all.contains(&reason) {
+                all.push(reason);
             }
         }
     }
@@ -101,7 +99,7 @@ impl Errors {
                 Code::FailedPrecondition | Code::AlreadyExists | Code::Aborted | Code::ResourceExhausted
             );
             if changes || !of_changes {
-                self.add(code, &reasons.iter().map(String::as_str).collect::<Vec<_>>());
+                self.add(code, &reasons);
             }
         }
     }
@@ -121,7 +119,7 @@ impl Errors {
 
     /// As responses; those that many calls share are put into `shared` and referred to.
     pub fn responses(&self, shared: &mut Map<String, Json>) -> Map<String, Json> {
-        let response = |(status, codes): (&u16, &BTreeMap<i32, Vec<String>>)| {
+        let response = |(status, codes): (&u16, &BTreeMap<i32, Vec<ErrorReason>>)| {
             let response = response(*status, codes);
             let name = common(*status, codes);
             let here = match name {
@@ -138,28 +136,30 @@ impl Errors {
 }
 
 /// The name of an error that many calls share.
-fn common(status: u16, codes: &BTreeMap<i32, Vec<String>>) -> Option<&'static str> {
-    let mut all = codes.values().map(|reasons| reasons.join(" "));
+fn common(status: u16, codes: &BTreeMap<i32, Vec<ErrorReason>>) -> Option<&'static str> {
+    let mut all = codes.values().map(|reasons| reasons.as_slice());
     let reasons = all.next().filter(|_| codes.len() == 1)?;
-    Some(match (status, reasons.as_str()) {
-        (401, "NOT_SIGNED_IN") => "NotSignedIn",
-        (403, "INSUFFICIENT_SCOPE") => "InsufficientScope",
-        (403, "ADMINISTRATORS_ONLY INSUFFICIENT_SCOPE") => "AdministratorsOnly",
-        (403, "PLATFORM_ADMINISTRATORS_ONLY INSUFFICIENT_SCOPE") => "PlatformAdministratorsOnly",
-        (404, "NOT_FOUND") => "NotFound",
-        (409, "CLAIM_LOST IDEMPOTENT_RESULT_LOST") => "ResultLost",
-        (413, TOO_LARGE) => "BodyTooLarge",
-        (429, "STORAGE_FULL") => "StorageFull",
+    Some(match (status, reasons) {
+        (401, [ErrorReason::NotSignedIn]) => "NotSignedIn",
+        (403, [ErrorReason::InsufficientScope]) => "InsufficientScope",
+        (403, [ErrorReason::AdministratorsOnly, ErrorReason::InsufficientScope]) => "AdministratorsOnly",
+        (403, [ErrorReason::PlatformAdministratorsOnly, ErrorReason::InsufficientScope]) => {
+            "PlatformAdministratorsOnly"
+        }
+        (404, [ErrorReason::NotFound]) => "NotFound",
+        (409, [ErrorReason::ClaimLost, ErrorReason::IdempotentResultLost]) => "ResultLost",
+        (413, [ErrorReason::BodyTooLarge]) => "BodyTooLarge",
+        (429, [ErrorReason::StorageFull]) => "StorageFull",
         (499, _) => "Cancelled",
-        (500, "INTERNAL") => "Internal",
-        (503, "UNAVAILABLE") => "Unavailable",
-        (503, "UNAVAILABLE STILL_UNDERWAY") => "UnavailableOrUnderway",
+        (500, [ErrorReason::Internal]) => "Internal",
+        (503, [ErrorReason::Unavailable]) => "Unavailable",
+        (503, [ErrorReason::Unavailable, ErrorReason::StillUnderway]) => "UnavailableOrUnderway",
         (504, _) => "DeadlineExceeded",
         _ => return None,
     })
 }
 
-fn response(status: u16, codes: &BTreeMap<i32, Vec<String>>) -> Json {
+fn response(status: u16, codes: &BTreeMap<i32, Vec<ErrorReason>>) -> Json {
     let mut lines = Vec::new();
     let mut listed = Vec::new();
     for (code, reasons) in codes {
@@ -168,7 +168,7 @@ fn response(status: u16, codes: &BTreeMap<i32, Vec<String>>) -> Json {
         let named = if quoted.is_empty() { String::new() } else { format!(" ({})", quoted.join(", ")) };
         lines.push(format!("`{}`{named}: {}", code_name(code), meaning(code, status)));
         listed.push(json!({
-            "status": status, "code": code_name(code), "meaning": meaning(code, status), "reasons": reasons,
+            "status": status, "code": code_name(code), "meaning": meaning(code, status), "reasons": reasons.iter().map(|reason| reason.wire_name()).collect::<Vec<_>>(),
         }));
     }
     let mut headers = json!({ "x-request-id": { "$ref": "#/components/headers/RequestId" } });
@@ -257,7 +257,7 @@ pub fn schemas() -> [(&'static str, Json); 5] {
                 "ErrorInfo",
                 "Why, for programs.",
                 json!({
-                    "reason": text("The reason, such as `NOT_FOUND`. One reason always means the same."),
+                    "reason": { "$ref": "#/components/schemas/ErrorReason" },
                     "domain": text("Whose reason it is: `parlor`."),
                     "metadata": { "type": "object", "additionalProperties": { "type": "string" }, "description": "More about it." },
                 }),

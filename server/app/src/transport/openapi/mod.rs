@@ -45,6 +45,9 @@ fn document() -> Json {
     for (name, schema) in errors::schemas() {
         shared.schemas.insert(name, schema);
     }
+    if let Some(reasons) = contract::POOL.get_enum_by_name("parlor.v1.ErrorReason") {
+        shared.schemas.enumeration(&reasons);
+    }
     shared.responses.sort_keys();
     json!({
         "openapi": "3.1.0",

@@ -164,7 +164,8 @@ impl Schemas {
         }
     }
 
-    fn enumeration(&mut self, of: &EnumDescriptor) -> Json {
+    /// Adds the schema of an enumeration and returns a reference to it.
+    pub fn enumeration(&mut self, of: &EnumDescriptor) -> Json {
         let name = component(of.full_name(), of.package_name());
         if !self.named.contains_key(&name) {
             let chosen = || of.values().filter(|value| value.number() != 0);

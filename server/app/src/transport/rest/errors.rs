@@ -2,13 +2,14 @@
 use std::time::Duration;
 
 use axum::response::{IntoResponse, Response};
+use contract::v1::ErrorReason;
 use http::{HeaderValue, StatusCode, header};
 use prost_reflect::MessageDescriptor;
 use serde_json::{Value as Json, json};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::transport::{body_limit, idempotency};
+use crate::transport::idempotency;
 
 /// After how many seconds somebody who was told to come back may, where nothing else is said.
 const BREATHER: Duration = Duration::from_secs(2);
@@ -68,11 +69,11 @@ fn camel(name: &str) -> String {
 }
 
 /// How a caller that is not let in should show itself (RFC 6750, RFC 6749).
-fn challenge(reason: &str, code: Code) -> Option<&'static str> {
-    match reason {
-        "INVALID_TOKEN" => Some("Bearer error=\"invalid_token\""),
-        "INSUFFICIENT_SCOPE" => Some("Bearer error=\"insufficient_scope\""),
-        "INVALID_CLIENT" if code == Code::Unauthenticated => Some("Basic realm=\"oauth2\""),
+fn challenge(reason: Option<ErrorReason>, code: Code) -> Option<&'static str> {
+    match reason? {
+        ErrorReason::InvalidToken => Some("Bearer error=\"invalid_token\""),
+        ErrorReason::InsufficientScope => Some("Bearer error=\"insufficient_scope\""),
+        ErrorReason::InvalidClient if code == Code::Unauthenticated => Some("Basic realm=\"oauth2\""),
         _ => None,
     }
 }
@@ -84,10 +85,11 @@ pub fn failure(status: &Status) -> Response {
 
 /// The same, where the fields that it names are those of `input`.
 pub fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
-    let reason = status.get_details_error_info().map(|info| info.reason).unwrap_or_default();
-    let http = http_status(status.code(), &reason);
+    let info = status.get_details_error_info();
+    let reason = info.and_then(|info| ErrorReason::from_wire_name(&info.reason));
+    let http = http_status(status.code(), reason);
     let mut response = (http, axum::Json(body(status, &platform::request::id(), input))).into_response();
-    if let Some(challenge) = challenge(&reason, status.code()) {
+    if let Some(challenge) = challenge(reason, status.code()) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
     }
     let away = (http == StatusCode::SERVICE_UNAVAILABLE).then_some(BREATHER);
@@ -104,7 +106,7 @@ pub fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
 
 /// The standard mapping; one reason each has a status of its own for what is too large and
 /// for a method that an address does not take.
-pub fn http_status(code: Code, reason: &str) -> StatusCode {
+pub fn http_status(code: Code, reason: Option<ErrorReason>) -> StatusCode {
     match code {
         Code::Ok => StatusCode::OK,
         Code::InvalidArgument | Code::FailedPrecondition | Code::OutOfRange => StatusCode::BAD_REQUEST,
@@ -112,10 +114,10 @@ pub fn http_status(code: Code, reason: &str) -> StatusCode {
         Code::PermissionDenied => StatusCode::FORBIDDEN,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
-        Code::ResourceExhausted if reason == body_limit::TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::ResourceExhausted if reason == Some(ErrorReason::BodyTooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
         Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
         Code::Cancelled => StatusCode::from_u16(499).unwrap_or(StatusCode::BAD_REQUEST),
-        Code::Unimplemented if reason == "NO_SUCH_CALL" => StatusCode::METHOD_NOT_ALLOWED,
+        Code::Unimplemented if reason == Some(ErrorReason::NoSuchCall) => StatusCode::METHOD_NOT_ALLOWED,
         Code::Unimplemented => StatusCode::NOT_IMPLEMENTED,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         Code::DeadlineExceeded => StatusCode::GATEWAY_TIMEOUT,

@@ -3,7 +3,7 @@ use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use app::transport::{Limits, ServerEdge};
 use platform::{
-    Clock, Db, Fault, Ids, Scope,
+    Clock, Db, ErrorReason, Fault, Ids, Scope,
     idempotency::{self, Answer, Claim, KeyState, KeyedRequest},
     ids::CompanyId,
 };
@@ -435,5 +435,5 @@ async fn what_another_server_was_at_when_it_died_is_done_anew_as_soon_as_that_is
     let (mine, _) = claimed(&server, "begun").await;
     effect(&server, mine, "anew").await.unwrap();
     assert_eq!(labels(&server).await, ["anew"]);
-    assert_eq!(look(&done).await.expect_err("it was done").reason(), "IDEMPOTENT_RESULT_LOST");
+    assert_eq!(look(&done).await.expect_err("it was done").reason(), ErrorReason::IdempotentResultLost);
 }

@@ -3,6 +3,7 @@ pub mod access_matrix;
 pub mod caching;
 pub mod connections;
 pub mod cross_origin;
+pub mod error_reasons;
 pub mod idempotency;
 pub mod openapi;
 pub mod refusals;

@@ -1,7 +1,7 @@
 //! The second lock on PostgreSQL: whatever a query forgets, a transaction reads and writes the
 //! rows of the company that it was begun for, and no others.
 use platform::{
-    Clock, Db, Ids,
+    Clock, Db, ErrorReason, Ids,
     db::OpenError,
     idempotency::{self, KeyedRequest},
 };
@@ -381,6 +381,6 @@ async fn what_a_server_holds_that_says_nothing_more_is_let_go() {
     };
     within("it is let go", gone).await;
     let fault = platform::Fault::from(tx.query("SELECT 1").run().await.unwrap_err());
-    assert_eq!(fault.reason(), "UNAVAILABLE");
+    assert_eq!(fault.reason(), ErrorReason::Unavailable);
     server.db.ping().await.unwrap();
 }

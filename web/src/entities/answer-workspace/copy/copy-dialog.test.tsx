@@ -52,7 +52,7 @@ it("says what was not copied, and tries the rest again", async () => {
   const { user, db } = visit("/turbo?community=harbor&category=Parking", { prepare: otherHouses });
   const dialog = await open(user);
   await user.click(dialog.getByRole("button", { name: "All" }));
-  db.failingMethods.set("CreateAnswer", createError(Code.Unavailable, "DOWN", "Down."));
+  db.failingMethods.set("CreateAnswer", createError(Code.Unavailable, "UNAVAILABLE", "Down."));
   await user.click(await dialog.findByRole("button", { name: "Copy 1 answer" }));
   expect(await dialog.findByText(/^One was not copied/)).toBeTruthy();
   db.failingMethods.clear();

@@ -75,7 +75,7 @@ it("tells which of the last questions would turn out otherwise, before it is imp
 
 it("offers another try where the last questions could not be asked again", async () => {
   const { user, db } = visit(harbor);
-  db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "BROKEN", "Broken."));
+  db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   const dialog = await importing(user, "question,answer\nMay I keep a llama?,No.\n");
   const again = await dialog.findByRole("button", { name: "Try again" });
   db.failingMethods.delete("ReplayQuestions");

@@ -81,7 +81,7 @@ it("tells what a deletion does to the last questions, while it can be undone", a
 
 it("offers another try when it did not load, and leaves what cannot be saved to saving", async () => {
   const { user, db } = visit(harbor, { as: "olive" });
-  db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "BROKEN", "Broken."));
+  db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   const form = await adding(user);
   await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
   await user.type(form.getByLabelText("Answer"), "Bring it to the desk.");

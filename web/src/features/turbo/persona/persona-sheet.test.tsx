@@ -74,7 +74,7 @@ it("says where a question would go to the team, and what failed", async () => {
   await user.type(question, "llama on the roof");
   const preview = within(open.getByRole("status"));
   expect(await preview.findByText("To your team")).toBeTruthy();
-  db.failingMethods.set("PreviewPersona", createError(Code.Unavailable, "DOWN", "Down."));
+  db.failingMethods.set("PreviewPersona", createError(Code.Unavailable, "UNAVAILABLE", "Down."));
   await user.type(question, "?");
   expect(await preview.findByRole("button", { name: "Try again" })).toBeTruthy();
 });

@@ -3,6 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import type { Reason } from "../../../api/problem";
 import { type Blast, BlastSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../../gen/parlor/v1/blast_service_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
@@ -26,7 +27,7 @@ import { requireAccount } from "../lookup";
 
 const linkTime = 15 * 60_000;
 
-function refuse(reason: string, text: string) {
+function refuse(reason: Reason, text: string) {
   return createError(Code.FailedPrecondition, reason, text);
 }
 
@@ -36,7 +37,7 @@ function findBlast(db: Db, id: string): Blast {
   return found;
 }
 
-function requireState(blast: Blast, states: readonly BlastState[], reason: string): void {
+function requireState(blast: Blast, states: readonly BlastState[], reason: Reason): void {
   if (!states.includes(blast.state)) throw refuse(reason, "The blast is in another state.");
 }
 

@@ -17,14 +17,18 @@ const pageSize = 3;
 export function requireAdministrator(db: Db, context: HandlerContext) {
   const account = requireAccount(db, context);
   if (account.entitlements.granted.includes(Entitlement.ADMINISTRATOR)) return account;
-  throw createError(Code.PermissionDenied, "ROLE_MISSING", "It is for administrators.");
+  throw createError(Code.PermissionDenied, "ADMINISTRATORS_ONLY", "It is for administrators.");
 }
 
 /** An administrator of the company that runs the platform, or PERMISSION_DENIED. */
 export function requirePlatformAdministrator(db: Db, context: HandlerContext) {
   const account = requireAdministrator(db, context);
   if (isPlatformAdmin(account.entitlements)) return account;
-  throw createError(Code.PermissionDenied, "ROLE_MISSING", "It is for those who run the platform.");
+  throw createError(
+    Code.PermissionDenied,
+    "PLATFORM_ADMINISTRATORS_ONLY",
+    "It is for those who run the platform.",
+  );
 }
 
 export function findCompany(db: Db, id: string) {

@@ -3,6 +3,7 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { type Timestamp, timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import type { Reason } from "../../../api/problem";
 import {
   Author,
   type Conversation,
@@ -38,7 +39,7 @@ function toTextParts(text: string, words: string) {
   return pieces.some(({ found }) => found) ? pieces : [];
 }
 
-function preconditionError(reason: string) {
+function preconditionError(reason: Reason) {
   return createError(Code.FailedPrecondition, reason, `Refused: ${reason}.`);
 }
 

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use platform::{
-    Fault, Scope, Tx, dialect,
+    ErrorReason, Fault, Scope, Tx, dialect,
     ids::{CompanyId, UserId},
 };
 use sqlx::{FromRow, types::Json};
@@ -238,5 +238,5 @@ pub async fn set_password(tx: &mut Tx, user: UserKey<'_>, before: &str, hash: &s
 }
 
 fn email_taken() -> Fault {
-    Fault::exists("EMAIL_TAKEN", "This email address already has an account.")
+    Fault::exists(ErrorReason::EmailTaken, "This email address already has an account.")
 }

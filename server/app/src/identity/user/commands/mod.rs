@@ -5,7 +5,7 @@ mod set_community_order;
 mod set_user_active;
 mod update_user;
 
-use platform::{Actor, Fault, Scope, Tx};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 pub use create_user::create_user;
 pub use resend_invitation::resend_invitation;
@@ -55,7 +55,7 @@ async fn require_other_administrator(
         && !session::has_another_administrator(tx, scope, &before.id).await?
     {
         return Err(Fault::precondition(
-            "LAST_ADMINISTRATOR",
+            ErrorReason::LastAdministrator,
             "This is the company's last administrator. Make someone else an administrator first.",
         ));
     }

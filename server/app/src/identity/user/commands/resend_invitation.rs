@@ -1,5 +1,5 @@
 //! Sends a user another invitation.
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, ErrorReason, Fault, Scope};
 
 use super::{finish, record, require};
 use crate::{
@@ -21,7 +21,7 @@ pub async fn resend_invitation(
     let staff = require(&mut tx, scope, id).await?;
     if !(staff.active && staff.is_invited()) {
         return Err(Fault::precondition(
-            "NOT_INVITED",
+            ErrorReason::NotInvited,
             "This user has no pending invitation: the account has a password or is deactivated.",
         ));
     }

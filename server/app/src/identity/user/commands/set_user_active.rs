@@ -1,5 +1,5 @@
 //! Deactivates and reactivates users.
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, ErrorReason, Fault, Scope};
 
 use super::{end_sessions, finish, record, require, require_other_administrator};
 use crate::{
@@ -48,7 +48,7 @@ async fn set_active(
     let before = require(&mut tx, scope, id).await?;
     if before.id == actor.id {
         return Err(Fault::precondition(
-            "OWN_ACCOUNT",
+            ErrorReason::OwnAccount,
             "You can't deactivate your own account. Ask another administrator.",
         ));
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use platform::{
-    Fault, Timestamp,
+    ErrorReason, Fault, Timestamp,
     tabular::{self, Row},
 };
 use sha2::{Digest, Sha256};
@@ -295,7 +295,7 @@ pub fn preview(brought: &ImportPlan) -> String {
 /// The refusal of a file that would do something else than its preview said.
 pub fn moved_on() -> Fault {
     Fault::aborted(
-        "ANSWERS_CHANGED",
+        ErrorReason::AnswersChanged,
         "The answers changed since this file was checked. Review the changes again, then import.",
     )
 }

@@ -1,7 +1,7 @@
 //! The ways to ask that an answer has, staff's own and those that were learned_samples.
 use std::collections::HashSet;
 
-use platform::Fault;
+use platform::{ErrorReason, Fault};
 
 use crate::knowledge::answer::model::{Answer, MAX_QUESTION_LENGTH, MAX_SAMPLES, question_key};
 
@@ -66,7 +66,7 @@ pub fn add_learned_sample(answer: &mut Answer, text: &str) -> Result<(), Fault> 
              training the bot.",
             answer.question
         );
-        return Err(Fault::precondition("TOO_MANY_SAMPLES", words));
+        return Err(Fault::precondition(ErrorReason::TooManySamples, words));
     }
     after.learned_samples.extend(last);
     *answer = after;

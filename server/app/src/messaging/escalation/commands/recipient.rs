@@ -1,5 +1,5 @@
 //! Whom a notice is sent to.
-use platform::{Fault, Scope, Tx, phone::Phone};
+use platform::{ErrorReason, Fault, Scope, Tx, phone::Phone};
 
 use super::super::model::{ListedEscalation, NoticeRequest, Recipient};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<(), Fault> {
     match mail::transport(tx, scope, context).await? {
         EmailTransport::Outbox => Err(Fault::precondition(
-            "EMAIL_NOT_SET_UP",
+            ErrorReason::EmailNotSetUp,
             "Email is not set up for your company. Notify the homeowner by text instead.",
         )),
         EmailTransport::Platform | EmailTransport::Company => Ok(()),

@@ -1,7 +1,7 @@
 //! Exports the recipients of a blast to a file for a spreadsheet.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Scope, Tx, tabular::harmless};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx, tabular::harmless};
 
 use super::require;
 use crate::{
@@ -33,7 +33,7 @@ const EXPORTS: Limit = Limit {
     name: "blast exports by user",
     most: 20,
     window: Duration::from_secs(3_600),
-    reason: "TOO_MANY_EXPORTS",
+    reason: ErrorReason::TooManyExports,
     words: "You exported 20 blasts in an hour. Wait a while, then try again.",
 };
 

@@ -1,7 +1,7 @@
 //! Sends the text of a blast to the phone of the user who writes it.
 use std::time::Duration;
 
-use platform::{Actor, Fault, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, phone::Phone};
 
 use super::{filter_of, require_locked};
 use crate::{
@@ -27,7 +27,7 @@ const TESTS: Limit = Limit {
     name: "blast tests by user",
     most: 20,
     window: Duration::from_secs(3_600),
-    reason: "TOO_MANY_TESTS",
+    reason: ErrorReason::TooManyTests,
     words: "You sent 20 tests in an hour. Wait a while, then try again.",
 };
 
@@ -79,9 +79,9 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
 }
 
 fn no_phone() -> Fault {
-    Fault::precondition("NO_PHONE", "Add your phone number to your profile first.")
+    Fault::precondition(ErrorReason::NoPhone, "Add your phone number to your profile first.")
 }
 
 fn no_number() -> Fault {
-    Fault::precondition("NO_NUMBER", "None of these communities has a number to send texts from.")
+    Fault::precondition(ErrorReason::NoNumber, "None of these communities has a number to send texts from.")
 }

@@ -2,7 +2,7 @@
 mod cells;
 mod file;
 
-use platform::{Fault, Timestamp, ids::CommunityId, phone::Phone};
+use platform::{ErrorReason, Fault, Timestamp, ids::CommunityId, phone::Phone};
 
 use super::model::{
     Account, AccountChange, Entry, MAX_ACCOUNTS, MAX_PHONES, MAX_TAGS, collapse_whitespace, normalize_tags,
@@ -111,7 +111,7 @@ pub fn require_version(account: &Account, version: i64) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::aborted(
-        "ACCOUNT_CHANGED",
+        ErrorReason::AccountChanged,
         "Someone else just changed this account. Review the latest version and edit it again.",
     ))
 }
@@ -125,7 +125,7 @@ pub fn require_room(count: usize) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::precondition(
-        "TOO_MANY_ACCOUNTS",
+        ErrorReason::TooManyAccounts,
         "A community has at most 20,000 accounts. Delete accounts that are no longer needed first.",
     ))
 }
@@ -133,7 +133,7 @@ pub fn require_room(count: usize) -> Result<(), Fault> {
 /// Returns the error for an account number that is in use.
 pub fn account_exists() -> Fault {
     Fault::exists(
-        "ACCOUNT_EXISTS",
+        ErrorReason::AccountExists,
         "This community already has an account with this number. Edit that one instead.",
     )
 }
@@ -141,7 +141,7 @@ pub fn account_exists() -> Fault {
 /// Returns the error for a text that staff write whose placeholders cannot be filled in; `why` is a clause.
 pub fn template_not_filled(why: &str) -> Fault {
     Fault::precondition(
-        "ACCOUNT_NOT_FILLED_IN",
+        ErrorReason::AccountNotFilledIn,
         format!(
             "{why}, so {{balance}}, {{unit}} and {{account}} cannot be filled in. Write what you want to say instead."
         ),
@@ -151,7 +151,7 @@ pub fn template_not_filled(why: &str) -> Fault {
 /// Returns the error for an import whose effect differs from its preview.
 pub fn accounts_changed() -> Fault {
     Fault::aborted(
-        "ACCOUNTS_CHANGED",
+        ErrorReason::AccountsChanged,
         "The accounts changed since this file was checked. Review the changes again, then import.",
     )
 }

@@ -197,6 +197,6 @@ fn more_than_20_000_accounts_are_refused() {
         let parsed = parse_file(&rows, TODAY).expect("its columns");
         plan_import(existing.clone(), &"c".into(), parsed, whole, NOW).map(|_| ())
     };
-    assert_eq!(one_more(false).expect_err("too many").reason(), "TOO_MANY_ACCOUNTS");
+    assert_eq!(one_more(false).expect_err("too many").reason(), ErrorReason::TooManyAccounts);
     assert!(one_more(true).is_ok());
 }

@@ -1,5 +1,5 @@
 //! Commands on requests for new communities.
-use platform::{Actor, Fault, Scope, Tx};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 use crate::{
     context::Context,
@@ -35,7 +35,7 @@ pub async fn request_community(
     }
     if !store::insert_community_request(&mut tx, &request).await? {
         return Err(Fault::exists(
-            "ALREADY_REQUESTED",
+            ErrorReason::AlreadyRequested,
             "A community with this name was already requested. An administrator will review it.",
         ));
     }

@@ -1,5 +1,5 @@
 //! Deletes a community.
-use platform::{Actor, Fault, ids::CommunityId};
+use platform::{Actor, ErrorReason, Fault, ids::CommunityId};
 
 use super::CommunityCompanies;
 use crate::{
@@ -26,7 +26,7 @@ pub async fn delete_community(
     let companies = CommunityCompanies::load(context, actor, id).await?;
     if companies.companies.len() > 1 && !actor.platform_administrator {
         return Err(Fault::precondition(
-            "SHARED_COMMUNITY",
+            ErrorReason::SharedCommunity,
             "Another company also manages this community. Contact Parlor support to delete it.",
         ));
     }

@@ -1,5 +1,5 @@
 //! Restores a deleted community.
-use platform::{Actor, Fault, ids::CommunityId, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, ids::CommunityId, phone::Phone};
 
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
@@ -22,7 +22,7 @@ pub async fn restore_community(
     let found = store::find(&mut tx, id).await?;
     let mut community = found.ok_or_else(|| Fault::not_found("community"))?;
     let Some(archived) = community.archived_ms else {
-        return Err(Fault::precondition("NOT_DELETED", "This community is not deleted."));
+        return Err(Fault::precondition(ErrorReason::NotDeleted, "This community is not deleted."));
     };
     if !rules::is_restorable(archived, context.now()) {
         return Err(Fault::not_found("community"));

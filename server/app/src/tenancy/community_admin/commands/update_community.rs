@@ -1,5 +1,5 @@
 //! Changes a community and the companies that it belongs to.
-use platform::{Actor, Fault, Scope, Tx, ids::CompanyId, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx, ids::CompanyId, phone::Phone};
 
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
@@ -112,7 +112,10 @@ async fn update_number(
     };
     let Some(first) = companies.companies.first() else {
         if new.is_some() && number.is_some() {
-            return Err(Fault::precondition("NO_COMPANY", "No company associated with this community"));
+            return Err(Fault::precondition(
+                ErrorReason::NoCompany,
+                "No company associated with this community",
+            ));
         }
         store::set_number(tx, &companies.scope, &community.id, None).await?;
         community.number = None;

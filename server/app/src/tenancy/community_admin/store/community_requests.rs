@@ -1,5 +1,5 @@
 //! Community requests in storage. `$1` and `$2` are the scope; managers see their own requests only.
-use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
+use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
 use crate::tenancy::{
@@ -102,5 +102,8 @@ pub async fn save_community_request(
     if saved == 1 {
         return Ok(());
     }
-    Err(Fault::aborted("REQUEST_CHANGED", "Someone else just changed this. Review the latest version."))
+    Err(Fault::aborted(
+        ErrorReason::RequestChanged,
+        "Someone else just changed this. Review the latest version.",
+    ))
 }

@@ -166,7 +166,7 @@ fn a_file_without_its_columns_or_room_is_refused() {
     let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
     let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
     let full = brought(Owner::Community(&community), &known, file, false, ("", NOW));
-    assert_eq!(full.expect_err("too many").reason(), "TOO_MANY_ANSWERS");
+    assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 
 /// Changes taken back: what is removed, restored as it was, and kept.
@@ -198,5 +198,5 @@ fn what_was_forgotten_removed_or_taken_by_another_stays() {
     assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
     let nobodys = AnswerChange { id: "z".into(), version: 1 };
     let refused = undoing(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
-    assert_eq!(refused.reason(), "NOT_FOUND");
+    assert_eq!(refused.reason(), ErrorReason::NotFound);
 }
