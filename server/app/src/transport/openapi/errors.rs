@@ -257,7 +257,7 @@ pub fn schemas() -> [(&'static str, Json); 5] {
                 "ErrorInfo",
                 "Why, for programs.",
                 json!({
-                    "reason": { "$ref": "#/components/schemas/ErrorReason" },
+                    "reason": { "$ref": "#/components/schemas/ErrorReason", "description": "The reason, such as `NOT_FOUND`." },
                     "domain": text("Whose reason it is: `parlor`."),
                     "metadata": { "type": "object", "additionalProperties": { "type": "string" }, "description": "More about it." },
                 }),
