@@ -208,7 +208,7 @@ async function setUp({ address }: Server, v3: boolean, options: readonly Option[
     body: JSON.stringify({
       textline_webhook_v3_enabled: v3,
       dashboard_options: options,
-      clearDashboardOptions: options.length === 0,
+      updateMask: "textlineWebhookV3Enabled,dashboardOptions",
     }),
   });
   expect(response.status, await response.text()).toBe(200);

@@ -33,6 +33,7 @@ pub mod signal;
 pub mod sms;
 pub mod tabular;
 pub mod tls;
+mod update_mask;
 pub mod vault;
 pub mod visibility;
 
@@ -44,4 +45,5 @@ pub use db::{Db, Sql, Tx, dialect};
 pub use fault::Fault;
 pub use ids::Ids;
 pub use metrics::Metrics;
+pub use update_mask::UpdateMask;
 pub use vault::Vault;

@@ -12,11 +12,7 @@ export function Vendors() {
   const changed = useUpdateSessionUser();
   const form = useContractForm(UserService.method.updateUser, {
     start: { id: user.id, preferredVendors: user.preferredVendors },
-    // The server keeps the list if it is empty without the `clear` field.
-    toRequest: (values) => ({
-      ...values,
-      clearPreferredVendors: values.preferredVendors?.length === 0,
-    }),
+    toRequest: (values) => ({ ...values, updateMask: { paths: ["preferred_vendors"] } }),
     onDone: (response) => {
       changed(response.user);
       toast.success(labels.vendorsSaved);

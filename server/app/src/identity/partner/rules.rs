@@ -77,13 +77,18 @@ pub fn redirect_uris(requested: Vec<String>) -> Result<Vec<String>, Fault> {
 /// `INVALID_ARGUMENT` for an invalid URI, or none for a public client.
 pub fn new_partner_redirect_uris(requested: Vec<String>, is_public: bool) -> Result<Vec<String>, Fault> {
     let uris = redirect_uris(requested)?;
-    if is_public && uris.is_empty() {
-        return Err(Fault::field(
-            "redirectUris",
-            "A public client acts for users: enter a redirect address.",
-        ));
-    }
+    require_redirect_uri(is_public, &uris)?;
     Ok(uris)
+}
+
+/// Checks that a public client has a redirect URI.
+fn require_redirect_uri(is_public: bool, uris: &[String]) -> Result<(), Fault> {
+    match is_public && uris.is_empty() {
+        true => {
+            Err(Fault::field("redirectUris", "A public client acts for users: enter a redirect address."))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Returns whether a URI uses https, or http on a loopback address, and has no part that parsers interpret
@@ -130,6 +135,7 @@ pub fn apply_change(partner: Partner, change: PartnerChange) -> Result<(Partner,
         requests_per_minute: change.requests_per_minute.unwrap_or(partner.requests_per_minute),
         ..partner
     };
+    require_redirect_uri(after.is_public, &after.redirect_uris)?;
     let changed = [
         ("the name", before.name != after.name),
         ("what it may do", before.scopes != after.scopes),

@@ -1,7 +1,7 @@
 //! `PartnerService`.
 use contract::v1::{partner_service_server::PartnerService, *};
 use platform::{
-    Actor, Fault, Scope, Tx,
+    Actor, Fault, Scope, Tx, UpdateMask,
     signal::{Audience, Signal},
 };
 use tonic::{Request, Response, Status};
@@ -78,13 +78,15 @@ impl PartnerService for Service {
         request: Request<UpdatePartnerRequest>,
     ) -> Result<Response<UpdatePartnerResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let some = |list: &Vec<_>| !list.is_empty();
-        let scopes = Some(convert::scopes(&request.scopes)).filter(|scopes| !scopes.is_empty());
+        let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
+        let name = mask.required("name", request.name)?;
+        let scopes = mask.list("scopes", convert::scopes(&request.scopes));
+        let redirect_uris = mask.list("redirect_uris", request.redirect_uris);
         let change = PartnerChange {
-            name: request.name.as_deref().map(rules::parse_name).transpose()?,
+            name: name.as_deref().map(rules::parse_name).transpose()?,
             scopes: scopes.as_deref().map(rules::scope_names).transpose()?,
-            redirect_uris: Some(request.redirect_uris).filter(some).map(rules::redirect_uris).transpose()?,
-            requests_per_minute: request.requests_per_minute,
+            redirect_uris: redirect_uris.map(rules::redirect_uris).transpose()?,
+            requests_per_minute: mask.required("requests_per_minute", request.requests_per_minute)?,
         };
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;

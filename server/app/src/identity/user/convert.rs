@@ -1,5 +1,6 @@
 //! Conversion of user requests to the model.
 use contract::v1;
+use platform::{Fault, UpdateMask};
 
 use super::model::{AdministrativeChange, UserChange, UserDraft};
 
@@ -29,24 +30,24 @@ pub fn invited_user_draft(request: v1::InviteUserRequest) -> UserDraft {
     draft!(request)
 }
 
-pub fn user_change(request: v1::UpdateUserRequest) -> UserChange {
-    UserChange {
-        first_name: request.first_name,
-        last_name: request.last_name,
-        phone: request.phone,
-        preferred_vendors: list(request.preferred_vendors, request.clear_preferred_vendors),
+/// Converts a change of a user.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if the update mask empties a field that may not be empty, or names no field.
+pub fn user_change(request: v1::UpdateUserRequest) -> Result<UserChange, Fault> {
+    let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
+    Ok(UserChange {
+        first_name: mask.required("first_name", request.first_name)?,
+        last_name: mask.required("last_name", request.last_name)?,
+        phone: mask.value("phone", request.phone),
+        preferred_vendors: mask.list("preferred_vendors", request.preferred_vendors),
         administrative: AdministrativeChange {
-            email: request.email,
-            job_title: request.role,
-            parlor_role: request.parlor_role,
-            text_plan: request.text_plan,
-            restricted_view: request.is_restricted_view,
-            communities: list(request.text_communities, request.clear_text_communities),
+            email: mask.required("email", request.email)?,
+            job_title: mask.required("role", request.role)?,
+            parlor_role: mask.required("parlor_role", request.parlor_role)?,
+            text_plan: mask.value("text_plan", request.text_plan),
+            restricted_view: mask.value("is_restricted_view", request.is_restricted_view),
+            communities: mask.list("text_communities", request.text_communities),
         },
-    }
-}
-
-/// Returns `None` for an empty list, which keeps the values, unless `clear` is set.
-fn list(items: Vec<String>, clear: bool) -> Option<Vec<String>> {
-    if clear { Some(vec![]) } else { Some(items).filter(|items| !items.is_empty()) }
+    })
 }

@@ -116,7 +116,8 @@ impl UserService for Service {
         let scope = scope_of_user(&actor, &request.id)?;
         let id = request.id.clone();
         let staff =
-            commands::update_user(&self.context, &actor, &scope, &id, &convert::user_change(request)).await?;
+            commands::update_user(&self.context, &actor, &scope, &id, &convert::user_change(request)?)
+                .await?;
         Ok(Response::new(UpdateUserResponse { user: self.to_contract(&scope, staff).await? }))
     }
 

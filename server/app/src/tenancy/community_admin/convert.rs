@@ -1,5 +1,6 @@
 //! Conversion of community requests and association codes between the model and the contract.
 use contract::v1;
+use platform::{Fault, UpdateMask};
 use prost_reflect::ReflectMessage;
 
 use super::model::{CommunityRequest, RequestState};
@@ -52,27 +53,39 @@ pub fn create_community(request: v1::CreateCommunityRequest) -> CreateCommunity 
     }
 }
 
-/// Converts a change of a community. An empty list keeps its values unless the request clears it.
-pub fn update_community(request: v1::UpdateCommunityRequest) -> UpdateCommunity {
-    let list = |items: Vec<String>, clear: bool| match clear {
-        true => Some(Vec::new()),
-        false => Some(items).filter(|items| !items.is_empty()),
-    };
-    let companies = list(request.company.clone(), request.clear_company);
-    UpdateCommunity {
-        codes: codes(&request),
+/// Converts a change of a community.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if the update mask empties the name or names no field.
+pub fn update_community(request: v1::UpdateCommunityRequest) -> Result<UpdateCommunity, Fault> {
+    let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
+    let companies = mask.list("company", request.company.clone());
+    Ok(UpdateCommunity {
+        codes: changed_codes(&request, &mask),
         id: request.id.into(),
-        label: request.label,
-        number: request.number,
-        time_zone: request.time_zone,
-        units: request.units,
-        escalation_email: request.escalation_email,
-        secondary_escalation_emails: list(
-            request.secondary_escalation_emails,
-            request.clear_secondary_escalation_emails,
-        ),
+        label: mask.required("label", request.label)?,
+        number: mask.value("number", request.number),
+        time_zone: mask.value("time_zone", request.time_zone),
+        units: mask.value("units", request.units),
+        escalation_email: mask.value("escalation_email", request.escalation_email),
+        secondary_escalation_emails: mask
+            .list("secondary_escalation_emails", request.secondary_escalation_emails),
         companies: companies.map(|ids| ids.into_iter().map(Into::into).collect()),
-    }
+    })
+}
+
+/// Returns the codes that a request changes; an empty code removes one.
+fn changed_codes(
+    request: &v1::UpdateCommunityRequest,
+    mask: &UpdateMask,
+) -> Vec<(&'static Association, String)> {
+    let set = codes(request);
+    let of = |association: &'static Association| {
+        let code = set.iter().find(|(other, _)| other.field == association.field);
+        let changed = mask.value(&association.field, code.map(|(_, code)| code.clone()));
+        changed.map(|code| (association, code))
+    };
+    ASSOCIATIONS.iter().filter_map(of).collect()
 }
 
 /// Returns the state that a list is filtered by.

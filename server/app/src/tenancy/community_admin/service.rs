@@ -74,7 +74,7 @@ impl CommunityAdminService for Service {
         request: Request<UpdateCommunityRequest>,
     ) -> Result<Response<UpdateCommunityResponse>, Status> {
         let (actor, request) = call::enter(request)?;
-        let command = convert::update_community(request);
+        let command = convert::update_community(request)?;
         let updated = commands::update_community(&self.context, &actor, command).await?;
         Ok(Response::new(UpdateCommunityResponse { text_community: Some(to_contract(&actor, &updated)) }))
     }

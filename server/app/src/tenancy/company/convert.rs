@@ -1,5 +1,6 @@
 //! Conversion of companies between the model and the contract.
 use contract::{options::DashboardOption, v1};
+use platform::{Fault, UpdateMask};
 
 use super::model::{BusinessHours, Company, CompanyChange, Customizations, Replacement};
 
@@ -74,25 +75,27 @@ pub fn new_company(request: v1::CreateCompanyRequest) -> (String, CompanyChange)
     (request.name, change)
 }
 
-pub fn company_change(request: v1::UpdateCompanyRequest) -> CompanyChange {
-    let dashboard_options = match (request.clear_dashboard_options, options(&request.dashboard_options)) {
-        (false, named) if named.is_empty() => None,
-        (_, named) => Some(named),
-    };
-    CompanyChange {
-        name: request.name,
-        v3_enabled: request.textline_webhook_v3_enabled,
-        dashboard_options,
-        software: request.software,
-        software_documents: request.software_documents,
-        credential_name: request.credential_name,
-        pricing_model: request.pricing_model,
-        chatwoot_inbox_id: request.chatwoot_inbox_id,
-        blast_daily_limit: request.blast_daily_limit,
-        segment_price_micros: request.segment_price_micros,
-        blast_segments_per_second: request.blast_segments_per_second,
-        brand_daily_segments: request.brand_daily_segments,
-    }
+/// Converts a change of a company.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` if the update mask empties the name or names no field.
+pub fn company_change(request: v1::UpdateCompanyRequest) -> Result<CompanyChange, Fault> {
+    let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
+    let limit = |field: &str, value: Option<i32>| mask.value(field, value);
+    Ok(CompanyChange {
+        name: mask.required("name", request.name)?,
+        v3_enabled: mask.value("textline_webhook_v3_enabled", request.textline_webhook_v3_enabled),
+        dashboard_options: mask.list("dashboard_options", options(&request.dashboard_options)),
+        software: mask.value("software", request.software),
+        software_documents: mask.value("software_documents", request.software_documents),
+        credential_name: mask.value("credential_name", request.credential_name),
+        pricing_model: mask.value("pricing_model", request.pricing_model),
+        chatwoot_inbox_id: mask.value("chatwoot_inbox_id", request.chatwoot_inbox_id),
+        blast_daily_limit: limit("blast_daily_limit", request.blast_daily_limit),
+        segment_price_micros: mask.value("segment_price_micros", request.segment_price_micros),
+        blast_segments_per_second: limit("blast_segments_per_second", request.blast_segments_per_second),
+        brand_daily_segments: limit("brand_daily_segments", request.brand_daily_segments),
+    })
 }
 
 /// Returns the distinct names of options without the contract's prefix.

@@ -102,7 +102,7 @@ impl CompanyService for Service {
         let scope = actor.within(&request.id.clone().into())?;
         let mut tx = self.context.db.write(&scope).await?;
         let before = require_for_update(&mut tx, &scope).await?;
-        let (company, changes) = rules::apply_change(&before, convert::company_change(request))?;
+        let (company, changes) = rules::apply_change(&before, convert::company_change(request)?)?;
         if changes.is_empty() {
             return Ok(Response::new(UpdateCompanyResponse { company: Some(convert::company(&company)) }));
         }

@@ -167,7 +167,10 @@ on_both! {
         let dana = server.harborline_admin().await;
         let partner = dana.issue_public(&SCOPES).await;
         let body = json!({ "redirectUris": [REDIRECT, "https://app.example/other"] });
-        dana.patch(&format!("/admin/partners/{}", partner.id), body).await.ok();
+        let path = format!("/admin/partners/{}", partner.id);
+        dana.patch(&path, body).await.ok();
+        let emptied = dana.patch(&path, json!({ "updateMask": "redirectUris" })).await;
+        assert_eq!((emptied.status.as_u16(), emptied.fields()), (400, vec!["redirectUris".to_owned()]));
         let other = dana.issue_public(&SCOPES).await;
         let code = dana.allow(&partner, "").await;
         let right = [

@@ -148,7 +148,8 @@ on_both! {
             "preferredVendors": ["Acme", "Best", "Acme"], "email": "mark@harborline.example",
             "role": "Administrator", "parlor_role": "admin", "text_plan": "PARLOR_LITE",
             "is_restricted_view": true, "text_communities": ["community-osprey-lake", "community-larkspur-commons"],
-            "clearTextCommunities": true, "company_id": "company-northgate", "state": "DEACTIVATED",
+            "updateMask": "firstName,lastName,phone,preferredVendors,email,role,parlorRole,textPlan,isRestrictedView,textCommunities",
+            "company_id": "company-northgate", "state": "DEACTIVATED",
             "password_hash": "x", "userId": "staff-harborline-admin",
         });
         let after = marcus.put(MARCUS, everything).await.ok()["user"].clone();
@@ -357,7 +358,7 @@ on_both! {
         assert_eq!(marcus.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.status, 404);
         dana.put(MARCUS, json!({ "text_communities": [] })).await.ok();
         assert_eq!(labels(&marcus.get(MARCUS).await.ok()["user"]).len(), 2);
-        dana.put(MARCUS, json!({ "clearTextCommunities": true })).await.ok();
+        dana.put(MARCUS, json!({ "updateMask": "textCommunities" })).await.ok();
         assert_eq!(labels(&marcus.get(MARCUS).await.ok()["user"]).len(), 0);
     }
 }

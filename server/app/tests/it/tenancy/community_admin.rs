@@ -205,7 +205,7 @@ on_both! {
         let path = format!("/admin/textCommunities/{HARBOR_ROW}");
         let before = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok()["textCommunity"].clone();
         assert_eq!(dana.patch(&path, json!({})).await.ok()["textCommunity"], before);
-        let rest = dana.patch(&path, json!({ "label": "Harbor Row East", "units": 0, "clearSecondaryEscalationEmails": true })).await.ok();
+        let rest = dana.patch(&path, json!({ "label": "Harbor Row East", "units": 0, "updateMask": "label,units,secondaryEscalationEmails" })).await.ok();
         let mut expected = before;
         expected["label"] = json!("Harbor Row East");
         expected["tag"] = json!("Harbor_Row_East");
@@ -214,6 +214,13 @@ on_both! {
         assert_eq!(rest["textCommunity"], expected);
         let request = json!({ "id": HARBOR_ROW, "label": "Harbor Row East" });
         assert_same(&rest, &told(&server.rpc("CommunityAdminService.UpdateCommunity", &dana.token, request).await));
+        let emptied = dana.patch(&path, json!({ "units": 5, "updateMask": "escalationEmail" })).await.ok();
+        expected["escalationEmail"] = json!("");
+        assert_eq!(emptied["textCommunity"], expected);
+        for (mask, field) in [("noSuchField", "updateMask"), ("label", "label")] {
+            let refused = dana.patch(&path, json!({ "updateMask": mask })).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec![field.to_owned()]));
+        }
         assert_eq!(dana.get("/textCommunities/tag/harbor%20row%20east").await.status, 200);
         assert_eq!(dana.get("/textCommunities/tag/Harbor_Row").await.status, 404);
         assert_eq!(dana.patch(&path, json!({ "label": "osprey lake" })).await.reason(), "COMMUNITY_EXISTS");
@@ -240,7 +247,7 @@ on_both! {
         assert_eq!(marcus.post(CREATE, new("Mine")).await.status, 403);
         let body = json!({ "company": [COMPANY, "company-northgate"] });
         assert_eq!(dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}"), body).await.status, 404);
-        let cleared = dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}"), json!({ "clearCompany": true })).await;
+        let cleared = dana.patch(&format!("/admin/textCommunities/{HARBOR_ROW}"), json!({ "updateMask": "company" })).await;
         assert_eq!((cleared.status.as_u16(), cleared.reason().as_str()), (400, "PLATFORM_ADMINISTRATORS_ONLY"));
     }
 
@@ -275,7 +282,7 @@ on_both! {
         assert_eq!((shared.status.as_u16(), shared.reason().as_str()), (400, "SHARED_COMMUNITY"));
         let nowhere = rosalind.patch(&path, json!({ "company": ["company-nothing"] })).await;
         assert_eq!((nowhere.status.as_u16(), nowhere.reason().as_str()), (404, "NOT_FOUND"));
-        rosalind.patch(&path, json!({ "clearCompany": true })).await.ok();
+        rosalind.patch(&path, json!({ "updateMask": "company" })).await.ok();
         assert_eq!(rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.reason(), "NO_COMPANY");
         assert_eq!(listed(&rosalind, "withoutCompany=true").await, ["Harbor Row"]);
     }

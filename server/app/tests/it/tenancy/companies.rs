@@ -172,7 +172,7 @@ on_both! {
         expected["software"] = json!("CINC");
         assert_eq!(after, expected);
         assert_eq!(rosalind.patch(path, json!({ "dashboard_options": [] })).await.ok()["company"], expected);
-        let none = rosalind.patch(path, json!({ "clearDashboardOptions": true })).await.ok();
+        let none = rosalind.patch(path, json!({ "updateMask": "dashboardOptions" })).await.ok();
         assert_eq!(none["company"]["dashboard_options"], json!([]));
         let taken = rosalind.patch(path, json!({ "name": "HARBORLINE management" })).await;
         assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "COMPANY_EXISTS"));

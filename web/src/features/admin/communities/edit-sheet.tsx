@@ -5,9 +5,10 @@ import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
 import { ContractForm, FormMultiSelect, FormSubmit, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
+import { toUpdateMask } from "../../../forms/update-mask";
 import {
   CommunityAdminService,
-  type UpdateCommunityRequestSchema,
+  UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { Button, toast } from "../../../ui";
@@ -35,14 +36,15 @@ function initialValues(community: TextCommunity, codes: ReturnType<typeof visibl
   };
 }
 
-/** Returns the changed fields only. Emptied lists are marked by `clear` fields. */
+/** Returns the changed fields only. The update mask names them; an emptied email is not set. */
 export function toChanges(before: Values, after: Values): Values {
-  const changes: Values = changedFields(before, after);
+  const { escalationEmail, ...changes }: Values = changedFields(before, after);
+  const names = Object.keys(changedFields(before, after));
   return {
     ...changes,
+    ...(escalationEmail ? { escalationEmail } : {}),
     ...(after.id ? { id: after.id } : {}),
-    clearSecondaryEscalationEmails: changes.secondaryEscalationEmails?.length === 0,
-    clearCompany: changes.company?.length === 0,
+    updateMask: toUpdateMask(UpdateCommunityRequestSchema, names),
   };
 }
 

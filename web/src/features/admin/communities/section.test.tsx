@@ -54,12 +54,18 @@ test("a community without its code is incomplete", async () => {
   expect((await (await rows()).findAllByText("Incomplete")).length).toBe(6);
 });
 
-test("only changed fields are sent, and emptied lists are marked", () => {
+test("only changed fields are sent, and the update mask names them", () => {
   const before = { id: "a", label: "A", units: 3, secondaryEscalationEmails: ["x@y.example"] };
   expect(toChanges(before, { ...before, units: 4 })).toMatchObject({ id: "a", units: 4 });
   expect(toChanges(before, { ...before, units: 4 })).not.toHaveProperty("label");
   expect(toChanges(before, { ...before, secondaryEscalationEmails: [] })).toMatchObject({
-    clearSecondaryEscalationEmails: true,
+    updateMask: { paths: ["secondary_escalation_emails"] },
+  });
+  expect(
+    toChanges({ ...before, escalationEmail: "x@y.example" }, { ...before, escalationEmail: "" }),
+  ).toEqual({
+    id: "a",
+    updateMask: { paths: ["escalation_email"] },
   });
 });
 
@@ -74,7 +80,9 @@ test("a change can be undone for ten seconds", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });
-  expect(db.communities.find(({ id }) => id === "harbor")?.label).toBe("Harbor Row");
+  const harbor = db.communities.find(({ id }) => id === "harbor");
+  expect(harbor?.label).toBe("Harbor Row");
+  expect(harbor?.escalationEmail).toBe("");
 });
 
 test("a sheet with unsaved changes does not close by mistake", async () => {

@@ -9,8 +9,12 @@ import {
   FormText,
   useContractForm,
 } from "../../../forms";
+import { toUpdateMask } from "../../../forms/update-mask";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import {
+  CompanyService,
+  UpdateCompanyRequestSchema,
+} from "../../../gen/parlor/v1/company_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { pricingOptions, softwareOptions } from "../labels";
@@ -50,13 +54,9 @@ function useCompanyForm(company: Company, onDone: () => void) {
   const refresh = useRefresh();
   return useContractForm(CompanyService.method.updateCompany, {
     start: initialValues(company),
-    // An omitted list or limit would keep its value.
     toRequest: (values) => ({
       ...values,
-      blastDailyLimit: values.blastDailyLimit ?? 0,
-      blastSegmentsPerSecond: values.blastSegmentsPerSecond ?? 0,
-      brandDailySegments: values.brandDailySegments ?? 0,
-      clearDashboardOptions: (values.dashboardOptions ?? []).length === 0,
+      updateMask: toUpdateMask(UpdateCompanyRequestSchema, Object.keys(values)),
     }),
     onDone: async ({ company: after }) => {
       toast.success(`Saved ${after?.name ?? "the company"}.`);

@@ -3,8 +3,9 @@ import { useWatch } from "react-hook-form";
 import { fullName, useSession } from "../../../entities/session/session";
 import { ContractForm, type Form, FormSubmit, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
+import { toUpdateMask } from "../../../forms/update-mask";
 import type { User } from "../../../gen/parlor/v1/user_pb";
-import { type UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
+import { UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { Button, Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
@@ -32,12 +33,13 @@ function initialValues(user: User): Values {
 
 /** Returns the changed fields only. Omits the communities of an administrator. */
 export function toChanges(before: Values, after: Values): Values {
-  const { textCommunities, ...changes }: Values = changedFields(before, after);
+  const { textCommunities, ...others }: Values = changedFields(before, after);
   const assigns = textCommunities !== undefined && after.parlorRole !== "admin";
+  const changes = { ...others, ...(assigns ? { textCommunities } : {}) };
   return {
     ...changes,
     ...(after.id ? { id: after.id } : {}),
-    ...(assigns ? { textCommunities, clearTextCommunities: textCommunities.length === 0 } : {}),
+    updateMask: toUpdateMask(UpdateUserRequestSchema, Object.keys(changes)),
   };
 }
 

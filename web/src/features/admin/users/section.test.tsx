@@ -84,13 +84,14 @@ test("only changed fields are sent, and no communities for an administrator", ()
   expect(toChanges(before, { ...before, phone: "+12025550101" })).toEqual({
     id: "a",
     phone: "+12025550101",
+    updateMask: { paths: ["phone"] },
   });
   expect(toChanges(before, { ...before, textCommunities: [] })).toMatchObject({
-    clearTextCommunities: true,
+    updateMask: { paths: ["text_communities"] },
   });
   expect(
-    toChanges(before, { ...before, parlorRole: "admin", textCommunities: [] }),
-  ).not.toHaveProperty("clearTextCommunities");
+    toChanges(before, { ...before, parlorRole: "admin", textCommunities: [] }).updateMask,
+  ).toEqual({ paths: ["parlor_role"] });
 });
 
 test("deactivating a user is shown immediately and can be undone", async () => {

@@ -128,8 +128,9 @@ function applyUpdate(user: Db["accounts"][number]["user"], request: UpdateUserRe
   user.firstName = request.firstName ?? user.firstName;
   user.lastName = request.lastName ?? user.lastName;
   user.phone = request.phone ?? user.phone;
-  if (request.preferredVendors.length > 0) user.preferredVendors = request.preferredVendors;
-  if (request.clearPreferredVendors) user.preferredVendors = [];
+  if (request.updateMask?.paths.includes("preferred_vendors")) {
+    user.preferredVendors = request.preferredVendors;
+  }
 }
 
 function registerProfileHandlers(router: ConnectRouter, db: Db): void {

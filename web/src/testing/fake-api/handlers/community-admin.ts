@@ -66,9 +66,12 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       requireAdministrator(db, context);
       const community = findCommunity(db, request.id);
       assignDefined(community, request);
-      const { secondaryEscalationEmails: more } = request;
-      if (more.length > 0 || request.clearSecondaryEscalationEmails) {
-        community.secondaryEscalationEmails = more;
+      const paths = request.updateMask?.paths ?? [];
+      if (paths.includes("escalation_email")) {
+        community.escalationEmail = request.escalationEmail ?? "";
+      }
+      if (paths.includes("secondary_escalation_emails")) {
+        community.secondaryEscalationEmails = request.secondaryEscalationEmails;
       }
       return answer(community);
     },

@@ -63,13 +63,12 @@ export function registerCompanyAdminHandlers(router: ConnectRouter, db: Db): voi
     const company = findCompany(db, request.id);
     company.name = request.name ?? company.name;
     company.textlineWebhookV3Enabled = request.textlineWebhookV3Enabled ?? false;
-    if (request.dashboardOptions.length > 0 || request.clearDashboardOptions) {
+    if (request.updateMask?.paths.includes("dashboard_options")) {
       company.dashboardOptions = request.dashboardOptions;
     }
-    company.blastDailyLimit = request.blastDailyLimit ?? company.blastDailyLimit;
-    company.blastSegmentsPerSecond =
-      request.blastSegmentsPerSecond ?? company.blastSegmentsPerSecond;
-    company.brandDailySegments = request.brandDailySegments ?? company.brandDailySegments;
+    company.blastDailyLimit = request.blastDailyLimit ?? 0;
+    company.blastSegmentsPerSecond = request.blastSegmentsPerSecond ?? 0;
+    company.brandDailySegments = request.brandDailySegments ?? 0;
     company.segmentPriceMicros = request.segmentPriceMicros ?? company.segmentPriceMicros;
     return { company };
   });

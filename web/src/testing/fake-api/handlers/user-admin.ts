@@ -38,9 +38,8 @@ export function applyAdminUpdate(db: Db, user: User, request: UpdateUserRequest)
   user.parlorRole = request.parlorRole ?? user.parlorRole;
   user.textPlan = request.textPlan ?? user.textPlan;
   user.isRestrictedView = request.isRestrictedView ?? user.isRestrictedView;
-  const { textCommunities } = request;
-  if (textCommunities.length > 0 || request.clearTextCommunities) {
-    assignCommunities(db, user, textCommunities);
+  if (request.updateMask?.paths.includes("text_communities")) {
+    assignCommunities(db, user, request.textCommunities);
   }
 }
 
