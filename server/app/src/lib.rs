@@ -4,6 +4,7 @@ mod call;
 pub mod cli;
 pub mod context;
 mod demo;
+mod drafting;
 mod http_client;
 mod identity;
 mod integrations;

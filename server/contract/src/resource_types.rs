@@ -37,7 +37,8 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::AuditEntry
         | ResourceType::Job
         | ResourceType::Blast
-        | ResourceType::Audience => false,
+        | ResourceType::Audience
+        | ResourceType::Draft => false,
     }
 }
 

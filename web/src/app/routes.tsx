@@ -35,6 +35,8 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.KNOWLEDGE_BASE_MANAGEMENT]: lazyWithReload(() => import("../features/catalog/page")),
   [Screen.ADMIN]: lazyWithReload(() => import("../features/admin/page")),
   [Screen.TEXT_BLAST]: lazyWithReload(() => import("../features/blasts/page")),
+  [Screen.WRITING_ASSISTANT]: lazyWithReload(() => import("../features/writing-assistant/page")),
+  [Screen.ASSISTANTS]: lazyWithReload(() => import("../features/assistants/page")),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),

@@ -22,7 +22,7 @@ test("the menu has only groups with something to open", () => {
   const menu = toMenu(
     entitlements([Entitlement.FULL_VIEW, Entitlement.V3_ON, Entitlement.ADMINISTRATOR]),
   );
-  expect(menu.map(({ title }) => title)).toEqual(["Answering", "Admin"]);
+  expect(menu.map(({ title }) => title)).toEqual(["Answering", "Documents", "Admin"]);
   expect(menu[0]?.items.map(({ screen }) => screen)).toEqual([Screen.TURBO, Screen.ESCALATIONS]);
   const restricted = toMenu(entitlements([Entitlement.RESTRICTED_VIEW]));
   expect(restricted.flatMap(({ items }) => items.map(({ screen }) => screen))).toEqual([

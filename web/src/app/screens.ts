@@ -8,7 +8,6 @@ import type { IconName } from "../ui";
 
 /** What is still to be built: not offered to anybody, and its paths are not found. */
 export const notYetBuilt = [
-  Screen.WRITING_ASSISTANT,
   Screen.WEB_CHAT,
   Screen.SERVICE_REQUEST_MAIN,
   Screen.SERVICE_REQUEST_CREATE,
@@ -19,7 +18,6 @@ export const notYetBuilt = [
   Screen.REPORTING,
   Screen.OMNICHANNEL,
   Screen.EMAIL,
-  Screen.ASSISTANTS,
 ] as const;
 
 type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;

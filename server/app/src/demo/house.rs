@@ -64,6 +64,26 @@ pub struct Company {
     pub audiences: Vec<Audience>,
     #[serde(default)]
     pub blasts: Vec<Blast>,
+    #[serde(default)]
+    pub drafts: Vec<Draft>,
+}
+
+/// A draft of the writing assistant or of an assistant.
+#[derive(Deserialize)]
+pub struct Draft {
+    pub id: String,
+    pub kind: i32,
+    #[serde(default)]
+    pub purpose: i32,
+    pub notes: String,
+    /// Tag of its community.
+    pub community: String,
+    #[serde(default)]
+    pub fields: Vec<(i32, String)>,
+    #[serde(default)]
+    pub sources: Vec<(String, String)>,
+    pub staff: String,
+    pub minutes_ago: u64,
 }
 
 /// A saved audience.

@@ -1,5 +1,6 @@
 //! The demo: three companies with nine communities, made once and the same each time. What
 //! happened in it happened so many minutes before it was made.
+mod drafting;
 mod house;
 mod outreach;
 mod story;
@@ -53,6 +54,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> R
             continue;
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
+        maker.drafts(&mut tx, context, &scope, company, &communities).await?;
         tx.commit().await?;
     }
     maker.beside(context, &house).await

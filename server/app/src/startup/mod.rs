@@ -28,6 +28,7 @@ use crate::{
     bot::{self, response},
     context::{Context, Settings},
     demo,
+    drafting::{LanguageModel, draft},
     identity::{caller::Callers, oauth, session},
     knowledge::catalog,
     transport::{
@@ -161,18 +162,23 @@ impl Server {
         let access_policy = AccessTable::read()?;
         let (index_cache, requests) =
             bot::IndexCache::new(bot::EncoderService::new(answering.model), answering.cached_communities);
+        let drafting = routes::Drafting {
+            model: answering.writer.clone().map(|at| LanguageModel::new(at, clock.clone())),
+            progress: draft::Progress::default(),
+        };
         let writer =
             answering.writer.map(|at| Box::new(response::OpenAi::new(at)) as Box<dyn response::Writer>);
         let renderer = response::ReplyRenderer::new(writer, clock.clone());
         let indexer =
             bot::Indexer::new(context.clone(), index_cache.clone(), requests, answering.cached_communities);
-        let handlers = handlers(&context, &index_cache, &renderer);
+        let handlers = handlers(&context, &index_cache, &renderer, &drafting);
         let dependencies = RouteDependencies {
             callers: &callers,
             access_policy: &access_policy,
             handlers: &handlers,
             index_cache: &index_cache,
             renderer: &renderer,
+            drafting: &drafting,
             streams,
             resolver,
         };

@@ -7,7 +7,7 @@ use contract::v1::{
     carrier_service_server::CarrierServiceServer, catalog_service_server::CatalogServiceServer,
     community_admin_service_server::CommunityAdminServiceServer,
     community_service_server::CommunityServiceServer, company_service_server::CompanyServiceServer,
-    conversation_service_server::ConversationServiceServer,
+    conversation_service_server::ConversationServiceServer, draft_service_server::DraftServiceServer,
     engine_status_service_server::EngineStatusServiceServer,
     escalation_service_server::EscalationServiceServer, event_service_server::EventServiceServer,
     homeowner_service_server::HomeownerServiceServer, integration_service_server::IntegrationServiceServer,
@@ -33,6 +33,7 @@ use super::{Failure, content::Content};
 use crate::{
     bot::{self, response, unanswered_question},
     context::Context,
+    drafting::{LanguageModel, draft},
     identity::{account, caller::Callers, oauth, partner, session, user},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
@@ -46,6 +47,13 @@ use crate::{
     transport::MOST_FILE_BYTES,
 };
 
+/// What drafts depend on besides storage.
+pub struct Drafting {
+    /// Without one, drafts are written from templates.
+    pub model: Option<LanguageModel>,
+    pub progress: draft::Progress,
+}
+
 /// What single services depend on besides storage.
 pub struct RouteDependencies<'a> {
     pub callers: &'a Callers,
@@ -53,13 +61,23 @@ pub struct RouteDependencies<'a> {
     pub handlers: &'a Handlers,
     pub index_cache: &'a bot::IndexCache,
     pub renderer: &'a response::ReplyRenderer,
+    pub drafting: &'a Drafting,
     pub streams: event::StreamLimits,
     pub resolver: Arc<dyn Resolver>,
 }
 
 pub async fn routes(
     context: &Context,
-    RouteDependencies { callers, access_policy, handlers, index_cache, renderer, streams, resolver }: RouteDependencies<'_>,
+    RouteDependencies {
+        callers,
+        access_policy,
+        handlers,
+        index_cache,
+        renderer,
+        drafting,
+        streams,
+        resolver,
+    }: RouteDependencies<'_>,
     stop: watch::Receiver<bool>,
 ) -> Result<(Routes, tonic_health::server::HealthReporter), Failure> {
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -68,6 +86,15 @@ pub async fn routes(
         tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(contract::DESCRIPTORS)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+    };
+    let drafts = draft::Service {
+        context: context.clone(),
+        has_model: drafting.model.is_some(),
+        progress: drafting.progress.clone(),
+        callers: callers.clone(),
+        access: access_policy.clone(),
+        slots: event::StreamSlots::new(streams),
+        stop: stop.clone(),
     };
     let watch = event::Service {
         context: context.clone(),
@@ -120,6 +147,7 @@ pub async fn routes(
         ))
         .add_service(bounded!(AudienceServiceServer, audience::Service::new(context.clone())))
         .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
+        .add_service(bounded!(DraftServiceServer, drafts))
         .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
         .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
         .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))

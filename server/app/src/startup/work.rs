@@ -3,10 +3,11 @@ use std::{collections::HashMap, sync::Arc};
 
 use platform::jobs::{Handler, Handlers, Schedule};
 
-use super::content::Content;
+use super::{content::Content, routes::Drafting};
 use crate::{
     bot::{self, response},
     context::Context,
+    drafting::draft,
     identity::account,
     knowledge::answer,
     messaging::{carrier, conversation},
@@ -20,6 +21,7 @@ pub fn handlers(
     context: &Context,
     index_cache: &bot::IndexCache,
     renderer: &response::ReplyRenderer,
+    drafting: &Drafting,
 ) -> Handlers {
     let answer = bot::AnswerText {
         context: context.clone(),
@@ -37,6 +39,11 @@ pub fn handlers(
     let deliver = Arc::new(carrier::Deliver::new(context.clone(), twilio.clone(), blasts.clone()));
     let send_blast = blast::SendBlast::new(context.clone(), deliver.clone());
     let reconcile = carrier::Reconcile { context: context.clone(), twilio, blasts };
+    let write_draft = draft::WriteDraft {
+        context: context.clone(),
+        model: drafting.model.clone(),
+        progress: drafting.progress.clone(),
+    };
     let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (bot::DISAMBIGUATION_TIMEOUT, Arc::new(disambiguation_timeout)),
@@ -44,6 +51,7 @@ pub fn handlers(
         (bot::CALIBRATE.kind, Arc::new(bot::Calibrate { context: context.clone() })),
         (carrier::DELIVER, deliver),
         (blast::SEND_BLAST, Arc::new(send_blast)),
+        (draft::WRITE_DRAFT, Arc::new(write_draft)),
         (carrier::RECONCILE, Arc::new(reconcile)),
         (account::RESET, Arc::new(account::SendLink { context: context.clone() })),
         (

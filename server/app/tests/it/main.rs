@@ -6,6 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 mod bot;
+mod drafting;
 mod identity;
 mod integrations;
 mod knowledge;

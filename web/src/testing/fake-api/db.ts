@@ -7,6 +7,7 @@ import type { AnswerVersion } from "../../gen/parlor/v1/answer_version_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb";
 import type { Note } from "../../gen/parlor/v1/conversation_pb";
+import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { EventKind, WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
@@ -78,6 +79,9 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     failingMethods: new Map<string, ConnectError>(),
     /** What the replay waits for. */
     replaying: Promise.resolve() as Promise<void>,
+    drafts: [] as Draft[],
+    /** Texts of versions, by draft and number. */
+    draftTexts: new Map<string, string>(),
     calls: [] as { method: string; headers: Headers }[],
     next: 0,
     publish(kind: EventKind, communityId = "", subject = "") {

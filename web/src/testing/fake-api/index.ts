@@ -10,6 +10,7 @@ import { registerCatalogHandlers } from "./handlers/catalogs";
 import { registerCommunityAdminHandlers } from "./handlers/community-admin";
 import { registerCompanyAdminHandlers } from "./handlers/company-admin";
 import { registerConversationHandlers } from "./handlers/conversations";
+import { registerDraftHandlers } from "./handlers/drafts";
 import { registerEscalationHandlers } from "./handlers/escalations";
 import { registerHomeownerAccountHandlers } from "./handlers/homeowner-accounts";
 import { registerIntegrationHandlers } from "./handlers/integrations";
@@ -42,6 +43,7 @@ export function createFakeApi(options: Options = {}) {
     registerPlaygroundHandlers(router, db);
     registerAudienceHandlers(router, db);
     registerBlastHandlers(router, db);
+    registerDraftHandlers(router, db);
   });
   return { db, transport };
 }

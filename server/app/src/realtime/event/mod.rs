@@ -5,4 +5,4 @@ mod slots;
 
 pub use feed::Feeds;
 pub use service::Service;
-pub use slots::{StreamLimits, StreamSlots};
+pub use slots::{StreamLimits, StreamSlot, StreamSlots};

@@ -14,7 +14,12 @@ use http::{Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full, StreamBody, combinators::BoxBody};
 use hyper::body::{Frame, Incoming};
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::{
+    net::TcpListener,
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
+use tokio_stream::wrappers::ReceiverStream;
 
 use super::loopback::{answer_all, called, held};
 
@@ -39,12 +44,42 @@ pub enum ModelBehavior {
     Drip,
     /// A response of this many bytes.
     Flood(usize),
+    /// Streams these parts.
+    Stream(Vec<StreamPart>),
+    /// Busy; requests to wait for this many seconds.
+    Busy(u64),
+}
+
+/// A part of a streamed response.
+#[derive(Clone, Debug)]
+pub enum StreamPart {
+    /// This text.
+    Text(String),
+    /// Waits until this many calls are let go.
+    Held(usize),
+    /// These bytes.
+    Raw(&'static str),
+    /// The reason why the output ends.
+    Finish(&'static str),
+    /// The total of tokens.
+    Usage(i64),
+    /// The end of the stream.
+    Done,
+    /// Nothing more, and no end.
+    Silence,
 }
 
 impl ModelBehavior {
     /// What a text is in English.
     pub fn english(text: &str) -> Self {
         Self::Content(json!({ "english": text }))
+    }
+
+    /// A streamed text, whole and with its usage.
+    pub fn streamed(text: &str, tokens: i64) -> Self {
+        let words = text.split_inclusive(' ').map(|word| StreamPart::Text(word.to_owned()));
+        let end = [StreamPart::Finish("stop"), StreamPart::Usage(tokens), StreamPart::Done];
+        Self::Stream(words.chain(end).collect())
     }
 
     /// A reply that rests on the best answer.
@@ -65,6 +100,7 @@ struct State {
     asked: Mutex<Vec<Value>>,
     calls: watch::Sender<usize>,
     let_go: watch::Sender<usize>,
+    closed: watch::Sender<usize>,
 }
 
 impl LanguageModelServer {
@@ -74,6 +110,7 @@ impl LanguageModelServer {
             asked: Mutex::default(),
             calls: watch::Sender::new(0),
             let_go: watch::Sender::new(0),
+            closed: watch::Sender::new(0),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -104,6 +141,11 @@ impl LanguageModelServer {
     /// What it was asked, as JSON, the oldest first.
     pub fn asked(&self) -> Vec<Value> {
         held(&self.state.asked).clone()
+    }
+
+    /// Waits until so many streams ended, by themselves or because the caller left.
+    pub async fn closed(&self, times: usize) {
+        called(&self.state.closed, times).await;
     }
 
     /// Waits until it was called so often.
@@ -155,6 +197,12 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             let begun = stream::iter([Ok(Frame::data(Bytes::from_static(b"{\"choices\":[")))]);
             Response::new(BoxBody::new(StreamBody::new(begun.chain(stream::pending()))))
         }
+        ModelBehavior::Busy(seconds) => {
+            let mut response = whole(429, "{}");
+            response.headers_mut().insert("retry-after", seconds.into());
+            response
+        }
+        ModelBehavior::Stream(parts) => streamed(state, parts),
         ModelBehavior::Flood(bytes) => {
             let piece = Bytes::from(vec![b' '; 64 << 10]);
             let pieces = bytes / piece.len();
@@ -162,6 +210,58 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             Response::new(BoxBody::new(StreamBody::new(flood)))
         }
     })
+}
+
+/// Counts a stream as closed when it is dropped.
+struct Open(Arc<State>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.closed.send_modify(|closed| *closed += 1);
+    }
+}
+
+fn streamed(state: Arc<State>, parts: Vec<StreamPart>) -> Response<Body> {
+    let (sender, receiver) = mpsc::channel(1);
+    let open = Open(state.clone());
+    tokio::spawn(async move {
+        for part in parts {
+            if sender.send(event(&state, part).await).await.is_err() {
+                return;
+            }
+        }
+    });
+    let frames = ReceiverStream::new(receiver).map(move |event| {
+        let _ = &open;
+        Ok(Frame::data(Bytes::from(event)))
+    });
+    let mut response = Response::new(BoxBody::new(StreamBody::new(frames)));
+    response.headers_mut().insert("content-type", "text/event-stream".parse().unwrap());
+    response
+}
+
+async fn event(state: &State, part: StreamPart) -> String {
+    let chunk = |choices: Value, usage: Value| {
+        let chunk =
+            json!({ "id": "c1", "object": "chat.completion.chunk", "choices": choices, "usage": usage });
+        format!("data: {chunk}\n\n")
+    };
+    match part {
+        StreamPart::Text(text) => {
+            chunk(json!([{ "index": 0, "delta": { "content": text }, "finish_reason": null }]), Value::Null)
+        }
+        StreamPart::Finish(reason) => {
+            chunk(json!([{ "index": 0, "delta": {}, "finish_reason": reason }]), Value::Null)
+        }
+        StreamPart::Usage(tokens) => chunk(json!([]), json!({ "total_tokens": tokens })),
+        StreamPart::Done => "data: [DONE]\n\n".to_owned(),
+        StreamPart::Raw(bytes) => bytes.to_owned(),
+        StreamPart::Held(times) => {
+            let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= times).await;
+            ": waited\n\n".to_owned()
+        }
+        StreamPart::Silence => std::future::pending().await,
+    }
 }
 
 fn completion(said: &str) -> Response<Body> {

@@ -25,7 +25,7 @@ mod workbook;
 pub use dns::{HALF_PRIVATE_NAME, PRIVATE_NAME};
 pub use dynamic_call::{Reply, id_of, method, methods, route, short};
 pub use http::{Answer, frame, frames};
-pub use language_model::{LanguageModelServer, ModelBehavior, WRITER_KEY};
+pub use language_model::{LanguageModelServer, ModelBehavior, StreamPart, WRITER_KEY};
 pub use metrics::value_of;
 pub use openapi_document::Document;
 pub use partner::{CHALLENGE, Partner, REDIRECT, VERIFIER, basic, state_of};

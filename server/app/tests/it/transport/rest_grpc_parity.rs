@@ -204,6 +204,11 @@ impl Known {
                 "blast-annual-meeting".into()
             }
             ("BLAST", _) => "blast-water-shutoff".into(),
+            ("DRAFT", _) => "draft-garage-cleaning".into(),
+            (_, "number") if field.parent_message().name() == "GetDraftVersionRequest" => {
+                return Some(Value::I32(1));
+            }
+            (_, "kinds") => return None,
             ("ESCALATION", _) => self.escalation.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
                 self.company_answer.clone()

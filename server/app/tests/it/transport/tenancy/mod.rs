@@ -13,7 +13,7 @@ use self::requests::{Path, entity, id_paths, is_required, put, valid};
 use crate::support::*;
 
 /// Calls that are not made with the caller's own ids, and why.
-const NOT_ASKED: [(&str, &str); 10] = [
+const NOT_ASKED: [(&str, &str); 11] = [
     ("SessionService.Logout", "it would end the caller's session"),
     ("AccountService.RevokeSession", "it would end the caller's session"),
     ("UserService.UpdateUser", "with every switch on it takes the caller's own view away"),
@@ -24,6 +24,7 @@ const NOT_ASKED: [(&str, &str); 10] = [
     ("JobService.DiscardJob", "it tells nothing, and takes the job away"),
     ("BlastService.DeleteBlast", "it tells nothing, and takes the blast away"),
     ("AudienceService.DeleteAudience", "it tells nothing, and takes the audience away"),
+    ("DraftService.DeleteDraft", "it tells nothing, and takes the draft away"),
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
@@ -93,7 +94,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let account = json!({ "number": format!("Of {}", text(&me["user"]["_id"])) });
     let account = staff.post(&accounts, account).await.ok();
     if me["user"]["company_id"] == "company-northgate" {
-        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST"] });
+        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST", "DRAFT_EMAILS_LETTERS"] });
         let operator = server.login("admin@parlor.example").await;
         operator.patch("/admin/companies/company-northgate", options).await.ok();
     }
@@ -102,6 +103,10 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let audience = staff.post("/audiences", audience).await.ok();
     let blast = json!({ "title": "Of a test", "body": "Hello", "audience": { "filter": filter } });
     let blast = staff.post("/blasts", blast).await.ok();
+    let inputs = json!({ "purpose": "NOTICE", "notes": "Left by a test" });
+    let draft = json!({ "kind": "WRITING", "communityId": community, "inputs": inputs });
+    let draft = staff.post("/drafts", draft).await.ok();
+    server.settled().await;
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -121,6 +126,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("ESCALATION", &escalation["_id"]),
         ("AUDIENCE", &audience["audience"]["_id"]),
         ("BLAST", &blast["blast"]["_id"]),
+        ("DRAFT", &draft["draft"]["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),

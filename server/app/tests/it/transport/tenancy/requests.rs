@@ -103,6 +103,12 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
 fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
     let text = |text: &str| Value::String(text.to_owned());
     match method.name() {
+        "CreateDraft" => {
+            let inputs = contract::POOL.get_message_by_name("parlor.v1.DraftInputs").unwrap();
+            let json = json!({ "purpose": "WRITING_PURPOSE_NOTICE", "notes": "Written by a test" });
+            vec![("inputs", Value::Message(DynamicMessage::deserialize(inputs, json).unwrap()))]
+        }
+        "GetDraftVersion" => vec![("number", Value::I32(1))],
         "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],
         "CreateCommunity" => vec![("vantaca_assoc_code", text("TST9"))],
         "CreatePartner" => vec![("scopes", Value::List(vec![Value::EnumNumber(1)]))],

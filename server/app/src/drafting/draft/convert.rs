@@ -1,0 +1,128 @@
+//! Conversion of drafts between the model and the contract.
+use contract::v1;
+
+use super::model::{
+    Detail, Draft, DraftSummary, DraftUpdate, DraftView, Fact, Field, Inputs, Source, Version, VersionSummary,
+};
+
+/// Converts a draft with its text.
+pub fn draft(view: DraftView) -> v1::Draft {
+    let DraftView { draft, text, details, used_facts, versions } = view;
+    let facts = facts(&draft, &used_facts);
+    v1::Draft {
+        id: draft.id.to_string(),
+        title: draft.title,
+        kind: draft.kind,
+        community_id: draft.community_id.map(|id| id.to_string()).unwrap_or_default(),
+        inputs: Some(inputs(draft.inputs)),
+        state: draft.state as i32,
+        version: to_i32(draft.version),
+        revision: to_i32(draft.revision),
+        is_template: versions.first().is_some_and(|version| version.is_template),
+        template_reason: draft.template_reason as i32,
+        failure: draft.failure as i32,
+        facts,
+        unverified_details: details.into_iter().map(detail).collect(),
+        confirmed_details: draft.confirmed,
+        versions: versions.iter().map(version_summary).collect(),
+        feedback: draft.feedback,
+        feedback_note: draft.feedback_note,
+        created_at: Some(draft.created_ms.into()),
+        updated_at: Some(draft.updated_ms.into()),
+        sequence: draft.sequence,
+        text,
+    }
+}
+
+/// Converts a draft of a list.
+pub fn summary(draft: &DraftSummary) -> v1::DraftSummary {
+    v1::DraftSummary {
+        id: draft.id.to_string(),
+        title: draft.title.clone(),
+        kind: draft.kind,
+        community_id: draft.community_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+        state: draft.state as i32,
+        version: to_i32(draft.version),
+        updated_at: Some(draft.updated_ms.into()),
+    }
+}
+
+fn facts(draft: &Draft, used: &[bool]) -> Vec<v1::DraftFact> {
+    let numbered = draft.facts.iter().zip(used).zip(1..);
+    let convert = |((fact, is_used), number): ((&Fact, &bool), i32)| v1::DraftFact {
+        number,
+        label: fact.label.clone(),
+        text: fact.text.clone(),
+        answer_id: fact.answer_id.clone(),
+        is_used: *is_used,
+    };
+    numbered.map(convert).collect()
+}
+
+/// Converts an update of a watcher.
+pub fn update(update: DraftUpdate) -> v1::WatchDraftResponse {
+    let DraftUpdate { sequence, text, replaces_text, view } = update;
+    v1::WatchDraftResponse { sequence, text, replaces_text, draft: view.map(draft) }
+}
+
+fn detail(detail: Detail) -> v1::UnverifiedDetail {
+    v1::UnverifiedDetail { text: detail.text, kind: detail.kind as i32 }
+}
+
+/// Converts a version without its text.
+pub fn version_summary(version: &VersionSummary) -> v1::DraftVersion {
+    v1::DraftVersion {
+        number: to_i32(version.number),
+        origin: version.origin as i32,
+        is_template: version.is_template,
+        created_at: Some(version.created_ms.into()),
+    }
+}
+
+/// Converts a version with its text.
+pub fn version(version: Version) -> v1::GetDraftVersionResponse {
+    let Version { number, origin, is_template, text, created_ms } = version;
+    let summary = version_summary(&VersionSummary { number, origin, is_template, created_ms });
+    v1::GetDraftVersionResponse { version: Some(summary), text }
+}
+
+fn inputs(inputs: Inputs) -> v1::DraftInputs {
+    let field = |field: Field| v1::DraftField { key: field.key, value: field.value };
+    let source = |source: Source| v1::DraftSource { name: source.name, text: source.text };
+    v1::DraftInputs {
+        purpose: inputs.purpose,
+        notes: inputs.notes,
+        tone: inputs.tone,
+        length: inputs.length,
+        language: inputs.language,
+        audience: inputs.audience,
+        fields: inputs.fields.into_iter().map(field).collect(),
+        sources: inputs.sources.into_iter().map(source).collect(),
+    }
+}
+
+/// Converts the inputs of a request.
+pub fn to_inputs(inputs: v1::DraftInputs) -> Inputs {
+    let field = |field: v1::DraftField| Field { key: field.key, value: field.value.trim().to_owned() };
+    let source = |source: v1::DraftSource| Source { name: source.name, text: clean(&source.text) };
+    Inputs {
+        purpose: inputs.purpose,
+        notes: inputs.notes.trim().to_owned(),
+        tone: inputs.tone,
+        length: inputs.length,
+        language: inputs.language,
+        audience: inputs.audience.trim().to_owned(),
+        fields: inputs.fields.into_iter().map(field).collect(),
+        sources: inputs.sources.into_iter().map(source).collect(),
+    }
+}
+
+/// Removes control characters except line breaks and tabs.
+pub fn clean(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+fn to_i32(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,25 @@
+//! Drafts: a user's inputs, the text that a language model or a template writes from them, and its versions.
+//!
+//! Writing is a job. Its output is stored chunk by chunk with a sequence number, so that it can be watched and
+//! continued on any server; only the run that began last stores chunks.
+mod commands;
+mod community_facts;
+mod convert;
+mod generation;
+mod jobs;
+mod model;
+mod progress;
+mod prompt;
+mod queue;
+mod rules;
+mod service;
+mod store;
+mod verification;
+mod watch;
+mod written;
+
+pub use jobs::WriteDraft;
+pub use progress::Progress;
+pub use queue::WRITE_DRAFT;
+pub use service::Service;
+pub use written::{WrittenDraft, insert_written};

@@ -1,0 +1,227 @@
+//! Drafts, their inputs and versions.
+use platform::{
+    Timestamp,
+    ids::{CommunityId, UserId},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+use crate::drafting::{language_model::ModelError, template};
+
+pub use template::{
+    DraftFieldKey, DraftKind, DraftLanguage, DraftLength, DraftTone, Fact, Field, Inputs, Source,
+    WritingPurpose,
+};
+
+platform::ids! {
+    /// The id of a draft.
+    DraftId;
+}
+
+platform::db_enum! {
+    /// State of a draft. The numbers are those of the contract.
+    DraftState {
+        /// Waits to be written.
+        Queued = 1,
+        /// Being written.
+        Generating = 2,
+        /// Written.
+        Done = 3,
+        /// Stopped by the user.
+        Stopped = 4,
+        /// Writing failed.
+        Failed = 5,
+    }
+}
+
+impl DraftState {
+    /// Returns whether the draft waits to be written or is being written.
+    #[must_use]
+    pub fn is_active(self) -> bool {
+        matches!(self, Self::Queued | Self::Generating)
+    }
+}
+
+platform::db_enum! {
+    /// Why writing failed. The numbers are those of the contract.
+    Failure {
+        /// It did not fail.
+        None = 0,
+        /// The model could not be reached.
+        ModelUnreachable = 1,
+        /// The model did not answer in time.
+        ModelTimedOut = 2,
+        /// The model rejected the request.
+        ModelRefused = 3,
+        /// The model is busy.
+        ModelBusy = 4,
+        /// The output could not be read.
+        OutputUnreadable = 5,
+        /// The output broke off.
+        OutputInterrupted = 6,
+        /// The output reached its limit.
+        OutputTooLong = 7,
+    }
+}
+
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Unreachable => Self::ModelUnreachable,
+            ModelError::TimedOut => Self::ModelTimedOut,
+            ModelError::Status(_) => Self::ModelRefused,
+            ModelError::Busy => Self::ModelBusy,
+            ModelError::Unreadable => Self::OutputUnreadable,
+            ModelError::Interrupted => Self::OutputInterrupted,
+        }
+    }
+}
+
+platform::db_enum! {
+    /// Why a version was drafted from a template. The numbers are those of the contract.
+    TemplateReason {
+        /// It was not.
+        None = 0,
+        /// There is no language model.
+        NoModel = 1,
+        /// The monthly allowance is used up.
+        AllowanceUsed = 2,
+    }
+}
+
+platform::db_enum! {
+    /// How a version came about. The numbers are those of the contract.
+    Origin {
+        /// Written from the inputs.
+        Generated = 1,
+        /// Edited by the user.
+        Edited = 2,
+    }
+}
+
+/// A draft.
+#[derive(Clone, Debug, FromRow)]
+pub struct Draft {
+    pub id: DraftId,
+    pub owner_id: UserId,
+    pub community_id: Option<CommunityId>,
+    /// The number of the contract.
+    pub kind: i32,
+    pub title: String,
+    #[sqlx(json)]
+    pub inputs: Inputs,
+    #[sqlx(json)]
+    pub facts: Vec<Fact>,
+    #[sqlx(try_from = "i32")]
+    pub state: DraftState,
+    #[sqlx(try_from = "i32")]
+    pub failure: Failure,
+    #[sqlx(try_from = "i32")]
+    pub template_reason: TemplateReason,
+    pub version: i64,
+    pub revision: i64,
+    /// Of the last chunk.
+    pub sequence: i64,
+    /// Increases by 1 each time that a server begins to write.
+    pub run: i64,
+    pub lease_ms: Timestamp,
+    #[sqlx(json)]
+    pub confirmed: Vec<String>,
+    pub feedback: i32,
+    pub feedback_note: String,
+    pub created_ms: Timestamp,
+    pub updated_ms: Timestamp,
+}
+
+impl Draft {
+    /// Returns the kind.
+    #[must_use]
+    pub fn kind(&self) -> DraftKind {
+        DraftKind::try_from(self.kind).unwrap_or_default()
+    }
+}
+
+/// A draft in a list.
+#[derive(Clone, Debug, FromRow)]
+pub struct DraftSummary {
+    pub id: DraftId,
+    pub community_id: Option<CommunityId>,
+    pub kind: i32,
+    pub title: String,
+    #[sqlx(try_from = "i32")]
+    pub state: DraftState,
+    pub version: i64,
+    pub updated_ms: Timestamp,
+}
+
+/// A version without its text.
+#[derive(Clone, Debug, FromRow)]
+pub struct VersionSummary {
+    pub number: i64,
+    #[sqlx(try_from = "i32")]
+    pub origin: Origin,
+    pub is_template: bool,
+    pub created_ms: Timestamp,
+}
+
+/// A version of a draft.
+#[derive(Clone, Debug, FromRow)]
+pub struct Version {
+    pub number: i64,
+    #[sqlx(try_from = "i32")]
+    pub origin: Origin,
+    pub is_template: bool,
+    pub text: String,
+    pub created_ms: Timestamp,
+}
+
+/// Text of the current version that is being written.
+#[derive(Clone, Debug, FromRow)]
+pub struct Chunk {
+    pub text: String,
+}
+
+/// A draft with its text and versions.
+pub struct DraftView {
+    pub draft: Draft,
+    pub text: String,
+    pub details: Vec<Detail>,
+    /// For each fact, whether the text uses it.
+    pub used_facts: Vec<bool>,
+    pub versions: Vec<VersionSummary>,
+}
+
+/// A detail of a text that occurs in no input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    pub text: String,
+    pub kind: DetailKind,
+}
+
+/// Kind of a detail. The numbers are those of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DetailKind {
+    Name = 1,
+    Amount = 2,
+    Date = 3,
+    Phone = 4,
+    Link = 5,
+}
+
+/// The payload of the job that writes a draft.
+#[derive(Serialize, Deserialize)]
+pub struct Payload {
+    pub draft: DraftId,
+    /// The job is done when the draft has another revision.
+    pub revision: i64,
+}
+
+/// What changed of a draft since the last update of a watcher.
+pub struct DraftUpdate {
+    pub sequence: i64,
+    pub text: String,
+    /// The text is the whole text of the current version.
+    pub replaces_text: bool,
+    /// Set when the state or the version changed.
+    pub view: Option<DraftView>,
+}

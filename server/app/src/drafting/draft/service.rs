@@ -1,0 +1,219 @@
+//! RPC handlers of `DraftService`.
+use std::pin::Pin;
+
+use contract::v1::{draft_service_server::DraftService, *};
+use futures::{Stream, StreamExt};
+use platform::{Actor, Fault, access_policy::AccessTable, paging};
+use tokio::sync::{mpsc, watch};
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Request, Response, Status};
+
+use super::{
+    commands::{self, NewDraft},
+    convert,
+    generation::month,
+    model,
+    progress::Progress,
+    queue::TOKEN_ALLOWANCE,
+    rules, store,
+    watch::Watch,
+};
+use crate::{
+    call,
+    context::Context,
+    identity::caller::{Callers, Credential},
+    realtime::event::StreamSlots,
+};
+
+/// Implements `DraftService`.
+pub struct Service {
+    pub context: Context,
+    pub has_model: bool,
+    pub progress: Progress,
+    /// Resolves the session of a stream again.
+    pub callers: Callers,
+    pub access: AccessTable,
+    /// Limits how many streams are open.
+    pub slots: StreamSlots,
+    /// Becomes true when the server stops.
+    pub stop: watch::Receiver<bool>,
+}
+
+/// Messages that wait for a slow client.
+const BUFFER: usize = 16;
+
+#[tonic::async_trait]
+impl DraftService for Service {
+    type WatchDraftStream = Pin<Box<dyn Stream<Item = Result<WatchDraftResponse, Status>> + Send>>;
+
+    async fn create_draft(
+        &self,
+        request: Request<CreateDraftRequest>,
+    ) -> Result<Response<CreateDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let kind = model::DraftKind::try_from(request.kind).unwrap_or_default();
+        let community = Some(request.community_id).filter(|id| !id.is_empty()).map(Into::into);
+        let inputs = convert::to_inputs(request.inputs.unwrap_or_default());
+        let new = NewDraft { kind, community, inputs };
+        let draft = commands::create(&self.context, &actor, new, self.has_model).await?;
+        Ok(Response::new(CreateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn get_draft(
+        &self,
+        request: Request<GetDraftRequest>,
+    ) -> Result<Response<GetDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
+        let view = commands::view(&self.context, &mut tx, &actor, draft).await?;
+        Ok(Response::new(GetDraftResponse { draft: Some(convert::draft(view)) }))
+    }
+
+    async fn list_drafts(
+        &self,
+        request: Request<ListDraftsRequest>,
+    ) -> Result<Response<ListDraftsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let mut kinds = rules::kinds(&actor);
+        kinds.retain(|kind| request.kinds.is_empty() || request.kinds.contains(kind));
+        let mut tx = self.context.db.read(&scope).await?;
+        let drafts = store::list(&mut tx, &scope, &actor.id, &kinds, before, limit).await?;
+        let (drafts, next_page_token) =
+            paging::page(drafts, limit, |draft| (draft.updated_ms.0, draft.id.to_string()));
+        let drafts = drafts.iter().map(convert::summary).collect();
+        Ok(Response::new(ListDraftsResponse { drafts, next_page_token }))
+    }
+
+    async fn watch_draft(
+        &self,
+        request: Request<WatchDraftRequest>,
+    ) -> Result<Response<Self::WatchDraftStream>, Status> {
+        let credential = request.extensions().get::<Credential>().cloned();
+        let credential =
+            credential.ok_or_else(|| Fault::internal("a call without a credential reached its service"))?;
+        let (actor, request) = call::enter(request)?;
+        let id: model::DraftId = request.id.into();
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        commands::require(&mut tx, &actor, &id).await?;
+        drop(tx);
+        let slot = self.slots.take(&actor)?;
+        let (sender, receiver) = mpsc::channel(BUFFER);
+        let watch = Watch {
+            context: self.context.clone(),
+            callers: self.callers.clone(),
+            access: self.access.clone(),
+            changes: self.progress.watch(&id),
+            credential,
+            actor,
+            id,
+            after: request.after,
+            version: 0,
+            state: None,
+            sender,
+            stop: self.stop.clone(),
+            _slot: slot,
+        };
+        tokio::spawn(platform::request::within(platform::request::current(), watch.run()));
+        let updates = ReceiverStream::new(receiver);
+        Ok(Response::new(Box::pin(updates.map(|update| update.map(convert::update).map_err(Into::into)))))
+    }
+
+    async fn stop_draft(
+        &self,
+        request: Request<StopDraftRequest>,
+    ) -> Result<Response<StopDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let draft = commands::stop(&self.context, &actor, &request.id.into()).await?;
+        self.progress.stop(&draft.id);
+        Ok(Response::new(StopDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn continue_draft(
+        &self,
+        request: Request<ContinueDraftRequest>,
+    ) -> Result<Response<ContinueDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let draft = commands::continue_draft(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(ContinueDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn regenerate_draft(
+        &self,
+        request: Request<RegenerateDraftRequest>,
+    ) -> Result<Response<RegenerateDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, inputs) = (request.id.into(), request.inputs.map(convert::to_inputs));
+        let draft = commands::regenerate(&self.context, &actor, &id, inputs, self.has_model).await?;
+        Ok(Response::new(RegenerateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn update_draft_text(
+        &self,
+        request: Request<UpdateDraftTextRequest>,
+    ) -> Result<Response<UpdateDraftTextResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, text) = (request.id.into(), convert::clean(&request.text));
+        let confirmed = request.confirmed_details;
+        let draft =
+            commands::update_text(&self.context, &actor, &id, request.revision, text, confirmed).await?;
+        Ok(Response::new(UpdateDraftTextResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn get_draft_version(
+        &self,
+        request: Request<GetDraftVersionRequest>,
+    ) -> Result<Response<GetDraftVersionResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
+        let version = store::find_version(&mut tx, &scope, &draft.id, request.number.into()).await?;
+        let version = version.ok_or_else(|| Fault::not_found("version"))?;
+        Ok(Response::new(convert::version(version)))
+    }
+
+    async fn delete_draft(
+        &self,
+        request: Request<DeleteDraftRequest>,
+    ) -> Result<Response<DeleteDraftResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id = request.id.into();
+        commands::delete(&self.context, &actor, &id).await?;
+        self.progress.stop(&id);
+        Ok(Response::new(DeleteDraftResponse {}))
+    }
+
+    async fn set_draft_feedback(
+        &self,
+        request: Request<SetDraftFeedbackRequest>,
+    ) -> Result<Response<SetDraftFeedbackResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, feedback) = (request.id.into(), request.feedback);
+        let draft = commands::set_feedback(&self.context, &actor, &id, feedback, request.note).await?;
+        Ok(Response::new(SetDraftFeedbackResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn get_drafting_status(
+        &self,
+        request: Request<GetDraftingStatusRequest>,
+    ) -> Result<Response<GetDraftingStatusResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let used_tokens = store::used_tokens(&mut tx, &scope, &month(self.context.now())).await?;
+        let (has_model, token_allowance) = (self.has_model, TOKEN_ALLOWANCE);
+        Ok(Response::new(GetDraftingStatusResponse { has_model, used_tokens, token_allowance }))
+    }
+}
+
+impl Service {
+    /// Returns a draft as the contract has it, after a change.
+    async fn view(&self, actor: &Actor, draft: model::Draft) -> Result<Draft, Fault> {
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let view = commands::view(&self.context, &mut tx, actor, draft).await?;
+        Ok(convert::draft(view))
+    }
+}

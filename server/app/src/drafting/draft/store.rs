@@ -1,0 +1,341 @@
+//! Queries for drafts. A draft is found by its owner alone.
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::UserId};
+use sqlx::types::Json;
+
+use super::model::{Chunk, Draft, DraftId, DraftState, DraftSummary, Failure, Version, VersionSummary};
+
+/// Number of versions that are kept.
+pub const MAX_VERSIONS: i64 = 50;
+
+/// Selects drafts of an owner whose community the scope can see. `$1` and `$2` are the scope, `$3` is the owner.
+macro_rules! drafts {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM draft d
+             WHERE d.company_id = $1 AND d.owner_id = $3 AND (d.community_id IS NULL OR ",
+            platform::sees!("d.community_id"),
+            ") ",
+            $rest
+        )
+    };
+}
+
+/// The position after which a page begins: time of the last change and id.
+pub type PageKey = (i64, String);
+
+/// Returns a draft of an owner.
+pub async fn find(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
+    let query = tx.query(drafts!("d.*", "AND d.id = $4")).scope(scope);
+    Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
+}
+
+/// Returns a draft of an owner and locks it until the transaction ends. SQLite has a single writer.
+pub async fn lock(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
+    let sql = dialect(drafts!("d.*", "AND d.id = $4"), drafts!("d.*", "AND d.id = $4 FOR UPDATE OF d"));
+    Ok(tx.query(sql).scope(scope).bind(owner.as_str()).bind(id.as_str()).optional().await?)
+}
+
+/// Returns a draft of a company for the job that writes it, and locks it.
+pub async fn lock_for_job(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<Draft>, Fault> {
+    let sql = dialect(
+        "SELECT * FROM draft WHERE company_id = $1 AND id = $2",
+        "SELECT * FROM draft WHERE company_id = $1 AND id = $2 FOR UPDATE",
+    );
+    Ok(tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
+}
+
+/// Lists the drafts of an owner of these kinds before a key, last changed first, up to `limit + 1`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    owner: &UserId,
+    kinds: &[i32],
+    before: Option<PageKey>,
+    limit: i64,
+) -> Result<Vec<DraftSummary>, Fault> {
+    let (updated, id) = before.unwrap_or((i64::MAX, String::new()));
+    let sql = dialect(
+        drafts!(
+            "d.id, d.community_id, d.kind, d.title, d.state, d.version, d.updated_ms",
+            "AND d.kind IN (SELECT value FROM json_each($4)) AND (d.updated_ms, d.id) < ($5, $6)
+             ORDER BY d.updated_ms DESC, d.id DESC LIMIT $7"
+        ),
+        drafts!(
+            "d.id, d.community_id, d.kind, d.title, d.state, d.version, d.updated_ms",
+            "AND $4 @> to_jsonb(d.kind) AND (d.updated_ms, d.id) < ($5, $6)
+             ORDER BY d.updated_ms DESC, d.id DESC LIMIT $7"
+        ),
+    );
+    let query = tx.query(sql).scope(scope).bind(owner.as_str()).bind(Json(kinds));
+    Ok(query.bind(updated).bind(id).bind(limit + 1).all().await?)
+}
+
+pub async fn insert(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO draft (company_id, id, owner_id, community_id, kind, title, inputs, facts, state, template_reason,
+             version, revision, confirmed, created_ms, updated_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+    )
+    .bind(scope.company().as_str())
+    .bind(draft.id.as_str())
+    .bind(draft.owner_id.as_str())
+    .bind(draft.community_id.as_ref().map(|id| id.as_str()))
+    .bind(draft.kind)
+    .bind(&*draft.title)
+    .bind(Json(&draft.inputs))
+    .bind(Json(&draft.facts))
+    .bind(draft.state as i32)
+    .bind(draft.template_reason as i32)
+    .bind(draft.version)
+    .bind(draft.revision)
+    .bind(Json(&draft.confirmed))
+    .bind(draft.created_ms)
+    .bind(draft.updated_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Stores what changes of a draft, but not its sequence number.
+pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE draft SET title = $3, inputs = $4, facts = $5, state = $6, failure = $7, template_reason = $8,
+             version = $9, revision = $10, run = $11, lease_ms = $12, confirmed = $13, feedback = $14,
+             feedback_note = $15, updated_ms = $16
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(draft.id.as_str())
+    .bind(&*draft.title)
+    .bind(Json(&draft.inputs))
+    .bind(Json(&draft.facts))
+    .bind(draft.state as i32)
+    .bind(draft.failure as i32)
+    .bind(draft.template_reason as i32)
+    .bind(draft.version)
+    .bind(draft.revision)
+    .bind(draft.run)
+    .bind(draft.lease_ms)
+    .bind(Json(&draft.confirmed))
+    .bind(draft.feedback)
+    .bind(&*draft.feedback_note)
+    .bind(draft.updated_ms)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Deletes a draft with its versions and chunks.
+pub async fn delete(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<(), Fault> {
+    for sql in [
+        "DELETE FROM draft_chunk WHERE company_id = $1 AND draft_id = $2",
+        "DELETE FROM draft_version WHERE company_id = $1 AND draft_id = $2",
+        "DELETE FROM draft WHERE company_id = $1 AND id = $2",
+    ] {
+        tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).run().await?;
+    }
+    Ok(())
+}
+
+/// Inserts a version or replaces its text, and deletes versions beyond those that are kept.
+pub async fn insert_version(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &DraftId,
+    version: &Version,
+) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO draft_version (company_id, draft_id, number, origin, is_template, text, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (company_id, draft_id, number) DO UPDATE SET text = excluded.text,
+             is_template = excluded.is_template, origin = excluded.origin, created_ms = excluded.created_ms",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(version.number)
+    .bind(version.origin as i32)
+    .bind(version.is_template)
+    .bind(&*version.text)
+    .bind(version.created_ms)
+    .run()
+    .await?;
+    tx.query("DELETE FROM draft_version WHERE company_id = $1 AND draft_id = $2 AND number <= $3")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(version.number - MAX_VERSIONS)
+        .run()
+        .await?;
+    Ok(())
+}
+
+pub async fn find_version(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &DraftId,
+    number: i64,
+) -> Result<Option<Version>, Fault> {
+    Ok(tx
+        .query("SELECT * FROM draft_version WHERE company_id = $1 AND draft_id = $2 AND number = $3")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(number)
+        .optional()
+        .await?)
+}
+
+/// Returns the versions, newest first.
+pub async fn versions(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Vec<VersionSummary>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT number, origin, is_template, created_ms FROM draft_version
+             WHERE company_id = $1 AND draft_id = $2 ORDER BY number DESC LIMIT $3",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(MAX_VERSIONS)
+        .all()
+        .await?)
+}
+
+/// Returns the chunks after a sequence number.
+pub async fn chunks(tx: &mut Tx, scope: &Scope, id: &DraftId, after: i64) -> Result<Vec<Chunk>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT text FROM draft_chunk
+             WHERE company_id = $1 AND draft_id = $2 AND sequence > $3 ORDER BY sequence",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(after)
+        .all()
+        .await?)
+}
+
+/// Stores a chunk and renews the lease, if this run still writes the draft. Returns false otherwise.
+pub async fn append(
+    tx: &mut Tx,
+    scope: &Scope,
+    draft: &Draft,
+    text: &str,
+    lease: Timestamp,
+) -> Result<bool, Fault> {
+    let updated = tx
+        .query(
+            "UPDATE draft SET sequence = sequence + $6, lease_ms = $5
+             WHERE company_id = $1 AND id = $2 AND run = $3 AND state = $4",
+        )
+        .bind(scope.company().as_str())
+        .bind(draft.id.as_str())
+        .bind(draft.run)
+        .bind(DraftState::Generating as i32)
+        .bind(lease)
+        .bind(i64::from(!text.is_empty()))
+        .run()
+        .await?;
+    if updated == 1 && !text.is_empty() {
+        tx.query(
+            "INSERT INTO draft_chunk (company_id, draft_id, sequence, text)
+             SELECT company_id, id, sequence, $3 FROM draft WHERE company_id = $1 AND id = $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(draft.id.as_str())
+        .bind(text)
+        .run()
+        .await?;
+    }
+    Ok(updated == 1)
+}
+
+/// Ends the writing of a draft: merges its chunks into the current version.
+pub async fn settle(
+    tx: &mut Tx,
+    scope: &Scope,
+    draft: &Draft,
+    state: DraftState,
+    failure: Failure,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let written: String =
+        chunks(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text).collect();
+    tx.query(
+        "UPDATE draft_version SET text = text || $4 WHERE company_id = $1 AND draft_id = $2 AND number = $3",
+    )
+    .bind(scope.company().as_str())
+    .bind(draft.id.as_str())
+    .bind(draft.version)
+    .bind(written)
+    .run()
+    .await?;
+    tx.query("DELETE FROM draft_chunk WHERE company_id = $1 AND draft_id = $2")
+        .bind(scope.company().as_str())
+        .bind(draft.id.as_str())
+        .run()
+        .await?;
+    tx.query(
+        "UPDATE draft SET state = $3, failure = $4, lease_ms = 0, updated_ms = $5 WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(draft.id.as_str())
+    .bind(state as i32)
+    .bind(failure as i32)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Returns the tokens that a company used in a month.
+pub async fn used_tokens(tx: &mut Tx, scope: &Scope, month: &str) -> Result<i64, Fault> {
+    let found: Option<(i64,)> = tx
+        .query("SELECT tokens FROM draft_usage WHERE company_id = $1 AND month = $2")
+        .bind(scope.company().as_str())
+        .bind(month)
+        .optional()
+        .await?;
+    Ok(found.map_or(0, |(tokens,)| tokens))
+}
+
+pub async fn add_tokens(tx: &mut Tx, scope: &Scope, month: &str, tokens: i64) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO draft_usage (company_id, month, tokens) VALUES ($1, $2, $3)
+         ON CONFLICT (company_id, month) DO UPDATE SET tokens = draft_usage.tokens + excluded.tokens",
+    )
+    .bind(scope.company().as_str())
+    .bind(month)
+    .bind(tokens)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Returns the name of a user.
+pub async fn user_name(tx: &mut Tx, scope: &Scope, user: &UserId) -> Result<String, Fault> {
+    let found: Option<(String,)> = tx
+        .query("SELECT first_name || ' ' || last_name FROM staff WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(user.as_str())
+        .optional()
+        .await?;
+    Ok(found.map(|(name,)| name).unwrap_or_default())
+}
+
+/// Returns the sequence number of the first chunk that is not merged into the version yet.
+pub async fn first_chunk(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Option<i64>, Fault> {
+    let (first,): (Option<i64>,) = tx
+        .query("SELECT MIN(sequence) FROM draft_chunk WHERE company_id = $1 AND draft_id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .one()
+        .await?;
+    Ok(first)
+}
+
+/// Returns the text of the current version with its chunks.
+pub async fn text(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<String, Fault> {
+    let version = find_version(tx, scope, &draft.id, draft.version).await?;
+    let mut text = version.map(|version| version.text).unwrap_or_default();
+    text.extend(chunks(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text));
+    Ok(text)
+}

@@ -1,0 +1,165 @@
+//! Calls the endpoint: timeouts, retries, the circuit breaker and the number of concurrent calls.
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http::{Method, Request, Response, header};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use platform::Clock;
+use rand::Rng;
+use secrecy::ExposeSecret;
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{
+    chat_stream::ChatStream,
+    model::{ModelError, Prompt},
+};
+use crate::{bot::response::Endpoint, http_client, messaging::carrier::Breaker};
+
+/// Maximum time until the response begins.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum number of concurrent calls of a server.
+const MAX_CONCURRENT: usize = 256;
+/// Maximum number of calls until one is answered.
+const MAX_ATTEMPTS: u32 = 3;
+/// Delay before the second call, doubled for the third, with jitter.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// Longer waits that the endpoint requests end the call.
+const MAX_RETRY_AFTER: Duration = Duration::from_secs(20);
+
+/// A language model behind an endpoint. Cheap to clone.
+#[derive(Clone)]
+pub struct LanguageModel(Arc<Inner>);
+
+struct Inner {
+    client: http_client::Client,
+    endpoint: Endpoint,
+    clock: Arc<dyn Clock>,
+    permits: Arc<Semaphore>,
+    breaker: Mutex<Breaker>,
+}
+
+/// A failed attempt.
+struct Failed {
+    error: ModelError,
+    is_passing: bool,
+    retry_after: Option<Duration>,
+}
+
+impl LanguageModel {
+    #[must_use]
+    pub fn new(endpoint: Endpoint, clock: Arc<dyn Clock>) -> Self {
+        let permits = Arc::new(Semaphore::new(MAX_CONCURRENT));
+        let client = http_client::client();
+        Self(Arc::new(Inner { client, endpoint, clock, permits, breaker: Mutex::default() }))
+    }
+
+    /// Starts a call, and retries it while it fails for a passing reason.
+    ///
+    /// # Errors
+    /// Fails with the reason of the last attempt.
+    pub async fn start(&self, prompt: &Prompt) -> Result<ChatStream, ModelError> {
+        let permit = self.0.permits.clone().try_acquire_owned().map_err(|_| ModelError::Busy)?;
+        for attempt in 1.. {
+            self.breaker().admit(self.0.clock.now()).map_err(|_| ModelError::Busy)?;
+            match self.call(prompt).await {
+                Ok(response) => return Ok(self.stream(response, permit)),
+                Err(failed) => {
+                    if failed.is_passing {
+                        self.breaker().failed(self.0.clock.now());
+                    }
+                    let wait = failed.retry_after.unwrap_or_else(|| backoff(attempt));
+                    if !failed.is_passing || attempt >= MAX_ATTEMPTS || wait > MAX_RETRY_AFTER {
+                        return Err(failed.error);
+                    }
+                    self.0.clock.sleep_until(self.0.clock.now().plus(wait)).await;
+                }
+            }
+        }
+        Err(ModelError::Unreachable)
+    }
+
+    fn stream(&self, response: Response<Incoming>, permit: OwnedSemaphorePermit) -> ChatStream {
+        *self.breaker() = Breaker::default();
+        ChatStream::new(response.into_body(), self.0.clock.clone(), permit)
+    }
+
+    async fn call(&self, prompt: &Prompt) -> Result<Response<Incoming>, Failed> {
+        let passing = |error| Failed { error, is_passing: true, retry_after: None };
+        let request =
+            self.request(prompt).map_err(|error| Failed { error, is_passing: false, retry_after: None })?;
+        let called = within(&*self.0.clock, RESPONSE_TIMEOUT, self.0.client.request(request)).await;
+        let response = called.map_err(passing)?.map_err(|_| passing(ModelError::Unreachable))?;
+        let status = response.status();
+        if status.is_success() {
+            return Ok(response);
+        }
+        let is_busy = matches!(status.as_u16(), 429 | 503);
+        let error = if is_busy { ModelError::Busy } else { ModelError::Status(status.as_u16()) };
+        let is_passing = is_busy || status.is_server_error() || status.as_u16() == 408;
+        Err(Failed { error, is_passing, retry_after: retry_after(&response) })
+    }
+
+    fn request(&self, prompt: &Prompt) -> Result<Request<Full<Bytes>>, ModelError> {
+        let Inner { endpoint, .. } = &*self.0;
+        let mut messages = vec![
+            json!({ "role": "system", "content": prompt.instructions }),
+            json!({ "role": "user", "content": prompt.data }),
+        ];
+        if !prompt.written.is_empty() {
+            messages.push(json!({ "role": "assistant", "content": prompt.written }));
+            let go_on = "Go on exactly where your text ends. Repeat nothing.";
+            messages.push(json!({ "role": "user", "content": go_on }));
+        }
+        let body = json!({
+            "model": endpoint.model,
+            "stream": true,
+            "stream_options": { "include_usage": true },
+            "max_tokens": prompt.max_tokens,
+            "messages": messages,
+        });
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(format!("{}/chat/completions", endpoint.base.trim_end_matches('/')))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::ACCEPT, "text/event-stream");
+        let key = endpoint.key.expose_secret();
+        if !key.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {key}"));
+        }
+        request.body(Full::from(body.to_string())).map_err(|_| ModelError::Unreachable)
+    }
+
+    fn breaker(&self) -> MutexGuard<'_, Breaker> {
+        self.0.breaker.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Waits for a result, up to a time on the clock.
+pub async fn within<T>(
+    clock: &dyn Clock,
+    limit: Duration,
+    result: impl Future<Output = T>,
+) -> Result<T, ModelError> {
+    tokio::select! {
+        result = result => Ok(result),
+        () = clock.sleep_until(clock.now().plus(limit)) => Err(ModelError::TimedOut),
+        // In case the wall clock is set back.
+        () = tokio::time::sleep(limit * 2) => Err(ModelError::TimedOut),
+    }
+}
+
+fn backoff(attempt: u32) -> Duration {
+    let longest = RETRY_DELAY * 2_u32.pow(attempt - 1);
+    longest.mul_f64(rand::rng().random_range(0.5..1.0))
+}
+
+/// Returns the seconds of `Retry-After`. A date is ignored, because clocks may differ.
+fn retry_after<B>(response: &Response<B>) -> Option<Duration> {
+    let seconds = response.headers().get(header::RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}

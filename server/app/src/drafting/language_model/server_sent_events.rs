@@ -1,0 +1,54 @@
+//! Server-sent events, as far as chat completions use them: <https://html.spec.whatwg.org/multipage/server-sent-events.html>.
+
+/// Maximum size of a line that is not complete.
+const MAX_LINE_BYTES: usize = 1 << 20;
+
+/// Splits bytes into the data of events. Each event has one `data` line.
+#[derive(Default)]
+pub struct EventReader {
+    buffer: Vec<u8>,
+}
+
+/// The output of a model is no stream of events.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MalformedStream;
+
+impl EventReader {
+    /// Adds bytes and returns the data of the events that are complete.
+    ///
+    /// # Errors
+    /// Fails on text that is not UTF-8 and on a line of more than 1 MB.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, MalformedStream> {
+        self.buffer.extend_from_slice(bytes);
+        let Some(end) = self.buffer.iter().rposition(|byte| *byte == b'\n') else {
+            return if self.buffer.len() > MAX_LINE_BYTES { Err(MalformedStream) } else { Ok(Vec::new()) };
+        };
+        let lines: Vec<u8> = self.buffer.drain(..=end).collect();
+        let lines = String::from_utf8(lines).map_err(|_| MalformedStream)?;
+        let data = lines.lines().filter_map(|line| line.strip_prefix("data:"));
+        Ok(data.map(|data| data.trim().to_owned()).filter(|data| !data.is_empty()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_read_however_the_bytes_are_split() {
+        let stream = ": comment\r\ndata: {\"a\":\"é\"}\r\n\r\nevent: x\ndata:[DONE]\n\n".as_bytes();
+        for size in 1..=stream.len() {
+            let mut reader = EventReader::default();
+            let events: Vec<String> =
+                stream.chunks(size).flat_map(|bytes| reader.push(bytes).expect("a stream")).collect();
+            assert_eq!(events, ["{\"a\":\"é\"}", "[DONE]"], "in parts of {size} bytes");
+        }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_refused() {
+        let mut reader = EventReader::default();
+        assert_eq!(reader.push(&vec![b'x'; MAX_LINE_BYTES + 1]), Err(MalformedStream));
+        assert_eq!(EventReader::default().push(b"\xff\n"), Err(MalformedStream));
+    }
+}

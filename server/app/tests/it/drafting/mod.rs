@@ -1,0 +1,61 @@
+//! Drafts of the writing assistant and of the assistants.
+mod access;
+mod streaming;
+mod templates;
+
+use contract::v1::{WatchDraftRequest, WatchDraftResponse, draft_service_client::DraftServiceClient};
+use serde_json::{Value, json};
+use tonic::{Status, Streaming};
+
+use crate::support::*;
+
+/// Creates a notice about a community and waits until it is written, if a template writes it.
+pub async fn create(server: &TestServer, staff: &Staff<'_>, notes: &str) -> Value {
+    let inputs = json!({ "purpose": "NOTICE", "notes": notes, "tone": "FRIENDLY" });
+    let draft = json!({ "kind": "WRITING", "communityId": HARBOR_ROW, "inputs": inputs });
+    let created = staff.post("/drafts", draft).await.ok()["draft"].clone();
+    server.settled().await;
+    created
+}
+
+pub fn path_of(draft: &Value) -> String {
+    format!("/drafts/{}", draft["_id"].as_str().unwrap())
+}
+
+pub async fn read(staff: &Staff<'_>, draft: &Value) -> Value {
+    staff.get(&path_of(draft)).await.ok()["draft"].clone()
+}
+
+pub async fn watch(
+    server: &TestServer,
+    token: &str,
+    draft: &Value,
+    after: i64,
+) -> Result<Streaming<WatchDraftResponse>, Status> {
+    let id = draft["_id"].as_str().unwrap().to_owned();
+    let mut request = tonic::Request::new(WatchDraftRequest { id, after });
+    request.metadata_mut().insert("usertoken", token.parse().unwrap());
+    Ok(DraftServiceClient::new(server.channel().await).watch_draft(request).await?.into_inner())
+}
+
+/// What a watcher has of a draft.
+#[derive(Default)]
+pub struct Watched {
+    pub text: String,
+    pub sequence: i64,
+}
+
+impl Watched {
+    /// Reads the stream until the text contains a phrase, or until it ends.
+    pub async fn until(&mut self, stream: &mut Streaming<WatchDraftResponse>, phrase: &str) {
+        while phrase.is_empty() || !self.text.contains(phrase) {
+            let message = within("the next part of the draft", stream.message()).await.unwrap();
+            let Some(message) = message else { return };
+            if message.replaces_text {
+                self.text.clear();
+            }
+            self.text.push_str(&message.text);
+            self.sequence = message.sequence;
+        }
+    }
+}

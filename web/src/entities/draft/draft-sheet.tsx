@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import { type Draft, DraftState } from "../../gen/parlor/v1/draft_pb";
+import { Button, Icon, Skeleton, TextArea, toast } from "../../ui";
+import { DraftBar } from "./draft-bar";
+import { FormattedText } from "./formatted-text";
+import { failureLabels, labels } from "./labels";
+import {
+  useContinueDraft,
+  useDeleteDraft,
+  useDraftVersion,
+  useStopDraft,
+  useUpdateDraftText,
+} from "./queries";
+import { isActive } from "./use-live-draft";
+
+type EditorProps = { draft: Draft; onClose: () => void };
+
+function Editor({ draft, onClose }: EditorProps) {
+  const [text, setText] = useState(draft.text);
+  const saving = useUpdateDraftText();
+  const { id, revision, confirmedDetails } = draft;
+  const save = () =>
+    saving.mutate({ id, revision, text, confirmedDetails }, { onSuccess: onClose });
+  const problem = saving.error ? toProblem(saving.error) : undefined;
+  return (
+    <div className="paper paper--editor stack stack--loose">
+      <TextArea
+        label={labels.draftText}
+        hideLabel
+        rows={22}
+        value={text}
+        onChange={setText}
+        error={problem ? `${problem.title} ${problem.text}` : undefined}
+        autoFocus
+      />
+      <div className="row">
+        <Button variant="primary" onPress={save} pending={saving.isPending}>
+          {labels.save}
+        </Button>
+        <Button onPress={onClose}>{labels.cancel}</Button>
+      </div>
+    </div>
+  );
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+function WritingNow({ draft }: { draft: Draft }) {
+  const stopping = useStopDraft();
+  return (
+    <div className="writing-now">
+      <Icon name="wait" size="small" />
+      <span className="small">
+        <span className="strong" role="status">
+          {labels.writing}
+        </span>{" "}
+        · {labels.wordCount(countWords(draft.text))}
+      </span>
+      <Button
+        variant="primary"
+        size="small"
+        icon="close"
+        pending={stopping.isPending}
+        onPress={() => stopping.mutate({ id: draft.id })}
+      >
+        {labels.stop}
+      </Button>
+    </div>
+  );
+}
+
+/** Why a draft is not written to its end, and how to go on. */
+function UnfinishedNotice({ draft }: { draft: Draft }) {
+  const continuing = useContinueDraft();
+  const failed = draft.state === DraftState.FAILED;
+  if (!failed && draft.state !== DraftState.STOPPED) return null;
+  const { id } = draft;
+  const onError = (error: Error) => {
+    const { title, text } = toProblem(error);
+    toast.error({ title, text });
+  };
+  return (
+    <div className={failed ? "notice notice--danger" : "notice"} role="status">
+      <p className="row__grow">{failed ? failureLabels[draft.failure] : labels.stoppedText}</p>
+      <Button
+        size="small"
+        pending={continuing.isPending}
+        onPress={() => continuing.mutate({ id }, { onError })}
+      >
+        {labels.continue}
+      </Button>
+    </div>
+  );
+}
+
+type Props = {
+  draft: Draft;
+  /** Number of an older version to view; 0 for the current one. */
+  viewed: number;
+  onViewCurrent: () => void;
+  onDeleted: () => void;
+};
+
+/** The text of a draft: read while it is written, edited once it is. */
+export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const older = useDraftVersion(draft.id, viewed);
+  const remove = useDeleteDraft();
+  const active = isActive(draft);
+  const text = viewed ? older.data?.text : draft.text;
+  const details = viewed ? [] : draft.unverifiedDetails.map((detail) => detail.text);
+  const onDelete = () => {
+    remove(draft);
+    onDeleted();
+  };
+  return (
+    <section className="desk-top" aria-label={labels.draft}>
+      <DraftBar
+        draft={draft}
+        canEdit={!active && !isEditing && !viewed}
+        onEdit={() => setEditing(true)}
+        onDelete={onDelete}
+      />
+      <div className="sheet-notices">
+        <UnfinishedNotice draft={draft} />
+        {viewed ? (
+          <div className="notice" role="status">
+            <p className="row__grow">{labels.viewedVersion(viewed)}</p>
+            <Button size="small" onPress={onViewCurrent}>
+              {labels.backToCurrent}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {isEditing && !active && !viewed ? (
+        <Editor key={draft.revision} draft={draft} onClose={() => setEditing(false)} />
+      ) : (
+        <article className="paper" aria-label={labels.draftText} aria-busy={active}>
+          {text ? <FormattedText text={text} details={details} /> : <Skeleton wide="60%" />}
+        </article>
+      )}
+      {active ? <WritingNow draft={draft} /> : null}
+    </section>
+  );
+}

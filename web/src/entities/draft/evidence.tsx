@@ -1,0 +1,175 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { toProblem } from "../../api/problem";
+import { type Draft, DraftFeedback, DraftVersionOrigin } from "../../gen/parlor/v1/draft_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { Button, Icon, toast } from "../../ui";
+import { detailLabels, labels, templateReasonLabels } from "./labels";
+import { useSetFeedback, useUpdateDraftText } from "./queries";
+import { isActive } from "./use-live-draft";
+
+type Props = { draft: Draft };
+
+function showError(error: Error): void {
+  const { title, text } = toProblem(error);
+  toast.error({ title, text });
+}
+
+function Details({ draft }: Props) {
+  const saving = useUpdateDraftText();
+  const { id, revision, text, confirmedDetails, unverifiedDetails } = draft;
+  if (unverifiedDetails.length === 0) return null;
+  const confirm = (detail: string) =>
+    saving.mutate(
+      { id, revision, text, confirmedDetails: [...confirmedDetails, detail] },
+      { onError: showError },
+    );
+  const title = labels.detailsTitle(unverifiedDetails.length);
+  return (
+    <section className="evidence__part" aria-label={title}>
+      <h2 className="panel-title row">
+        <Icon name="warning" />
+        {title}
+      </h2>
+      <p className="small secondary">{labels.detailsText}</p>
+      {unverifiedDetails.map((detail) => (
+        <div key={detail.text} className="check">
+          <p className="row row--between">
+            <span className="unverified">{detail.text}</span>
+            <span className="caption">{detailLabels[detail.kind]}</span>
+          </p>
+          <Button
+            size="small"
+            aria-label={`${labels.confirm}: ${detail.text}`}
+            isDisabled={saving.isPending}
+            onPress={() => confirm(detail.text)}
+          >
+            {labels.confirm}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Facts({ draft }: Props) {
+  const saving = useUpdateDraftText();
+  const { id, revision, confirmedDetails } = draft;
+  const insert = (fact: string) =>
+    saving.mutate(
+      { id, revision, text: `${draft.text.trimEnd()}\n\n${fact}\n`, confirmedDetails },
+      { onError: showError },
+    );
+  return (
+    <section className="evidence__part" aria-label={labels.facts}>
+      <h2 className="panel-title">{labels.facts}</h2>
+      {draft.facts.length === 0 ? <p className="small secondary">{labels.noFacts}</p> : null}
+      <ol className="fact-list">
+        {draft.facts.map((fact) => (
+          <li key={fact.number} className="fact">
+            <span className="fact__n">{fact.number}</span>
+            <p className="small">
+              {fact.text}
+              <br />
+              <span className="caption">{fact.label}</span>
+            </p>
+            {fact.isUsed ? (
+              <span className="fact__used caption">
+                <Icon name="check" size="small" />
+                {labels.used}
+              </span>
+            ) : (
+              <Button
+                variant="link"
+                size="small"
+                aria-label={`${labels.insert}: ${fact.label}`}
+                isDisabled={isActive(draft) || saving.isPending}
+                onPress={() => insert(fact.text)}
+              >
+                {labels.insert}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type VersionsProps = Props & { viewed: number; onView: (number: number) => void };
+
+function Versions({ draft, viewed, onView }: VersionsProps) {
+  return (
+    <section className="evidence__part" aria-label={labels.versions}>
+      <h2 className="panel-title">{labels.versions}</h2>
+      <ol className="version-list">
+        {draft.versions.map(({ number, origin, createdAt }) => {
+          const isCurrent = number === draft.version;
+          const isViewed = viewed ? viewed === number : isCurrent;
+          const name =
+            origin === DraftVersionOrigin.EDITED ? labels.editedVersion : labels.writtenVersion;
+          return (
+            <li key={number}>
+              <button
+                type="button"
+                className="version"
+                aria-current={isViewed || undefined}
+                onClick={() => onView(isCurrent ? 0 : number)}
+              >
+                <span className="version__mark" />
+                <span>
+                  <span className="strong">{number}</span> · {name}
+                </span>
+                <span className="caption">
+                  {createdAt ? formatDateTime(timestampDate(createdAt), new Date()) : ""}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Feedback({ draft }: Props) {
+  const rating = useSetFeedback();
+  const rate = (feedback: DraftFeedback) =>
+    rating.mutate({ id: draft.id, feedback }, { onError: showError });
+  return (
+    <section className="evidence__part row" aria-label={labels.feedback}>
+      <p className="row__grow small secondary">{labels.feedback}</p>
+      {[
+        { value: DraftFeedback.HELPFUL, label: labels.yes },
+        { value: DraftFeedback.NOT_HELPFUL, label: labels.no },
+      ].map(({ value, label }) => (
+        <Button
+          key={value}
+          size="small"
+          aria-pressed={draft.feedback === value}
+          {...(draft.feedback === value ? { icon: "check" as const } : {})}
+          onPress={() => rate(value)}
+        >
+          {label}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** What a draft rests on: details to check, facts, versions and feedback. */
+export function Evidence({ draft, viewed, onView }: VersionsProps) {
+  return (
+    <aside className="evidence" aria-label={labels.evidence}>
+      {draft.isTemplate ? (
+        <section className="evidence__part" aria-label={labels.template}>
+          <h2 className="panel-title">{labels.template}</h2>
+          <p className="small secondary">{templateReasonLabels[draft.templateReason]}</p>
+        </section>
+      ) : null}
+      <Details draft={draft} />
+      {draft.communityId ? <Facts draft={draft} /> : null}
+      <Versions draft={draft} viewed={viewed} onView={onView} />
+      {isActive(draft) ? null : <Feedback draft={draft} />}
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import { create } from "@bufbuild/protobuf";
+import { useMutation } from "@connectrpc/connect-query";
+import { useNavigate } from "react-router";
+import { toProblem } from "../../api/problem";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { BlastAudienceSchema } from "../../gen/parlor/v1/blast_pb";
+import { BlastService } from "../../gen/parlor/v1/blast_service_pb";
+import type { Draft } from "../../gen/parlor/v1/draft_pb";
+import { Button, toast } from "../../ui";
+import { screenRule } from "../session/screen-access";
+import { useSession } from "../session/session";
+import { splitSubject, toPlainText } from "./blocks";
+import { labels } from "./labels";
+import { isActive } from "./use-live-draft";
+
+const maxBlast = 1600;
+const maxTitle = 100;
+/** Programs for email take no longer addresses. */
+const maxMailBody = 1800;
+
+function useBlastHandover(draft: Draft) {
+  const navigate = useNavigate();
+  const creating = useMutation(BlastService.method.createBlast);
+  const { body } = splitSubject(draft.text);
+  const send = () =>
+    creating.mutate(
+      {
+        title: draft.title.slice(0, maxTitle),
+        body: toPlainText(body).slice(0, maxBlast),
+        audience: create(BlastAudienceSchema, {
+          source: { case: "filter", value: { communityIds: [draft.communityId] } },
+        }),
+      },
+      {
+        onSuccess: ({ blast }) => {
+          toast.success(labels.blastCreated);
+          if (blast)
+            navigate(`${screenRule(Screen.TEXT_BLAST).path}?blast=${blast.id}&step=message`);
+        },
+        onError: (error) => {
+          const { title, text } = toProblem(error);
+          toast.error({ title, text });
+        },
+      },
+    );
+  return { send, isPending: creating.isPending };
+}
+
+function toMailAddress({ text, title }: Draft): string {
+  const { subject, body } = splitSubject(text);
+  const query = [`subject=${encodeURIComponent(subject || title)}`];
+  query.push(`body=${encodeURIComponent(toPlainText(body).slice(0, maxMailBody))}`);
+  return `mailto:?${query.join("&")}`;
+}
+
+/** Hands a written draft over to where it is sent from. Nothing is sent here. */
+export function SendBar({ draft }: { draft: Draft }) {
+  const { may } = useSession();
+  const blast = useBlastHandover(draft);
+  const active = isActive(draft);
+  const isUnchecked = draft.unverifiedDetails.length > 0;
+  const cannotSend = active || isUnchecked || !draft.text;
+  const note = active
+    ? labels.savedWhileWriting
+    : isUnchecked
+      ? labels.checkFirst
+      : labels.nothingSent;
+  return (
+    <footer className="screen-foot">
+      <p className="row__grow caption">{note}</p>
+      {may(Screen.TEXT_BLAST) && draft.communityId ? (
+        <Button
+          icon="send-many"
+          isDisabled={cannotSend}
+          pending={blast.isPending}
+          onPress={blast.send}
+        >
+          {labels.textBlast}
+        </Button>
+      ) : null}
+      <Button
+        variant="primary"
+        icon="mail"
+        isDisabled={cannotSend}
+        onPress={() => window.location.assign(toMailAddress(draft))}
+      >
+        {labels.email}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,133 @@
+// The copy of the assistants, and the inputs that each of them takes.
+
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";
+import type { IconName } from "../../ui";
+
+export const labels = {
+  title: "Assistants",
+  beta: "Beta",
+  list: "Assistants",
+  runs: "Your recent runs",
+  noRuns: "Your runs appear here.",
+  more: "Show more",
+  community: "Community",
+  noCommunity: "No community",
+  start: "Start",
+  startAgain: "Write a new version",
+  newRun: "New run",
+  inputs: "Inputs",
+  file: "Transcript or document",
+  fileHint: "VTT, SRT or TXT, up to 600,000 characters.",
+  fileTooLong: "This file has more than 600,000 characters. Split it into parts.",
+  fileUnreadable: "This file isn't text. Use VTT, SRT or TXT.",
+  tooManyFiles: "Remove a file before you add another one. You can use up to 5.",
+  removeFile: (name: string) => `Remove ${name}`,
+  characters: (count: number) => `${count.toLocaleString("en-US")} characters`,
+  missing: "Fill this in.",
+  fileMissing: "Add the transcript of the meeting.",
+  chooseTitle: "Start with your inputs",
+  chooseText: "Fill in what you know and press Start. You can edit the result.",
+};
+
+export type GuidedField = { key: Key; label: string; rows?: number; required?: boolean };
+
+export type Assistant = {
+  kind: DraftKind;
+  option: DashboardOption;
+  name: string;
+  about: string;
+  icon: IconName;
+  notes: string;
+  notesRequired: boolean;
+  takesFiles: boolean;
+  filesRequired?: boolean;
+  fields: readonly GuidedField[];
+};
+
+export const assistants: readonly Assistant[] = [
+  {
+    kind: DraftKind.MEETING_MINUTES,
+    option: DashboardOption.MEETING_SUMMARIZER,
+    name: "Meeting summarizer",
+    about: "Minutes, motions, action items",
+    icon: "note",
+    notes: "Notes",
+    notesRequired: false,
+    takesFiles: true,
+    filesRequired: true,
+    fields: [
+      { key: Key.MEETING_DATE, label: "Date and time of the meeting" },
+      { key: Key.ATTENDEES, label: "Who attended, one per line", rows: 4 },
+      { key: Key.QUORUM, label: "Directors needed for a quorum" },
+    ],
+  },
+  {
+    kind: DraftKind.SCOPE_OF_WORK,
+    option: DashboardOption.SCOPE_OF_WORK_GENERATOR,
+    name: "Scope of work generator",
+    about: "Numbered scope and bid table",
+    icon: "wrench",
+    notes: "Work to be done",
+    notesRequired: true,
+    takesFiles: false,
+    fields: [
+      { key: Key.TRADE, label: "Trade", required: true },
+      { key: Key.SITE, label: "Site", required: true },
+      { key: Key.CONSTRAINTS, label: "Constraints, such as working hours", rows: 3 },
+      { key: Key.DEADLINE, label: "Deadline" },
+    ],
+  },
+  {
+    kind: DraftKind.POLICY,
+    option: DashboardOption.POLICY_DRAFTING_TOOL,
+    name: "Policy drafting tool",
+    about: "Clauses compared with your documents",
+    icon: "book",
+    notes: "Rules that the policy should set",
+    notesRequired: true,
+    takesFiles: true,
+    fields: [{ key: Key.EFFECTIVE_DATE, label: "Effective date" }],
+  },
+  {
+    kind: DraftKind.MEDIATION,
+    option: DashboardOption.MEDIATION_CONSULTANT,
+    name: "Mediation consultant",
+    about: "Both sides, options, a letter",
+    icon: "people",
+    notes: "Background",
+    notesRequired: false,
+    takesFiles: false,
+    fields: [
+      { key: Key.FIRST_PARTY, label: "First party", required: true },
+      { key: Key.FIRST_ACCOUNT, label: "What the first party says", rows: 4, required: true },
+      { key: Key.SECOND_PARTY, label: "Second party", required: true },
+      { key: Key.SECOND_ACCOUNT, label: "What the second party says", rows: 4, required: true },
+    ],
+  },
+  {
+    kind: DraftKind.SOCIAL_MEDIA,
+    option: DashboardOption.SOCIAL_MEDIA_PR,
+    name: "Social media and PR",
+    about: "Posts per channel, statement",
+    icon: "send-many",
+    notes: "Facts",
+    notesRequired: true,
+    takesFiles: false,
+    fields: [{ key: Key.CONTACT, label: "Contact for questions" }],
+  },
+  {
+    kind: DraftKind.LETTER,
+    option: DashboardOption.DRAFT_EMAILS_LETTERS,
+    name: "Draft emails and letters",
+    about: "A letter from a few facts",
+    icon: "mail",
+    notes: "What it should say",
+    notesRequired: true,
+    takesFiles: false,
+    fields: [
+      { key: Key.RECIPIENT, label: "Recipient" },
+      { key: Key.SUBJECT, label: "Subject" },
+    ],
+  },
+];

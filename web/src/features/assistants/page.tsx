@@ -1,0 +1,98 @@
+import { Link, useSearchParams } from "react-router";
+import { DraftDesk } from "../../entities/draft/draft-desk";
+import { DraftHistory } from "../../entities/draft/draft-history";
+import { useDraft } from "../../entities/draft/queries";
+import { useSession } from "../../entities/session/session";
+import type { DraftKind } from "../../gen/parlor/v1/draft_pb";
+import { Badge, Button, EmptyState, Icon } from "../../ui";
+import "./assistants.css";
+import { type Assistant, assistants, labels } from "./labels";
+import { RunForm } from "./run-form";
+
+const toHref = (run: { id: string; kind: DraftKind }) => `?assistant=${run.kind}&draft=${run.id}`;
+
+type ListProps = { available: readonly Assistant[]; selected: DraftKind };
+
+function AssistantList({ available, selected }: ListProps) {
+  return (
+    <nav aria-label={labels.list}>
+      <h1 className="screen-title assist__title">
+        {labels.title} <Badge tone="outline">{labels.beta}</Badge>
+      </h1>
+      {available.map(({ kind, name, about, icon }) => (
+        <Link
+          key={kind}
+          className="assistant-link"
+          to={`?assistant=${kind}`}
+          aria-current={kind === selected || undefined}
+        >
+          <span className="assistant-link__mark">
+            <Icon name={icon} size="small" />
+          </span>
+          <span>
+            <span className="assistant-link__name">{name}</span>
+            <span className="caption">{about}</span>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The assistants of the company: their inputs, their result, and what it rests on. */
+export default function AssistantsPage() {
+  const [params, setParams] = useSearchParams();
+  const { entitlements, user } = useSession();
+  const available = assistants.filter(({ option }) => entitlements.options.includes(option));
+  const wanted = params.get("assistant");
+  const assistant = available.find(({ kind }) => String(kind) === wanted) ?? available[0];
+  const id = params.get("draft") ?? "";
+  const draft = useDraft(id).data?.draft;
+  const communities = user.textCommunitiesMapping;
+  if (!assistant) return null;
+  const { kind } = assistant;
+  const open = (next: string) =>
+    setParams({ assistant: String(kind), ...(next ? { draft: next } : {}) });
+  const isReady = id === "" || draft?.kind === kind;
+  return (
+    <div className="assist">
+      <div className="assist__side">
+        <AssistantList available={available} selected={kind} />
+        <DraftHistory
+          title={labels.runs}
+          none={labels.noRuns}
+          more={labels.more}
+          kinds={[kind]}
+          selected={id}
+          toHref={toHref}
+        />
+      </div>
+      <section className="assist__inputs" aria-label={assistant.name}>
+        <div className="row row--between">
+          <h2 className="panel-title">{assistant.name}</h2>
+          {id ? (
+            <Button size="small" icon="plus" onPress={() => open("")}>
+              {labels.newRun}
+            </Button>
+          ) : null}
+        </div>
+        {isReady ? (
+          <RunForm
+            key={`${kind} ${id}`}
+            assistant={assistant}
+            draft={draft}
+            communities={communities}
+            onCreated={open}
+          />
+        ) : null}
+      </section>
+      {id ? (
+        <DraftDesk key={id} id={id} onDeleted={() => open("")} />
+      ) : (
+        <div className="desk-top assist__empty">
+          <EmptyState title={labels.chooseTitle} text={labels.chooseText} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The inputs of the writing assistant, as they are edited.
+
+import { create } from "@bufbuild/protobuf";
+import {
+  type DraftInputs,
+  DraftInputsSchema,
+  DraftLanguage,
+  DraftLength,
+  DraftTone,
+  WritingPurpose,
+} from "../../gen/parlor/v1/draft_pb";
+
+export type Brief = {
+  purpose: WritingPurpose;
+  notes: string;
+  tone: DraftTone;
+  length: DraftLength;
+  language: DraftLanguage;
+  audience: string;
+};
+
+const emptyBrief: Brief = {
+  purpose: WritingPurpose.NOTICE,
+  notes: "",
+  tone: DraftTone.FRIENDLY,
+  length: DraftLength.MEDIUM,
+  language: DraftLanguage.ENGLISH,
+  audience: "Everyone",
+};
+
+export function toBrief(inputs: DraftInputs | undefined): Brief {
+  if (!inputs) return emptyBrief;
+  return {
+    purpose: inputs.purpose || emptyBrief.purpose,
+    notes: inputs.notes,
+    tone: inputs.tone || DraftTone.NEUTRAL,
+    length: inputs.length || emptyBrief.length,
+    language: inputs.language || emptyBrief.language,
+    audience: inputs.audience || emptyBrief.audience,
+  };
+}
+
+export function toInputs(brief: Brief): DraftInputs {
+  return create(DraftInputsSchema, brief);
+}

@@ -1,0 +1,58 @@
+import { useSearchParams } from "react-router";
+import { DraftDesk } from "../../entities/draft/draft-desk";
+import { DraftHistory } from "../../entities/draft/draft-history";
+import { useDraft } from "../../entities/draft/queries";
+import { useSession } from "../../entities/session/session";
+import { DraftKind } from "../../gen/parlor/v1/draft_pb";
+import { Button, EmptyState } from "../../ui";
+import { BriefForm } from "./brief-form";
+import { labels } from "./labels";
+import "./writing-assistant.css";
+
+const kinds = [DraftKind.WRITING];
+const toHref = ({ id }: { id: string }) => `?draft=${id}`;
+
+/** Drafts texts from notes: the brief, the text, and what it rests on. */
+export default function WritingAssistantPage() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get("draft") ?? "";
+  const communities = useSession().user.textCommunitiesMapping;
+  const draft = useDraft(id).data?.draft;
+  const open = (next: string) => setParams(next ? { draft: next } : {});
+  const isReady = id === "" || draft !== undefined;
+  return (
+    <div className="writer">
+      <h1 className="visually-hidden">{labels.title}</h1>
+      <div className="brief">
+        {id ? (
+          <Button size="small" icon="plus" onPress={() => open("")}>
+            {labels.newDraft}
+          </Button>
+        ) : null}
+        {isReady ? (
+          <BriefForm
+            key={`${id} ${communities.length > 0}`}
+            draft={draft}
+            communities={communities}
+            onCreated={open}
+          />
+        ) : null}
+        <DraftHistory
+          title={labels.history}
+          none={labels.noHistory}
+          more={labels.more}
+          kinds={kinds}
+          selected={id}
+          toHref={toHref}
+        />
+      </div>
+      {id ? (
+        <DraftDesk key={id} id={id} onDeleted={() => open("")} />
+      ) : (
+        <div className="desk-top desk-top--alone">
+          <EmptyState title={labels.emptyTitle} text={labels.emptyText} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+// Drafts in the fake API: written at once, from the notes.
+
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
+import {
+  type Draft,
+  type DraftInputs,
+  DraftSchema,
+  DraftState,
+  DraftSummarySchema,
+  DraftTemplateReason,
+  DraftVersionOrigin,
+  DraftVersionSchema,
+} from "../../../gen/parlor/v1/draft_pb";
+import {
+  DraftService,
+  type WatchDraftResponseSchema,
+} from "../../../gen/parlor/v1/draft_service_pb";
+import type { Db } from "../db";
+import { createError, notFound } from "../errors";
+import { requireAccount } from "../lookup";
+
+type Watch = MessageInitShape<typeof WatchDraftResponseSchema>;
+
+export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
+  const now = () => timestampFromMs(db.now());
+  const find = (id: string, context: HandlerContext) => {
+    requireAccount(db, context);
+    const draft = db.drafts.find((one) => one.id === id);
+    if (!draft) throw notFound();
+    return draft;
+  };
+  const copy = (draft: Draft) => ({ draft: clone(DraftSchema, draft) });
+  const addVersion = (draft: Draft, origin: DraftVersionOrigin, text: string) => {
+    draft.version += 1;
+    draft.text = text;
+    draft.isTemplate = origin === DraftVersionOrigin.GENERATED;
+    draft.versions.unshift(
+      create(DraftVersionSchema, { number: draft.version, origin, createdAt: now() }),
+    );
+    db.draftTexts.set(`${draft.id} ${draft.version}`, text);
+  };
+  const write = (draft: Draft, inputs: DraftInputs | undefined) => {
+    if (inputs) draft.inputs = inputs;
+    draft.revision += 1;
+    draft.updatedAt = now();
+    const notes = draft.inputs?.notes || draft.inputs?.sources[0]?.text || "";
+    addVersion(draft, DraftVersionOrigin.GENERATED, `# ${draft.title}\n\n${notes}\n`);
+    // It is written when it is watched.
+    draft.state = DraftState.GENERATING;
+  };
+
+  router.service(DraftService, {
+    createDraft({ kind, communityId, inputs }, context) {
+      requireAccount(db, context);
+      const title = inputs?.notes.split(".")[0] || "Draft";
+      const templateReason = DraftTemplateReason.NO_MODEL;
+      const draft = create(DraftSchema, {
+        id: db.id("draft"),
+        kind,
+        communityId,
+        title,
+        templateReason,
+      });
+      write(draft, inputs);
+      db.drafts.unshift(draft);
+      return { draft: clone(DraftSchema, { ...draft, text: "" }) };
+    },
+    getDraft: ({ id }, context) => copy(find(id, context)),
+    listDrafts({ kinds }, context) {
+      requireAccount(db, context);
+      const drafts = db.drafts.filter(({ kind }) => kinds.includes(kind));
+      return {
+        drafts: drafts.map(({ id, title, kind, state, version, updatedAt }) =>
+          create(DraftSummarySchema, {
+            id,
+            title,
+            kind,
+            state,
+            version,
+            ...(updatedAt ? { updatedAt } : {}),
+          }),
+        ),
+      };
+    },
+    async *watchDraft({ id }, context): AsyncGenerator<Watch> {
+      const draft = find(id, context);
+      yield { sequence: 1n, text: draft.text, replacesText: true };
+      draft.state = draft.state === DraftState.GENERATING ? DraftState.DONE : draft.state;
+      yield { sequence: 1n, text: "", ...copy(draft) };
+    },
+    stopDraft({ id }, context) {
+      const draft = find(id, context);
+      draft.state = DraftState.STOPPED;
+      return copy(draft);
+    },
+    continueDraft({ id }, context) {
+      const draft = find(id, context);
+      draft.state = DraftState.DONE;
+      return copy(draft);
+    },
+    regenerateDraft({ id, inputs }, context) {
+      const draft = find(id, context);
+      write(draft, inputs);
+      return copy(draft);
+    },
+    updateDraftText({ id, revision, text, confirmedDetails }, context) {
+      const draft = find(id, context);
+      if (revision !== draft.revision) {
+        throw createError(Code.Aborted, "DRAFT_CHANGED", "The draft changed in another window.");
+      }
+      draft.revision += 1;
+      draft.confirmedDetails = confirmedDetails;
+      draft.unverifiedDetails = draft.unverifiedDetails.filter(
+        (detail) => !confirmedDetails.includes(detail.text),
+      );
+      if (text !== draft.text) addVersion(draft, DraftVersionOrigin.EDITED, text);
+      return copy(draft);
+    },
+    getDraftVersion({ id, number }, context) {
+      find(id, context);
+      return { version: { number }, text: db.draftTexts.get(`${id} ${number}`) ?? "" };
+    },
+    deleteDraft({ id }, context) {
+      const draft = find(id, context);
+      db.drafts = db.drafts.filter((one) => one !== draft);
+      return {};
+    },
+    setDraftFeedback({ id, feedback, note }, context) {
+      const draft = find(id, context);
+      Object.assign(draft, { feedback, feedbackNote: note });
+      return copy(draft);
+    },
+    getDraftingStatus(_request, context) {
+      requireAccount(db, context);
+      return { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n };
+    },
+  });
+}
