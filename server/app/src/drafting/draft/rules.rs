@@ -1,5 +1,5 @@
 //! Which inputs a draft needs, which assistants a company has, and what may be done in a state.
-use platform::{Actor, Fault, actor::DashboardOption};
+use platform::{Actor, ErrorReason, Fault, actor::DashboardOption};
 
 use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs};
 
@@ -38,7 +38,7 @@ pub fn require_kind(actor: &Actor, kind: DraftKind) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::denied(
-        "ASSISTANT_NOT_ENABLED",
+        ErrorReason::AssistantNotEnabled,
         "Your company doesn't have this assistant. Contact Parlor support to turn it on.",
     ))
 }
@@ -90,7 +90,10 @@ pub fn check_inputs(kind: DraftKind, inputs: &Inputs, has_model: bool) -> Result
         ));
     }
     if !has_model && inputs.language > DraftLanguage::English as i32 {
-        return Err(Fault::precondition("LANGUAGE_NEEDS_MODEL", "Templates are in English. Choose English."));
+        return Err(Fault::precondition(
+            ErrorReason::LanguageNeedsModel,
+            "Templates are in English. Choose English.",
+        ));
     }
     Ok(())
 }
@@ -142,7 +145,7 @@ fn first_sentence(notes: &str) -> String {
 pub fn require_at_rest(draft: &Draft) -> Result<(), Fault> {
     if draft.state.is_active() {
         return Err(Fault::precondition(
-            "DRAFT_BEING_WRITTEN",
+            ErrorReason::DraftBeingWritten,
             "The draft is still being written. Stop it first.",
         ));
     }
@@ -155,15 +158,15 @@ pub fn require_stopped(draft: &Draft) -> Result<(), Fault> {
     if matches!(draft.state, DraftState::Stopped | DraftState::Failed) {
         return Ok(());
     }
-    Err(Fault::precondition("DRAFT_NOT_STOPPED", "The draft didn't stop before its end."))
+    Err(Fault::precondition(ErrorReason::DraftNotStopped, "The draft didn't stop before its end."))
 }
 
 /// # Errors
-/// `DRAFT_CHANGED`.
+/// `DRAFT_TEXT_CHANGED`.
 pub fn require_revision(draft: &Draft, revision: i32) -> Result<(), Fault> {
     if revision != 0 && i64::from(revision) != draft.revision {
         return Err(Fault::aborted(
-            "DRAFT_CHANGED",
+            ErrorReason::DraftTextChanged,
             "The draft changed in another window. Review the latest version.",
         ));
     }

@@ -2,7 +2,7 @@
 //! other servers.
 use std::time::Duration;
 
-use platform::{Actor, Fault, access_policy::AccessTable};
+use platform::{Actor, ErrorReason, Fault, access_policy::AccessTable};
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, MissedTickBehavior},
@@ -80,7 +80,7 @@ impl Watch {
                 _ = poll.tick() => {}
                 () = self.sender.closed() => return Ok(()),
                 _ = self.stop.changed() => {
-                    return Err(Fault::not_now("STOPPING", "Parlor is restarting. Resume in a moment."));
+                    return Err(Fault::not_now(ErrorReason::Stopping, "Parlor is restarting. Resume in a moment."));
                 }
             }
         }
@@ -131,10 +131,11 @@ impl Watch {
     async fn send(&self, message: DraftUpdate) -> Result<(), Fault> {
         match tokio::time::timeout(SEND_TIMEOUT, self.sender.send(Ok(message))).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Fault::not_now("GONE", "The client left.")),
-            Err(_) => {
-                Err(Fault::not_now("TOO_SLOW", "The client read too slowly. Resume after the last part."))
-            }
+            Ok(Err(_)) => Err(Fault::not_now(ErrorReason::Gone, "The client left.")),
+            Err(_) => Err(Fault::not_now(
+                ErrorReason::TooSlow,
+                "The client read too slowly. Resume after the last part.",
+            )),
         }
     }
 }

@@ -50,7 +50,7 @@ on_both! {
         assert_eq!((&edited["version"], &edited["versions"][0]["origin"]), (&json!(2), &json!("EDITED")));
         let details = json!([{ "text": "75", "kind": "AMOUNT" }, { "text": "Morgan Vance", "kind": "NAME" }]);
         assert_eq!(edited["unverifiedDetails"], details);
-        assert_eq!(dana.patch(&path_of(&draft), edit).await.reason(), "DRAFT_CHANGED");
+        assert_eq!(dana.patch(&path_of(&draft), edit).await.reason(), "DRAFT_TEXT_CHANGED");
         let confirmed = json!({ "text": text, "confirmedDetails": ["75", "Morgan Vance"] });
         let edited = dana.patch(&path_of(&draft), confirmed).await.ok()["draft"].clone();
         assert_eq!((&edited["version"], &edited["unverifiedDetails"]), (&json!(2), &json!([])));

@@ -737,7 +737,7 @@ export const DraftService: GenService<{
   },
   /**
    * Replaces the text of a draft. The first edit of a written version creates a version; further edits
-   * change that one. Fails with `ABORTED` (`DRAFT_CHANGED`) if the draft changed since `revision`, and with
+   * change that one. Fails with `ABORTED` (`DRAFT_TEXT_CHANGED`) if it changed since `revision`, and with
    * `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while it is being written.
    *
    * @generated from rpc parlor.v1.DraftService.UpdateDraftText

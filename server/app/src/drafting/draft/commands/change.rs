@@ -33,7 +33,7 @@ pub async fn stop(context: &Context, actor: &Actor, id: &DraftId) -> Result<Draf
 /// Replaces the text of a draft. A written version is kept; an edited one is replaced.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `DRAFT_CHANGED`.
+/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `DRAFT_TEXT_CHANGED`.
 pub async fn update_text(
     context: &Context,
     actor: &Actor,

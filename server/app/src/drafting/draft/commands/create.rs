@@ -1,7 +1,7 @@
 //! Creates drafts and has them written.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Tx, ids::CommunityId};
+use platform::{Actor, ErrorReason, Fault, Tx, ids::CommunityId};
 
 use super::{require, require_locked};
 use crate::{
@@ -19,7 +19,7 @@ const WRITING: Limit = Limit {
     name: "drafts written",
     most: 60,
     window: Duration::from_secs(3_600),
-    reason: "TOO_MANY_DRAFTS",
+    reason: ErrorReason::TooManyDrafts,
     words: "You've had 60 drafts written in the last hour. Try again later.",
 };
 
