@@ -42,7 +42,7 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
   const { text } = draft;
   return (
     <div className="sheet-bar">
-      <h2 className="label truncate">{draft.title}</h2>
+      <p className="label truncate">{draft.title}</p>
       <StateBadge draft={draft} />
       <span className="row__grow" />
       {canEdit ? (

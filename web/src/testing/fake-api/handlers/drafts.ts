@@ -108,7 +108,11 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
     updateDraftText({ id, revision, text, confirmedDetails }, context) {
       const draft = find(id, context);
       if (revision !== draft.revision) {
-        throw createError(Code.Aborted, "DRAFT_TEXT_CHANGED", "The draft changed in another window.");
+        throw createError(
+          Code.Aborted,
+          "DRAFT_TEXT_CHANGED",
+          "The draft changed in another window.",
+        );
       }
       draft.revision += 1;
       draft.confirmedDetails = confirmedDetails;
