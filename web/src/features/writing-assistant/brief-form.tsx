@@ -16,7 +16,7 @@ import {
   type DraftTone,
 } from "../../gen/parlor/v1/draft_pb";
 import { Button, Icon, SegmentedControl, Select, TextArea } from "../../ui";
-import { type Brief, toBrief, toInputs } from "./brief";
+import { toBrief, toInputs, type WritingBrief } from "./brief";
 import { audiences, labels, languages, lengths, purposes, tones } from "./labels";
 
 type Community = { value: string; label: string };
@@ -27,7 +27,7 @@ type Props = {
   onCreated: (id: string) => void;
 };
 
-type PurposesProps = { value: number; onChange: (purpose: Brief["purpose"]) => void };
+type PurposesProps = { value: number; onChange: (purpose: WritingBrief["purpose"]) => void };
 
 function Purposes({ value, onChange }: PurposesProps) {
   return (
@@ -51,7 +51,7 @@ function Purposes({ value, onChange }: PurposesProps) {
   );
 }
 
-type ChoicesProps = { brief: Brief; change: (change: Partial<Brief>) => void };
+type ChoicesProps = { brief: WritingBrief; change: (change: Partial<WritingBrief>) => void };
 
 function Choices({ brief, change }: ChoicesProps) {
   const hasModel = useDraftingStatus().data?.hasModel ?? false;
@@ -94,7 +94,7 @@ function Choices({ brief, change }: ChoicesProps) {
 function useWriting({ draft, onCreated }: Pick<Props, "draft" | "onCreated">) {
   const creating = useCreateDraft();
   const regenerating = useRegenerateDraft();
-  const write = (brief: Brief, communityId: string) => {
+  const write = (brief: WritingBrief, communityId: string) => {
     const inputs = toInputs(brief);
     if (draft) return regenerating.mutate({ id: draft.id, inputs });
     return creating.mutate(
@@ -112,7 +112,7 @@ export function BriefForm({ draft, communities, onCreated }: Props) {
   const [communityId, setCommunityId] = useState(draft?.communityId ?? communities[0]?.value ?? "");
   const [tried, setTried] = useState(false);
   const { write, error, isPending } = useWriting({ draft, onCreated });
-  const change = (changes: Partial<Brief>) => setBrief({ ...brief, ...changes });
+  const change = (changes: Partial<WritingBrief>) => setBrief({ ...brief, ...changes });
   const missing = !brief.notes.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import {
   WritingPurpose,
 } from "../../gen/parlor/v1/draft_pb";
 
-export type Brief = {
+export type WritingBrief = {
   purpose: WritingPurpose;
   notes: string;
   tone: DraftTone;
@@ -19,7 +19,7 @@ export type Brief = {
   audience: string;
 };
 
-const emptyBrief: Brief = {
+const emptyBrief: WritingBrief = {
   purpose: WritingPurpose.NOTICE,
   notes: "",
   tone: DraftTone.FRIENDLY,
@@ -28,7 +28,7 @@ const emptyBrief: Brief = {
   audience: "Everyone",
 };
 
-export function toBrief(inputs: DraftInputs | undefined): Brief {
+export function toBrief(inputs: DraftInputs | undefined): WritingBrief {
   if (!inputs) return emptyBrief;
   return {
     purpose: inputs.purpose || emptyBrief.purpose,
@@ -40,6 +40,6 @@ export function toBrief(inputs: DraftInputs | undefined): Brief {
   };
 }
 
-export function toInputs(brief: Brief): DraftInputs {
+export function toInputs(brief: WritingBrief): DraftInputs {
   return create(DraftInputsSchema, brief);
 }
