@@ -17,7 +17,7 @@ fn option(kind: DraftKind) -> Option<DashboardOption> {
         DraftKind::Policy => Some(DashboardOption::PolicyDraftingTool),
         DraftKind::Mediation => Some(DashboardOption::MediationConsultant),
         DraftKind::SocialMedia => Some(DashboardOption::SocialMediaPr),
-        DraftKind::Letter => Some(DashboardOption::DraftEmailsLetters),
+        DraftKind::Correspondence => Some(DashboardOption::DraftEmailsLetters),
     }
 }
 
@@ -58,7 +58,7 @@ fn keys(kind: DraftKind) -> (&'static [Key], &'static [Key]) {
             (&PARTIES, &PARTIES)
         }
         DraftKind::SocialMedia => (&[Key::Contact], &[]),
-        DraftKind::Letter => (&[Key::Recipient, Key::Subject], &[]),
+        DraftKind::Correspondence => (&[Key::Recipient, Key::Subject], &[]),
     }
 }
 
@@ -126,7 +126,7 @@ pub fn title(kind: DraftKind, inputs: &Inputs) -> String {
         DraftKind::Mediation => {
             format!("{} and {}", inputs.field(Key::FirstParty), inputs.field(Key::SecondParty))
         }
-        DraftKind::Letter => inputs.field(Key::Subject).to_owned(),
+        DraftKind::Correspondence => inputs.field(Key::Subject).to_owned(),
         _ => String::new(),
     };
     let named = if named.trim().is_empty() { first_sentence(&inputs.notes) } else { named };
@@ -211,6 +211,6 @@ mod tests {
         assert_eq!(title(DraftKind::Writing, &inputs("Garage cleaning. Dec 1.")), "Garage cleaning");
         let subject = Field { key: Key::Subject as i32, value: "Pool hours".into() };
         let letter = Inputs { fields: vec![subject], ..inputs("Text") };
-        assert_eq!(title(DraftKind::Letter, &letter), "Pool hours");
+        assert_eq!(title(DraftKind::Correspondence, &letter), "Pool hours");
     }
 }

@@ -20,7 +20,7 @@ platform::db_enum! {
         /// Posts and a statement.
         SocialMedia = 6,
         /// An email or a letter.
-        Letter = 7,
+        Correspondence = 7,
     }
 }
 

@@ -100,7 +100,7 @@ pub fn render(kind: DraftKind, inputs: &Inputs, names: &Names) -> String {
         DraftKind::Policy => assistants::policy(inputs, names),
         DraftKind::Mediation => assistants::mediation(inputs, names),
         DraftKind::SocialMedia => assistants::social_media(inputs, names),
-        DraftKind::Letter => assistants::letter(inputs, names),
+        DraftKind::Correspondence => assistants::letter(inputs, names),
     };
     format!("{}\n", text.trim_end())
 }
