@@ -14,6 +14,7 @@ mod operations;
 mod outreach;
 mod realtime;
 mod residents;
+mod service_requests;
 mod simulation;
 pub mod startup;
 mod tenancy;

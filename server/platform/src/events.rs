@@ -28,6 +28,8 @@ pub enum Kind {
     Community = 7,
     /// A blast changed, or some of its texts were sent.
     Blast = 8,
+    /// A service request is new or changed.
+    ServiceRequest = 9,
 }
 
 /// One event.

@@ -12,6 +12,16 @@ CREATE TABLE conversation_word (
 );
 CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
 
+-- The words by which a service request is found.
+CREATE TABLE service_request_word (
+    company_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    word TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (company_id, request_id, word),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+);
+CREATE INDEX service_request_word_by_word ON service_request_word (company_id, word, request_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits. Two of them may go
 -- concurrently: the lock makes the second transaction wait for the first.
 CREATE FUNCTION next_job() RETURNS TRIGGER LANGUAGE plpgsql AS $$

@@ -11,6 +11,16 @@ CREATE TABLE conversation_word (
 ) WITHOUT ROWID;
 CREATE INDEX conversation_word_by_word ON conversation_word (company_id, word, conversation_id);
 
+-- The words by which a service request is found.
+CREATE TABLE service_request_word (
+    company_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    PRIMARY KEY (company_id, request_id, word),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+) WITHOUT ROWID;
+CREATE INDEX service_request_word_by_word ON service_request_word (company_id, word, request_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits.
 CREATE TRIGGER job_deleted AFTER DELETE ON job BEGIN
     UPDATE job SET waiting = FALSE WHERE waiting AND company_id = OLD.company_id AND id = (

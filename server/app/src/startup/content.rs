@@ -7,10 +7,11 @@ use crate::{
     knowledge::{answer, catalog},
     outreach::blast,
     residents::homeowner,
+    service_requests::service_request,
     tenancy::community::CommunityContent,
 };
 
-/// Reads and seeds answers, and purges homeowner accounts and recipients of blasts.
+/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts and service requests.
 pub struct Content;
 
 #[async_trait]
@@ -56,6 +57,7 @@ impl CommunityContent for Content {
         limit: i64,
     ) -> Result<u64, Fault> {
         let recipients = blast::purge_recipients(tx, scope, community, limit).await?;
-        Ok(recipients + homeowner::purge_accounts(tx, scope, community, limit).await?)
+        let requests = service_request::purge(tx, scope, community, limit).await?;
+        Ok(recipients + requests + homeowner::purge_accounts(tx, scope, community, limit).await?)
     }
 }

@@ -23,6 +23,7 @@ use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
     contradiction_service_server::ContradictionServiceServer,
+    service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
 };
 use platform::{access_policy::AccessTable, host::Resolver, jobs::Handlers};
@@ -42,6 +43,7 @@ use crate::{
     outreach::{audience, blast},
     realtime::event,
     residents::homeowner,
+    service_requests::service_request,
     simulation::{persona_preview, playground, replay, test_case, test_phone},
     tenancy::{community, community_admin, company},
     transport::MOST_FILE_BYTES,
@@ -172,6 +174,10 @@ pub async fn routes(
         .add_service(bounded!(
             ReplayServiceServer,
             replay::Service::new(context.clone(), index_cache.encoder.clone())
+        ))
+        .add_service(bounded!(
+            ServiceRequestServiceServer,
+            service_request::Service { context: context.clone() }
         ))
         .add_service(bounded!(
             TestCaseServiceServer,

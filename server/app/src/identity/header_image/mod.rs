@@ -1,5 +1,4 @@
 //! The header image of a user's pages. Uploads are re-encoded, so that no byte of the uploaded file is served.
-mod encoder;
 mod store;
 
 use platform::{Actor, Fault, Scope, Tx};
@@ -9,9 +8,15 @@ use crate::{
     identity::session,
     operations::{
         audit::{self, AuditEvent},
-        file::{self, FileId, NewFile},
+        file::{
+            self, FileId, NewFile,
+            picture::{self, MaxSize},
+        },
     },
 };
+
+/// Maximum size of a header image, in pixels.
+const MAX_SIZE: MaxSize = MaxSize { width: 1_600, height: 400 };
 
 /// Sets the header image of the actor, or for administrators of a user of the company. `data` is the file in base64.
 ///
@@ -22,7 +27,7 @@ pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Resu
     let mut tx = context.db.read(&scope).await?;
     require(&mut tx, &scope, id).await?;
     drop(tx);
-    let bytes = encoder::re_encode(file::decode(data)?).await?;
+    let bytes = picture::to_png(file::decode(data)?, MAX_SIZE).await?;
     let new =
         NewFile { name: "header.png", media_type: "image/png", bytes, expires: None, single_use: false };
     let mut tx = context.db.write(&scope).await?;

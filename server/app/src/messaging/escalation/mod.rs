@@ -11,13 +11,23 @@ mod store;
 use platform::{
     Fault, Scope, Tx,
     events::{self, Kind},
+    ids::CommunityId,
 };
 
-pub use model::{DismissReason, Escalation, NewEscalation, Notify, State};
+pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, State};
 pub use service::Service;
 pub use store::{insert, is_urgent};
 
 use crate::{context::Context, operations::mail};
+
+/// Returns the community of an escalation that the scope can see.
+pub async fn find_community(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EscalationId,
+) -> Result<Option<CommunityId>, Fault> {
+    Ok(store::find(tx, scope, id).await?.map(|listed| listed.escalation.community_id))
+}
 
 /// Creates an escalation of a resident's text and emails the community's contacts. A text that already has
 /// an escalation changes nothing.

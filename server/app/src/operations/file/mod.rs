@@ -5,6 +5,7 @@
 //! for nobody who is signed in at another company. A file of single use is opened any number of times by
 //! whoever is signed in at its company, and once by anybody else who holds the link.
 mod model;
+pub mod picture;
 mod rules;
 mod store;
 

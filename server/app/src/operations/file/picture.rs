@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use image::{
-    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, guess_format,
-    imageops::FilterType,
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
+    guess_format, imageops::FilterType,
 };
 use platform::Fault;
 use tokio::sync::Semaphore;
@@ -19,26 +19,67 @@ static ENCODER_SLOT: Semaphore = Semaphore::const_new(1);
 /// Maximum width and height, in pixels.
 const MAX_PIXELS: u32 = 8_000;
 const MAX_MEMORY: u64 = 4 * 8_000 * 8_000;
-/// Maximum size of the stored image, in pixels.
-const WIDTH: u32 = 1_600;
-const HEIGHT: u32 = 400;
+/// Quality of JPEG files, 1 to 100.
+const QUALITY: u8 = 85;
 
 const NOT_AN_IMAGE: &str = "This picture can't be read. Choose a PNG, JPEG or WebP file.";
 const TOO_LARGE: &str = "This picture is larger than 8,000 by 8,000 pixels. Choose a smaller one.";
 const TRAILING_DATA: &str =
     "This file has extra data after the picture. Save the picture again, then upload it.";
 
-/// Re-encodes an image as a PNG of at most 1,600 by 400 pixels.
+/// Maximum size of an image, in pixels.
+#[derive(Clone, Copy)]
+pub struct MaxSize {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Re-encodes an image as a PNG of at most this size.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `data` if it is not an image, is larger than 8,000 by 8,000 pixels or has trailing data.
-pub async fn re_encode(bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
-    let _slot = ENCODER_SLOT.acquire().await.map_err(Fault::unavailable)?;
-    let encoded = tokio::task::spawn_blocking(move || encode(&bytes)).await.map_err(Fault::unavailable)?;
-    encoded.map_err(invalid_data)
+pub async fn to_png(bytes: Vec<u8>, size: MaxSize) -> Result<Vec<u8>, Fault> {
+    run(move || {
+        let image = fit(decode(&bytes, size)?, size);
+        let image = match image.color().has_alpha() {
+            true => DynamicImage::from(image.to_rgba8()),
+            false => DynamicImage::from(image.to_rgb8()),
+        };
+        let mut encoded = Cursor::new(Vec::new());
+        image.write_to(&mut encoded, ImageFormat::Png).map_err(|error| refusal(&error))?;
+        Ok(encoded.into_inner())
+    })
+    .await
 }
 
-fn encode(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
+/// Re-encodes an image as JPEG files, one for each maximum width and height, the largest first.
+///
+/// # Errors
+/// As [`to_png`].
+pub async fn to_jpegs<const N: usize>(bytes: Vec<u8>, sizes: [u32; N]) -> Result<[Vec<u8>; N], Fault> {
+    run(move || {
+        let largest = sizes.into_iter().max().unwrap_or(1);
+        let mut image = decode(&bytes, MaxSize { width: largest, height: largest })?;
+        let mut files = [const { Vec::new() }; N];
+        for (file, pixels) in files.iter_mut().zip(sizes) {
+            image = fit(image, MaxSize { width: pixels, height: pixels });
+            let encoder = JpegEncoder::new_with_quality(&mut *file, QUALITY);
+            image.to_rgb8().write_with_encoder(encoder).map_err(|error| refusal(&error))?;
+        }
+        Ok(files)
+    })
+    .await
+}
+
+async fn run<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, &'static str> + Send + 'static,
+) -> Result<T, Fault> {
+    let _slot = ENCODER_SLOT.acquire().await.map_err(Fault::unavailable)?;
+    tokio::task::spawn_blocking(work).await.map_err(Fault::unavailable)?.map_err(invalid_data)
+}
+
+/// Decodes an image and applies its orientation. The result may be up to twice the size.
+fn decode(bytes: &[u8], size: MaxSize) -> Result<DynamicImage, &'static str> {
     let format = guess_format(bytes).map_err(|_| NOT_AN_IMAGE)?;
     if !ends_with_image(format, bytes)? {
         return Err(TRAILING_DATA);
@@ -57,21 +98,20 @@ fn encode(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
     // The orientation is applied, because the metadata is dropped.
     let orientation = decoder.orientation().map_err(|error| refusal(&error))?;
     let mut image = DynamicImage::from_decoder(decoder).map_err(|error| refusal(&error))?;
-    if image.width() > WIDTH.max(HEIGHT) * 2 || image.height() > WIDTH.max(HEIGHT) * 2 {
+    let twice = size.width.max(size.height) * 2;
+    if image.width() > twice || image.height() > twice {
         // A fast pass reduces the work of the slow one.
-        image = image.thumbnail(WIDTH * 2, WIDTH * 2);
+        image = image.thumbnail(twice, twice);
     }
     image.apply_orientation(orientation);
-    if image.width() > WIDTH || image.height() > HEIGHT {
-        image = image.resize(WIDTH, HEIGHT, FilterType::CatmullRom);
+    Ok(image)
+}
+
+fn fit(image: DynamicImage, size: MaxSize) -> DynamicImage {
+    match image.width() > size.width || image.height() > size.height {
+        true => image.resize(size.width, size.height, FilterType::CatmullRom),
+        false => image,
     }
-    let image = match image.color().has_alpha() {
-        true => DynamicImage::from(image.to_rgba8()),
-        false => DynamicImage::from(image.to_rgb8()),
-    };
-    let mut encoded = Cursor::new(Vec::new());
-    image.write_to(&mut encoded, ImageFormat::Png).map_err(|error| refusal(&error))?;
-    Ok(encoded.into_inner())
 }
 
 fn refusal(error: &ImageError) -> &'static str {

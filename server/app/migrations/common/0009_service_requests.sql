@@ -1,0 +1,91 @@
+-- Service requests, their activities and photos.
+
+CREATE TABLE service_request (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    -- The number that residents see.
+    number TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    priority INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    location TEXT NOT NULL,
+    contact_name TEXT NOT NULL,
+    -- E.164; empty for none.
+    contact_phone TEXT NOT NULL,
+    contact_email TEXT NOT NULL,
+    entry_permission INTEGER NOT NULL,
+    pets TEXT NOT NULL,
+    assignee_id TEXT,
+    vendor TEXT NOT NULL,
+    estimate_cents BIGINT,
+    -- 0 without an estimate.
+    estimate_state INTEGER NOT NULL,
+    due_ms BIGINT NOT NULL,
+    deferred_until_ms BIGINT,
+    notify_resident BOOLEAN NOT NULL,
+    conversation_id TEXT,
+    escalation_id TEXT,
+    created_by TEXT NOT NULL,
+    created_ms BIGINT NOT NULL,
+    state_changed_ms BIGINT NOT NULL,
+    photo_count INTEGER NOT NULL,
+    version BIGINT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, community_id, number)
+);
+CREATE INDEX service_request_by_time ON service_request (company_id, created_ms, id);
+CREATE INDEX service_request_by_state ON service_request (company_id, state, created_ms, id);
+CREATE INDEX service_request_by_unit ON service_request (company_id, community_id, unit, created_ms);
+CREATE INDEX service_request_by_assignee ON service_request (company_id, assignee_id, created_ms, id)
+    WHERE assignee_id IS NOT NULL;
+-- The open ones: pending, needs information, approved, in progress, reopened.
+CREATE INDEX service_request_by_due ON service_request (company_id, due_ms) WHERE state IN (2, 3, 4, 5, 11);
+CREATE INDEX service_request_by_estimate ON service_request (company_id, created_ms, id) WHERE estimate_state = 1;
+
+-- The last number of each community.
+CREATE TABLE service_request_number (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    community_id TEXT NOT NULL,
+    last BIGINT NOT NULL,
+    PRIMARY KEY (company_id, community_id)
+);
+
+-- Number of requests by community and state.
+CREATE TABLE service_request_count (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    community_id TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (company_id, community_id, state)
+);
+
+CREATE TABLE service_request_activity (
+    company_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    at_ms BIGINT NOT NULL,
+    -- Name of who did it; empty for the server.
+    actor TEXT NOT NULL,
+    -- The new state; 0 if it did not change.
+    state INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (company_id, request_id, id),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+);
+
+CREATE TABLE service_request_photo (
+    company_id TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    thumbnail_id TEXT NOT NULL,
+    caption TEXT NOT NULL,
+    added_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, request_id, id),
+    FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
+);

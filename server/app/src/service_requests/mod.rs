@@ -1,0 +1,2 @@
+//! Work that residents and staff ask for, from the request to its completion.
+pub mod service_request;

@@ -1,0 +1,116 @@
+//! Creates a service request.
+use platform::{Actor, Fault, Tx, phone::Phone};
+
+use super::{NewActivity, publish, record, require_assignee, texts};
+use crate::{
+    context::Context,
+    messaging::{escalation, thread},
+    operations::audit::{self, AuditEvent},
+    service_requests::service_request::{
+        model::{Action, ActivityKind, EstimateState, NewServiceRequest, ServiceRequest, State},
+        rules, store,
+    },
+    tenancy::community,
+};
+
+/// Creates a request and confirms it to the resident unless it is a draft.
+///
+/// # Errors
+/// `NOT_FOUND` for a community, user, conversation or escalation outside the scope; `INVALID_ARGUMENT` for a blank
+/// title or an invalid phone.
+pub async fn create(
+    context: &Context,
+    actor: &Actor,
+    new: NewServiceRequest,
+) -> Result<ServiceRequest, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let community = community::require(&mut tx, &scope, &new.community).await?;
+    require_origin(&mut tx, actor, &new).await?;
+    let assignee = match &new.assignee {
+        Some(id) => Some(require_assignee(&mut tx, &scope, id).await?),
+        None => None,
+    };
+    check(&new)?;
+    let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
+    let number = store::next_number(&mut tx, &scope, &community.id).await?;
+    let request = ServiceRequest {
+        id: context.ids.next(now),
+        community_id: community.id.clone(),
+        community_tag: community.tag.clone(),
+        number: format!("{}-{number}", rules::number_prefix(&community.tag)),
+        state: if new.is_draft { State::Draft } else { State::Pending },
+        kind: new.kind,
+        priority: new.priority,
+        title: new.title,
+        description: new.description,
+        unit: new.unit,
+        location: new.location,
+        contact_name: new.contact_name,
+        contact_phone: new.contact_phone,
+        contact_email: new.contact_email,
+        entry_permission: new.entry_permission,
+        pets: new.pets,
+        assignee_id,
+        assignee_name: assignee_name.unwrap_or_default(),
+        vendor: new.vendor,
+        estimate_cents: None,
+        estimate_state: EstimateState::None,
+        due_ms: rules::due(new.priority, now),
+        deferred_until_ms: None,
+        notify_resident: new.notify_resident,
+        conversation_id: new.conversation,
+        escalation_id: new.escalation,
+        created_by: actor.id.clone(),
+        created_by_name: actor.name.to_string(),
+        created_ms: now,
+        state_changed_ms: now,
+        photo_count: 0,
+        version: 1,
+    };
+    store::save(&mut tx, &scope, &request).await?;
+    store::index_words(&mut tx, &scope, &request).await?;
+    store::move_count(&mut tx, &scope, &request.community_id, None, request.state).await?;
+    let created =
+        NewActivity { kind: ActivityKind::Created, actor: &actor.name, state: Some(request.state), body: "" };
+    record(&mut tx, &scope, context, &request, created).await?;
+    if request.state == State::Pending {
+        texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
+    }
+    let summary = format!("Created the service request {}", request.number);
+    let event = AuditEvent { action: "service_request.created", subject: request.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    publish(&mut tx, actor, &request, now);
+    tx.commit().await?;
+    Ok(request)
+}
+
+/// Checks the title and the phone, if there is one.
+fn check(new: &NewServiceRequest) -> Result<(), Fault> {
+    if new.title.is_empty() {
+        return Err(Fault::field("title", "Write what is wanted."));
+    }
+    if !new.contact_phone.is_empty() {
+        Phone::parse("contactPhone", &new.contact_phone)?;
+    }
+    Ok(())
+}
+
+/// Checks that the scope can see the conversation and the escalation that a request comes from.
+async fn require_origin(tx: &mut Tx, actor: &Actor, new: &NewServiceRequest) -> Result<(), Fault> {
+    let scope = actor.scope();
+    if let Some(id) = &new.conversation {
+        let found = thread::find(tx, &scope, &id.as_str().into()).await?;
+        let conversation = found.ok_or_else(|| Fault::not_found("conversation"))?;
+        if conversation.community_id != new.community {
+            return Err(Fault::field("conversationId", "This conversation is of another community."));
+        }
+    }
+    if let Some(id) = &new.escalation {
+        let found = escalation::find_community(tx, &scope, &id.as_str().into()).await?;
+        if found.ok_or_else(|| Fault::not_found("escalation"))? != new.community {
+            return Err(Fault::field("escalationId", "This escalation is of another community."));
+        }
+    }
+    Ok(())
+}

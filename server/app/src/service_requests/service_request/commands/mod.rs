@@ -1,0 +1,93 @@
+//! Commands that change service requests.
+mod approve;
+mod change_state;
+mod comment;
+mod create;
+mod decide_estimate;
+mod export;
+mod photos;
+mod texts;
+mod update;
+
+use platform::{
+    Actor, Fault, Scope, Timestamp, Tx,
+    events::{self, Kind as EventKind},
+};
+
+pub use approve::approve;
+pub use change_state::change_state;
+pub use comment::comment;
+pub use create::create;
+pub use decide_estimate::decide_estimate;
+pub use export::export;
+pub use photos::{add_photo, delete_photo};
+pub use update::update;
+
+use super::{
+    model::{Activity, ActivityKind, Assignee, ServiceRequest, ServiceRequestId, State},
+    store,
+};
+use crate::context::Context;
+
+/// Returns a request that the scope can see.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope; `INVALID_ARGUMENT` if the `community` header names another community.
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Result<ServiceRequest, Fault> {
+    scope.require(store::find(tx, scope, id).await?)
+}
+
+/// Returns a request that the scope can see, locked until the transaction ends.
+async fn require_locked(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Result<ServiceRequest, Fault> {
+    scope.require(store::lock(tx, scope, id).await?)
+}
+
+/// Returns a user to whom requests can be assigned.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn require_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Assignee, Fault> {
+    store::find_assignee(tx, scope, id).await?.ok_or_else(|| Fault::not_found("user"))
+}
+
+/// An activity to record.
+struct NewActivity<'a> {
+    kind: ActivityKind,
+    /// Empty for the server.
+    actor: &'a str,
+    /// The new state, if it changed.
+    state: Option<State>,
+    body: &'a str,
+}
+
+async fn record(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    request: &ServiceRequest,
+    new: NewActivity<'_>,
+) -> Result<(), Fault> {
+    let now = context.now();
+    let activity = Activity {
+        id: context.ids.next::<ServiceRequestId>(now).0,
+        kind: new.kind,
+        at_ms: now,
+        actor: new.actor.to_owned(),
+        state: new.state.map_or(0, |state| state as i32),
+        body: new.body.to_owned(),
+    };
+    store::insert_activity(tx, scope, &request.id, &activity).await
+}
+
+/// Tells browsers that a request changed.
+fn publish(tx: &mut Tx, actor: &Actor, request: &ServiceRequest, now: Timestamp) {
+    let scope = actor.scope();
+    events::publish(
+        tx,
+        scope.company(),
+        &request.community_id,
+        EventKind::ServiceRequest,
+        request.id.as_str(),
+        now,
+    );
+}

@@ -1,0 +1,94 @@
+//! Adds and deletes photos of a service request.
+use platform::{Actor, Fault, Scope, Tx};
+
+use super::{NewActivity, publish, record, require, require_locked};
+use crate::{
+    context::Context,
+    operations::file::{self, FileId, NewFile},
+    service_requests::service_request::{
+        model::{ActivityKind, Photo, PhotoId, ServiceRequest, ServiceRequestId},
+        photo, rules, store,
+    },
+};
+
+/// Adds a photo. `data` is the file in base64.
+///
+/// # Errors
+/// `NOT_FOUND`; `TOO_MANY_PHOTOS`; `INVALID_ARGUMENT` on `data`.
+pub async fn add_photo(
+    context: &Context,
+    actor: &Actor,
+    id: &ServiceRequestId,
+    data: &str,
+    caption: &str,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    rules::check_photo_count(&require(&mut tx, &scope, id).await?)?;
+    drop(tx);
+    let encoded = photo::encode(file::decode(data)?).await?;
+    let mut tx = context.db.write(&scope).await?;
+    let mut request = require_locked(&mut tx, &scope, id).await?;
+    rules::check_photo_count(&request)?;
+    let now = context.now();
+    let added = Photo {
+        id: context.ids.next(now),
+        file_id: keep(&mut tx, &scope, context, "photo.jpg", encoded.photo).await?,
+        thumbnail_id: keep(&mut tx, &scope, context, "thumbnail.jpg", encoded.thumbnail).await?,
+        caption: caption.trim().to_owned(),
+        added_ms: now,
+    };
+    store::insert_photo(&mut tx, &scope, &request.id, &added).await?;
+    request.photo_count += 1;
+    save(tx, context, actor, request, "Added a photo").await
+}
+
+/// Deletes a photo.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn delete_photo(
+    context: &Context,
+    actor: &Actor,
+    id: &ServiceRequestId,
+    photo: &PhotoId,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let mut request = require_locked(&mut tx, &scope, id).await?;
+    let found = store::find_photo(&mut tx, &scope, id, photo).await?;
+    let found = found.ok_or_else(|| Fault::not_found("photo"))?;
+    store::delete_photo(&mut tx, &scope, id, photo).await?;
+    file::remove(&mut tx, &scope, &found.file_id).await?;
+    file::remove(&mut tx, &scope, &found.thumbnail_id).await?;
+    request.photo_count -= 1;
+    save(tx, context, actor, request, "Deleted a photo").await
+}
+
+async fn keep(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    name: &str,
+    bytes: Vec<u8>,
+) -> Result<FileId, Fault> {
+    let new = NewFile { name, media_type: "image/jpeg", bytes, expires: None, single_use: false };
+    file::keep(tx, scope, context, &new).await
+}
+
+async fn save(
+    mut tx: Tx,
+    context: &Context,
+    actor: &Actor,
+    mut request: ServiceRequest,
+    body: &str,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    request.version += 1;
+    store::save(&mut tx, &scope, &request).await?;
+    let activity = NewActivity { kind: ActivityKind::Photo, actor: &actor.name, state: None, body };
+    record(&mut tx, &scope, context, &request, activity).await?;
+    publish(&mut tx, actor, &request, context.now());
+    tx.commit().await?;
+    Ok(request)
+}

@@ -1,0 +1,53 @@
+//! Changes the fields of a service request.
+use platform::{Actor, Fault, phone::Phone};
+
+use super::{NewActivity, publish, record, require_locked};
+use crate::{
+    context::Context,
+    service_requests::service_request::{
+        model::{ActivityKind, Changes, ServiceRequest, ServiceRequestId},
+        rules, store,
+    },
+};
+
+/// Changes fields; `assignee_id` is the user to assign, or empty to remove the assignment.
+///
+/// # Errors
+/// `NOT_FOUND`, `SERVICE_REQUEST_CHANGED`, `SERVICE_REQUEST_CLOSED`; `INVALID_ARGUMENT` for an invalid phone.
+pub async fn update(
+    context: &Context,
+    actor: &Actor,
+    id: &ServiceRequestId,
+    version: i32,
+    assignee_id: Option<String>,
+    mut changes: Changes,
+) -> Result<ServiceRequest, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let before = require_locked(&mut tx, &scope, id).await?;
+    if let Some(assignee) = assignee_id {
+        changes.assignee = Some(match assignee.as_str() {
+            "" => None,
+            user => Some(super::require_assignee(&mut tx, &scope, user).await?),
+        });
+    }
+    rules::check_version(&before, version)?;
+    if let Some(phone) = changes.contact_phone.as_deref().filter(|phone| !phone.is_empty()) {
+        Phone::parse("contactPhone", phone)?;
+    }
+    if changes.title.as_deref() == Some("") {
+        return Err(Fault::field("title", "Write what is wanted."));
+    }
+    let (request, changed) = rules::update(before, changes)?;
+    if changed.is_empty() {
+        return Ok(request);
+    }
+    store::save(&mut tx, &scope, &request).await?;
+    store::index_words(&mut tx, &scope, &request).await?;
+    let body = changed.join(", ");
+    let activity = NewActivity { kind: ActivityKind::Updated, actor: &actor.name, state: None, body: &body };
+    record(&mut tx, &scope, context, &request, activity).await?;
+    publish(&mut tx, actor, &request, context.now());
+    tx.commit().await?;
+    Ok(request)
+}

@@ -1,0 +1,365 @@
+//! Rules of service requests: states, who may do what, due dates and the texts to residents.
+use std::time::Duration;
+
+use jiff::{ToSpan, civil::Time, tz::TimeZone};
+use platform::{Actor, Fault, Timestamp};
+
+use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
+
+/// Maximum number of photos of a request.
+pub const MAX_PHOTOS: i32 = 20;
+
+const HOUR: u64 = 3_600;
+
+/// Who takes an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An administrator or a manager of the company.
+    Staff,
+    /// A partner system.
+    Partner,
+}
+
+impl Role {
+    pub fn of(actor: &Actor) -> Self {
+        if actor.scopes.is_some() { Self::Partner } else { Self::Staff }
+    }
+}
+
+/// Returns the state to which an action leads; `None` if the state or the role does not allow it.
+#[must_use]
+pub fn next_state(state: State, action: Action, role: Role) -> Option<State> {
+    if role == Role::Partner && matches!(action, Action::Approve | Action::Decline) {
+        return None;
+    }
+    match (state, action) {
+        (State::Draft | State::NeedsInfo, Action::Submit) => Some(State::Pending),
+        (State::Pending, Action::RequestInfo) => Some(State::NeedsInfo),
+        (State::Pending, Action::Approve) => Some(State::Approved),
+        (State::Pending, Action::Decline) => Some(State::Declined),
+        (State::Approved | State::Deferred | State::Reopened, Action::Start) => Some(State::InProgress),
+        (State::InProgress, Action::Defer) => Some(State::Deferred),
+        (State::InProgress, Action::Complete) => Some(State::Completed),
+        (State::Completed, Action::Close) => Some(State::Closed),
+        (State::Completed, Action::Reopen) => Some(State::Reopened),
+        (
+            State::Draft
+            | State::Pending
+            | State::NeedsInfo
+            | State::Approved
+            | State::InProgress
+            | State::Deferred
+            | State::Reopened,
+            Action::Cancel,
+        ) => Some(State::Canceled),
+        _ => None,
+    }
+}
+
+/// Returns the actions that are allowed now.
+#[must_use]
+pub fn allowed_actions(state: State, role: Role) -> Vec<Action> {
+    Action::ALL.into_iter().filter(|action| next_state(state, *action, role).is_some()).collect()
+}
+
+/// An action with what it needs.
+pub struct Step<'a> {
+    pub action: Action,
+    pub role: Role,
+    /// Reason or question that the resident reads.
+    pub note: &'a str,
+    pub deferred_until: Option<Timestamp>,
+}
+
+/// Takes an action.
+///
+/// # Errors
+/// `SERVICE_REQUEST_ACTION_NOT_ALLOWED`; `ESTIMATE_NOT_APPROVED`; `INVALID_ARGUMENT` on `note` or `deferredUntil`.
+pub fn change_state(
+    mut request: ServiceRequest,
+    step: &Step<'_>,
+    now: Timestamp,
+) -> Result<ServiceRequest, Fault> {
+    let next = next_state(request.state, step.action, step.role).ok_or_else(action_not_allowed)?;
+    if matches!(step.action, Action::RequestInfo | Action::Decline) && step.note.trim().is_empty() {
+        return Err(Fault::field("note", "Write what the resident should know."));
+    }
+    if step.action == Action::Start
+        && matches!(request.estimate_state, EstimateState::Pending | EstimateState::Declined)
+    {
+        return Err(Fault::precondition(
+            "ESTIMATE_NOT_APPROVED",
+            "The estimate isn't approved. Ask an administrator to approve it, then start work.",
+        ));
+    }
+    request.deferred_until_ms = match step.action {
+        Action::Defer => Some(
+            step.deferred_until
+                .filter(|until| *until > now)
+                .ok_or_else(|| Fault::field("deferredUntil", "Choose a date in the future."))?,
+        ),
+        _ => None,
+    };
+    request.state = next;
+    request.state_changed_ms = now;
+    request.version += 1;
+    Ok(request)
+}
+
+fn action_not_allowed() -> Fault {
+    Fault::precondition(
+        "SERVICE_REQUEST_ACTION_NOT_ALLOWED",
+        "This request can't be changed that way now. Load it again to see where it stands.",
+    )
+}
+
+/// Checks the version that a change is based on; 0 skips the check.
+///
+/// # Errors
+/// `SERVICE_REQUEST_CHANGED`.
+pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault> {
+    if version == 0 || i64::from(version) == request.version {
+        return Ok(());
+    }
+    Err(Fault::aborted(
+        "SERVICE_REQUEST_CHANGED",
+        "Someone else just changed this request. Review the latest version.",
+    ))
+}
+
+/// Changes fields. Returns the request and what changed, in words for the timeline.
+///
+/// # Errors
+/// `SERVICE_REQUEST_CLOSED`.
+pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceRequest, Vec<String>), Fault> {
+    if request.state.is_final() {
+        return Err(Fault::precondition(
+            "SERVICE_REQUEST_CLOSED",
+            "This request is closed and can't be changed.",
+        ));
+    }
+    let mut changed = Vec::new();
+    {
+        let mut set = |field: &mut String, value: Option<String>, name: &str| {
+            if let Some(value) = value.filter(|value| value != field) {
+                *field = value;
+                changed.push(name.to_owned());
+            }
+        };
+        set(&mut request.title, changes.title, "title");
+        set(&mut request.description, changes.description, "description");
+        set(&mut request.unit, changes.unit, "unit");
+        set(&mut request.location, changes.location, "location");
+        set(&mut request.contact_name, changes.contact_name, "contact");
+        set(&mut request.contact_phone, changes.contact_phone, "phone");
+        set(&mut request.contact_email, changes.contact_email, "email");
+        set(&mut request.pets, changes.pets, "pets");
+        set(&mut request.vendor, changes.vendor, "vendor");
+    }
+    if let Some(kind) = changes.kind.filter(|kind| *kind != request.kind) {
+        request.kind = kind;
+        changed.push("kind".into());
+    }
+    if let Some(priority) = changes.priority.filter(|priority| *priority != request.priority) {
+        request.priority = priority;
+        request.due_ms = due(priority, request.created_ms);
+        changed.push("priority".into());
+    }
+    if let Some(permission) = changes.entry_permission.filter(|one| *one != request.entry_permission) {
+        request.entry_permission = permission;
+        changed.push("permission to enter".into());
+    }
+    if let Some(assignee) = changes.assignee {
+        let (id, name) = assignee.map(|one| (one.id, one.name)).unzip();
+        if id != request.assignee_id {
+            request.assignee_id = id;
+            request.assignee_name = name.unwrap_or_default();
+            changed.push(match request.assignee_name.as_str() {
+                "" => "assignee removed".into(),
+                name => format!("assigned to {name}"),
+            });
+        }
+    }
+    if let Some(due) = changes.due.filter(|due| *due != request.due_ms) {
+        request.due_ms = due;
+        changed.push("due date".into());
+    }
+    if let Some(notify) = changes.notify_resident.filter(|one| *one != request.notify_resident) {
+        request.notify_resident = notify;
+        changed.push("texts to the resident".into());
+    }
+    if let Some(cents) = changes.estimate_cents {
+        let estimate = (cents > 0).then_some(cents);
+        if estimate != request.estimate_cents {
+            request.estimate_cents = estimate;
+            request.estimate_state =
+                if estimate.is_some() { EstimateState::Pending } else { EstimateState::None };
+            changed.push("estimate".into());
+        }
+    }
+    if !changed.is_empty() {
+        request.version += 1;
+    }
+    Ok((request, changed))
+}
+
+/// Approves or declines an estimate.
+///
+/// # Errors
+/// `NO_ESTIMATE_TO_DECIDE`.
+pub fn decide_estimate(mut request: ServiceRequest, is_approved: bool) -> Result<ServiceRequest, Fault> {
+    if request.estimate_state != EstimateState::Pending || request.state.is_final() {
+        return Err(Fault::precondition("NO_ESTIMATE_TO_DECIDE", "No estimate waits for a decision."));
+    }
+    request.estimate_state = if is_approved { EstimateState::Approved } else { EstimateState::Declined };
+    request.version += 1;
+    Ok(request)
+}
+
+/// Checks that a photo can be added.
+///
+/// # Errors
+/// `TOO_MANY_PHOTOS`.
+pub fn check_photo_count(request: &ServiceRequest) -> Result<(), Fault> {
+    if request.photo_count < MAX_PHOTOS {
+        return Ok(());
+    }
+    Err(Fault::precondition("TOO_MANY_PHOTOS", "This request has 20 photos. Delete one to add another."))
+}
+
+/// Returns the due date of a request that was created at this time.
+#[must_use]
+pub fn due(priority: Priority, created: Timestamp) -> Timestamp {
+    let hours = match priority {
+        Priority::Low => 240,
+        Priority::Normal => 72,
+        Priority::High => 24,
+        Priority::Emergency => 4,
+    };
+    created.plus(Duration::from_secs(hours * HOUR))
+}
+
+/// Returns the letters before the number of a community's requests: its initials, or the first two letters of
+/// a single word.
+#[must_use]
+pub fn number_prefix(tag: &str) -> String {
+    let words: Vec<&str> = tag
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("the"))
+        .collect();
+    let letters: String = match words.as_slice() {
+        [] => "SR".into(),
+        [word] => word.chars().take(2).collect(),
+        words => words.iter().take(3).filter_map(|word| word.chars().next()).collect(),
+    };
+    letters.to_uppercase()
+}
+
+const FIRST_HOUR: i8 = 9;
+const END_HOUR: i8 = 19;
+
+/// Returns when a text about a request is sent: from 9:00 to 19:00 in the community's time zone, and at once for
+/// an emergency.
+#[must_use]
+pub fn text_time(now: Timestamp, time_zone: &str, priority: Priority) -> Timestamp {
+    if priority == Priority::Emergency {
+        return now;
+    }
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let Ok(instant) = jiff::Timestamp::from_millisecond(now.0) else { return now };
+    let local = instant.to_zoned(zone.clone());
+    let day = match local.hour() {
+        FIRST_HOUR..END_HOUR => return now,
+        hour if hour < FIRST_HOUR => local.date(),
+        _ => local.date().saturating_add(1.day()),
+    };
+    let morning = day.to_datetime(Time::constant(FIRST_HOUR, 0, 0, 0)).to_zoned(zone);
+    morning.map_or(now, |morning| Timestamp(morning.timestamp().as_millisecond()))
+}
+
+/// Returns the text that tells a resident of an action; `None` for actions of no concern to residents.
+#[must_use]
+pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zone: &str) -> Option<String> {
+    let note = note.trim();
+    let with_note = |text: &str| {
+        if note.is_empty() { format!("{text}.") } else { format!("{text}: {note}") }
+    };
+    let news = match action {
+        Action::Submit => "was received. We will text you when it is decided.".into(),
+        Action::RequestInfo => format!("needs more information: {note} Reply to this text."),
+        Action::Approve => with_note("was approved"),
+        Action::Decline => with_note("was declined"),
+        Action::Start => with_note("is being worked on"),
+        Action::Defer => {
+            let until = request.deferred_until_ms.map(|until| until.date_in(time_zone));
+            let day = until.map(|day| day.strftime("%B %-d").to_string()).unwrap_or_default();
+            with_note(&format!("is on hold until {day}"))
+        }
+        Action::Complete => "is done. Reply to this text if anything is still wrong.".into(),
+        Action::Reopen => with_note("was reopened"),
+        Action::Cancel => with_note("was canceled"),
+        Action::Close => return None,
+    };
+    Some(format!("{}: Your request {} ({}) {news}", request.community_label(), request.number, request.title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_transition_table_is_as_documented() {
+        let mut table = String::new();
+        for state in State::ALL {
+            for role in [Role::Staff, Role::Partner] {
+                let steps: Vec<String> = allowed_actions(state, role)
+                    .into_iter()
+                    .map(|action| {
+                        format!("{action:?} -> {:?}", next_state(state, action, role).expect("allowed"))
+                    })
+                    .collect();
+                table += &format!("{state:?} {role:?}: {}\n", steps.join(", "));
+            }
+        }
+        assert_eq!(table, include_str!("../../../tests/it/golden/service_request_states.txt"));
+    }
+
+    #[test]
+    fn every_state_but_a_draft_can_be_reached_and_final_states_have_no_way_out() {
+        for state in State::ALL {
+            let reached = State::ALL.into_iter().any(|from| {
+                Action::ALL.into_iter().any(|action| next_state(from, action, Role::Staff) == Some(state))
+            });
+            assert_eq!(reached, state != State::Draft, "{state:?}");
+            assert_eq!(allowed_actions(state, Role::Staff).is_empty(), state.is_final(), "{state:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_begin_with_the_initials_of_the_community() {
+        for (tag, prefix) in [
+            ("Harbor_Row", "HR"),
+            ("The_Meridian", "ME"),
+            ("Osprey Lake", "OL"),
+            ("A_B_C_D", "ABC"),
+            ("", "SR"),
+        ] {
+            assert_eq!(number_prefix(tag), prefix, "{tag}");
+        }
+    }
+
+    #[test]
+    fn texts_wait_for_the_morning_unless_it_is_an_emergency() {
+        let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
+        let zone = "America/New_York";
+        for (now, sent) in [
+            ("2026-03-03T14:00:00Z", "2026-03-03T14:00:00Z"),
+            ("2026-03-03T23:59:00Z", "2026-03-03T23:59:00Z"),
+            ("2026-03-04T00:00:00Z", "2026-03-04T14:00:00Z"),
+            ("2026-03-08T05:00:00Z", "2026-03-08T13:00:00Z"),
+        ] {
+            assert_eq!(text_time(at(now), zone, Priority::High), at(sent), "{now}");
+            assert_eq!(text_time(at(now), zone, Priority::Emergency), at(now));
+        }
+    }
+}

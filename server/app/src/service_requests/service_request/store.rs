@@ -1,0 +1,185 @@
+//! Queries for service requests. In queries with a scope, the scope is `$1` and `$2`.
+mod activities;
+mod counts;
+mod search;
+
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+
+pub use activities::{delete_photo, find_photo, insert_activity, insert_photo, list_activities, list_photos};
+pub use counts::{count_assigned, count_by_state, count_overdue, count_pending_estimates, move_count};
+pub use search::{PageKey, index_words, list, similar};
+
+use super::model::{Assignee, ServiceRequest, ServiceRequestId};
+
+/// Selects service requests of communities that the scope can see.
+macro_rules! requests {
+    ($rest:expr) => {
+        concat!(
+            "SELECT r.id, r.community_id, c.tag AS community_tag, r.number, r.state, r.kind, r.priority, r.title,
+                    r.description, r.unit, r.location, r.contact_name, r.contact_phone, r.contact_email,
+                    r.entry_permission, r.pets, r.assignee_id, r.vendor, r.estimate_cents, r.estimate_state,
+                    r.due_ms, r.deferred_until_ms, r.notify_resident, r.conversation_id, r.escalation_id,
+                    r.created_by, r.created_ms, r.state_changed_ms, r.photo_count, r.version,
+                    COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
+                    COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS created_by_name
+             FROM service_request r
+             JOIN community c ON c.id = r.community_id
+             LEFT JOIN staff a ON a.company_id = r.company_id AND a.id = r.assignee_id
+             LEFT JOIN staff s ON s.company_id = r.company_id AND s.id = r.created_by
+             LEFT JOIN partner p ON p.company_id = r.company_id AND p.id = r.created_by
+             WHERE r.company_id = $1 AND ",
+            platform::sees!("r.community_id"),
+            " ",
+            $rest
+        )
+    };
+}
+pub(super) use requests;
+
+pub async fn find(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ServiceRequestId,
+) -> Result<Option<ServiceRequest>, Fault> {
+    Ok(tx.query(requests!("AND r.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Returns a request and locks it until the transaction ends. SQLite has a single writer and needs no lock.
+pub async fn lock(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &ServiceRequestId,
+) -> Result<Option<ServiceRequest>, Fault> {
+    let sql = dialect(requests!("AND r.id = $3"), requests!("AND r.id = $3 FOR UPDATE OF r"));
+    Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Returns the next number of a community's requests.
+pub async fn next_number(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
+    let (number,): (i64,) = tx
+        .query(
+            "INSERT INTO service_request_number (company_id, community_id, last) VALUES ($1, $2, 101)
+             ON CONFLICT (company_id, community_id) DO UPDATE SET last = service_request_number.last + 1
+             RETURNING last",
+        )
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .one()
+        .await?;
+    Ok(number)
+}
+
+/// Inserts or replaces a request.
+pub async fn save(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO service_request (company_id, id, community_id, number, state, kind, priority, title,
+             description, unit, location, contact_name, contact_phone, contact_email, entry_permission, pets,
+             assignee_id, vendor, estimate_cents, estimate_state, due_ms, deferred_until_ms, notify_resident,
+             conversation_id, escalation_id, created_by, created_ms, state_changed_ms, photo_count, version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+             $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
+         ON CONFLICT (company_id, id) DO UPDATE SET state = excluded.state, kind = excluded.kind,
+             priority = excluded.priority, title = excluded.title, description = excluded.description,
+             unit = excluded.unit, location = excluded.location, contact_name = excluded.contact_name,
+             contact_phone = excluded.contact_phone, contact_email = excluded.contact_email,
+             entry_permission = excluded.entry_permission, pets = excluded.pets,
+             assignee_id = excluded.assignee_id, vendor = excluded.vendor,
+             estimate_cents = excluded.estimate_cents, estimate_state = excluded.estimate_state,
+             due_ms = excluded.due_ms, deferred_until_ms = excluded.deferred_until_ms,
+             notify_resident = excluded.notify_resident, state_changed_ms = excluded.state_changed_ms,
+             photo_count = excluded.photo_count, version = excluded.version",
+    )
+    .bind(scope.company().as_str())
+    .bind(request.id.as_str())
+    .bind(request.community_id.as_str())
+    .bind(&*request.number)
+    .bind(request.state as i32)
+    .bind(request.kind as i32)
+    .bind(request.priority as i32)
+    .bind(&*request.title)
+    .bind(&*request.description)
+    .bind(&*request.unit)
+    .bind(&*request.location)
+    .bind(&*request.contact_name)
+    .bind(&*request.contact_phone)
+    .bind(&*request.contact_email)
+    .bind(request.entry_permission as i32)
+    .bind(&*request.pets)
+    .bind(request.assignee_id.as_ref().map(platform::ids::UserId::as_str))
+    .bind(&*request.vendor)
+    .bind(request.estimate_cents)
+    .bind(request.estimate_state as i32)
+    .bind(request.due_ms)
+    .bind(request.deferred_until_ms)
+    .bind(request.notify_resident)
+    .bind(request.conversation_id.as_deref())
+    .bind(request.escalation_id.as_deref())
+    .bind(request.created_by.as_str())
+    .bind(request.created_ms)
+    .bind(request.state_changed_ms)
+    .bind(request.photo_count)
+    .bind(request.version)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Lists the active users of the company with the full view, by name; up to `limit`.
+pub async fn list_assignees(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND active AND NOT restricted_view
+             ORDER BY last_name, first_name, id LIMIT $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+/// Returns an active user of the company with the full view.
+pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view",
+        )
+        .bind(scope.company().as_str())
+        .bind(id)
+        .optional()
+        .await?)
+}
+
+/// Deletes up to `limit` requests of a community with all that belongs to them. Returns how many.
+pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM file WHERE company_id = $1 AND id IN (SELECT file_id FROM service_request_photo
+             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)
+             UNION ALL SELECT thumbnail_id FROM service_request_photo
+             WHERE company_id = $1 AND request_id IN (SELECT id FROM service_request
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3))",
+        "DELETE FROM service_request_photo WHERE company_id = $1 AND request_id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM service_request_activity WHERE company_id = $1 AND request_id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM service_request_word WHERE company_id = $1 AND request_id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM service_request WHERE company_id = $1 AND id IN
+             (SELECT id FROM service_request WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    if deleted == 0 {
+        for sql in [
+            "DELETE FROM service_request_count WHERE company_id = $1 AND community_id = $2",
+            "DELETE FROM service_request_number WHERE company_id = $1 AND community_id = $2",
+        ] {
+            tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).run().await?;
+        }
+    }
+    Ok(deleted)
+}

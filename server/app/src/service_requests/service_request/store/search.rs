@@ -1,0 +1,138 @@
+//! Lists of service requests by filters and by words.
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, sms};
+use sqlx::types::Json;
+
+use super::requests;
+use crate::service_requests::service_request::model::{Filter, ServiceRequest};
+
+/// The position after which a page begins: time of creation and id.
+pub type PageKey = (i64, String);
+
+/// Follows every word that begins with the same letters.
+const AFTER: char = '\u{10ffff}';
+
+/// Number of a unit's open requests that are compared with a new one.
+const COMPARED: i64 = 50;
+
+macro_rules! filtered {
+    ($length:literal, $has_state:literal, $has_kind:literal, $has_priority:literal) => {
+        requests!(concat!(
+            "AND ($3 IS NULL OR r.community_id = $3)
+             AND (",
+            $length,
+            "($4) = 0 OR ",
+            $has_state,
+            ") AND (",
+            $length,
+            "($5) = 0 OR ",
+            $has_kind,
+            ") AND (",
+            $length,
+            "($6) = 0 OR ",
+            $has_priority,
+            ") AND ($7 IS NULL OR r.assignee_id = $7)
+             AND ($8 IS NULL OR (r.due_ms < $8 AND r.state IN (2, 3, 4, 5, 11)))
+             AND (NOT $9 OR (r.estimate_state = 1 AND r.state IN (2, 3, 4, 5, 6, 11)))
+             AND ($10 IS NULL OR r.id IN (SELECT w.request_id FROM service_request_word w
+                  WHERE w.company_id = $1 AND w.word >= $10 AND w.word < $11))
+             AND ($12 IS NULL OR EXISTS (SELECT 1 FROM service_request_word w
+                  WHERE w.company_id = $1 AND w.request_id = r.id AND w.word >= $12 AND w.word < $13))
+             AND ($14 IS NULL OR EXISTS (SELECT 1 FROM service_request_word w
+                  WHERE w.company_id = $1 AND w.request_id = r.id AND w.word >= $14 AND w.word < $15))
+             AND (r.created_ms, r.id) < ($16, $17) ORDER BY r.created_ms DESC, r.id DESC LIMIT $18"
+        ))
+    };
+}
+
+/// Lists requests before a key, newest first; up to `limit + 1`. Of the words, the three longest count.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &Filter,
+    now: Timestamp,
+    before: Option<PageKey>,
+    limit: i64,
+) -> Result<Vec<ServiceRequest>, Fault> {
+    let (created, id) = before.unwrap_or((i64::MAX, String::new()));
+    let sql = dialect(
+        filtered!(
+            "json_array_length",
+            "r.state IN (SELECT value FROM json_each($4))",
+            "r.kind IN (SELECT value FROM json_each($5))",
+            "r.priority IN (SELECT value FROM json_each($6))"
+        ),
+        filtered!(
+            "jsonb_array_length",
+            "$4 @> to_jsonb(r.state)",
+            "$5 @> to_jsonb(r.kind)",
+            "$6 @> to_jsonb(r.priority)"
+        ),
+    );
+    let mut query = tx
+        .query(sql)
+        .scope(scope)
+        .bind(filter.community.as_ref().map(CommunityId::as_str))
+        .bind(Json(&filter.states))
+        .bind(Json(&filter.kinds))
+        .bind(Json(&filter.priorities))
+        .bind(filter.assignee.as_ref().map(platform::ids::UserId::as_str))
+        .bind(filter.is_overdue.then_some(now))
+        .bind(filter.has_pending_estimate);
+    for place in 0..3 {
+        let word = filter.words.get(place);
+        query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
+    }
+    Ok(query.bind(created).bind(id).bind(limit + 1).all().await?)
+}
+
+/// Returns open requests of a unit that share a word of at least four letters with a title; newest first, up to 5.
+pub async fn similar(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    unit: &str,
+    title: &str,
+) -> Result<Vec<ServiceRequest>, Fault> {
+    let open: Vec<ServiceRequest> = tx
+        .query(requests!(
+            "AND r.community_id = $3 AND r.unit = $4 AND r.state IN (2, 3, 4, 5, 6, 11)
+             ORDER BY r.created_ms DESC, r.id DESC LIMIT $5"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(unit)
+        .bind(COMPARED)
+        .all()
+        .await?;
+    let long = |text: &str| -> Vec<String> {
+        sms::words_of(text).into_iter().filter(|word| word.chars().count() >= 4).collect()
+    };
+    let wanted = long(title);
+    let shares = |request: &ServiceRequest| long(&request.title).iter().any(|word| wanted.contains(word));
+    Ok(open.into_iter().filter(shares).take(5).collect())
+}
+
+/// Replaces the words by which a request is found.
+pub async fn index_words(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Result<(), Fault> {
+    tx.query("DELETE FROM service_request_word WHERE company_id = $1 AND request_id = $2")
+        .bind(scope.company().as_str())
+        .bind(request.id.as_str())
+        .run()
+        .await?;
+    let text = format!(
+        "{} {} {} {} {}",
+        request.number, request.title, request.unit, request.contact_name, request.location
+    );
+    tx.query(dialect(
+        "INSERT INTO service_request_word (company_id, word, request_id)
+         SELECT $1, value, $2 FROM json_each($3) WHERE TRUE ON CONFLICT DO NOTHING",
+        "INSERT INTO service_request_word (company_id, word, request_id)
+         SELECT $1, w, $2 FROM jsonb_array_elements_text($3) AS w ON CONFLICT DO NOTHING",
+    ))
+    .bind(scope.company().as_str())
+    .bind(request.id.as_str())
+    .bind(Json(sms::words_of(&text)))
+    .run()
+    .await?;
+    Ok(())
+}
