@@ -23,7 +23,9 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::Escalation
         | ResourceType::Note
         | ResourceType::TestCase
-        | ResourceType::HomeownerAccount => true,
+        | ResourceType::HomeownerAccount
+        | ResourceType::ServiceRequest
+        | ResourceType::ServiceRequestPhoto => true,
         ResourceType::Unspecified
         | ResourceType::Company
         | ResourceType::User

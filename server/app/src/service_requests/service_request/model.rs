@@ -32,20 +32,6 @@ platform::db_enum! {
 }
 
 impl State {
-    pub const ALL: [Self; 11] = [
-        Self::Draft,
-        Self::Pending,
-        Self::NeedsInfo,
-        Self::Approved,
-        Self::InProgress,
-        Self::Deferred,
-        Self::Completed,
-        Self::Closed,
-        Self::Declined,
-        Self::Canceled,
-        Self::Reopened,
-    ];
-
     /// Returns whether the due date counts.
     #[must_use]
     pub fn is_due(self) -> bool {

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
-use platform::{Actor, Fault, Timestamp};
+use platform::{Actor, ErrorReason, Fault, Timestamp};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
 
@@ -88,7 +88,7 @@ pub fn change_state(
         && matches!(request.estimate_state, EstimateState::Pending | EstimateState::Declined)
     {
         return Err(Fault::precondition(
-            "ESTIMATE_NOT_APPROVED",
+            ErrorReason::EstimateNotApproved,
             "The estimate isn't approved. Ask an administrator to approve it, then start work.",
         ));
     }
@@ -108,7 +108,7 @@ pub fn change_state(
 
 fn action_not_allowed() -> Fault {
     Fault::precondition(
-        "SERVICE_REQUEST_ACTION_NOT_ALLOWED",
+        ErrorReason::ServiceRequestActionNotAllowed,
         "This request can't be changed that way now. Load it again to see where it stands.",
     )
 }
@@ -122,7 +122,7 @@ pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault
         return Ok(());
     }
     Err(Fault::aborted(
-        "SERVICE_REQUEST_CHANGED",
+        ErrorReason::ServiceRequestChanged,
         "Someone else just changed this request. Review the latest version.",
     ))
 }
@@ -134,7 +134,7 @@ pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault
 pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceRequest, Vec<String>), Fault> {
     if request.state.is_final() {
         return Err(Fault::precondition(
-            "SERVICE_REQUEST_CLOSED",
+            ErrorReason::ServiceRequestClosed,
             "This request is closed and can't be changed.",
         ));
     }
@@ -209,7 +209,10 @@ pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceR
 /// `NO_ESTIMATE_TO_DECIDE`.
 pub fn decide_estimate(mut request: ServiceRequest, is_approved: bool) -> Result<ServiceRequest, Fault> {
     if request.estimate_state != EstimateState::Pending || request.state.is_final() {
-        return Err(Fault::precondition("NO_ESTIMATE_TO_DECIDE", "No estimate waits for a decision."));
+        return Err(Fault::precondition(
+            ErrorReason::NoEstimateToDecide,
+            "No estimate waits for a decision.",
+        ));
     }
     request.estimate_state = if is_approved { EstimateState::Approved } else { EstimateState::Declined };
     request.version += 1;
@@ -224,7 +227,10 @@ pub fn check_photo_count(request: &ServiceRequest) -> Result<(), Fault> {
     if request.photo_count < MAX_PHOTOS {
         return Ok(());
     }
-    Err(Fault::precondition("TOO_MANY_PHOTOS", "This request has 20 photos. Delete one to add another."))
+    Err(Fault::precondition(
+        ErrorReason::TooManyPhotos,
+        "This request has 20 photos. Delete one to add another.",
+    ))
 }
 
 /// Returns the due date of a request that was created at this time.
@@ -307,10 +313,14 @@ pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zon
 mod tests {
     use super::*;
 
+    fn all_states() -> impl Iterator<Item = State> {
+        (1..=11).map(|number| State::try_from(number).expect("a state"))
+    }
+
     #[test]
     fn the_transition_table_is_as_documented() {
         let mut table = String::new();
-        for state in State::ALL {
+        for state in all_states() {
             for role in [Role::Staff, Role::Partner] {
                 let steps: Vec<String> = allowed_actions(state, role)
                     .into_iter()
@@ -326,8 +336,8 @@ mod tests {
 
     #[test]
     fn every_state_but_a_draft_can_be_reached_and_final_states_have_no_way_out() {
-        for state in State::ALL {
-            let reached = State::ALL.into_iter().any(|from| {
+        for state in all_states() {
+            let reached = all_states().any(|from| {
                 Action::ALL.into_iter().any(|action| next_state(from, action, Role::Staff) == Some(state))
             });
             assert_eq!(reached, state != State::Draft, "{state:?}");

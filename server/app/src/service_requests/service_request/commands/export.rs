@@ -1,7 +1,7 @@
 //! Exports service requests to a file for a spreadsheet.
 use std::time::Duration;
 
-use platform::{Actor, Fault, Scope, Tx, tabular::harmless};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx, tabular::harmless};
 
 use crate::{
     context::Context,
@@ -29,7 +29,7 @@ const EXPORTS: Limit = Limit {
     name: "service request exports by user",
     most: 20,
     window: Duration::from_secs(3_600),
-    reason: "TOO_MANY_EXPORTS",
+    reason: ErrorReason::TooManyExports,
     words: "You exported service requests 20 times in an hour. Wait a while, then try again.",
 };
 
