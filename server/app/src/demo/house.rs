@@ -83,6 +83,28 @@ pub struct Draft {
     #[serde(default)]
     pub sources: Vec<(String, String)>,
     pub staff: String,
+    pub service_requests: Vec<ServiceRequest>,
+}
+
+/// A service request.
+#[derive(Deserialize)]
+pub struct ServiceRequest {
+    pub id: String,
+    /// Tag of the community.
+    pub community: String,
+    pub title: String,
+    pub description: String,
+    /// The contract's number of the state, as of the kind and the priority.
+    pub state: i32,
+    pub kind: i32,
+    pub priority: i32,
+    pub unit: String,
+    pub location: String,
+    pub contact_name: String,
+    pub contact_phone: String,
+    pub assigned: bool,
+    pub vendor: String,
+    pub estimate_cents: Option<i64>,
     pub minutes_ago: u64,
 }
 
@@ -120,6 +142,13 @@ pub struct Person {
     phone: String,
     text_plan: String,
     pub communities: Vec<String>,
+}
+
+impl Person {
+    /// First and last name.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
 }
 
 #[derive(Deserialize)]

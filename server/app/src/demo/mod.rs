@@ -3,6 +3,7 @@
 mod drafting;
 mod house;
 mod outreach;
+mod service_requests;
 mod story;
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
@@ -15,6 +16,9 @@ use crate::{
 
 /// The company that runs the platform in the demo.
 pub const MAIN_COMPANY: &str = "company-parlor";
+
+/// The second company with service requests in the demo.
+pub const SECOND_COMPANY: &str = "company-northgate";
 
 const HOUSE: &str = include_str!("../../demo/house.json");
 const COMMUNITIES: [&str; 9] = [
@@ -100,6 +104,7 @@ impl Maker<'_> {
             self.community(tx, scope, company, community).await?;
         }
         self.outreach(tx, scope, company, communities).await?;
+        self.service_requests(tx, scope, company, communities).await?;
         Ok(())
     }
 }

@@ -123,10 +123,11 @@ impl Server {
     /// # Errors
     /// In plain words, what keeps it from starting.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
-        let Parts { db, clock, ids, vault, mut settings, second_company, named_users, .. } = parts;
+        let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
         let Parts { allowed_origins, web, edge, streams, demo, metrics, answering, resolver, .. } = parts;
         if demo.is_some() {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
+            second_company.get_or_insert_with(|| demo::SECOND_COMPANY.to_owned());
         }
         let listener = bind(listen).map_err(|error| format!("Parlor cannot listen on {listen}: {error}"))?;
         let operation = match metrics {

@@ -16,6 +16,7 @@ mod operations;
 mod outreach;
 mod residents;
 mod resilience;
+mod service_requests;
 mod simulation;
 mod support;
 mod tenancy;

@@ -8,10 +8,7 @@ use crate::{
     identity::session,
     operations::{
         audit::{self, AuditEvent},
-        file::{
-            self, FileId, NewFile,
-            picture::{self, MaxSize},
-        },
+        file::{self, FileId, MaxSize, NewFile},
     },
 };
 
@@ -27,7 +24,7 @@ pub async fn set(context: &Context, actor: &Actor, id: &str, data: &str) -> Resu
     let mut tx = context.db.read(&scope).await?;
     require(&mut tx, &scope, id).await?;
     drop(tx);
-    let bytes = picture::to_png(file::decode(data)?, MAX_SIZE).await?;
+    let bytes = file::to_png(file::decode(data)?, MAX_SIZE).await?;
     let new =
         NewFile { name: "header.png", media_type: "image/png", bytes, expires: None, single_use: false };
     let mut tx = context.db.write(&scope).await?;

@@ -5,13 +5,14 @@
 //! for nobody who is signed in at another company. A file of single use is opened any number of times by
 //! whoever is signed in at its company, and once by anybody else who holds the link.
 mod model;
-pub mod picture;
+mod picture;
 mod rules;
 mod store;
 
 use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
 pub use model::{File, FileId, NewFile};
+pub use picture::{MaxSize, to_jpegs, to_png};
 pub use rules::decode;
 pub use store::forget;
 

@@ -1,7 +1,7 @@
 //! Photos are decoded and encoded again, so that no metadata and no byte of the uploaded file is stored.
 use platform::Fault;
 
-use crate::operations::file::picture;
+use crate::operations::file;
 
 /// A photo and its thumbnail as JPEG files.
 pub struct EncodedPhoto {
@@ -17,6 +17,6 @@ const THUMBNAIL_PIXELS: u32 = 320;
 /// # Errors
 /// `INVALID_ARGUMENT` on `data` if it is not an image.
 pub async fn encode(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
-    let [photo, thumbnail] = picture::to_jpegs(bytes, [PHOTO_PIXELS, THUMBNAIL_PIXELS]).await?;
+    let [photo, thumbnail] = file::to_jpegs(bytes, [PHOTO_PIXELS, THUMBNAIL_PIXELS]).await?;
     Ok(EncodedPhoto { photo, thumbnail })
 }

@@ -339,7 +339,7 @@ async fn start(
             mail,
         },
         second_company: None,
-        named_users: vec![],
+        named_users: vec!["staff-harborline-admin".into(), "staff-harborline-manager".into()],
         allowed_origins: vec!["https://dash.example".parse().unwrap()],
         web: Web::open(None).unwrap(),
         edge,

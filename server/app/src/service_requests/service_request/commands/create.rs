@@ -1,13 +1,16 @@
 //! Creates a service request.
-use platform::{Actor, Fault, Tx, phone::Phone};
+use platform::{Actor, Fault, Ids, Scope, Tx, ids::CommunityId, phone::Phone};
 
-use super::{NewActivity, publish, record, require_assignee, texts};
+use super::{publish, require_assignee, texts};
 use crate::{
     context::Context,
     messaging::{escalation, thread},
     operations::audit::{self, AuditEvent},
     service_requests::service_request::{
-        model::{Action, ActivityKind, EstimateState, NewServiceRequest, ServiceRequest, State},
+        model::{
+            Action, Activity, ActivityKind, EstimateState, NewServiceRequest, ServiceRequest,
+            ServiceRequestId, State,
+        },
         rules, store,
     },
     tenancy::community,
@@ -33,12 +36,12 @@ pub async fn create(
     };
     check(&new)?;
     let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
-    let number = store::next_number(&mut tx, &scope, &community.id).await?;
+    let number = next_number(&mut tx, &scope, &community.id, &community.tag).await?;
     let request = ServiceRequest {
         id: context.ids.next(now),
         community_id: community.id.clone(),
         community_tag: community.tag.clone(),
-        number: format!("{}-{number}", rules::number_prefix(&community.tag)),
+        number,
         state: if new.is_draft { State::Draft } else { State::Pending },
         kind: new.kind,
         priority: new.priority,
@@ -68,12 +71,7 @@ pub async fn create(
         photo_count: 0,
         version: 1,
     };
-    store::save(&mut tx, &scope, &request).await?;
-    store::index_words(&mut tx, &scope, &request).await?;
-    store::move_count(&mut tx, &scope, &request.community_id, None, request.state).await?;
-    let created =
-        NewActivity { kind: ActivityKind::Created, actor: &actor.name, state: Some(request.state), body: "" };
-    record(&mut tx, &scope, context, &request, created).await?;
+    insert(&mut tx, &scope, &context.ids, &request).await?;
     if request.state == State::Pending {
         texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
     }
@@ -83,6 +81,33 @@ pub async fn create(
     publish(&mut tx, actor, &request, now);
     tx.commit().await?;
     Ok(request)
+}
+
+/// Returns the next number of a community's requests, such as "HR-204".
+pub async fn next_number(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    tag: &str,
+) -> Result<String, Fault> {
+    let number = store::next_number(tx, scope, community).await?;
+    Ok(format!("{}-{number}", rules::number_prefix(tag)))
+}
+
+/// Stores a new request with its first activity.
+pub async fn insert(tx: &mut Tx, scope: &Scope, ids: &Ids, request: &ServiceRequest) -> Result<(), Fault> {
+    store::save(tx, scope, request).await?;
+    store::index_words(tx, scope, request).await?;
+    store::move_count(tx, scope, &request.community_id, None, request.state).await?;
+    let created = Activity {
+        id: ids.next::<ServiceRequestId>(request.created_ms).0,
+        kind: ActivityKind::Created,
+        at_ms: request.created_ms,
+        actor: request.created_by_name.clone(),
+        state: request.state as i32,
+        body: String::new(),
+    };
+    store::insert_activity(tx, scope, &request.id, &created).await
 }
 
 /// Checks the title and the phone, if there is one.

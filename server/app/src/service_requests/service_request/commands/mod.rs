@@ -17,7 +17,7 @@ use platform::{
 pub use approve::approve;
 pub use change_state::change_state;
 pub use comment::comment;
-pub use create::create;
+pub use create::{create, insert, next_number};
 pub use decide_estimate::decide_estimate;
 pub use export::export;
 pub use photos::{add_photo, delete_photo};

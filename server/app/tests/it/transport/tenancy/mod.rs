@@ -107,6 +107,12 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let draft = json!({ "kind": "WRITING", "communityId": community, "inputs": inputs });
     let draft = staff.post("/drafts", draft).await.ok();
     server.settled().await;
+    let request = json!({ "communityId": community, "title": "Of a test" });
+    let request = staff.post("/serviceRequests", request).await.ok()["serviceRequest"].clone();
+    let photos = format!("/serviceRequests/{}/photos", text(&request["_id"]));
+    let photo =
+        staff.post(&photos, json!({ "data": requests::PIXEL })).await.ok()["serviceRequest"]["photos"][0]
+            .clone();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -127,6 +133,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("AUDIENCE", &audience["audience"]["_id"]),
         ("BLAST", &blast["blast"]["_id"]),
         ("DRAFT", &draft["draft"]["_id"]),
+        ("SERVICE_REQUEST", &request["_id"]),
+        ("SERVICE_REQUEST_PHOTO", &photo["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),

@@ -17,7 +17,7 @@ const NOT_USED: [(&str, &str); 3] = [
 ];
 
 /// A PNG of one pixel.
-const PIXEL: &str =
+pub const PIXEL: &str =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /// What Harborline has in its association software already.
 const ASSOCIATIONS: &str = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";

@@ -1,0 +1,118 @@
+//! A request from its creation to its end, and what the resident reads of it.
+use std::time::Duration;
+
+use super::*;
+
+/// The bodies of activities of a kind.
+fn bodies(told: &Value, kind: &str) -> Vec<String> {
+    let activities = told["activities"].as_array().unwrap().iter().filter(|one| one["kind"] == kind);
+    activities.map(|one| one["body"].as_str().unwrap().to_owned()).collect()
+}
+
+on_both! {
+    async fn a_request_is_decided_worked_on_and_closed_and_the_resident_is_texted_at_each_step(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({})).await;
+        assert_eq!((&request["state"], &request["kind"], &request["createdBy"]), (&json!("PENDING"), &json!("MAINTENANCE"), &json!("Ingrid Solberg")));
+        let number = request["number"].as_str().unwrap();
+        assert!(number.starts_with("LC-"), "{number}");
+        for (action, state) in [("APPROVE", "APPROVED"), ("START", "IN_PROGRESS"), ("COMPLETE", "COMPLETED"), ("REOPEN", "REOPENED"), ("START", "IN_PROGRESS"), ("COMPLETE", "COMPLETED"), ("CLOSE", "CLOSED")] {
+            let changed = act(&ingrid, &request, action, "").await.ok();
+            assert_eq!(changed["serviceRequest"]["state"], state, "{action}");
+        }
+        let told = ingrid.get(&path_of(&request)).await.ok();
+        let words: Vec<String> = ["was received", "was approved", "is being worked on", "is done", "was reopened", "is being worked on", "is done"].map(|words| format!("Larkspur Commons: Your request {number} (Kitchen sink leaks) {words}")).into();
+        let texts = bodies(&told, "TEXT");
+        assert_eq!(texts.len(), words.len(), "{texts:?}");
+        for (text, words) in texts.iter().zip(&words) {
+            assert!(text.starts_with(words), "{text}");
+        }
+        server.settled().await;
+        let shown: Vec<String> = ingrid.phone(RESIDENT).await.iter().map(|text| text["body"].as_str().unwrap().to_owned()).collect();
+        assert_eq!(shown, texts, "each text arrives once, in order");
+        assert_eq!(told["allowedActions"], json!([]));
+        let refused = ingrid.patch(&path_of(&request), json!({ "title": "Sink" })).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SERVICE_REQUEST_CLOSED"));
+    }
+
+    async fn an_action_that_the_state_does_not_allow_is_refused(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({ "isDraft": true })).await;
+        assert_eq!(request["state"], "DRAFT");
+        assert_eq!(act(&ingrid, &request, "APPROVE", "").await.reason(), "SERVICE_REQUEST_ACTION_NOT_ALLOWED");
+        act(&ingrid, &request, "SUBMIT", "").await.ok();
+        for action in ["DECLINE", "REQUEST_INFO"] {
+            assert_eq!(act(&ingrid, &request, action, " ").await.fields(), ["note"], "{action}");
+        }
+        let stale = json!({ "action": "APPROVE", "version": 1 });
+        let stale = ingrid.post(&format!("{}/state", path_of(&request)), stale).await;
+        assert_eq!((stale.status.as_u16(), stale.reason().as_str()), (409, "SERVICE_REQUEST_CHANGED"));
+        act(&ingrid, &request, "APPROVE", "").await.ok();
+        act(&ingrid, &request, "START", "").await.ok();
+        assert_eq!(act(&ingrid, &request, "DEFER", "").await.fields(), ["deferredUntil"]);
+        let later = json!({ "action": "DEFER", "deferredUntil": "2027-01-05T17:00:00Z" });
+        let deferred = ingrid.post(&format!("{}/state", path_of(&request)), later).await.ok();
+        assert_eq!(deferred["serviceRequest"]["deferredUntil"], "2027-01-05T17:00:00Z");
+        act(&ingrid, &request, "CANCEL", "Duplicate").await.ok();
+    }
+
+    async fn work_starts_when_an_administrator_has_approved_the_estimate(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let theo = server.login("manager@northgate.example").await;
+        let request = create(&ingrid, json!({})).await;
+        act(&ingrid, &request, "APPROVE", "").await.ok();
+        let path = path_of(&request);
+        let decide = format!("{path}/estimate");
+        assert_eq!(ingrid.post(&decide, json!({ "isApproved": true })).await.reason(), "NO_ESTIMATE_TO_DECIDE");
+        let changed = ingrid.patch(&path, json!({ "estimateCents": 48_500, "vendor": "Cascade Heating" })).await.ok();
+        assert_eq!(changed["serviceRequest"]["estimateState"], "PENDING");
+        assert_eq!(act(&ingrid, &request, "START", "").await.reason(), "ESTIMATE_NOT_APPROVED");
+        assert_eq!(theo.post(&decide, json!({ "isApproved": true })).await.status, 403, "a manager does not decide");
+        ingrid.post(&decide, json!({ "isApproved": false, "note": "Too much" })).await.ok();
+        assert_eq!(act(&ingrid, &request, "START", "").await.reason(), "ESTIMATE_NOT_APPROVED");
+        ingrid.patch(&path, json!({ "estimateCents": 30_000 })).await.ok();
+        ingrid.post(&decide, json!({ "isApproved": true })).await.ok();
+        act(&ingrid, &request, "START", "").await.ok();
+        let told = ingrid.get(&path).await.ok();
+        assert_eq!(bodies(&told, "ESTIMATE"), ["Declined the estimate of $485.00. Too much", "Approved the estimate of $300.00."]);
+    }
+
+    async fn texts_wait_for_the_morning_and_stop_for_a_resident_who_opted_out(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        // Beyond 19:00 in Portland.
+        server.later(Duration::from_secs(13 * 3_600)).await;
+        let request = create(&ingrid, json!({ "priority": "NORMAL" })).await;
+        server.settled().await;
+        let statuses = async |server: &TestServer| {
+            server.settled().await;
+            let shown = ingrid.phone(RESIDENT).await;
+            shown.iter().map(|text| text["status"].as_str().unwrap_or("").to_owned()).collect::<Vec<_>>()
+        };
+        let held = statuses(&server).await;
+        assert!(!held.iter().any(|status| status == "DELIVERED" || status == "SENT"), "{held:?}");
+        server.later(Duration::from_secs(14 * 3_600)).await;
+        assert_eq!(statuses(&server).await, ["DELIVERED"]);
+        ingrid.text(RESIDENT, "+15035550111", "STOP").await.ok();
+        server.settled().await;
+        let before = ingrid.phone(RESIDENT).await.len();
+        act(&ingrid, &request, "APPROVE", "").await.ok();
+        server.settled().await;
+        let after = ingrid.phone(RESIDENT).await;
+        let delivered = after.iter().skip(before).filter(|text| text["status"] == "DELIVERED").count();
+        assert_eq!(delivered, 0, "{after:?}");
+    }
+
+    async fn a_public_update_is_texted_and_an_internal_comment_is_not(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({ "notifyResident": false })).await;
+        let comments = format!("{}/comments", path_of(&request));
+        ingrid.post(&comments, json!({ "body": "The valve is old." })).await.ok();
+        ingrid.post(&comments, json!({ "body": "The plumber comes at 3.", "isPublic": true })).await.ok();
+        assert_eq!(ingrid.post(&comments, json!({ "body": "  " })).await.fields(), ["body"]);
+        server.settled().await;
+        let number = request["number"].as_str().unwrap();
+        let text = format!("Larkspur Commons: About your request {number}: The plumber comes at 3.");
+        assert_eq!(ingrid.last_text(RESIDENT).await, text);
+        assert_eq!(ingrid.phone(RESIDENT).await.len(), 1);
+    }
+}
