@@ -66,6 +66,8 @@ pub struct Company {
     pub blasts: Vec<Blast>,
     #[serde(default)]
     pub drafts: Vec<Draft>,
+    #[serde(default)]
+    pub service_requests: Vec<ServiceRequest>,
 }
 
 /// A draft of the writing assistant or of an assistant.
@@ -83,7 +85,7 @@ pub struct Draft {
     #[serde(default)]
     pub sources: Vec<(String, String)>,
     pub staff: String,
-    pub service_requests: Vec<ServiceRequest>,
+    pub minutes_ago: u64,
 }
 
 /// A service request.

@@ -13,7 +13,7 @@ on_both! {
     async fn a_request_is_decided_worked_on_and_closed_and_the_resident_is_texted_at_each_step(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
-        assert_eq!((&request["state"], &request["kind"], &request["createdBy"]), (&json!("PENDING"), &json!("MAINTENANCE"), &json!("Ingrid Solberg")));
+        assert_eq!((&request["state"], &request["kind"], &request["createdBy"]), (&json!("PENDING"), &json!("MAINTENANCE"), &json!("Ingrid Sorensen")));
         let number = request["number"].as_str().unwrap();
         assert!(number.starts_with("LC-"), "{number}");
         for (action, state) in [("APPROVE", "APPROVED"), ("START", "IN_PROGRESS"), ("COMPLETE", "COMPLETED"), ("REOPEN", "REOPENED"), ("START", "IN_PROGRESS"), ("COMPLETE", "COMPLETED"), ("CLOSE", "CLOSED")] {

@@ -338,7 +338,7 @@ async fn start(
             twilio_url: twilio_url.to_owned(),
             mail,
         },
-        second_company: None,
+        second_company: Some("company-northgate".into()),
         named_users: vec!["staff-harborline-admin".into(), "staff-harborline-manager".into()],
         allowed_origins: vec!["https://dash.example".parse().unwrap()],
         web: Web::open(None).unwrap(),

@@ -209,6 +209,7 @@ impl Known {
                 return Some(Value::I32(1));
             }
             (_, "kinds") => return None,
+            ("SERVICE_REQUEST", _) => "request-fenwick-roof".into(),
             ("ESCALATION", _) => self.escalation.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
                 self.company_answer.clone()
@@ -233,7 +234,7 @@ impl Known {
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
             (_, "catalog") if all => return Some(Value::EnumNumber(2)),
             (_, "exclusion") if all => return Some(Value::EnumNumber(2)),
-            (_, "states" | "exclusion" | "outcome") => return None,
+            (_, "states" | "kinds" | "priorities" | "exclusion" | "outcome") => return None,
             (_, "catalog" | "version" | "from_version" | "to_version") => return None,
             (_, "state" | "expiry_status") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),

@@ -54,13 +54,16 @@ const HEADINGS: [&str; 15] = [
 /// Writes the file and returns a link to it.
 ///
 /// # Errors
-/// `NOT_FOUND` for a community outside the scope; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
+/// `NOT_FOUND` for a community or user outside the scope; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
 pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result<Exported, Fault> {
     rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.read(&scope).await?;
     if let Some(id) = &filter.community {
         community::require(&mut tx, &scope, id).await?;
+    }
+    if let Some(id) = &filter.assignee {
+        super::require_assignee(&mut tx, &scope, id.as_str()).await?;
     }
     let (bytes, rows) = table(&mut tx, &scope, context, filter).await?;
     drop(tx);

@@ -28,7 +28,7 @@ const NOT_ASKED: [(&str, &str); 11] = [
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 13] = [
+const REFUSED: [(&str, &str); 14] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
     ("AnswerFileService.ImportAnswers", "the file is a picture"),
@@ -38,6 +38,7 @@ const REFUSED: [(&str, &str); 13] = [
     ("AnswerHistoryService.ListCompanyAnswerVersions", "the answer is a community's"),
     ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
     ("BlastService.ScheduleBlast", "an emergency needs a reason"),
+    ("ServiceRequestService.ApproveServiceRequests", "without an id there is nothing to approve"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
     ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
     ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
