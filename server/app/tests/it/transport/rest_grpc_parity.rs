@@ -208,7 +208,6 @@ impl Known {
             (_, "number") if field.parent_message().name() == "GetDraftVersionRequest" => {
                 return Some(Value::I32(1));
             }
-            (_, "kinds") => return None,
             ("SERVICE_REQUEST", _) => "request-fenwick-roof".into(),
             ("ESCALATION", _) => self.escalation.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
