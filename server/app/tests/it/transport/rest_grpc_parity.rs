@@ -237,7 +237,7 @@ impl Known {
             (_, "catalog" | "version" | "from_version" | "to_version") => return None,
             (_, "state" | "expiry_status") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
-            ("USER", "assigned_to_id") => return None,
+            ("USER", "assigned_to_id" | "assignee_id") => return None,
             (_, "query" | "number" | "page_token" | "limit" | "state" | "expiry_status" | "after") => {
                 return None;
             }
