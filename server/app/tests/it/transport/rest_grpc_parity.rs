@@ -101,6 +101,7 @@ const MADE_ANEW: [(&str, &str, &str); 2] = [
 
 /// What fills the parameters of a path, and the query.
 struct Known {
+    service_request: String,
     community: String,
     conversation: String,
     escalation: String,
@@ -136,6 +137,8 @@ impl Known {
         staff.get("/companies/sync/companyId/company-harborline").await.ok();
         let partner = staff.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
         staff.allow(&partner, "knowledge:read").await;
+        let request = json!({ "communityId": HARBOR_ROW, "title": "Gate sticks" });
+        let request = staff.post("/serviceRequests", request).await.ok()["serviceRequest"].clone();
         for wish in ["Quarry Bend", "Fallow Court", "Gull Point"] {
             let wish = json!({ "communityName": wish, "escalationEmail": "desk@harborline.example" });
             let asked = staff.post("/admin/textCommunities/request", wish).await.ok();
@@ -166,6 +169,7 @@ impl Known {
         let answer = with_a_past(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
         let company_answer = with_a_past(staff, "/companies/company-harborline/answers").await;
         Self {
+            service_request: request["_id"].as_str().unwrap().to_owned(),
             community: HARBOR_ROW.into(),
             conversation: text("conversationId"),
             escalation: text("_id"),
@@ -208,7 +212,7 @@ impl Known {
             (_, "number") if field.parent_message().name() == "GetDraftVersionRequest" => {
                 return Some(Value::I32(1));
             }
-            ("SERVICE_REQUEST", _) => "request-fenwick-roof".into(),
+            ("SERVICE_REQUEST", _) => self.service_request.clone(),
             ("ESCALATION", _) => self.escalation.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
                 self.company_answer.clone()
