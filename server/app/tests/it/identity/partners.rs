@@ -13,7 +13,7 @@ use tonic::{Code, Streaming, transport::Channel};
 use crate::support::*;
 
 const ANSWERS: &str = "/textCommunities/community/community-harbor-row/answers";
-const ALL: [&str; 16] = [
+const ALL: [&str; 18] = [
     "COMPANY_READ",
     "COMMUNITIES_READ",
     "COMMUNITIES_WRITE",
@@ -30,6 +30,8 @@ const ALL: [&str; 16] = [
     "HOMEOWNERS_WRITE",
     "TEST_CASES_READ",
     "TEST_CASES_WRITE",
+    "SERVICE_REQUESTS_READ",
+    "SERVICE_REQUESTS_WRITE",
 ];
 
 fn list() -> ListAnswersRequest {
