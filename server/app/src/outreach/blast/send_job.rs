@@ -84,12 +84,14 @@ impl jobs::Handler for SendBlast {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let Some(_slot) = self.slots.take(&job.company_id) else {
+        let Some(slot) = self.slots.take(&job.company_id) else {
             let mut tx = self.context.db.write(&scope).await?;
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
         let next = self.go_on(&scope, &payload.blast).await?;
+        // Given back before the commit, after which another worker may take the next turn of the same company.
+        drop(slot);
         let mut tx = self.context.db.write(&scope).await?;
         match next {
             Next::At(time) => jobs::postpone(&mut tx, job, time).await?,
