@@ -31,6 +31,17 @@ fn hours(day: &str, opens: &str, closes: &str) -> Value {
 
 const CUSTOMIZE: &str = "/admin/company/company-harborline/customizations";
 
+/// Options of Harborline.
+const OPTIONS: [&str; 7] = [
+    "TEXT_BLAST",
+    "MEETING_SUMMARIZER",
+    "SCOPE_OF_WORK_GENERATOR",
+    "POLICY_DRAFTING_TOOL",
+    "MEDIATION_CONSULTANT",
+    "SOCIAL_MEDIA_PR",
+    "DRAFT_EMAILS_LETTERS",
+];
+
 on_both! {
     async fn a_company_has_all_that_the_dashboard_asks_of_it(server: TestServer) {
         let dana = server.harborline_admin().await;
@@ -40,7 +51,7 @@ on_both! {
         let expected = [
             ("_id", json!("company-harborline")), ("label", json!("Harborline")), ("software", json!("VANTACA")),
             ("software_documents", json!("CONDOCONTROL")), ("textline_webhook_v3_enabled", json!(true)),
-            ("dashboard_options", json!(["TEXT_BLAST"])), ("credential_name", json!("")), ("pricing_model", json!("PER_DOOR")),
+            ("dashboard_options", json!(OPTIONS)), ("credential_name", json!("")), ("pricing_model", json!("PER_DOOR")),
             ("chatwoot_inbox_id", json!("4127")),
         ];
         for (field, value) in expected {
@@ -191,7 +202,7 @@ on_both! {
         let (rosalind, dana) = (rosalind(&server).await, server.harborline_admin().await);
         let path = "/admin/companies/company-harborline";
         let options = async || dana.get("/users/token").await.ok()["entitlements"]["options"].clone();
-        assert_eq!(options().await, json!(["TEXT_BLAST"]));
+        assert_eq!(options().await, json!(OPTIONS));
         rosalind.patch(path, json!({ "dashboard_options": ["RP"] })).await.ok();
         assert_eq!(options().await, json!(["RP"]));
         rosalind.patch(path, json!({ "textline_webhook_v3_enabled": false, "dashboard_options": ["HIDE_ANSWERS"] })).await.ok();
