@@ -44,7 +44,8 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).toHaveText("7");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  // The newest toast is the first.
+  await page.getByRole("button", { name: /^Undo/ }).first().click();
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
 });
 
