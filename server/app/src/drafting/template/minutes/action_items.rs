@@ -14,8 +14,11 @@ const NO_TASK: &[&str] = &[
     "just say",
     "abstain",
     "vote",
-    "call the",
-    "call this",
+    "call the question",
+    "call the vote",
+    "call the roll",
+    "call the meeting",
+    "call this meeting",
     "start ",
 ];
 /// Maximum number of characters of a task.
