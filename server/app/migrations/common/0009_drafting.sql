@@ -3,7 +3,7 @@
 CREATE TABLE draft (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,
-    -- The user who created it; nobody else sees it.
+    -- The user who created it, the only one who can see it.
     owner_id TEXT NOT NULL,
     -- NULL if it is about no community.
     community_id TEXT,

@@ -32,7 +32,7 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
           />
         )}
       />
-      <p className="desk__hint only-desk">
+      <div className="desk__hint only-desk">
         <KeyCap>J</KeyCap>
         <KeyCap>K</KeyCap> next, previous
         {urlState.reviewed ? null : (
@@ -43,13 +43,8 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
           />
         )}
         <span className="row__grow" />
-        {urlState.reviewed ? null : (
-          <>
-            <KeyCap>E</KeyCap> edit answer
-          </>
-        )}
         <KeyCap>?</KeyCap> all
-      </p>
+      </div>
     </>
   );
 }

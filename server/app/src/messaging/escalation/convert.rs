@@ -2,8 +2,9 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{DismissReason, Exported, ListedEscalation, Notice, NoticeRequest};
+use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest};
 use crate::messaging::thread;
+use crate::operations::file::ExportedFile;
 
 pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
     let escalation = &listed.escalation;
@@ -73,7 +74,7 @@ pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRe
 }
 
 /// Where the file of an export is.
-pub fn file_link(exported: Exported) -> v1::EscalationsFileLink {
+pub fn file_link(exported: ExportedFile) -> v1::EscalationsFileLink {
     v1::EscalationsFileLink {
         url: exported.url,
         expires_at: Some(exported.expires.into()),

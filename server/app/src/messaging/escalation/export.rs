@@ -1,30 +1,23 @@
-//! Everything that a caller's lists show, as a table for a spreadsheet.
-use std::time::Duration;
-
-use platform::{Actor, Fault, Scope, ids::CompanyId, tabular::harmless};
+//! Exports the escalations that the caller can see to a file for a spreadsheet.
+use platform::{Actor, Fault, Scope};
 
 use super::{
-    model::{DismissReason, Exported, ListedEscalation, State},
+    model::{DismissReason, ListedEscalation, State},
     rules, store,
 };
 use crate::{
     context::Context,
     operations::{
         audit::{self, AuditEvent},
-        file::{self, NewFile},
+        file::{CsvExport, ExportedFile},
         rate_limit,
     },
 };
 
-/// The most in one file.
+/// Maximum number of rows.
 const MOST: usize = 50_000;
-/// Read at once.
+/// Rows that are read at once.
 const PAGE: i64 = 1_000;
-/// How long the file is kept.
-const LIFETIME: Duration = Duration::from_secs(15 * 60);
-/// Has spreadsheets read it as UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
-
 const HEADINGS: [&str; 18] = [
     "Asked at (UTC)",
     "Community",
@@ -46,52 +39,38 @@ const HEADINGS: [&str; 18] = [
     "Id",
 ];
 
-/// Writes the file and keeps it for a quarter of an hour.
-pub async fn export(context: &Context, actor: &Actor) -> Result<Exported, Fault> {
+/// Writes the file and returns a link to it.
+pub async fn export(context: &Context, actor: &Actor) -> Result<ExportedFile, Fault> {
     rate_limit::take(context, &rules::EXPORTS, actor.id.as_str(), None).await?;
-    let (scope, now) = (actor.scope(), context.now());
-    let (bytes, rows) = table(context, &scope).await?;
-    let expires = now.plus(LIFETIME);
-    let day = now.to_string();
-    let name = format!("escalations-{}.csv", day.split('T').next().unwrap_or_default());
-    let new = NewFile {
-        name: &name,
-        media_type: "text/csv; charset=utf-8",
-        bytes,
-        expires: Some(expires),
-        single_use: true,
-    };
+    let scope = actor.scope();
+    let table = table(context, &scope).await?;
     let mut tx = context.db.write(&scope).await?;
-    let id = file::keep(&mut tx, &scope, context, &new).await?;
-    let summary = format!("Exported {rows} escalations");
-    let audit_event = AuditEvent { action: "escalations.exported", subject: id.as_str(), summary };
-    audit::record(&mut tx, &scope, context, actor, audit_event).await?;
+    let exported = table.store(&mut tx, &scope, context, "escalations").await?;
+    let summary = format!("Exported {} escalations", exported.rows);
+    let event = AuditEvent { action: "escalations.exported", subject: exported.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
-    let company: &CompanyId = scope.company();
-    Ok(Exported { url: file::link(context, company, &id, expires), expires, rows })
+    Ok(exported)
 }
 
-/// The table, and how many rows it has; page by page, each from where the last one ended.
-async fn table(context: &Context, scope: &Scope) -> Result<(Vec<u8>, usize), Fault> {
-    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(MARK.to_vec());
-    table.write_record(HEADINGS).map_err(Fault::internal)?;
-    let (mut rows, mut before) = (0, (i64::MAX, String::new()));
+/// Writes the rows, a page at a time.
+async fn table(context: &Context, scope: &Scope) -> Result<CsvExport, Fault> {
+    let mut table = CsvExport::new(&HEADINGS)?;
+    let mut before = (i64::MAX, String::new());
     let mut tx = context.db.read(scope).await?;
-    while rows < MOST {
-        let most = PAGE.min(i64::try_from(MOST - rows).unwrap_or(PAGE));
+    while table.rows() < MOST {
+        let most = PAGE.min(i64::try_from(MOST - table.rows()).unwrap_or(PAGE));
         let page = store::newest(&mut tx, scope, &before, most).await?;
         let Some(last) = page.last() else { break };
         before = (last.escalation.asked_ms.0, last.escalation.id.to_string());
-        rows += page.len();
         for listed in &page {
-            table.write_record(row(listed).map(harmless)).map_err(Fault::internal)?;
+            table.push(row(listed))?;
         }
         if i64::try_from(page.len()).is_ok_and(|read| read < most) {
             break;
         }
     }
-    let bytes = table.into_inner().map_err(|error| Fault::internal(error.to_string()))?;
-    Ok((bytes, rows))
+    Ok(table)
 }
 
 fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {

@@ -236,13 +236,3 @@ pub enum ScheduledDelivery {
     /// By mail.
     Mail(MailId),
 }
-
-/// A file with escalations.
-pub struct Exported {
-    /// Where it is.
-    pub url: String,
-    /// Until when.
-    pub expires: Timestamp,
-    /// How many are in it.
-    pub rows: usize,
-}

@@ -4,6 +4,7 @@
 //! A link is signed with the company, the file and its end. It opens that one file until then,
 //! for nobody who is signed in at another company. A file of single use is opened any number of times by
 //! whoever is signed in at its company, and once by anybody else who holds the link.
+mod export;
 mod model;
 mod picture;
 mod rules;
@@ -11,6 +12,7 @@ mod store;
 
 use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CompanyId};
 
+pub use export::{CsvExport, ExportedFile};
 pub use model::{File, FileId, NewFile};
 pub use picture::{MaxSize, to_jpegs, to_png};
 pub use rules::decode;

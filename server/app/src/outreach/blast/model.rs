@@ -250,13 +250,6 @@ pub struct SenderPace {
     pub day_segments: i64,
 }
 
-/// A file with the recipients of a blast.
-pub struct ExportedBlast {
-    pub url: String,
-    pub expires: Timestamp,
-    pub rows: usize,
-}
-
 /// The review of a draft: what sending it now would do.
 pub struct Review {
     pub recipient_count: i64,

@@ -3,9 +3,10 @@ use contract::v1;
 use platform::{Fault, Timestamp, ids::UserId, sms};
 
 use super::model::{
-    Action, Activity, Assignee, Changes, EntryPermission, EstimateDecision, Exported, Filter, Kind,
-    NewServiceRequest, Photo, Priority, ServiceRequest, StateChange, StateCount,
+    Action, Activity, Assignee, Changes, EntryPermission, EstimateDecision, Filter, Kind, NewServiceRequest,
+    Photo, Priority, ServiceRequest, StateChange, StateCount,
 };
+use crate::operations::file::ExportedFile;
 
 /// Converts a time of the contract.
 fn timestamp(at: prost_types::Timestamp) -> Timestamp {
@@ -99,7 +100,7 @@ pub fn counts(counts: &[StateCount], overdue: &[StateCount]) -> Vec<v1::ServiceR
     counts.iter().map(count).collect()
 }
 
-pub fn exported(exported: Exported) -> v1::ExportServiceRequestsResponse {
+pub fn exported(exported: ExportedFile) -> v1::ExportServiceRequestsResponse {
     v1::ExportServiceRequestsResponse {
         url: exported.url,
         expires_at: Some(exported.expires.into()),

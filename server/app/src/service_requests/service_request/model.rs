@@ -272,13 +272,6 @@ pub struct Changes {
     pub notify_resident: Option<bool>,
 }
 
-/// Where an exported file is found.
-pub struct Exported {
-    pub url: String,
-    pub expires: Timestamp,
-    pub rows: usize,
-}
-
 /// What a new request consists of. Text fields may be empty.
 pub struct NewServiceRequest {
     pub community: CommunityId,

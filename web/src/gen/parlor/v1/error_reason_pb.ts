@@ -780,7 +780,7 @@ export const ErrorReason = {
   APPROVAL_BY_SCHEDULER: 611,
 
   /**
-   * Nobody would receive the blast. Read why recipients are left out.
+   * Every recipient is excluded. See the reasons in the review.
    *
    * @generated from enum value: ERROR_REASON_NO_RECIPIENTS = 612;
    */

@@ -232,14 +232,14 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   pets: string;
 
   /**
-   * ID of the user to whom it is assigned. Empty for none.
+   * ID of the assignee. Empty if it is unassigned.
    *
    * @generated from field: string assignee_id = 17;
    */
   assigneeId: string;
 
   /**
-   * Name of the user to whom it is assigned.
+   * Name of the assignee.
    *
    * @generated from field: string assignee_name = 18;
    */
@@ -288,7 +288,7 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   deferredUntil?: Timestamp | undefined;
 
   /**
-   * Whether the resident is told of public steps by text.
+   * Whether the resident gets a text at each public step.
    *
    * @generated from field: bool notify_resident = 25;
    */

@@ -1,17 +1,17 @@
 //! Exports service requests to a file for a spreadsheet.
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Scope, Tx, tabular::harmless};
+use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 use crate::{
     context::Context,
     operations::{
         audit::{self, AuditEvent},
-        file::{self, NewFile},
+        file::{CsvExport, ExportedFile},
         rate_limit::{self, Limit},
     },
     service_requests::service_request::{
-        model::{Exported, Filter, ServiceRequest},
+        model::{Filter, ServiceRequest},
         store,
     },
     tenancy::community,
@@ -20,11 +20,6 @@ use crate::{
 const MAX_ROWS: usize = 100_000;
 /// Rows that are read at once.
 const PAGE: i64 = 1_000;
-/// How long the link works.
-const LIFETIME: Duration = Duration::from_secs(15 * 60);
-/// Tells spreadsheets that the file is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 const EXPORTS: Limit = Limit {
     name: "service request exports by user",
     most: 20,
@@ -55,9 +50,9 @@ const HEADINGS: [&str; 15] = [
 ///
 /// # Errors
 /// `NOT_FOUND` for a community or user outside the scope; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
-pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result<Exported, Fault> {
+pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result<ExportedFile, Fault> {
     rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
-    let (scope, now) = (actor.scope(), context.now());
+    let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
     if let Some(id) = &filter.community {
         community::require(&mut tx, &scope, id).await?;
@@ -65,48 +60,29 @@ pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result
     if let Some(id) = &filter.assignee {
         super::require_assignee(&mut tx, &scope, id.as_str()).await?;
     }
-    let (bytes, rows) = table(&mut tx, &scope, context, filter).await?;
+    let table = table(&mut tx, &scope, context, filter).await?;
     drop(tx);
-    let expires = now.plus(LIFETIME);
-    let day = now.to_string();
-    let name = format!("service-requests-{}.csv", day.split('T').next().unwrap_or_default());
-    let new = NewFile {
-        name: &name,
-        media_type: "text/csv; charset=utf-8",
-        bytes,
-        expires: Some(expires),
-        single_use: true,
-    };
     let mut tx = context.db.write(&scope).await?;
-    let file = file::keep(&mut tx, &scope, context, &new).await?;
-    let summary = format!("Exported {rows} service requests");
+    let exported = table.store(&mut tx, &scope, context, "service-requests").await?;
+    let summary = format!("Exported {} service requests", exported.rows);
     let event = AuditEvent { action: "service_request.exported", subject: "", summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;
     tx.commit().await?;
-    Ok(Exported { url: file::link(context, scope.company(), &file, expires), expires, rows })
+    Ok(exported)
 }
 
-async fn table(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    filter: &Filter,
-) -> Result<(Vec<u8>, usize), Fault> {
-    let mut table =
-        csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
-    table.write_record(HEADINGS).map_err(Fault::internal)?;
-    let (mut rows, mut before) = (0, None);
-    while rows < MAX_ROWS {
+async fn table(tx: &mut Tx, scope: &Scope, context: &Context, filter: &Filter) -> Result<CsvExport, Fault> {
+    let mut table = CsvExport::new(&HEADINGS)?;
+    let mut before = None;
+    while table.rows() < MAX_ROWS {
         let page = store::list(tx, scope, filter, context.now(), before, PAGE - 1).await?;
         let Some(last) = page.last() else { break };
         before = Some((last.created_ms.0, last.id.0.clone()));
-        rows += page.len();
         for request in &page {
-            table.write_record(row(request).map(harmless)).map_err(Fault::internal)?;
+            table.push(row(request))?;
         }
     }
-    let bytes = table.into_inner().map_err(|error| Fault::internal(error.to_string()))?;
-    Ok((bytes, rows))
+    Ok(table)
 }
 
 fn row(request: &ServiceRequest) -> [String; HEADINGS.len()] {
