@@ -19,7 +19,7 @@ pub use model::{
     Account, Entry, HomeownerKind, PhoneInCommunity, VerificationMethod, VerifiedAccount, normalize_tags,
     unit_key,
 };
-pub use rules::parse_phone;
+pub use rules::{parse_email, parse_phone};
 pub use service::Service;
 pub use store::{
     VerificationChallenge, VerificationFailures, accounts_of_phone, purge_accounts, save_accounts,

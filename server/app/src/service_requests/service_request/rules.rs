@@ -2,9 +2,11 @@
 use std::time::Duration;
 
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
-use platform::{Actor, ErrorReason, Fault, Timestamp};
+use platform::{Actor, ErrorReason, Fault, Timestamp, phone::Phone};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
+
+use crate::residents::homeowner;
 
 /// Maximum number of photos of a request.
 pub const MAX_PHOTOS: i32 = 20;
@@ -125,6 +127,23 @@ pub fn check_version(request: &ServiceRequest, version: i32) -> Result<(), Fault
         ErrorReason::ServiceRequestChanged,
         "Someone else just changed this request. Review the latest version.",
     ))
+}
+
+/// Checks new values; an empty phone or email address removes it.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `title`, `contactPhone` or `contactEmail`.
+pub fn check_values(title: Option<&str>, phone: Option<&str>, email: Option<&str>) -> Result<(), Fault> {
+    if title == Some("") {
+        return Err(Fault::field("title", "Write what is wanted."));
+    }
+    if let Some(phone) = phone.filter(|phone| !phone.is_empty()) {
+        Phone::parse("contactPhone", phone)?;
+    }
+    if let Some(email) = email {
+        homeowner::parse_email(email).map_err(|words| Fault::field("contactEmail", words))?;
+    }
+    Ok(())
 }
 
 /// Changes fields. Returns the request and what changed, in words for the timeline.

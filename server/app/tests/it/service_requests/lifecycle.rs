@@ -39,6 +39,12 @@ on_both! {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "isDraft": true })).await;
         assert_eq!(request["state"], "DRAFT");
+        for (field, value) in [("contactEmail", "ava@x.example\r\nBcc: all"), ("contactPhone", "12"), ("title", " ")] {
+            assert_eq!(ingrid.patch(&path_of(&request), json!({ field: value })).await.fields(), [field]);
+        }
+        ingrid.patch(&path_of(&request), json!({ "contactEmail": "ava@x.example" })).await.ok();
+        ingrid.patch(&path_of(&request), json!({ "contactEmail": "", "contactPhone": "" })).await.ok();
+        let request = ingrid.patch(&path_of(&request), json!({ "contactPhone": RESIDENT })).await.ok()["serviceRequest"].clone();
         assert_eq!(act(&ingrid, &request, "APPROVE", "").await.reason(), "SERVICE_REQUEST_ACTION_NOT_ALLOWED");
         act(&ingrid, &request, "SUBMIT", "").await.ok();
         for action in ["DECLINE", "REQUEST_INFO"] {

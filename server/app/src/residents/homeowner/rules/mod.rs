@@ -8,7 +8,7 @@ use super::model::{
     Account, AccountChange, Entry, MAX_ACCOUNTS, MAX_PHONES, MAX_TAGS, collapse_whitespace, normalize_tags,
 };
 
-pub use cells::parse_phone;
+pub use cells::{parse_email, parse_phone};
 pub use file::{parse_file, plan_import, preview_digest};
 
 /// Maximum absolute value of a balance: $10,000,000.00.

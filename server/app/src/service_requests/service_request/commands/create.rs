@@ -1,5 +1,5 @@
 //! Creates a service request.
-use platform::{Actor, Fault, Ids, Scope, Tx, ids::CommunityId, phone::Phone};
+use platform::{Actor, Fault, Ids, Scope, Tx, ids::CommunityId};
 
 use super::{publish, require_assignee, texts};
 use crate::{
@@ -34,7 +34,7 @@ pub async fn create(
         Some(id) => Some(require_assignee(&mut tx, &scope, id).await?),
         None => None,
     };
-    check(&new)?;
+    rules::check_values(Some(&new.title), Some(&new.contact_phone), Some(&new.contact_email))?;
     let (assignee_id, assignee_name) = assignee.map(|one| (one.id, one.name)).unzip();
     let number = next_number(&mut tx, &scope, &community.id, &community.tag).await?;
     let request = ServiceRequest {
@@ -108,17 +108,6 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, ids: &Ids, request: &ServiceRequ
         body: String::new(),
     };
     store::insert_activity(tx, scope, &request.id, &created).await
-}
-
-/// Checks the title and the phone, if there is one.
-fn check(new: &NewServiceRequest) -> Result<(), Fault> {
-    if new.title.is_empty() {
-        return Err(Fault::field("title", "Write what is wanted."));
-    }
-    if !new.contact_phone.is_empty() {
-        Phone::parse("contactPhone", &new.contact_phone)?;
-    }
-    Ok(())
 }
 
 /// Checks that the scope can see the conversation and the escalation that a request comes from.

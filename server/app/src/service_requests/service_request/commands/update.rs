@@ -1,5 +1,5 @@
 //! Changes the fields of a service request.
-use platform::{Actor, Fault, phone::Phone};
+use platform::{Actor, Fault};
 
 use super::{NewActivity, publish, record, require_locked};
 use crate::{
@@ -32,12 +32,8 @@ pub async fn update(
         });
     }
     rules::check_version(&before, version)?;
-    if let Some(phone) = changes.contact_phone.as_deref().filter(|phone| !phone.is_empty()) {
-        Phone::parse("contactPhone", phone)?;
-    }
-    if changes.title.as_deref() == Some("") {
-        return Err(Fault::field("title", "Write what is wanted."));
-    }
+    let (title, phone) = (changes.title.as_deref(), changes.contact_phone.as_deref());
+    rules::check_values(title, phone, changes.contact_email.as_deref())?;
     let (request, changed) = rules::update(before, changes)?;
     if changed.is_empty() {
         return Ok(request);
