@@ -65,9 +65,9 @@ export const failureLabels: Record<DraftFailure, string> = {
   [DraftFailure.MODEL_TIMED_OUT]: "The language model took too long. Try again.",
   [DraftFailure.MODEL_REFUSED]: "The language model rejected the request. Contact Parlor support.",
   [DraftFailure.MODEL_BUSY]: "The language model is busy. Try again in a minute.",
-  [DraftFailure.OUTPUT_UNREADABLE]: "The text couldn't be read to its end. Continue writing.",
+  [DraftFailure.OUTPUT_UNREADABLE]: "Part of the text couldn't be read. Continue writing.",
   [DraftFailure.OUTPUT_INTERRUPTED]: "Writing was interrupted. Continue where it stopped.",
-  [DraftFailure.OUTPUT_TOO_LONG]: "The text reached its limit of length. Continue or edit it.",
+  [DraftFailure.OUTPUT_TOO_LONG]: "The text reached its length limit. Continue or edit it.",
 };
 
 export const templateReasonLabels: Record<DraftTemplateReason, string> = {

@@ -14,8 +14,8 @@ export const labels = {
   purpose: "Purpose",
   notes: "What it should say",
   notesHint:
-    "Dates, times, names and sums. The draft uses only what you enter and community facts.",
-  notesMissing: "Say what the draft should say.",
+    "Dates, times, names and amounts. The draft uses only what you enter and community facts.",
+  notesMissing: "Write what the draft should say.",
   tone: "Tone",
   length: "Length",
   audience: "Audience",
@@ -30,7 +30,7 @@ export const labels = {
   noHistory: "Your drafts appear here.",
   more: "Show more",
   emptyTitle: "Start with a few notes",
-  emptyText: "Choose a purpose, say what the text should say, and press Write draft.",
+  emptyText: "Choose a purpose, add your notes, and press Write draft.",
 };
 
 export const purposes: { value: WritingPurpose; label: string; icon: IconName }[] = [

@@ -9,7 +9,7 @@ use super::model::{Detail, DetailKind};
 const MAX_DETAILS: usize = 100;
 /// Numbers of list items and years of headings are no details.
 const HEADING: char = '#';
-/// Words that are capitalized and name nobody.
+/// Capitalized words that are not names.
 const NO_NAMES: &[&str] = &[
     "i",
     "dear",

@@ -73,7 +73,7 @@ impl ChatStream {
         }
     }
 
-    /// Returns the next part. Nothing follows what is not text.
+    /// Returns the next part. The stream ends at the first part that is not text.
     ///
     /// # Errors
     /// `Unreadable`, `TimedOut` and `Interrupted`.

@@ -30,7 +30,7 @@ const MIN_WORDS: usize = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionItem {
     pub task: String,
-    /// Empty if nobody was named.
+    /// Empty if no owner was named.
     pub owner: String,
     /// As it was said. Empty if it was not.
     pub due: String,

@@ -40,7 +40,7 @@ pub enum Outcome {
 pub struct Motion {
     pub text: String,
     pub mover: String,
-    /// Empty if nobody was heard to second it.
+    /// Empty if the seconder is unknown.
     pub seconder: String,
     pub outcome: Outcome,
     /// What was said about the vote. Empty if nothing was.
