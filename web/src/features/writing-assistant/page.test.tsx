@@ -30,7 +30,7 @@ it("refuses a brief without notes", async () => {
   const { user } = visit(path);
   const form = within(await screen.findByRole("form", { name: "Brief" }, loadTimeout));
   await user.click(form.getByRole("button", { name: "Write draft" }));
-  expect(await form.findByText("Say what the draft should say.")).toBeTruthy();
+  expect(await form.findByText("Write what the draft should say.")).toBeTruthy();
 });
 
 it("saves an edit as a version and shows the version before", async () => {
