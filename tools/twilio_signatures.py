@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+import time
 import unittest
 import urllib.error
 import urllib.parse
@@ -84,11 +85,21 @@ class Signatures(unittest.TestCase):
             with refused:
                 return refused.code
 
-    def came(self) -> list[str]:
-        """What came from the phone, and that nothing was sent to it."""
+    def messages(self) -> list[dict]:
+        """The messages of the phone, once no reply waits for the send job, which suppresses it."""
         known = self.rest("GET", f"/textConversations?communityId={COMMUNITY}&limit=200")["conversations"]
         (own,) = [one for one in known if one["phone"] == PHONE]
-        shown = self.rest("GET", f"/textConversations/{own['_id']}?limit=200")["messages"]
+        deadline = time.monotonic() + 300
+        while True:
+            shown = self.rest("GET", f"/textConversations/{own['_id']}?limit=200")["messages"]
+            if "QUEUED" not in {message["status"] for message in shown}:
+                return shown
+            self.assertLess(time.monotonic(), deadline, shown)
+            time.sleep(0.1)
+
+    def came(self) -> list[str]:
+        """The texts that came from the phone, after a check that no text was sent to it."""
+        shown = self.messages()
         self.assertLessEqual({message["status"] for message in shown}, {"RECEIVED", "SUPPRESSED"})
         return [message["body"] for message in shown if message["direction"] == "INBOUND"]
 
