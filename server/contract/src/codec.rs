@@ -123,6 +123,7 @@ pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
 fn words(violation: &Violation) -> &str {
     match (violation.message(), violation.rule_id()) {
         ("", "string.email" | "string.email_empty") => "Give an email address, such as name@company.example.",
+        ("", "required") => "Give exactly one of these fields.",
         ("", _) => "This does not have the form that it should have.",
         (message, _) => message,
     }

@@ -107,7 +107,10 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
   const [splitting, setSplitting] = useState(false);
   const remove = () =>
     actions
-      .edit({ remove: { keys: [intent.key] } }, `“${intent.title}” is out of the draft.`)
+      .edit(
+        { case: "remove", value: { keys: [intent.key] } },
+        `“${intent.title}” is out of the draft.`,
+      )
       .then(() => setUrlState({ intent: "", chosen: [] }, true))
       .catch(toastError);
   return (

@@ -35,9 +35,10 @@ export function EditForm({ read, intent, actions }: Props) {
     ...(samples === before.samples ? {} : { samples: toLines(samples) }),
     ...(merged === before.merged ? {} : { merged }),
   };
-  const request = () => ({ version: actions.version, update });
+  const edit = { case: "update", value: update } as const;
+  const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit({ update }, `“${title}” is saved to the draft.`);
+    await actions.edit(edit, `“${title}” is saved to the draft.`);
     setEdited({});
   });
   const submit = (event: FormEvent) => {

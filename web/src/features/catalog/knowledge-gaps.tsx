@@ -173,10 +173,10 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
             <p className="small secondary">No answers of {label} seem to.</p>
           ) : (
             <ul className="differences">
-              {data.contradictions.map(({ here, there, reasons }) => (
-                <li key={`${here?.id} ${there?.id}`} className="difference">
+              {data.contradictions.map(({ first, second, reasons }) => (
+                <li key={`${first?.id} ${second?.id}`} className="difference">
                   <span className="strong">{reasons.join("; ")}</span>
-                  {[here, there].map((answer) =>
+                  {[first, second].map((answer) =>
                     answer ? (
                       <Link key={answer.id} className="small" to={at(answer.id)}>
                         {answer.question}

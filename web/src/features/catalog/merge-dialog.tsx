@@ -34,11 +34,12 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
   const samples = all.filter((one) => !left.includes(one));
   const keys = [stays, ...chosen.map(({ key }) => key).filter((key) => key !== stays)];
   const merge = { keys, title, category, samples };
+  const edit = { case: "merge", value: merge } as const;
   const form = useIntentForm(
     EditCatalogsRequestSchema,
-    () => ({ version: actions.version, merge }),
+    () => ({ version: actions.version, edit }),
     async () =>
-      onDone(await actions.edit({ merge }, `${keys.length} intents are “${title}” in the draft.`)),
+      onDone(await actions.edit(edit, `${keys.length} intents are “${title}” in the draft.`)),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -113,7 +114,11 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           ) : null}
         </fieldset>
         {samples.length > 0 && samples.length <= most ? (
-          <EditImpact version={actions.version} edit={{ merge: { keys, samples } }} several />
+          <EditImpact
+            version={actions.version}
+            edit={{ case: "merge", value: { keys, samples } }}
+            several
+          />
         ) : null}
         <FormProblem problem={form.problem} />
       </form>

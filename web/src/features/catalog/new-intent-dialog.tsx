@@ -34,10 +34,11 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
     samples: toLines(samples),
     merged,
   };
+  const edit = { case: "add", value: add } as const;
   const form = useIntentForm(
     EditCatalogsRequestSchema,
-    () => ({ version: actions.version, add }),
-    async () => onDone(await actions.edit({ add }, `“${title}” is in the draft.`)),
+    () => ({ version: actions.version, edit }),
+    async () => onDone(await actions.edit(edit, `“${title}” is in the draft.`)),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

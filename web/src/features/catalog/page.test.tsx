@@ -180,10 +180,10 @@ test("unanswered questions show bidirectional control characters as marks", asyn
 
 test("a community shows its contradictions, and is given a catalog's questions", async () => {
   const { user, db, location } = open("?open=lacks", ({ db }) => {
-    const [here, there] = ["9 PM.", "10 PM."].map((answer, at) => ({
+    const [first, second] = ["9 PM.", "10 PM."].map((answer, at) => ({
       ...{ id: `quiet-${at}`, communityId: "harbor", question: `Quiet hours ${at}`, answer },
     }));
-    db.contradictions.push(create(ContradictionSchema, { here, there, reasons: ["9 PM here"] }));
+    db.contradictions.push(create(ContradictionSchema, { first, second, reasons: ["9 PM here"] }));
   });
   const lacks = await sheet(/Knowledge gaps/);
   await lacks.findByRole("option", { name: "Harbor Row" }, loadTimeout);

@@ -15,9 +15,8 @@ import {
 import { ContradictionService } from "../../gen/parlor/v1/contradiction_service_pb";
 import { UnansweredQuestionService } from "../../gen/parlor/v1/unanswered_question_service_pb";
 
-export type IntentEdit = Omit<
-  Exclude<MessageInitShape<typeof EditCatalogsRequestSchema>, { $typeName: string }>,
-  "version" | "dryRun"
+export type IntentEdit = NonNullable<
+  Exclude<MessageInitShape<typeof EditCatalogsRequestSchema>, { $typeName: string }>["edit"]
 >;
 
 const methods = CatalogService.method;
@@ -99,7 +98,7 @@ export function useExportCatalog() {
 export function useEditImpact(version: number, edit: IntentEdit, enabled: boolean) {
   return useQuery(
     methods.editCatalogs,
-    { ...edit, version, dryRun: true },
+    { edit, version, dryRun: true },
     { enabled: enabled && version > 0, retry: false, placeholderData: keepPreviousData },
   );
 }

@@ -25,7 +25,10 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
   const keys = chosen.map(({ key }) => key);
   const remove = () =>
     actions
-      .edit({ remove: { keys } }, `${countLabel(keys.length, "intent")} out of the draft.`)
+      .edit(
+        { case: "remove", value: { keys } },
+        `${countLabel(keys.length, "intent")} out of the draft.`,
+      )
       .then(() => setUrlState({ chosen: [], intent: "" }, true))
       .catch(toastError);
   return (

@@ -54,9 +54,10 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
   };
   const whole = split.parts.every(({ title, samples }) => title.length > 2 && samples.length > 0);
   const tried = useDebounced(whole ? JSON.stringify(split) : "", 400);
-  const request = () => ({ version: actions.version, split });
+  const edit = { case: "split", value: split } as const;
+  const request = () => ({ version: actions.version, edit });
   const form = useIntentForm(EditCatalogsRequestSchema, request, async () => {
-    await actions.edit({ split }, `“${intent.title}” is ${parts.length} intents in the draft.`);
+    await actions.edit(edit, `“${intent.title}” is ${parts.length} intents in the draft.`);
     onClose();
   });
   const error = (at: number, field: "title" | "samples") =>
@@ -140,7 +141,10 @@ export default function SplitDialog({ intent, read, actions, onClose }: Props) {
           />
         ))}
         {tried ? (
-          <EditImpact version={actions.version} edit={{ split: JSON.parse(tried) }} />
+          <EditImpact
+            version={actions.version}
+            edit={{ case: "split", value: JSON.parse(tried) }}
+          />
         ) : null}
         {others.length > 0 ? (
           <p className="field__error" role="alert">

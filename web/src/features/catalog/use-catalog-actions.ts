@@ -47,7 +47,7 @@ export function useCatalogActions(draft: CatalogDraft | undefined) {
     },
     /** Throws what was refused, for the form that asked. */
     async edit(edit: IntentEdit, done: string): Promise<string> {
-      const { draft: after, key } = await editing.mutateAsync({ ...edit, version });
+      const { draft: after, key } = await editing.mutateAsync({ edit, version });
       offerUndo(done, after);
       return key;
     },

@@ -1,6 +1,6 @@
 //! Conversion to the contract: Catalogs.
 use contract::v1;
-use platform::{ErrorReason, Fault, config::CatalogName};
+use platform::{Fault, config::CatalogName};
 
 use super::model::{
     CATEGORIES, Difference, DraftState, Edit, Impact, Intent, IntentChange, IntentMerge, IntentPart,
@@ -146,11 +146,14 @@ fn given(samples: Vec<String>) -> Option<Vec<String>> {
 /// Returns the requested edit.
 ///
 /// # Errors
-/// `ONE_EDIT` unless the request has exactly one edit.
+/// `INVALID_ARGUMENT` if the request has no edit.
 pub fn edit(request: v1::EditCatalogsRequest) -> Result<Edit, Fault> {
-    let v1::EditCatalogsRequest { add, update, remove, merge, split, .. } = request;
-    let edits = [
-        add.map(|add| {
+    use v1::edit_catalogs_request::Edit as Requested;
+    let requested = request
+        .edit
+        .ok_or_else(|| Fault::field("edit", "Give one of add, update, remove, merge and split."))?;
+    Ok(match requested {
+        Requested::Add(add) => {
             let v1::AddCatalogIntent { catalog, category, title, samples, merged } = add;
             Edit::Add(NewIntent {
                 catalog: name_from_contract(catalog),
@@ -159,13 +162,13 @@ pub fn edit(request: v1::EditCatalogsRequest) -> Result<Edit, Fault> {
                 samples,
                 merged: filled(merged),
             })
-        }),
-        update.map(|update| {
+        }
+        Requested::Update(update) => {
             let v1::UpdateCatalogIntent { key, title, category, samples, merged } = update;
             Edit::Update(IntentUpdate { key, title, category, samples: given(samples), merged })
-        }),
-        remove.map(|remove| Edit::Remove(remove.keys)),
-        merge.map(|merge| {
+        }
+        Requested::Remove(remove) => Edit::Remove(remove.keys),
+        Requested::Merge(merge) => {
             let v1::MergeCatalogIntents { keys, title, category, samples } = merge;
             Edit::Merge(IntentMerge {
                 keys,
@@ -173,19 +176,11 @@ pub fn edit(request: v1::EditCatalogsRequest) -> Result<Edit, Fault> {
                 category: filled(category),
                 samples: given(samples),
             })
-        }),
-        split.map(|split| {
+        }
+        Requested::Split(split) => {
             Edit::Split(IntentSplit { key: split.key, parts: split.parts.into_iter().map(part).collect() })
-        }),
-    ];
-    let mut edits: Vec<Edit> = edits.into_iter().flatten().collect();
-    match edits.pop() {
-        Some(edit) if edits.is_empty() => Ok(edit),
-        _ => Err(Fault::invalid(
-            ErrorReason::OneEdit,
-            "Give exactly one of add, update, remove, merge and split.",
-        )),
-    }
+        }
+    })
 }
 
 fn part(part: v1::SplitCatalogPart) -> IntentPart {

@@ -44,9 +44,9 @@ impl ContradictionService for Service {
 
 fn to_contract(pair: rules::Contradiction) -> v1::Contradiction {
     v1::Contradiction {
-        here: Some(answer::to_contract(&pair.first)),
-        there: Some(answer::to_contract(&pair.second)),
+        first: Some(answer::to_contract(&pair.first)),
+        second: Some(answer::to_contract(&pair.second)),
         reasons: pair.reasons,
-        likeness: f64::from(pair.similarity),
+        similarity: f64::from(pair.similarity),
     }
 }

@@ -62,7 +62,7 @@ impl CommunityService for Service {
         if request.include_company_answers && can_read_answers(&actor) {
             let (answers, more) = self.content.company_answers(&mut tx, &scope, MAX_ANSWERS).await?;
             text_community.company_answers = answers;
-            text_community.more_company_answers = more;
+            text_community.has_more_company_answers = more;
         }
         Ok(Response::new(GetCommunityByTagResponse { text_community: Some(text_community) }))
     }
@@ -163,7 +163,7 @@ impl Service {
             let (answers, more) =
                 self.content.community_answers(tx, scope, &community.id, MAX_ANSWERS).await?;
             text_community.answers = answers;
-            text_community.more_answers = more;
+            text_community.has_more_answers = more;
         }
         Ok(text_community)
     }

@@ -242,6 +242,7 @@ on_both! {
             (json!({ "update": { "key": "nothing", "title": "Something" } }), 404, "no such intent"),
             (json!({ "remove": { "keys": [there["key"], intents(&before, "MERGED")[0]["key"]] } }), 400, "different catalogs"),
             (json!({}), 400, "exactly one"),
+            (json!({ "remove": { "keys": [there["key"]] }, "update": { "key": there["key"], "title": "Two" } }), 400, "edit"),
         ] {
             let refused = edit(&rosalind, body).await;
             assert_eq!(refused.status, status, "{told}: {}", refused.json());

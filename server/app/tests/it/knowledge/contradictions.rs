@@ -12,7 +12,7 @@ fn path(rest: &str) -> String {
 /// The reasons of the pairs that have to do with zeppelins.
 async fn reasons(dana: &Staff<'_>) -> Vec<Value> {
     let all = dana.get(&path("contradictions?limit=200")).await.ok();
-    let of = |pair: &Value| pair["here"]["question"].as_str().unwrap().contains("zeppelin");
+    let of = |pair: &Value| pair["first"]["question"].as_str().unwrap().contains("zeppelin");
     let pairs = all["contradictions"].as_array().unwrap();
     pairs.iter().filter(|pair| of(pair)).map(|pair| pair["reasons"].clone()).collect()
 }

@@ -103,7 +103,7 @@ on_both! {
         assert_eq!(listed(&dana, &community, "&answered=false").await.len(), waiting.len() - 1);
         // Whoever asks for the answers of a community gets what is one.
         let fetched = dana.get(&format!("{community}?includeAnswers=true")).await.ok();
-        assert_eq!((&fetched["textCommunity"]["answers"], &fetched["textCommunity"]["moreAnswers"]), (&json!(answered), &json!(false)));
+        assert_eq!((&fetched["textCommunity"]["answers"], &fetched["textCommunity"]["hasMoreAnswers"]), (&json!(answered), &json!(false)));
 
         let id = community.rsplit('/').next().unwrap();
         let grpc = told(&server.rpc("KnowledgeService.GetCoverage", &dana.token, json!({ "communityId": id })).await);

@@ -60,8 +60,8 @@ function ContradictionPair({
     <li className="history__one">
       <p className="strong">{pair.reasons.join("; ")}</p>
       <div className="pair__sides">
-        <ContradictionSide answer={pair.here} onEdit={onEdit} />
-        <ContradictionSide answer={pair.there} onEdit={onEdit} />
+        <ContradictionSide answer={pair.first} onEdit={onEdit} />
+        <ContradictionSide answer={pair.second} onEdit={onEdit} />
       </div>
     </li>
   );
@@ -91,7 +91,7 @@ export default function Contradictions({ communityId, onEdit }: Props) {
           <ul className="history">
             {pairs.map((pair) => (
               <ContradictionPair
-                key={`${pair.here?.id} ${pair.there?.id}`}
+                key={`${pair.first?.id} ${pair.second?.id}`}
                 pair={pair}
                 onEdit={(id) => {
                   setOpen(false);

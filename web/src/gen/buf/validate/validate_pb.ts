@@ -6,7 +6,7 @@
 
 import type { GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { FieldOptions, MessageOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MessageOptions, OneofOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file buf/validate/validate.proto.
  */
 export const file_buf_validate_validate: GenFile = /*@__PURE__*/
-  fileDesc("ChtidWYvdmFsaWRhdGUvdmFsaWRhdGUucHJvdG8SDGJ1Zi52YWxpZGF0ZSI3CgRSdWxlEgoKAmlkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEgoKZXhwcmVzc2lvbhgDIAEoCSIvCgxNZXNzYWdlUnVsZXMSHwoDY2VsGAMgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUi0QIKCkZpZWxkUnVsZXMSHwoDY2VsGBcgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUSEAoIcmVxdWlyZWQYGSABKAgSKwoGZG91YmxlGAIgASgLMhkuYnVmLnZhbGlkYXRlLkRvdWJsZVJ1bGVzSAASKQoFaW50MzIYAyABKAsyGC5idWYudmFsaWRhdGUuSW50MzJSdWxlc0gAEikKBWludDY0GAQgASgLMhguYnVmLnZhbGlkYXRlLkludDY0UnVsZXNIABIrCgZzdHJpbmcYDiABKAsyGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXNIABInCgRlbnVtGBAgASgLMhcuYnVmLnZhbGlkYXRlLkVudW1SdWxlc0gAEi8KCHJlcGVhdGVkGBIgASgLMhsuYnVmLnZhbGlkYXRlLlJlcGVhdGVkUnVsZXNIAEIGCgR0eXBlIkgKC0RvdWJsZVJ1bGVzEg0KA2x0ZRgDIAEoAUgAEg0KA2d0ZRgFIAEoAUgBQgsKCWxlc3NfdGhhbkIOCgxncmVhdGVyX3RoYW4iRwoKSW50MzJSdWxlcxINCgNsdGUYAyABKAVIABINCgNndGUYBSABKAVIAUILCglsZXNzX3RoYW5CDgoMZ3JlYXRlcl90aGFuIkcKCkludDY0UnVsZXMSDQoDbHRlGAMgASgDSAASDQoDZ3RlGAUgASgDSAFCCwoJbGVzc190aGFuQg4KDGdyZWF0ZXJfdGhhbiJrCgtTdHJpbmdSdWxlcxIPCgdtaW5fbGVuGAIgASgEEg8KB21heF9sZW4YAyABKAQSDwoHcGF0dGVybhgGIAEoCRIKCgJpbhgKIAMoCRIPCgVlbWFpbBgMIAEoCEgAQgwKCndlbGxfa25vd24iMQoJRW51bVJ1bGVzEhQKDGRlZmluZWRfb25seRgCIAEoCBIOCgZub3RfaW4YBCADKAUiXgoNUmVwZWF0ZWRSdWxlcxIRCgltaW5faXRlbXMYASABKAQSEQoJbWF4X2l0ZW1zGAIgASgEEicKBWl0ZW1zGAQgASgLMhguYnVmLnZhbGlkYXRlLkZpZWxkUnVsZXM6VgoHbWVzc2FnZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxiHCSABKAsyGi5idWYudmFsaWRhdGUuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOk4KBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxiHCSABKAsyGC5idWYudmFsaWRhdGUuRmllbGRSdWxlc1IFZmllbGQ", [file_google_protobuf_descriptor]);
+  fileDesc("ChtidWYvdmFsaWRhdGUvdmFsaWRhdGUucHJvdG8SDGJ1Zi52YWxpZGF0ZSI3CgRSdWxlEgoKAmlkGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSEgoKZXhwcmVzc2lvbhgDIAEoCSIvCgxNZXNzYWdlUnVsZXMSHwoDY2VsGAMgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUi0QIKCkZpZWxkUnVsZXMSHwoDY2VsGBcgAygLMhIuYnVmLnZhbGlkYXRlLlJ1bGUSEAoIcmVxdWlyZWQYGSABKAgSKwoGZG91YmxlGAIgASgLMhkuYnVmLnZhbGlkYXRlLkRvdWJsZVJ1bGVzSAASKQoFaW50MzIYAyABKAsyGC5idWYudmFsaWRhdGUuSW50MzJSdWxlc0gAEikKBWludDY0GAQgASgLMhguYnVmLnZhbGlkYXRlLkludDY0UnVsZXNIABIrCgZzdHJpbmcYDiABKAsyGS5idWYudmFsaWRhdGUuU3RyaW5nUnVsZXNIABInCgRlbnVtGBAgASgLMhcuYnVmLnZhbGlkYXRlLkVudW1SdWxlc0gAEi8KCHJlcGVhdGVkGBIgASgLMhsuYnVmLnZhbGlkYXRlLlJlcGVhdGVkUnVsZXNIAEIGCgR0eXBlIkgKC0RvdWJsZVJ1bGVzEg0KA2x0ZRgDIAEoAUgAEg0KA2d0ZRgFIAEoAUgBQgsKCWxlc3NfdGhhbkIOCgxncmVhdGVyX3RoYW4iRwoKSW50MzJSdWxlcxINCgNsdGUYAyABKAVIABINCgNndGUYBSABKAVIAUILCglsZXNzX3RoYW5CDgoMZ3JlYXRlcl90aGFuIkcKCkludDY0UnVsZXMSDQoDbHRlGAMgASgDSAASDQoDZ3RlGAUgASgDSAFCCwoJbGVzc190aGFuQg4KDGdyZWF0ZXJfdGhhbiJrCgtTdHJpbmdSdWxlcxIPCgdtaW5fbGVuGAIgASgEEg8KB21heF9sZW4YAyABKAQSDwoHcGF0dGVybhgGIAEoCRIKCgJpbhgKIAMoCRIPCgVlbWFpbBgMIAEoCEgAQgwKCndlbGxfa25vd24iMQoJRW51bVJ1bGVzEhQKDGRlZmluZWRfb25seRgCIAEoCBIOCgZub3RfaW4YBCADKAUiXgoNUmVwZWF0ZWRSdWxlcxIRCgltaW5faXRlbXMYASABKAQSEQoJbWF4X2l0ZW1zGAIgASgEEicKBWl0ZW1zGAQgASgLMhguYnVmLnZhbGlkYXRlLkZpZWxkUnVsZXMiHgoKT25lb2ZSdWxlcxIQCghyZXF1aXJlZBgBIAEoCDpWCgdtZXNzYWdlEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGIcJIAEoCzIaLmJ1Zi52YWxpZGF0ZS5NZXNzYWdlUnVsZXNSB21lc3NhZ2U6TgoFb25lb2YSHS5nb29nbGUucHJvdG9idWYuT25lb2ZPcHRpb25zGIcJIAEoCzIYLmJ1Zi52YWxpZGF0ZS5PbmVvZlJ1bGVzUgVvbmVvZjpOCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMYhwkgASgLMhguYnVmLnZhbGlkYXRlLkZpZWxkUnVsZXNSBWZpZWxk", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message buf.validate.Rule
@@ -318,14 +318,37 @@ export const RepeatedRulesSchema: GenMessage<RepeatedRules> = /*@__PURE__*/
   messageDesc(file_buf_validate_validate, 8);
 
 /**
+ * @generated from message buf.validate.OneofRules
+ */
+export type OneofRules = Message<"buf.validate.OneofRules"> & {
+  /**
+   * @generated from field: optional bool required = 1;
+   */
+  required: boolean;
+};
+
+/**
+ * Describes the message buf.validate.OneofRules.
+ * Use `create(OneofRulesSchema)` to create a new message.
+ */
+export const OneofRulesSchema: GenMessage<OneofRules> = /*@__PURE__*/
+  messageDesc(file_buf_validate_validate, 9);
+
+/**
  * @generated from extension: optional buf.validate.MessageRules message = 1159;
  */
 export const message: GenExtension<MessageOptions, MessageRules> = /*@__PURE__*/
   extDesc(file_buf_validate_validate, 0);
 
 /**
+ * @generated from extension: optional buf.validate.OneofRules oneof = 1159;
+ */
+export const oneof: GenExtension<OneofOptions, OneofRules> = /*@__PURE__*/
+  extDesc(file_buf_validate_validate, 1);
+
+/**
  * @generated from extension: optional buf.validate.FieldRules field = 1159;
  */
 export const field: GenExtension<FieldOptions, FieldRules> = /*@__PURE__*/
-  extDesc(file_buf_validate_validate, 1);
+  extDesc(file_buf_validate_validate, 2);
 

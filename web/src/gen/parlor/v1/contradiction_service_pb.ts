@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/contradiction_service.proto.
  */
 export const file_parlor_v1_contradiction_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwYXJsb3IvdjEvY29udHJhZGljdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWQoZTGlzdENvbnRyYWRpY3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAImAKGkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlEjAKDmNvbnRyYWRpY3Rpb25zGAEgAygLMhgucGFybG9yLnYxLkNvbnRyYWRpY3Rpb24SEAoIaGFzX21vcmUYAiABKAgidQoNQ29udHJhZGljdGlvbhIfCgRoZXJlGAEgASgLMhEucGFybG9yLnYxLkFuc3dlchIgCgV0aGVyZRgCIAEoCzIRLnBhcmxvci52MS5BbnN3ZXISDwoHcmVhc29ucxgDIAMoCRIQCghsaWtlbmVzcxgEIAEoATLQAQoUQ29udHJhZGljdGlvblNlcnZpY2USsQEKEkxpc3RDb250cmFkaWN0aW9ucxIkLnBhcmxvci52MS5MaXN0Q29udHJhZGljdGlvbnNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlIk6QAgGKtRgHGgIEBSoBBILT5JMCOhI4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY29udHJhZGljdGlvbnMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
+  fileDesc("CiVwYXJsb3IvdjEvY29udHJhZGljdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiWQoZTGlzdENvbnRyYWRpY3Rpb25zUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBWxpbWl0GAIgASgFQge6SAQaAigAImAKGkxpc3RDb250cmFkaWN0aW9uc1Jlc3BvbnNlEjAKDmNvbnRyYWRpY3Rpb25zGAEgAygLMhgucGFybG9yLnYxLkNvbnRyYWRpY3Rpb24SEAoIaGFzX21vcmUYAiABKAgieQoNQ29udHJhZGljdGlvbhIgCgVmaXJzdBgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXISIQoGc2Vjb25kGAIgASgLMhEucGFybG9yLnYxLkFuc3dlchIPCgdyZWFzb25zGAMgAygJEhIKCnNpbWlsYXJpdHkYBCABKAEy0AEKFENvbnRyYWRpY3Rpb25TZXJ2aWNlErEBChJMaXN0Q29udHJhZGljdGlvbnMSJC5wYXJsb3IudjEuTGlzdENvbnRyYWRpY3Rpb25zUmVxdWVzdBolLnBhcmxvci52MS5MaXN0Q29udHJhZGljdGlvbnNSZXNwb25zZSJOkAIBirUYBxoCBAUqAQSC0+STAjoSOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2NvbnRyYWRpY3Rpb25zGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer]);
 
 /**
  * Request for ListContradictions.
@@ -83,16 +83,16 @@ export type Contradiction = Message<"parlor.v1.Contradiction"> & {
   /**
    * The first answer.
    *
-   * @generated from field: parlor.v1.Answer here = 1;
+   * @generated from field: parlor.v1.Answer first = 1;
    */
-  here?: Answer | undefined;
+  first?: Answer | undefined;
 
   /**
    * The second answer.
    *
-   * @generated from field: parlor.v1.Answer there = 2;
+   * @generated from field: parlor.v1.Answer second = 2;
    */
-  there?: Answer | undefined;
+  second?: Answer | undefined;
 
   /**
    * Human-readable differences, such as "10 pm here, 8 pm there".
@@ -104,9 +104,9 @@ export type Contradiction = Message<"parlor.v1.Contradiction"> & {
   /**
    * Similarity of the questions, from 0 to 1.
    *
-   * @generated from field: double likeness = 4;
+   * @generated from field: double similarity = 4;
    */
-  likeness: number;
+  similarity: number;
 };
 
 /**

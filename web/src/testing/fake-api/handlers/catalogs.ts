@@ -106,9 +106,14 @@ export function registerCatalogHandlers(router: ConnectRouter, db: Db): void {
       requireAccount(db, context);
       return { impact: impact(keys) };
     },
-    editCatalogs({ version, dryRun, add, update, remove, merge, split }, context) {
+    editCatalogs({ version, dryRun, edit }, context) {
       requireAccount(db, context);
       same(version);
+      const add = edit.case === "add" ? edit.value : undefined;
+      const update = edit.case === "update" ? edit.value : undefined;
+      const remove = edit.case === "remove" ? edit.value : undefined;
+      const merge = edit.case === "merge" ? edit.value : undefined;
+      const split = edit.case === "split" ? edit.value : undefined;
       let after = cloneIntents(all.intents);
       let [key = ""] = [update?.key ?? merge?.keys[0] ?? split?.key ?? ""];
       const named = remove?.keys ?? merge?.keys ?? [key].filter(Boolean);

@@ -381,7 +381,7 @@ on_both! {
         let body = json!({
             "isTraining": training, "_id": "community-larkspur-commons", "id": "community-larkspur-commons",
             "label": "Mine", "tag": "Mine", "company": ["company-northgate"], "number": "+12025550199",
-            "timeZone": "UTC", "units": 1, "answers": [], "moreAnswers": true,
+            "timeZone": "UTC", "units": 1, "answers": [], "hasMoreAnswers": true,
         });
         let changed = marcus.patch(&format!("{path}/training"), body).await.ok();
         expected["isTraining"] = json!(training);
