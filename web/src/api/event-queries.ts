@@ -8,6 +8,7 @@ import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { ServiceRequestService } from "../gen/parlor/v1/service_request_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 
 /** An event as the tabs pass it on. `communityId` and `subject` are empty when it concerns all. */
@@ -29,6 +30,7 @@ const escalation = EscalationService.method;
 const answer = KnowledgeService.method;
 const community = CommunityService.method;
 const blast = BlastService.method;
+const serviceRequest = ServiceRequestService.method;
 
 const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
   [EventKind.CONVERSATION]: {
@@ -51,6 +53,14 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
   [EventKind.BLAST]: {
     subject: [blast.getBlast, blast.reviewBlast, blast.listBlastRecipients],
     all: [blast.listBlasts],
+  },
+  [EventKind.SERVICE_REQUEST]: {
+    communityId: [
+      serviceRequest.listServiceRequests,
+      serviceRequest.countServiceRequests,
+      serviceRequest.findSimilarServiceRequests,
+    ],
+    subject: [serviceRequest.getServiceRequest],
   },
 };
 

@@ -21,6 +21,7 @@ import { createDeadJobs } from "./seed/dead-jobs";
 import { createEmails } from "./seed/emails";
 import { createEscalations } from "./seed/escalations";
 import { createAccounts, createAnswers, createCommunities, createCompanies } from "./seed/people";
+import { createServiceRequests } from "./seed/service-requests";
 import { createGrants, createSessions } from "./seed/sessions";
 
 export type Options = {
@@ -82,6 +83,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     drafts: [] as Draft[],
     /** Texts of versions, by draft and number. */
     draftTexts: new Map<string, string>(),
+    ...createServiceRequests(communities, now()),
     calls: [] as { method: string; headers: Headers }[],
     next: 0,
     publish(kind: EventKind, communityId = "", subject = "") {

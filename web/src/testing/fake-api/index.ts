@@ -17,6 +17,7 @@ import { registerIntegrationHandlers } from "./handlers/integrations";
 import { registerJobHandlers } from "./handlers/jobs";
 import { registerKnowledgeHandlers } from "./handlers/knowledge";
 import { registerPlaygroundHandlers } from "./handlers/playground";
+import { registerServiceRequestHandlers } from "./handlers/service-requests";
 import { registerSessionHandlers } from "./handlers/session";
 import { registerTestCaseHandlers } from "./handlers/test-cases";
 import { registerTestPhoneHandlers } from "./handlers/test-phone";
@@ -44,6 +45,7 @@ export function createFakeApi(options: Options = {}) {
     registerAudienceHandlers(router, db);
     registerBlastHandlers(router, db);
     registerDraftHandlers(router, db);
+    registerServiceRequestHandlers(router, db);
   });
   return { db, transport };
 }

@@ -1,0 +1,64 @@
+// When a request is due, in words.
+
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import {
+  type ServiceRequest,
+  ServiceRequestPriority,
+  ServiceRequestState,
+} from "../../gen/parlor/v1/service_request_pb";
+import { type AgeLevel, formatAge } from "../../lib/age";
+import { isOpen } from "./states";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export type Due = { text: string; level: AgeLevel };
+
+function formatTime(at: Date): string {
+  const minute = at.getMinutes() === 0 ? {} : ({ minute: "2-digit" } as const);
+  return at.toLocaleTimeString(undefined, { hour: "numeric", ...minute });
+}
+
+function formatDay(at: Date, now: Date): string {
+  return at.toLocaleDateString(undefined, {
+    month: "short",
+    day: "numeric",
+    ...(at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
+  });
+}
+
+/**
+ * Returns when an open request is due: fresh, aging in its last day, late when it is overdue.
+ * Nothing for requests that are not open.
+ */
+export function toDue(
+  { state, dueAt }: Pick<ServiceRequest, "state" | "dueAt">,
+  now: number,
+): Due | undefined {
+  // A request on hold is due when work goes on.
+  if (!isOpen(state) || state === ServiceRequestState.DEFERRED || !dueAt) return undefined;
+  const due = timestampMs(dueAt);
+  const [at, today] = [new Date(due), new Date(now)];
+  if (due < now)
+    return { text: `Overdue by ${formatAge(Math.max(60_000, now - due))}`, level: "late" };
+  const level = due - now < day ? "aging" : "fresh";
+  if (at.toDateString() === today.toDateString())
+    return { text: `Due today, ${formatTime(at)}`, level };
+  if (at.toDateString() === new Date(now + day).toDateString()) {
+    return { text: `Due tomorrow, ${formatTime(at)}`, level };
+  }
+  return { text: `Due ${formatDay(at, today)}`, level };
+}
+
+const hoursUntilDue: Record<ServiceRequestPriority, number> = {
+  [ServiceRequestPriority.UNSPECIFIED]: 72,
+  [ServiceRequestPriority.LOW]: 240,
+  [ServiceRequestPriority.NORMAL]: 72,
+  [ServiceRequestPriority.HIGH]: 24,
+  [ServiceRequestPriority.EMERGENCY]: 4,
+};
+
+/** Returns when a request that is created now is due. */
+export function dueOf(priority: ServiceRequestPriority, now: number): Date {
+  return new Date(now + (hoursUntilDue[priority] ?? 72) * hour);
+}

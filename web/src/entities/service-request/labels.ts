@@ -1,0 +1,116 @@
+// The copy of service requests, shared by their screens.
+
+import {
+  EntryPermission,
+  EstimateState,
+  ServiceRequestAction,
+  ServiceRequestKind,
+  ServiceRequestPriority,
+  ServiceRequestState,
+} from "../../gen/parlor/v1/service_request_pb";
+import type { IconName } from "../../ui";
+
+export const stateLabels: Record<ServiceRequestState, string> = {
+  [ServiceRequestState.UNSPECIFIED]: "Any state",
+  [ServiceRequestState.DRAFT]: "Draft",
+  [ServiceRequestState.PENDING]: "Pending",
+  [ServiceRequestState.NEEDS_INFO]: "Needs info",
+  [ServiceRequestState.APPROVED]: "Approved",
+  [ServiceRequestState.IN_PROGRESS]: "In progress",
+  [ServiceRequestState.DEFERRED]: "On hold",
+  [ServiceRequestState.COMPLETED]: "Completed",
+  [ServiceRequestState.CLOSED]: "Closed",
+  [ServiceRequestState.DECLINED]: "Declined",
+  [ServiceRequestState.CANCELED]: "Canceled",
+  [ServiceRequestState.REOPENED]: "Reopened",
+};
+
+export const kindLabels: Record<ServiceRequestKind, string> = {
+  [ServiceRequestKind.UNSPECIFIED]: "Any kind",
+  [ServiceRequestKind.MAINTENANCE]: "Maintenance",
+  [ServiceRequestKind.ARCHITECTURAL]: "Architectural",
+  [ServiceRequestKind.AMENITY]: "Amenity",
+  [ServiceRequestKind.DOCUMENT]: "Document",
+  [ServiceRequestKind.OTHER]: "Other",
+};
+
+export const kindIcons: Record<ServiceRequestKind, IconName> = {
+  [ServiceRequestKind.UNSPECIFIED]: "wrench",
+  [ServiceRequestKind.MAINTENANCE]: "wrench",
+  [ServiceRequestKind.ARCHITECTURAL]: "door",
+  [ServiceRequestKind.AMENITY]: "calendar",
+  [ServiceRequestKind.DOCUMENT]: "tray",
+  [ServiceRequestKind.OTHER]: "note",
+};
+
+export const priorityLabels: Record<ServiceRequestPriority, string> = {
+  [ServiceRequestPriority.UNSPECIFIED]: "Any priority",
+  [ServiceRequestPriority.LOW]: "Low",
+  [ServiceRequestPriority.NORMAL]: "Normal",
+  [ServiceRequestPriority.HIGH]: "High",
+  [ServiceRequestPriority.EMERGENCY]: "Emergency",
+};
+
+/** When a request of a priority is due. */
+export const priorityHints: Record<ServiceRequestPriority, string> = {
+  [ServiceRequestPriority.UNSPECIFIED]: "",
+  [ServiceRequestPriority.LOW]: "Due in 10 days",
+  [ServiceRequestPriority.NORMAL]: "Due in 3 days",
+  [ServiceRequestPriority.HIGH]: "Due in 24 hours",
+  [ServiceRequestPriority.EMERGENCY]: "Due in 4 hours, texts at any hour",
+};
+
+export const entryLabels: Record<EntryPermission, string> = {
+  [EntryPermission.UNSPECIFIED]: "Not set",
+  [EntryPermission.ALLOWED]: "OK to enter",
+  [EntryPermission.CALL_FIRST]: "Call before entering",
+  [EntryPermission.NOT_ALLOWED]: "Only while the resident is there",
+};
+
+export const estimateLabels: Record<EstimateState, string> = {
+  [EstimateState.UNSPECIFIED]: "No estimate",
+  [EstimateState.PENDING]: "Estimate to approve",
+  [EstimateState.APPROVED]: "Estimate approved",
+  [EstimateState.DECLINED]: "Estimate declined",
+};
+
+export const actionLabels: Record<ServiceRequestAction, string> = {
+  [ServiceRequestAction.UNSPECIFIED]: "",
+  [ServiceRequestAction.SUBMIT]: "Submit",
+  [ServiceRequestAction.REQUEST_INFO]: "Request information",
+  [ServiceRequestAction.APPROVE]: "Approve",
+  [ServiceRequestAction.DECLINE]: "Decline",
+  [ServiceRequestAction.START]: "Start work",
+  [ServiceRequestAction.DEFER]: "Put on hold",
+  [ServiceRequestAction.COMPLETE]: "Complete",
+  [ServiceRequestAction.CLOSE]: "Close",
+  [ServiceRequestAction.REOPEN]: "Reopen",
+  [ServiceRequestAction.CANCEL]: "Cancel request",
+};
+
+/** What is shown after an action: "HR-204 is approved". */
+export const doneLabels: Record<ServiceRequestAction, string> = {
+  [ServiceRequestAction.UNSPECIFIED]: "changed",
+  [ServiceRequestAction.SUBMIT]: "submitted",
+  [ServiceRequestAction.REQUEST_INFO]: "waiting for information",
+  [ServiceRequestAction.APPROVE]: "approved",
+  [ServiceRequestAction.DECLINE]: "declined",
+  [ServiceRequestAction.START]: "in progress",
+  [ServiceRequestAction.DEFER]: "on hold",
+  [ServiceRequestAction.COMPLETE]: "completed",
+  [ServiceRequestAction.CLOSE]: "closed",
+  [ServiceRequestAction.REOPEN]: "reopened",
+  [ServiceRequestAction.CANCEL]: "canceled",
+};
+
+/** Actions that the server refuses without a note. */
+export const needsNote = (action: ServiceRequestAction): boolean =>
+  action === ServiceRequestAction.REQUEST_INFO || action === ServiceRequestAction.DECLINE;
+
+export const noteMissing = "Write what the resident should know.";
+export const maxNoteLength = 500;
+
+/** "$1,240.00" */
+export function formatCents(cents: number): string {
+  return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
+}
