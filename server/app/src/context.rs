@@ -19,6 +19,8 @@ pub struct Settings {
     pub private_hosts: bool,
     /// The company that runs the platform.
     pub main_company: Option<String>,
+    /// The companies in which the bot takes service requests by text.
+    pub service_request_companies: Vec<String>,
     /// Where Twilio's API is, without a slash at its end.
     pub twilio_url: String,
     /// How mail leaves.

@@ -106,6 +106,7 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             jwt_issuers: serve.jwt_issuers,
             private_hosts: serve.private_hosts,
             main_company: serve.main_company_id,
+            service_request_companies: Vec::new(),
             twilio_url: serve.twilio_url,
             mail: context::Outgoing::by(addresses.relay),
         },

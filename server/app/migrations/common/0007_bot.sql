@@ -12,6 +12,19 @@ CREATE TABLE pending_disambiguation (
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
 );
 
+-- Conversations whose resident is asked for the details of a service request.
+CREATE TABLE pending_service_request (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    conversation_id TEXT NOT NULL,
+    -- The text that asked for it.
+    message_id TEXT NOT NULL,
+    details JSONB NOT NULL,
+    -- Time of the last question. The job that ends the wait names it.
+    asked_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, conversation_id),
+    FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
+);
+
 -- How often residents chose an answer for an utterance.
 CREATE TABLE utterance_feedback (
     company_id TEXT NOT NULL REFERENCES company (id),

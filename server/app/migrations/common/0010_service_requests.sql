@@ -40,6 +40,8 @@ CREATE TABLE service_request (
 CREATE INDEX service_request_by_time ON service_request (company_id, created_ms, id);
 CREATE INDEX service_request_by_state ON service_request (company_id, state, created_ms, id);
 CREATE INDEX service_request_by_unit ON service_request (company_id, community_id, unit, created_ms);
+CREATE INDEX service_request_by_phone ON service_request (company_id, community_id, contact_phone, created_ms)
+    WHERE contact_phone <> '';
 CREATE INDEX service_request_by_assignee ON service_request (company_id, assignee_id, created_ms, id)
     WHERE assignee_id IS NOT NULL;
 -- The open ones: pending, needs information, approved, in progress, reopened.

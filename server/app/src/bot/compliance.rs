@@ -1,7 +1,7 @@
 //! Compliance keywords: opt-out, opt-in and help, handled before the bot.
 use platform::{Fault, Scope, Tx};
 
-use super::policy::is_emergency;
+use super::{policy::is_emergency, store::PendingServiceRequest};
 use crate::{
     context::Context,
     messaging::{
@@ -36,7 +36,10 @@ pub async fn handle(
     context: &Context,
     text: &StoredText<'_>,
 ) -> Result<bool, Fault> {
-    let keyword = text.keyword();
+    let keyword = match text.keyword() {
+        Some(ConsentIntent::OptIn) if confirms_request(tx, scope, text).await? => None,
+        keyword => keyword,
+    };
     let (state, source) = match keyword {
         Some(ConsentIntent::OptOut(source)) => (ConsentState::OptedOut, source),
         Some(ConsentIntent::OptIn) => (ConsentState::OptedIn, ConsentSource::Keyword),
@@ -59,6 +62,15 @@ pub async fn handle(
     let step = step(keyword, source, changed, confirms);
     thread::add_steps(tx, scope, text.id, &[step], context.now()).await?;
     Ok(state != ConsentState::OptedOut || !is_emergency(text.body))
+}
+
+/// Returns whether a YES confirms a service request instead of an opt-in: one is pending, and the resident did not opt
+/// out.
+async fn confirms_request(tx: &mut Tx, scope: &Scope, text: &StoredText<'_>) -> Result<bool, Fault> {
+    let conversation = text.conversation;
+    Ok(text.carrier_keyword.is_none()
+        && PendingServiceRequest::find(tx, scope, &conversation.id).await?.is_some()
+        && !consent::is_opted_out(tx, scope, &conversation.phone).await?)
 }
 
 /// Cancels queued texts to the resident.

@@ -12,7 +12,8 @@
 //!    answers. The text is encoded before the transaction, and indexes are built in the background.
 //! 3. `policy` decides, in one place, for residents' texts and simulations alike: reply, disambiguate or escalate.
 //!    Greetings and thanks are returned, and a resident who asks for a person gets one.
-//! 4. `handler` executes the decision: `question`, `disambiguation`, `verification`, `small_talk`.
+//! 4. `handler` executes the decision: `question`, `disambiguation`, `verification`, `small_talk`. Texts that ask for
+//!    work become service requests there, where the company has them: `service_request`.
 //! 5. `response` renders the reply, with a writing model where one is configured.
 //!
 //! Languages other than English are translated where there is a writing model, and answered in the resident's
@@ -37,7 +38,8 @@ pub mod unanswered_question;
 
 pub use calibration::{CALIBRATE, Calibrate};
 pub use handler::{
-    AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
+    AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
+    ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
 };
 pub use inbound::{ANSWER, receive, receive_from_carrier};
 pub use index::{

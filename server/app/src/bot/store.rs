@@ -1,6 +1,7 @@
 //! Stored embeddings: each utterance of a company once per model.
 mod calibration;
 mod pending_disambiguation;
+mod pending_service_request;
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,6 +12,7 @@ use sqlx::{FromRow, types::Json};
 
 pub use calibration::{Calibration, ConfirmationCount, confirmation_counts, count_companies};
 pub use pending_disambiguation::{DisambiguationCandidate, PendingDisambiguation, save_feedback};
+pub use pending_service_request::PendingServiceRequest;
 
 /// An embedding is deleted this long after its last use.
 const UNUSED_EMBEDDING_TTL: Duration = Duration::from_secs(90 * 24 * 3_600);

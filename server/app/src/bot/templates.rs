@@ -1,6 +1,8 @@
 //! The bot's own sentences, as opposed to the community's answers.
 //!
 //! Each exists once per language, and says what happens next.
+pub mod service_request;
+
 use answering::{Language, SmallTalk};
 
 /// Maximum characters of a question in a disambiguation.

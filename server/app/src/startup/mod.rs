@@ -129,6 +129,8 @@ impl Server {
             settings.main_company.get_or_insert_with(|| demo::MAIN_COMPANY.to_owned());
             second_company.get_or_insert_with(|| demo::SECOND_COMPANY.to_owned());
         }
+        settings.service_request_companies =
+            settings.main_company.iter().chain(&second_company).cloned().collect();
         let listener = bind(listen).map_err(|error| format!("Parlor cannot listen on {listen}: {error}"))?;
         let operation = match metrics {
             Some(at) => Some(

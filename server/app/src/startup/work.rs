@@ -30,6 +30,8 @@ pub fn handlers(
     };
     let disambiguation_timeout =
         bot::DisambiguationTimeout { context: context.clone(), index_cache: index_cache.clone() };
+    let service_request_timeout =
+        bot::ServiceRequestTimeout { context: context.clone(), index_cache: index_cache.clone() };
     let verification_timeout =
         bot::VerificationTimeout { context: context.clone(), index_cache: index_cache.clone() };
     let settings = &context.settings;
@@ -47,6 +49,7 @@ pub fn handlers(
     let mut handlers = HashMap::from([
         (bot::ANSWER, Arc::new(answer) as Arc<dyn Handler>),
         (bot::DISAMBIGUATION_TIMEOUT, Arc::new(disambiguation_timeout)),
+        (bot::SERVICE_REQUEST_TIMEOUT, Arc::new(service_request_timeout)),
         (bot::VERIFICATION_TIMEOUT, Arc::new(verification_timeout)),
         (bot::CALIBRATE.kind, Arc::new(bot::Calibrate { context: context.clone() })),
         (carrier::DELIVER, deliver),

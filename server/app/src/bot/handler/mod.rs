@@ -7,6 +7,7 @@ mod disambiguation;
 mod message_context;
 mod question;
 mod question_parts;
+mod service_request;
 mod small_talk;
 mod verification;
 
@@ -24,6 +25,7 @@ use self::{
 };
 pub use self::{
     disambiguation::{DISAMBIGUATION_TIMEOUT, DisambiguationTimeout},
+    service_request::{SERVICE_REQUEST_TIMEOUT, ServiceRequestTimeout},
     verification::{VERIFICATION_TIMEOUT, VerificationTimeout},
 };
 use super::{index::IndexCache, rules, store::PendingDisambiguation};
@@ -110,6 +112,10 @@ impl ReplyHandler<'_> {
             answering::detect_small_talk(&self.inbound.message.body).filter(|_| !self.inbound.is_urgent);
         let is_selection =
             pending.as_ref().is_some_and(|pending| self.parse_selection(pending) != Selected::Unrelated);
+        if !is_selection && self.handle_service_request().await? {
+            self.close_disambiguation(pending, Outcome::Escalated).await?;
+            return Ok(());
+        }
         if !is_selection
             && !self.inbound.is_urgent
             && small_talk.is_none()

@@ -3,8 +3,13 @@ mod blast_follow_up;
 mod decision;
 mod emergency;
 mod question_parts;
+mod service_request;
 
 pub use blast_follow_up::is_answered_by_blast;
 pub use decision::{BotAction, BotDecision, DecisionContext, InboundText};
 pub use emergency::is_emergency;
 pub use question_parts::{QuestionPart, ReplyPlan};
+pub use service_request::{
+    MissingDetail, RequestDetails, RequestReply, is_question, is_status_question, parse_reply,
+    recognize_request, request_number,
+};

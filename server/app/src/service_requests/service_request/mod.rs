@@ -7,8 +7,8 @@ mod rules;
 mod service;
 mod store;
 
-pub use commands::{insert, next_number};
-pub use model::{EntryPermission, EstimateState, Kind, Priority, ServiceRequest, State};
+pub use commands::{add_reply, create_from_text, insert, next_number, requests_of_phone};
+pub use model::{EntryPermission, EstimateState, Kind, NewServiceRequest, Priority, ServiceRequest, State};
 pub use rules::due;
 pub use service::Service;
 pub use store::purge;

@@ -128,6 +128,7 @@ platform::db_enum! {
         Text = 6,
         Estimate = 7,
         Photo = 8,
+        Reply = 9,
     }
 }
 

@@ -335,6 +335,7 @@ async fn start(
             jwt_issuers: vec!["https://parlor.example".into()],
             private_hosts: true,
             main_company: Some("company-parlor".into()),
+            service_request_companies: Vec::new(),
             twilio_url: twilio_url.to_owned(),
             mail,
         },

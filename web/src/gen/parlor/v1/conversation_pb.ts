@@ -426,7 +426,9 @@ export type Step = Message$1<"parlor.v1.Step"> & {
    * "conversation", "training", "language" (the text is not in English), "part" (one of several
    * questions in one text), "ranked", "waiting", "asked_back" (the bot asked which of several
    * questions the resident means), "picked" (the resident chose one), "courtesy" (a greeting or
-   * thanks), "replied", "escalated" or "held" (a user had taken over the conversation).
+   * thanks), "request_details" (the bot asked for details of a service request), "requested" (a
+   * service request was created or changed), "request_status" (the bot told how requests are going),
+   * "replied", "escalated" or "held" (a user had taken over the conversation).
    *
    * Outbound: "delayed", "suppressed", "canceled", "unknown", "reconciled", "failed", "undelivered"
    * or "retried".

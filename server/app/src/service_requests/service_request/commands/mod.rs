@@ -5,6 +5,7 @@ mod comment;
 mod create;
 mod decide_estimate;
 mod export;
+mod from_text;
 mod photos;
 mod texts;
 mod update;
@@ -20,6 +21,7 @@ pub use comment::comment;
 pub use create::{create, insert, next_number};
 pub use decide_estimate::decide_estimate;
 pub use export::export;
+pub use from_text::{add_reply, create_from_text, requests_of_phone};
 pub use photos::{add_photo, delete_photo};
 pub use update::update;
 

@@ -112,6 +112,29 @@ pub async fn similar(
     Ok(open.into_iter().filter(shares).take(5).collect())
 }
 
+/// Lists requests of a phone in a community, newest first: open ones, and those whose state changed since a time. Up
+/// to 5, none of them drafts.
+pub async fn list_of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phone: &str,
+    since: Timestamp,
+) -> Result<Vec<ServiceRequest>, Fault> {
+    Ok(tx
+        .query(requests!(
+            "AND r.community_id = $3 AND r.contact_phone = $4 AND r.contact_phone <> ''
+             AND (r.state IN (2, 3, 4, 5, 6, 11) OR (r.state <> 1 AND r.state_changed_ms >= $5))
+             ORDER BY r.created_ms DESC LIMIT 5"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(phone)
+        .bind(since)
+        .all()
+        .await?)
+}
+
 /// Replaces the words by which a request is found.
 pub async fn index_words(tx: &mut Tx, scope: &Scope, request: &ServiceRequest) -> Result<(), Fault> {
     tx.query("DELETE FROM service_request_word WHERE company_id = $1 AND request_id = $2")

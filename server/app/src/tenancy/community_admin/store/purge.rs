@@ -99,6 +99,8 @@ pub async fn delete_conversations(
               ORDER BY phone LIMIT $3)",
         "DELETE FROM pending_disambiguation WHERE company_id = $1 AND conversation_id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM pending_service_request WHERE company_id = $1 AND conversation_id IN
+             (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
         "DELETE FROM conversation WHERE company_id = $1 AND id IN
              (SELECT id FROM conversation WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
     ] {

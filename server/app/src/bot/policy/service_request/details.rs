@@ -1,0 +1,157 @@
+//! What is known about a request, and what is missing.
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Clause, contains_words, phrases,
+    words::{CALL_FIRST, ENTRY_ALLOWED, ENTRY_REFUSED, HOME_PLACES, PETS, SHARED_PLACES, TIMES},
+};
+use crate::service_requests::service_request::{EntryPermission, Kind};
+
+/// Maximum characters of a title.
+pub const MAX_TITLE_CHARS: usize = 80;
+
+/// A detail that the resident is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingDetail {
+    Location,
+    Unit,
+    Since,
+    Entry,
+    /// Nothing is missing; the resident confirms.
+    Confirmation,
+}
+
+/// What the resident has said about a request.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RequestDetails {
+    /// The number of [`Kind`] in the contract.
+    pub kind: i32,
+    /// The text that asked for it.
+    pub text: String,
+    /// Place in the unit or building; empty if unknown.
+    pub location: String,
+    /// The place is shared by residents.
+    pub is_shared_place: bool,
+    /// Unit; empty if unknown.
+    pub unit: String,
+    /// Since when; empty if unknown, or if the text says it.
+    pub since: String,
+    /// The text says since when.
+    pub has_time: bool,
+    /// The number of [`EntryPermission`] in the contract; 0 if unknown.
+    pub entry_permission: i32,
+    pub pets: String,
+    /// What the resident added when it was read back.
+    pub additions: Vec<String>,
+    /// RequestDetails that the resident was asked for and did not give.
+    pub skipped: Vec<String>,
+}
+
+impl RequestDetails {
+    /// Returns what a text says.
+    pub fn of_text(kind: Kind, text: &str) -> Self {
+        let words = Clause::new(text);
+        let mut details = Self {
+            kind: kind as i32,
+            text: text.trim().to_owned(),
+            has_time: words.has(TIMES),
+            entry_permission: entry_permission(text) as i32,
+            ..Self::default()
+        };
+        details.set_location_from(text);
+        if words.has(PETS) && kind == Kind::Maintenance {
+            details.pets = "See the description.".to_owned();
+        }
+        details
+    }
+
+    /// Returns the first detail that is missing. Only maintenance needs details.
+    pub fn missing(&self) -> MissingDetail {
+        let is_skipped = |name: &str| self.skipped.iter().any(|one| one == name);
+        if self.kind != Kind::Maintenance as i32 {
+            return MissingDetail::Confirmation;
+        }
+        if self.location.is_empty() && !is_skipped("location") {
+            return MissingDetail::Location;
+        }
+        if !self.is_shared_place && self.unit.is_empty() && !is_skipped("unit") {
+            return MissingDetail::Unit;
+        }
+        if self.since.is_empty() && !self.has_time && !is_skipped("since") {
+            return MissingDetail::Since;
+        }
+        if !self.is_shared_place && self.entry_permission == 0 && !is_skipped("entry") {
+            return MissingDetail::Entry;
+        }
+        MissingDetail::Confirmation
+    }
+
+    /// Sets a place that the resident named when asked.
+    pub fn set_location(&mut self, answer: &str) {
+        self.set_location_from(answer);
+        self.location = answer.trim().to_owned();
+    }
+
+    /// Sets the place if the text names one.
+    fn set_location_from(&mut self, text: &str) {
+        let words = format!(" {} ", platform::sms::plain(text).join(" "));
+        let longest = |group: &'static str| {
+            phrases(group).filter(|place| contains_words(&words, place)).max_by_key(|place| place.len())
+        };
+        let (home, shared) = (longest(HOME_PLACES), longest(SHARED_PLACES));
+        self.is_shared_place = shared.is_some() && home.is_none();
+        if let Some(place) = home.or(shared) {
+            self.location = sentence_case(place.strip_prefix("MY ").unwrap_or(place));
+        }
+    }
+
+    /// Returns a title of up to [`MAX_TITLE_CHARS`] characters: the first sentence without a greeting.
+    pub fn title(&self) -> String {
+        let first = self.text.split(['.', '!', '?', '\n']).map(str::trim).find(|one| one.chars().count() > 7);
+        let first = first.unwrap_or(&self.text);
+        let without_greeting = [
+            "hi there",
+            "hello there",
+            "good morning",
+            "good afternoon",
+            "good evening",
+            "hi",
+            "hello",
+            "hey",
+        ]
+        .iter()
+        .find_map(|greeting| {
+            let start = first.get(..greeting.len())?;
+            let rest = first[greeting.len()..].trim_start_matches([',', ' ', '-']);
+            let ends = !first[greeting.len()..].starts_with(char::is_alphabetic);
+            (start.eq_ignore_ascii_case(greeting) && ends && !rest.is_empty()).then_some(rest)
+        })
+        .unwrap_or(first);
+        let mut letters = without_greeting.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).take(MAX_TITLE_CHARS).collect()
+    }
+
+    /// Returns all that the resident said, for the description.
+    pub fn description(&self) -> String {
+        let mut lines = vec![self.text.clone()];
+        lines.extend((!self.since.is_empty()).then(|| format!("Since: {}", self.since)));
+        lines.extend(self.additions.iter().cloned());
+        lines.join("\n")
+    }
+}
+
+/// Returns what a text says about entry.
+pub fn entry_permission(text: &str) -> EntryPermission {
+    let words = Clause::new(text);
+    match () {
+        () if words.has(ENTRY_REFUSED) => EntryPermission::NotAllowed,
+        () if words.has(ENTRY_ALLOWED) => EntryPermission::Allowed,
+        () if words.has(CALL_FIRST) && words.words.len() > 1 => EntryPermission::CallFirst,
+        () => EntryPermission::Unknown,
+    }
+}
+
+fn sentence_case(place: &str) -> String {
+    let mut letters = place.chars();
+    letters.next().into_iter().chain(letters.flat_map(char::to_lowercase)).collect()
+}

@@ -1,0 +1,162 @@
+//! Recognizes service requests in residents' texts: work that they want, details of it, and questions about how it is
+//! going. Works by English words and phrases.
+mod details;
+mod replies;
+mod words;
+
+pub use details::{MissingDetail, RequestDetails};
+pub use replies::{RequestReply, parse_reply};
+
+use platform::sms;
+
+use crate::service_requests::service_request::Kind;
+use words::{
+    ALTERATIONS, AMENITIES, ASKS, DOCUMENTS, EXTERIORS, ITEM_WISHES, ITEMS, OPENERS, PLANS, PROBLEMS,
+    PROBLEMS_ALONE, QUESTION_WORDS, REQUEST_WORDS, RESERVATIONS, SENDS, STATUS_PHRASES, THINGS, WISHES,
+    WONDERS, WORK,
+};
+
+/// Punctuation between clauses.
+const CLAUSE_ENDS: &[char] = &['.', '!', '?', ';', ',', '\n', '\r', '(', ')', '…', '—', '–'];
+
+/// Returns the kind of work that a text asks for; `None` for questions and everything else.
+pub fn recognize_request(text: &str) -> Option<Kind> {
+    let clauses: Vec<Clause> =
+        text.split(CLAUSE_ENDS).map(Clause::new).filter(|one| !one.words.is_empty()).collect();
+    let whole = Clause::new(text);
+    if is_status_question(text) {
+        return None;
+    }
+    if clauses.iter().any(Clause::reports_problem) {
+        return Some(Kind::Maintenance);
+    }
+    let wish = clauses.iter().find_map(|clause| clause.wish(&whole));
+    wish.or_else(|| clauses.iter().any(|clause| clause.asks_for_work(&whole)).then_some(Kind::Maintenance))
+}
+
+/// Returns whether a text asks how a request is going.
+pub fn is_status_question(text: &str) -> bool {
+    let whole = Clause::new(text);
+    whole.has(STATUS_PHRASES) && (whole.has(REQUEST_WORDS) || whole.has(THINGS) || names_request(text))
+        || text.contains('?') && whole.has(REQUEST_WORDS) && !whole.has(ASKS)
+        || names_request(text) && (whole.has(STATUS_PHRASES) || text.contains('?') || whole.words.len() <= 2)
+}
+
+/// Returns whether a text contains the number of a request, such as "HR-104".
+fn names_request(text: &str) -> bool {
+    request_number(text).is_some()
+}
+
+/// Returns the first number of a request in a text, such as "HR-104", in capitals.
+pub fn request_number(text: &str) -> Option<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').find_map(|word| {
+        let (letters, digits) = word.split_once('-')?;
+        let is_number = (1..=3).contains(&letters.chars().count())
+            && letters.chars().all(char::is_alphabetic)
+            && (3..=9).contains(&digits.len())
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| word.to_uppercase())
+    })
+}
+
+/// Returns whether a text asks or supposes something, by its first words.
+pub fn is_question(text: &str) -> bool {
+    text.trim_end().ends_with('?') || Clause::new(text).is_question()
+}
+
+/// A part of a text, as words in capitals.
+struct Clause {
+    words: Vec<String>,
+    /// The words with a space before, between and after them.
+    text: String,
+}
+
+impl Clause {
+    fn new(text: &str) -> Self {
+        let words = sms::plain(text);
+        let text = format!(" {} ", words.join(" "));
+        Self { words, text }
+    }
+
+    /// Returns whether a phrase of a group occurs.
+    fn has(&self, group: &str) -> bool {
+        has_phrase(&self.text, group)
+    }
+
+    fn is_question(&self) -> bool {
+        let first = self.words.iter().find(|word| !is_one_of(word, OPENERS));
+        first.is_some_and(|word| is_one_of(word, QUESTION_WORDS)) || self.has(WONDERS)
+    }
+
+    /// Something is broken: "my sink leaks".
+    fn reports_problem(&self) -> bool {
+        if self.is_question() || self.is_about_self() {
+            return false;
+        }
+        self.has(PROBLEMS_ALONE) || self.has(THINGS) && self.has(PROBLEMS)
+    }
+
+    /// The speaker asks about their own rights: "can I replace a broken window".
+    fn is_about_self(&self) -> bool {
+        const OWN: &str = "CAN I, COULD I, MAY I, CAN WE, COULD WE, MAY WE, SHOULD I, WOULD I, WILL I";
+        const HANDED: &str = "CAN I GET, COULD I GET, CAN WE GET, COULD WE GET, CAN I HAVE, COULD I HAVE, CAN WE HAVE, COULD WE HAVE";
+        self.has(OWN) && !self.has(HANDED)
+    }
+
+    /// Somebody shall work on a thing: "can someone fix the gate". The thing may be named elsewhere in the text.
+    fn asks_for_work(&self, whole: &Self) -> bool {
+        self.has(ASKS)
+            && self.has(WORK)
+            && !self.is_question()
+            && !self.is_about_self()
+            && !self.has(EXCLUDED_WORK)
+            && (self.has(THINGS) || self.has(PROBLEMS_ALONE) || whole.has(THINGS) && whole.has(PROBLEMS))
+    }
+
+    /// A wish other than maintenance.
+    fn wish(&self, whole: &Self) -> Option<Kind> {
+        if self.is_question() || self.is_about_self() {
+            return None;
+        }
+        if self.has(WISHES) && self.has(RESERVATIONS) && self.has(AMENITIES) {
+            return Some(Kind::Amenity);
+        }
+        if self.has(PLANS) && self.has(ALTERATIONS) && self.has(EXTERIORS) {
+            return Some(Kind::Architectural);
+        }
+        if (self.has(WISHES) || self.has(ASKS)) && self.has(SENDS) && self.has(DOCUMENTS) {
+            return Some(Kind::Document);
+        }
+        (self.has(ITEM_WISHES)
+            && self.has(ITEMS)
+            && (whole.has(ASKS) || whole.has(WISHES) || self.has(LOSSES)))
+        .then_some(Kind::Other)
+    }
+}
+
+/// Work that residents announce, and nobody is asked to do.
+const EXCLUDED_WORK: &str = "HAVE MY CONTRACTOR, MY CONTRACTOR, MYSELF";
+/// Loss of an item.
+const LOSSES: &str =
+    "I LOST, WE LOST, STOLEN, MY FOB STOPPED, MY FOB DOESNT, NEED A NEW, NEED A REPLACEMENT, NEED ANOTHER";
+
+/// Returns whether a phrase of a group occurs in a text of words with spaces around them.
+fn has_phrase(text: &str, group: &str) -> bool {
+    phrases(group).any(|phrase| contains_words(text, phrase))
+}
+
+fn contains_words(text: &str, phrase: &str) -> bool {
+    text.match_indices(phrase)
+        .any(|(at, _)| text[..at].ends_with(' ') && text[at + phrase.len()..].starts_with(' '))
+}
+
+fn phrases(group: &str) -> impl Iterator<Item = &str> {
+    group.split(", ").map(str::trim)
+}
+
+fn is_one_of(word: &str, group: &str) -> bool {
+    phrases(group).any(|one| one == word)
+}
+
+#[cfg(test)]
+mod tests;
