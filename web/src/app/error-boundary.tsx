@@ -1,42 +1,87 @@
 import { Component, type ReactNode } from "react";
-import { ModuleLoadError } from "../lib/lazy";
+import { ModuleLoadError, retryModules } from "../lib/lazy";
 import { Icon } from "../ui";
 
+type CardProps = {
+  error: unknown;
+  /** Title of the screen that is missing. Unset for the whole app. */
+  screen?: string;
+  /** Renders what the card replaces again. */
+  onRetry: () => void;
+};
+
+/** Says what is missing, and offers to load it again. A crash needs the whole page again. */
+function ErrorCard({ error, screen, onRetry }: CardProps) {
+  const missing = error instanceof ModuleLoadError;
+  return (
+    <div className="face panel" role="alert">
+      <h1 className="face__title">
+        {missing ? `${screen ?? "Part of Parlor"} couldn't load` : "Something went wrong"}
+      </h1>
+      <p>
+        {missing
+          ? "The connection dropped, or Parlor was just updated. Your drafts are saved on this computer."
+          : `${screen ?? "This page"} crashed. Your drafts are saved on this computer.`}
+      </p>
+      <button
+        type="button"
+        className="button button--primary"
+        onClick={missing ? onRetry : () => window.location.reload()}
+      >
+        <Icon name="retry" size="small" />
+        {missing ? "Retry" : "Reload page"}
+      </button>
+    </div>
+  );
+}
+
+type Props = { children: ReactNode; fallback: (error: unknown, retry: () => void) => ReactNode };
 type State = { error: unknown };
 
-/** The last net: a card instead of a blank page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+class Boundary extends Component<Props, State> {
   state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
   }
 
+  retry = () => {
+    retryModules();
+    this.setState({ error: undefined });
+  };
+
   render() {
     const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    const missing = error instanceof ModuleLoadError;
-    return (
-      <main className="mishap">
-        <div className="face panel" role="alert">
-          <h1 className="face__title">
-            {missing ? "Part of Parlor couldn't load" : "Something went wrong"}
-          </h1>
-          <p>
-            {missing
-              ? "The connection dropped, or Parlor was just updated. Your drafts are saved on this computer."
-              : "This page crashed. Your drafts are saved on this computer."}
-          </p>
-          <button
-            type="button"
-            className="button button--primary"
-            onClick={() => window.location.reload()}
-          >
-            <Icon name="retry" size="small" />
-            Reload page
-          </button>
-        </div>
-      </main>
-    );
+    return error === undefined ? this.props.children : this.props.fallback(error, this.retry);
   }
+}
+
+/** Shows a card instead of a blank page. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  const fallback = (error: unknown, retry: () => void) => (
+    <main className="mishap">
+      <ErrorCard error={error} onRetry={retry} />
+    </main>
+  );
+  return <Boundary fallback={fallback}>{children}</Boundary>;
+}
+
+/** Shows a card in place of a screen, below the banners and beside the menu. */
+export function ScreenBoundary({ title, children }: { title: string; children: ReactNode }) {
+  const fallback = (error: unknown, retry: () => void) => (
+    <div className="mishap mishap--screen">
+      <ErrorCard error={error} screen={title} onRetry={retry} />
+    </div>
+  );
+  return (
+    // Another screen starts without the error of this one.
+    <Boundary key={title} fallback={fallback}>
+      {children}
+    </Boundary>
+  );
+}
+
+/** Leaves out a part of the frame that couldn't load, such as a banner. */
+export function OptionalPart({ children }: { children: ReactNode }) {
+  return <Boundary fallback={() => null}>{children}</Boundary>;
 }

@@ -1,8 +1,7 @@
-// Parts of the app are read when they are needed. One that is gone (a new version
-// was put in place) is had by reading the page again: once, or it would never end,
-// and not without a network, which leaves no page at all.
+// Parts of the app load when they are needed. When one is gone (a new version was deployed),
+// the page reloads: once a minute at most, and never offline, which would leave no page.
 
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, createElement, lazy, useEffect } from "react";
 import { readText, sessionStore, writeText } from "./storage";
 
 const key = "parlor.reloaded";
@@ -35,8 +34,33 @@ export class ModuleLoadError extends Error {
   }
 }
 
-export function lazyWithReload<P>(load: () => Promise<LazyModule<P>>) {
-  return lazy(() => loadModule(load));
+/** Number of times the user retried what couldn't load. */
+let retries = 0;
+
+/** Lets every part that couldn't load try again the next time it renders. */
+export function retryModules(): void {
+  retries += 1;
+  writeText(sessionStore, key, null);
+}
+
+/** A part that loads when it first renders, and again after `retryModules` if that failed. */
+export function lazyWithReload<P extends object>(load: () => Promise<LazyModule<P>>) {
+  let failedAt: number | undefined;
+  const attempt = () =>
+    lazy(() =>
+      loadModule(load).catch((error: unknown) => {
+        failedAt = retries;
+        throw error;
+      }),
+    );
+  let current = attempt();
+  return function LazyPart(props: P) {
+    if (failedAt !== undefined && failedAt < retries) {
+      failedAt = undefined;
+      current = attempt();
+    }
+    return createElement(current as ComponentType<P>, props);
+  };
 }
 
 /** The page comes first; then the part is at hand before it is needed. */

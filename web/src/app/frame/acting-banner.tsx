@@ -3,8 +3,8 @@ import { useStartImpersonation } from "../../entities/session/impersonation";
 import { useSession } from "../../entities/session/session";
 import { Button, Icon, toast } from "../../ui";
 
-/** On every screen, so that nobody changes another company's house by mistake. */
-export default function ActingBanner() {
+/** Names the impersonated company on every screen. */
+export function ActingBanner() {
   const { user, company } = useSession();
   const act = useStartImpersonation();
   const leave = () =>

@@ -1,6 +1,7 @@
-import { Logo, Skeleton } from "../../ui";
+import { Logo } from "../../ui";
+import { ScreenSkeleton } from "./screen-skeleton";
 
-/** The house while it is opened. */
+/** Placeholder of the frame while the session loads. */
 export function FrameSkeleton() {
   return (
     <div className="frame" aria-busy="true">
@@ -11,17 +12,7 @@ export function FrameSkeleton() {
       </header>
       <div className="side-menu" />
       <main className="main">
-        <p className="visually-hidden" role="status">
-          Loading
-        </p>
-        <div className="screen-head">
-          <Skeleton wide="180px" high="28px" />
-        </div>
-        <div className="screen-body stack stack--loose">
-          <Skeleton high="72px" />
-          <Skeleton high="72px" />
-          <Skeleton high="72px" />
-        </div>
+        <ScreenSkeleton />
       </main>
     </div>
   );

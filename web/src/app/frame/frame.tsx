@@ -1,4 +1,4 @@
-// The lintel, the side menu and the screen between them.
+// The top bar, the side menu and the screen beside it. They stay when a screen is missing.
 
 import { useTransport } from "@connectrpc/connect-query";
 import { type ReactNode, Suspense, useState } from "react";
@@ -9,17 +9,18 @@ import { localStore, readText, writeText } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
 import { useOnline } from "../../lib/use-online";
 import { Icon, Toaster } from "../../ui";
+import { OptionalPart, ScreenBoundary } from "../error-boundary";
 import { logOut } from "../log-out";
+import { screenTitle } from "../screens";
+import { ActingBanner } from "./acting-banner";
 import "./frame.css";
+import { Overlays } from "./overlays";
+import { ScreenSkeleton } from "./screen-skeleton";
 import { SideMenu } from "./side-menu";
 import { TopBar } from "./top-bar";
 import { type Overlay, useGlobalShortcuts } from "./use-global-keys";
 
-const ActingBanner = lazyWithReload(() => import("./acting-banner"));
-const Drawer = lazyWithReload(() => import("./drawer"));
 const NewVersion = lazyWithReload(() => import("./new-version"));
-const Palette = lazyWithReload(() => import("./palette"));
-const Shortcuts = lazyWithReload(() => import("./shortcuts"));
 
 const collapsedKey = "parlor.menu-collapsed";
 
@@ -46,7 +47,6 @@ type Props = { screen: Screen; children: ReactNode };
 
 export default function Frame({ screen, children }: Props) {
   const [collapsed, toggleCollapsed] = useCollapsed();
-  const [drawer, setDrawer] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
   const narrow = useMedia("(max-width: 1023.98px)");
   const transport = useTransport();
@@ -62,8 +62,8 @@ export default function Frame({ screen, children }: Props) {
       <div className={collapsed ? "frame frame--menu-collapsed" : "frame"}>
         <TopBar
           screen={screen}
-          menu={{ narrow, open: narrow ? drawer : !collapsed }}
-          onMenu={() => (narrow ? setDrawer(true) : toggleCollapsed())}
+          menu={{ narrow, open: narrow ? overlay === "menu" : !collapsed }}
+          onMenu={() => (narrow ? setOverlay("menu") : toggleCollapsed())}
           onFind={() => setOverlay("palette")}
           onHelp={() => setOverlay("shortcuts")}
           onLogOut={() => logOut(transport)}
@@ -71,23 +71,23 @@ export default function Frame({ screen, children }: Props) {
         {narrow ? null : <SideMenu screen={screen} collapsed={collapsed} />}
         <main className="main" id="main" tabIndex={-1}>
           <OfflineBanner />
-          <Suspense>
-            <NewVersion />
-          </Suspense>
-          {isImpersonating(current) ? (
+          <OptionalPart>
             <Suspense>
-              <ActingBanner />
+              <NewVersion />
             </Suspense>
-          ) : null}
-          {children}
+          </OptionalPart>
+          {isImpersonating(current) ? <ActingBanner /> : null}
+          <ScreenBoundary title={screenTitle(screen, current.entitlements)}>
+            <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+          </ScreenBoundary>
         </main>
       </div>
       <Toaster />
-      <Suspense>
-        {narrow && drawer ? <Drawer screen={screen} onClose={() => setDrawer(false)} /> : null}
-        {overlay === "palette" ? <Palette onClose={close} /> : null}
-        {overlay === "shortcuts" ? <Shortcuts onClose={close} /> : null}
-      </Suspense>
+      <Overlays
+        screen={screen}
+        overlay={overlay === "menu" && !narrow ? undefined : overlay}
+        onClose={close}
+      />
     </>
   );
 }

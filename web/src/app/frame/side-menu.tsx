@@ -6,6 +6,7 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Icon, Tooltip } from "../../ui";
+import { OptionalPart } from "../error-boundary";
 import { type MenuItem, screenPath, screenTitle, toMenu } from "../screens";
 
 const OpenEscalations = lazyWithReload(() => import("./open-escalations"));
@@ -35,9 +36,11 @@ function Item({ screen, icon, current, collapsed, onGo }: ItemProps) {
       <Icon name={icon} />
       <span>{title}</span>
       {screen === Screen.ESCALATIONS ? (
-        <Suspense>
-          <OpenEscalations />
-        </Suspense>
+        <OptionalPart>
+          <Suspense>
+            <OpenEscalations />
+          </Suspense>
+        </OptionalPart>
       ) : null}
       {beta && !collapsed ? <Badge tone="outline">Beta</Badge> : null}
     </Link>

@@ -5,6 +5,7 @@ import { screenRule } from "../../entities/session/screen-access";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Icon, KeyCap, Logo } from "../../ui";
+import { OptionalPart } from "../error-boundary";
 import { UserMenu } from "./user-menu";
 
 const CommunityPicker = lazyWithReload(() => import("./community-picker"));
@@ -36,9 +37,11 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
         <Logo />
       </Link>
       {screenRule(screen).communityDependent ? (
-        <Suspense fallback={<div className="community-picker" aria-busy="true" />}>
-          <CommunityPicker />
-        </Suspense>
+        <OptionalPart>
+          <Suspense fallback={<div className="community-picker" aria-busy="true" />}>
+            <CommunityPicker />
+          </Suspense>
+        </OptionalPart>
       ) : null}
       <span className="top-bar__space" />
       <AriaButton className="top-bar__find" onPress={onFind} aria-label="Search">

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { isTyping } from "../../lib/keyboard";
 
-export type Overlay = "palette" | "shortcuts";
+export type Overlay = "menu" | "palette" | "shortcuts";
 
-/** Ctrl or Cmd-K finds, from anywhere; `?` tells the shortcuts. */
+/** Ctrl or Cmd-K opens the palette, `?` the shortcuts. */
 export function useGlobalShortcuts(open: (overlay: Overlay) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,0 +1,54 @@
+import { Component, type ReactNode, Suspense } from "react";
+import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { lazyWithReload, usePrefetch } from "../../lib/lazy";
+import { toast } from "../../ui";
+import type { Overlay } from "./use-global-keys";
+
+const Drawer = lazyWithReload(() => import("./drawer"));
+const loadPalette = () => import("./palette");
+const Palette = lazyWithReload(loadPalette);
+const Shortcuts = lazyWithReload(() => import("./shortcuts"));
+
+type BoundaryProps = { onClose: () => void; children: ReactNode };
+
+/** Closes an overlay that couldn't load, and says so in a toast. */
+class OverlayBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  componentDidCatch() {
+    toast.error({
+      title: "Part of Parlor couldn't load.",
+      text: "Check your connection, then reload the page.",
+    });
+    this.props.onClose();
+  }
+
+  render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+type Props = {
+  screen: Screen;
+  overlay: Overlay | undefined;
+  onClose: () => void;
+};
+
+/** What opens above the screen: the menu of a narrow window, the palette and the shortcuts. */
+export function Overlays({ screen, overlay, onClose }: Props) {
+  usePrefetch(loadPalette);
+  if (!overlay) return null;
+  return (
+    <OverlayBoundary key={overlay} onClose={onClose}>
+      <Suspense>
+        {overlay === "menu" ? <Drawer screen={screen} onClose={onClose} /> : null}
+        {overlay === "palette" ? <Palette onClose={onClose} /> : null}
+        {overlay === "shortcuts" ? <Shortcuts onClose={onClose} /> : null}
+      </Suspense>
+    </OverlayBoundary>
+  );
+}

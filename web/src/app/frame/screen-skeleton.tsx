@@ -1,0 +1,20 @@
+import { Skeleton } from "../../ui";
+
+/** Placeholder of a screen while it loads. */
+export function ScreenSkeleton() {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <div className="screen-head">
+        <Skeleton wide="180px" high="28px" />
+      </div>
+      <div className="screen-body stack stack--loose">
+        <Skeleton high="72px" />
+        <Skeleton high="72px" />
+        <Skeleton high="72px" />
+      </div>
+    </>
+  );
+}
