@@ -37,6 +37,15 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.TEXT_BLAST]: lazyWithReload(() => import("../features/blasts/page")),
   [Screen.WRITING_ASSISTANT]: lazyWithReload(() => import("../features/writing-assistant/page")),
   [Screen.ASSISTANTS]: lazyWithReload(() => import("../features/assistants/page")),
+  [Screen.SERVICE_REQUEST_MAIN]: lazyWithReload(
+    () => import("../features/service-requests/list/page"),
+  ),
+  [Screen.SERVICE_REQUEST_CREATE]: lazyWithReload(
+    () => import("../features/service-requests/create/page"),
+  ),
+  [Screen.SERVICE_REQUEST]: lazyWithReload(
+    () => import("../features/service-requests/detail/page"),
+  ),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),

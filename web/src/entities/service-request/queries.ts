@@ -63,7 +63,7 @@ export function useServiceRequestAssignees() {
 }
 
 /** After a change the open request is read again before the change counts as done. */
-function useRefresh() {
+export function useRefreshServiceRequests() {
   const client = useQueryClient();
   return async () => {
     for (const queryKey of [
@@ -81,7 +81,7 @@ function useRefresh() {
 }
 
 /** A refused change may be based on an old version: it is read again as well. */
-const useRefreshOptions = () => ({ onSettled: useRefresh() });
+const useRefreshOptions = () => ({ onSettled: useRefreshServiceRequests() });
 
 export const useCreateServiceRequest = () =>
   useMutation(methods.createServiceRequest, useRefreshOptions());

@@ -1,0 +1,98 @@
+// The copy of the form of a new service request.
+
+import { type HomeownerAccount, HomeownerKind } from "../../../gen/parlor/v1/homeowner_service_pb";
+import { formatPhone } from "../../../lib/names";
+
+export const labels = {
+  title: "New service request",
+  back: "Back to service requests",
+  draftSaved: "Draft saved on this computer",
+  form: "New service request",
+  who: "Who and where",
+  what: "What is needed",
+  urgency: "How urgent",
+  work: "Who does it",
+  community: "Community",
+  chooseCommunity: "Choose a community",
+  unit: "Unit, name or phone",
+  unitHint: "Leave blank for a common area.",
+  communityFirst: "Choose a community first.",
+  noAccounts: "No homeowner account matches. What you typed is used as the unit.",
+  location: "Location",
+  locationHint: "Such as kitchen or boiler room",
+  contact: "Contact",
+  contactName: "Contact name",
+  contactPhone: "Contact phone",
+  contactEmail: "Contact email",
+  whatTitle: "What is wanted, in a few words",
+  description: "In the resident’s words",
+  kind: "Kind",
+  entry: "Permission to enter",
+  pets: "Pets",
+  assignee: "Assignee",
+  unassigned: "Unassigned",
+  vendor: "Vendor",
+  priority: "Priority",
+  photos: "Add photos",
+  photosHint: "PNG, JPEG or WebP, up to 8 MB each. Location data is removed.",
+  removePhoto: (name: string) => `Remove ${name}`,
+  tooManyPhotos: "A request has at most 20 photos.",
+  tooLarge: (name: string) => `${name} is larger than 8 MB. Choose a smaller one.`,
+  notAPhoto: (name: string) => `${name} isn't a PNG, JPEG or WebP file.`,
+  photoFailed: (count: number) =>
+    count === 1 ? "1 photo couldn't be added." : `${count} photos couldn't be added.`,
+  photoFailedText: "Add it again on this page.",
+  cancel: "Cancel",
+  saveDraft: "Save as draft",
+  create: "Create request",
+  created: (number: string) => `${number} created.`,
+  draftCreated: (number: string) => `${number} saved as a draft.`,
+  clear: "Start over",
+  fromEscalation: "Filled in from an escalation. Check it before you create the request.",
+  fromConversation: "Filled in from a conversation. Check it before you create the request.",
+  originFailed: "Couldn't load the conversation. Fill in the request yourself.",
+};
+
+export const duplicateLabels = {
+  title: (unit: string) => `${unit} already has an open request like this`,
+  add: (number: string) => `Add to ${number}`,
+  added: (number: string) => `Added to ${number} as an internal comment.`,
+};
+
+export const nextLabels = {
+  title: "What happens next",
+  pending: "Pending",
+  pendingText: "Someone on your team approves or declines it.",
+  approved: "When approved",
+  approvedText: (vendor: string, assignee: string) =>
+    [assignee ? `${assignee} starts work` : "Work starts", vendor ? ` with ${vendor}` : ""].join(
+      "",
+    ),
+  due: (day: string) => `Due ${day}`,
+  text: (name: string) => `Text ${name || "the resident"} at each step`,
+  noPhone: "Add a phone to text the resident.",
+  doNotText: "This account is marked “Do not text”.",
+  preview: "The resident gets this text",
+  timing: "Sent between 9 AM and 7 PM in the community's time zone.",
+  emergencyTiming: "Sent at once, because it's an emergency.",
+  about: "About",
+  openCount: (count: number) =>
+    count === 0 ? "No open requests" : count === 1 ? "1 open request" : `${count} open requests`,
+};
+
+const accountKinds: Partial<Record<HomeownerKind, string>> = {
+  [HomeownerKind.OWNER]: "Owner",
+  [HomeownerKind.TENANT]: "Tenant",
+};
+
+/** "Owner · (503) 555-0148 · texts off". */
+export function contactDetails({ kind, phones, email, doNotText }: HomeownerAccount): string {
+  const [phone] = phones;
+  return [
+    accountKinds[kind],
+    phone ? formatPhone(phone) : email,
+    phone && doNotText ? "texts off" : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

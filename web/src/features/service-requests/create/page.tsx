@@ -1,0 +1,119 @@
+import { useWatch } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { useCommunities } from "../../../entities/community/use-communities";
+import { screenRule } from "../../../entities/session/screen-access";
+import { ContractForm } from "../../../forms";
+import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { Button, Icon, Skeleton } from "../../../ui";
+import "./create.css";
+import { labels } from "./labels";
+import { NextSteps } from "./next-steps";
+import { Part, WhatIsNeeded, WhoAndWhere, WhoDoesIt } from "./parts";
+import { PriorityField } from "./priority-field";
+import { useCreateForm } from "./use-create-form";
+import { useOrigin } from "./use-origin";
+
+const listPath = () => screenRule(Screen.SERVICE_REQUEST_MAIN).path;
+
+function Header({ note }: { note: string }) {
+  return (
+    <div className="screen-head create-head">
+      <Link className="button button--quiet button--icon" to={listPath()} aria-label={labels.back}>
+        <Icon name="back" />
+      </Link>
+      <h1 className="screen-title">{labels.title}</h1>
+      <span className="screen-head__grow" />
+      <p className="small secondary only-desk">{note}</p>
+    </div>
+  );
+}
+
+type OriginProps = { origin: ReturnType<typeof useOrigin> };
+
+function OriginNotice({ origin }: OriginProps) {
+  if (origin.hasFailed) {
+    return (
+      <p className="notice notice--warning create__notice" role="alert">
+        <Icon name="warning" />
+        {labels.originFailed}
+      </p>
+    );
+  }
+  if (!origin.kind) return null;
+  return (
+    <p className="notice create__notice">
+      <Icon name="info" />
+      {origin.kind === "escalation" ? labels.fromEscalation : labels.fromConversation}
+    </p>
+  );
+}
+
+type FormProps = OriginProps & { communities: readonly TextCommunity[] };
+
+function CreateRequestForm({ origin, communities }: FormProps) {
+  const only = communities.length === 1 ? (communities[0]?.id ?? "") : "";
+  const { form, submit, photos, setPhotos } = useCreateForm(origin, only);
+  const navigate = useNavigate();
+  const [communityId = "", unit = ""] = useWatch({
+    control: form.hook.control,
+    name: ["communityId", "unit"],
+  }) as string[];
+  const communityLabel = communities.find(({ id }) => id === communityId)?.label ?? "";
+  const next = { communityId, communityLabel, unit: unit.trim() };
+  const cancel = () => {
+    form.clear();
+    navigate(listPath());
+  };
+  return (
+    <>
+      <Header note={form.unsaved ? labels.draftSaved : ""} />
+      <div className="create">
+        <ContractForm of={form} label={labels.form} className="create__form">
+          <OriginNotice origin={origin} />
+          <WhoAndWhere form={form} communities={communities} />
+          <WhatIsNeeded form={form} photos={photos} onPhotos={setPhotos} />
+          <Part title={labels.urgency}>
+            <PriorityField form={form} />
+          </Part>
+          <WhoDoesIt form={form} />
+        </ContractForm>
+        <NextSteps form={form} {...next} />
+      </div>
+      <footer className="screen-foot create-foot">
+        <Button variant="quiet" onPress={cancel}>
+          {labels.cancel}
+        </Button>
+        <span className="row__grow" />
+        <Button isDisabled={form.pending} onPress={() => submit(true)}>
+          {labels.saveDraft}
+        </Button>
+        <Button variant="primary" pending={form.pending} onPress={() => submit(false)}>
+          {labels.create}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+/** A new service request, from nothing, an escalation or a conversation. */
+export default function CreateServiceRequestPage() {
+  const origin = useOrigin();
+  const communities = useCommunities();
+  if (origin.isLoading || communities.isPending) {
+    return (
+      <>
+        <Header note="" />
+        <div className="create__form create__form--waiting stack stack--loose" aria-busy="true">
+          <Skeleton wide="30%" high="20px" />
+          <Skeleton high="36px" />
+          <Skeleton high="36px" />
+          <Skeleton high="72px" />
+        </div>
+      </>
+    );
+  }
+  return (
+    <CreateRequestForm key={origin.key} origin={origin} communities={communities.data ?? []} />
+  );
+}

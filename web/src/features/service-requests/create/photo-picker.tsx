@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import { Button, Icon } from "../../../ui";
+import { labels } from "./labels";
+
+type Props = { photos: readonly File[]; onChange: (photos: readonly File[]) => void };
+
+const types = ["image/png", "image/jpeg", "image/webp"];
+const maxBytes = 8_000_000;
+const maxPhotos = 20;
+
+/** Returns why a file cannot be a photo. */
+function refusal(file: File): string | undefined {
+  if (!types.includes(file.type)) return labels.notAPhoto(file.name);
+  return file.size > maxBytes ? labels.tooLarge(file.name) : undefined;
+}
+
+function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const [url, setUrl] = useState("");
+  // The address of a file lives until it is given back.
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <li className="photo-pick">
+      {url ? <img src={url} alt={file.name} /> : null}
+      <Button
+        size="small"
+        icon="close"
+        aria-label={labels.removePhoto(file.name)}
+        onPress={onRemove}
+      />
+    </li>
+  );
+}
+
+/** Photos that are sent once the request is created. */
+export function PhotoPicker({ photos, onChange }: Props) {
+  const [problem, setProblem] = useState("");
+  const take = (files: FileList | null) => {
+    const chosen = [...(files ?? [])];
+    const bad = chosen.map(refusal).find((one) => one !== undefined);
+    const good = chosen.filter((file) => !refusal(file));
+    const all = [...photos, ...good];
+    setProblem(bad ?? (all.length > maxPhotos ? labels.tooManyPhotos : ""));
+    onChange(all.slice(0, maxPhotos));
+  };
+  return (
+    <div className="field">
+      <label
+        className="drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          type="file"
+          className="visually-hidden"
+          accept={types.join()}
+          multiple
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = "";
+          }}
+        />
+        <Icon name="camera" />
+        <span>
+          <b>{labels.photos}</b> · {labels.photosHint}
+        </span>
+      </label>
+      {problem ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {problem}
+        </p>
+      ) : null}
+      {photos.length > 0 ? (
+        <ul className="photo-picks">
+          {photos.map((file) => (
+            <Preview
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              file={file}
+              onRemove={() => onChange(photos.filter((one) => one !== file))}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

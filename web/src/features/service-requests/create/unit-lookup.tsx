@@ -1,0 +1,95 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import {
+  ComboBox,
+  FieldError,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from "react-aria-components";
+import { useField } from "../../../forms";
+import {
+  type HomeownerAccount,
+  HomeownerService,
+} from "../../../gen/parlor/v1/homeowner_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { useDebounced } from "../../../lib/use-debounced";
+import { Icon, UnitPlate } from "../../../ui";
+import { contactDetails, labels } from "./labels";
+import type { CreateForm } from "./use-create-form";
+
+const maxMatches = 8;
+
+/** Homeowner accounts that match words: part of a unit, a name or a phone. */
+export function useAccountMatches(communityId: string, words: string) {
+  const query = useDebounced(words.trim(), 200);
+  return useQuery(
+    HomeownerService.method.listHomeownerAccounts,
+    { communityId, query, limit: maxMatches },
+    { enabled: communityId !== "" && query !== "", placeholderData: keepPreviousData },
+  );
+}
+
+type Props = {
+  form: CreateForm;
+  communityId: string;
+  onPick: (account: HomeownerAccount) => void;
+};
+
+function AccountOption({ account }: { account: HomeownerAccount }) {
+  const name = account.name || `Account ${account.number}`;
+  return (
+    <ListBoxItem id={account.id} className="menu__item lookup__item" textValue={account.unit}>
+      <UnitPlate unit={account.unit} />
+      <span className="truncate">{showDirectionMarks(name)}</span>
+      <span className="caption">{contactDetails(account)}</span>
+    </ListBoxItem>
+  );
+}
+
+/** The unit: typing finds homeowner accounts, and picking one fills in the contact. */
+export function UnitLookup({ form, communityId, onPick }: Props) {
+  const { field, error } = useField({ of: form, name: "unit", label: labels.unit });
+  const unit = String(field.value ?? "");
+  const matches = useAccountMatches(communityId, unit);
+  const accounts = unit.trim() ? (matches.data?.accounts ?? []) : [];
+  const pick = (key: unknown) => {
+    const account = accounts.find(({ id }) => id === key);
+    if (account) onPick(account);
+  };
+  return (
+    <ComboBox
+      className="field choose"
+      allowsCustomValue
+      allowsEmptyCollection={matches.isSuccess && unit.trim() !== ""}
+      items={accounts}
+      inputValue={unit}
+      onInputChange={field.onChange}
+      onSelectionChange={pick}
+      onBlur={field.onBlur}
+      defaultFilter={() => true}
+      isInvalid={Boolean(error)}
+    >
+      <Label className="field__label">{labels.unit}</Label>
+      <span className="input-with-icon">
+        <Icon name="find" size="small" />
+        <Input className="input" ref={field.ref} maxLength={60} />
+      </span>
+      <Text slot="description" className="field__hint">
+        {communityId ? labels.unitHint : labels.communityFirst}
+      </Text>
+      <FieldError className="field__error">{error}</FieldError>
+      <Popover className="menu choose__list" offset={4} maxHeight={320}>
+        <ListBox
+          items={accounts}
+          renderEmptyState={() => <p className="lookup__none caption">{labels.noAccounts}</p>}
+        >
+          {(account: HomeownerAccount) => <AccountOption account={account} />}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

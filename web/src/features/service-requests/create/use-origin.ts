@@ -1,0 +1,84 @@
+// A new request that starts from an escalation or a conversation: its words, unit and contact.
+
+import { useQuery } from "@connectrpc/connect-query";
+import { useSearchParams } from "react-router";
+import { Direction, type Message, type Resident } from "../../../gen/parlor/v1/conversation_pb";
+import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
+import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
+
+type Found = {
+  communityId: string;
+  phone: string;
+  resident?: Resident;
+  words: string;
+};
+
+const maxTitleLength = 120;
+const maxWordsLength = 4000;
+/** Messages of the resident whose words are taken, counted from the newest. */
+const maxMessages = 3;
+
+/** The first sentence of a text, short enough for a title. */
+export function toTitle(words: string): string {
+  const [sentence = ""] = words.trim().split(/(?<=[.!?])\s|\n/);
+  const plain = sentence.replace(/[.!]+$/, "");
+  if (plain.length <= maxTitleLength) return plain;
+  return `${plain.slice(0, maxTitleLength - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The resident's last words, oldest first, up to what staff or the bot said before them. */
+export function toWords(messages: readonly Message[]): string {
+  const texts = messages.filter(({ direction }) => direction === Direction.INBOUND);
+  return texts
+    .slice(-maxMessages)
+    .map(({ body }) => body.trim())
+    .filter(Boolean)
+    .join("\n");
+}
+
+function toValues({ communityId, phone, resident, words }: Found) {
+  return {
+    communityId,
+    title: toTitle(words),
+    description: words.slice(0, maxWordsLength),
+    unit: resident?.unit ?? "",
+    contactName: resident?.name ?? "",
+    contactEmail: resident?.email ?? "",
+    contactPhone: phone,
+    notifyResident: phone !== "",
+  };
+}
+
+/** What the form starts with, and the IDs that the request is created with. */
+export function useOrigin() {
+  const [params] = useSearchParams();
+  const escalationId = params.get("escalation") ?? "";
+  const conversationId = params.get("conversation") ?? "";
+  const escalation = useQuery(
+    EscalationService.method.getEscalation,
+    { id: escalationId },
+    { enabled: escalationId !== "" },
+  );
+  const conversation = useQuery(
+    ConversationService.method.getConversation,
+    { id: conversationId },
+    { enabled: conversationId !== "" && escalationId === "" },
+  );
+  const asked = escalation.data?.escalation;
+  const thread = conversation.data?.conversation;
+  const found: Found | undefined = asked
+    ? { ...asked, words: asked.question }
+    : thread && { ...thread, words: toWords(conversation.data?.messages ?? []) };
+  return {
+    isLoading: escalation.isLoading || conversation.isLoading,
+    hasFailed: escalation.isError || conversation.isError,
+    kind: asked ? ("escalation" as const) : thread ? ("conversation" as const) : undefined,
+    /** Distinguishes the drafts of requests that start in different places. */
+    key: escalationId || conversationId,
+    values: found ? toValues(found) : undefined,
+    ids: {
+      escalationId: asked ? asked.id : "",
+      conversationId: asked ? asked.conversationId : (thread?.id ?? ""),
+    },
+  };
+}

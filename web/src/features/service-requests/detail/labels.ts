@@ -1,0 +1,190 @@
+// The copy of one service request.
+
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import {
+  ServiceRequestActivityKind as Kind,
+  type ServiceRequest,
+  ServiceRequestAction,
+  type ServiceRequestActivity,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { formatDateTime } from "../../../lib/format-date";
+
+export const labels = {
+  screen: "Service request",
+  back: "Back to service requests",
+  noneTitle: "No request is open",
+  noneText: "Choose one from the list.",
+  allRequests: "All service requests",
+  failed: "Couldn't load this request",
+  loading: "Loading the request",
+  more: "More actions",
+  edit: "Edit details",
+  commonArea: "Common area",
+  parts: "Parts of the request",
+  overview: "Overview",
+  timeline: "Timeline",
+  photos: "Photos",
+  happened: "What happened, oldest first",
+  opened: (time: string) => `Opened ${time}`,
+  onHoldUntil: (day: string) => `On hold until ${day}`,
+  system: "Parlor",
+  conversation: "Text conversation",
+  escalation: "Escalation",
+};
+
+export const photoLabels = {
+  add: "Add photo",
+  adding: "Adding…",
+  none: "No photos yet.",
+  photo: (caption: string, number: number) => caption || `Photo ${number}`,
+  view: (name: string) => `View ${name}`,
+  delete: "Delete photo",
+  close: "Close",
+  previous: "Previous photo",
+  next: "Next photo",
+  tooLarge: "Choose a photo of at most 8 MB.",
+  wrongType: "Choose a PNG, JPEG or WebP file.",
+};
+
+export const writeLabels = {
+  audience: "Who sees it",
+  public: "Public update",
+  internal: "Internal comment",
+  publicHint: "What should the resident know?",
+  internalHint: "What should your team know?",
+  postPublic: "Post and text",
+  postQuiet: "Post update",
+  postInternal: "Post comment",
+  noPhone: "The request has no phone, so nothing is texted.",
+  internalNote: "Only staff see this. It is never texted.",
+  preview: (name: string) => `${name.split(" ")[0] || "The resident"} gets this text`,
+  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
+  emergency: "Sent at once, because it's an emergency.",
+  missing: "Write a comment.",
+};
+
+export const estimateLabels = {
+  title: "Estimate to approve",
+  approve: (sum: string) => `Approve ${sum} estimate`,
+  decline: "Decline…",
+  declineTitle: "Decline the estimate",
+  declineButton: "Decline estimate",
+  note: "Note (optional)",
+  noteHint: "Only your team sees this.",
+  administrator: "An administrator approves or declines it before work starts.",
+  quiet: "The resident is not texted about estimates.",
+  cancel: "Cancel",
+  approved: "Estimate approved",
+  declined: "Estimate declined",
+};
+
+export const railLabels = {
+  access: "Access",
+  noAccess: "Location and permission to enter aren't set.",
+  noPets: "No pets named",
+  contact: "Contact",
+  noContact: "No contact is set.",
+  textsOn: "Gets a text at each step",
+  textsOff: "Texts are off for this request",
+  details: "Details",
+  edit: "Edit",
+  assignee: "Assignee",
+  unassigned: "Unassigned",
+  vendor: "Vendor",
+  notSet: "Not set",
+  estimate: "Estimate",
+  kind: "Kind",
+  priority: "Priority",
+  due: "Due",
+  from: "From",
+  createdBy: "Created by",
+  assigned: (name: string) => (name ? `Assigned to ${name}.` : "Assignee removed."),
+};
+
+export const editLabels = {
+  title: (number: string) => `Edit ${number}`,
+  form: "Service request",
+  name: "Title",
+  description: "Details",
+  unit: "Unit",
+  location: "Location",
+  contactName: "Contact name",
+  contactPhone: "Contact phone",
+  contactEmail: "Contact email",
+  kind: "Kind",
+  priority: "Priority",
+  priorityHint: "A new priority sets a new due date.",
+  entry: "Permission to enter",
+  pets: "Pets",
+  vendor: "Vendor",
+  estimate: "Estimate in dollars",
+  estimateHint: "An administrator approves it before work starts.",
+  estimateWrong: "Enter an amount, such as 1,240.00.",
+  notify: "Text the resident at each step",
+  cancel: "Cancel",
+  save: "Save",
+  saved: "Request saved.",
+};
+
+const made: Partial<Record<ServiceRequestState, string>> = {
+  [ServiceRequestState.PENDING]: "submitted the request",
+  [ServiceRequestState.NEEDS_INFO]: "asked the resident for information",
+  [ServiceRequestState.APPROVED]: "approved the request",
+  [ServiceRequestState.IN_PROGRESS]: "started work",
+  [ServiceRequestState.DEFERRED]: "put the request on hold",
+  [ServiceRequestState.COMPLETED]: "completed the work",
+  [ServiceRequestState.CLOSED]: "closed the request",
+  [ServiceRequestState.DECLINED]: "declined the request",
+  [ServiceRequestState.CANCELED]: "canceled the request",
+  [ServiceRequestState.REOPENED]: "reopened the request",
+};
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What someone did, after their name: "approved the request". */
+export function activityLabel({ kind, state, body }: ServiceRequestActivity): string {
+  switch (kind) {
+    case Kind.CREATED:
+      return state === ServiceRequestState.DRAFT ? "saved a draft" : "created the request";
+    case Kind.STATE_CHANGED:
+      return made[state] ?? "changed the state";
+    case Kind.UPDATED:
+      return `changed the request: ${body}`;
+    case Kind.ESTIMATE:
+    case Kind.PHOTO:
+      return lowerFirst(body);
+    default:
+      return "";
+  }
+}
+
+/** Returns who was texted, or that a text waits. */
+export function textedLabel({ contactName }: ServiceRequest): string {
+  return `Texted ${contactName || "the resident"}`;
+}
+
+/** The server's words for a text that could not be sent. */
+export const isUntexted = (body: string): boolean => body.startsWith("Not texted");
+
+export function timeLabel(
+  at: Parameters<typeof timestampDate>[0] | undefined,
+  now: number,
+): string {
+  return at ? formatDateTime(timestampDate(at), new Date(now)) : "";
+}
+
+/** Actions in the order in which they are offered; the first one that is allowed leads. */
+export const forward: readonly ServiceRequestAction[] = [
+  ServiceRequestAction.SUBMIT,
+  ServiceRequestAction.APPROVE,
+  ServiceRequestAction.START,
+  ServiceRequestAction.COMPLETE,
+  ServiceRequestAction.CLOSE,
+];
+export const aside: readonly ServiceRequestAction[] = [
+  ServiceRequestAction.REQUEST_INFO,
+  ServiceRequestAction.DECLINE,
+  ServiceRequestAction.DEFER,
+  ServiceRequestAction.REOPEN,
+];

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import {
+  entryLabels,
+  estimateLabels,
+  formatCents,
+  kindLabels,
+  priorityLabels,
+} from "../../../entities/service-request/labels";
+import { isTexted } from "../../../entities/service-request/resident-text";
+import { screenRule } from "../../../entities/session/screen-access";
+import { useSession } from "../../../entities/session/session";
+import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import { EntryPermission, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { formatPhone } from "../../../lib/names";
+import { useNow } from "../../../lib/use-now";
+import { Avatar, Button, Icon } from "../../../ui";
+import type { IconName } from "../../../ui/icons";
+import { AssigneeSelect } from "./assignee-select";
+import { EstimateDecision } from "./estimate";
+import { labels, railLabels, timeLabel } from "./labels";
+
+type Props = { request: ServiceRequest; canEdit: boolean; onEdit: () => void };
+
+type PartProps = { title: string; action?: ReactNode; children: ReactNode };
+
+function RailPart({ title, action, children }: PartProps) {
+  return (
+    <section className="rail__part" aria-label={title}>
+      <div className="row row--between">
+        <h2 className="group-title">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Access({ request }: Pick<Props, "request">) {
+  const { location, entryPermission, pets } = request;
+  const entry = entryPermission === EntryPermission.UNSPECIFIED ? "" : entryLabels[entryPermission];
+  const lines = [
+    { icon: "pin", text: location },
+    { icon: "door", text: entry },
+    { icon: "paw", text: pets },
+  ].filter(({ text }) => text) as { icon: IconName; text: string }[];
+  if (lines.length === 0) return <p className="caption">{railLabels.noAccess}</p>;
+  return (
+    <ul className="access">
+      {lines.map(({ icon, text }) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <b>{showDirectionMarks(text)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ request }: Pick<Props, "request">) {
+  const { contactName, contactPhone, contactEmail } = request;
+  if (!contactName && !contactPhone && !contactEmail) {
+    return <p className="caption">{railLabels.noContact}</p>;
+  }
+  return (
+    <div className="request-contact">
+      <Avatar name={contactName} />
+      <div className="stack stack--tight">
+        {contactName ? <p className="strong">{showDirectionMarks(contactName)}</p> : null}
+        {contactPhone ? <a href={`tel:${contactPhone}`}>{formatPhone(contactPhone)}</a> : null}
+        {contactEmail ? <a href={`mailto:${contactEmail}`}>{contactEmail}</a> : null}
+        <p className="caption">{isTexted(request) ? railLabels.textsOn : railLabels.textsOff}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Where the request comes from, with a link for those who may open it. */
+function Origin({ request: { conversationId, escalationId } }: Pick<Props, "request">) {
+  const { may } = useSession();
+  const links = [
+    { id: escalationId, screen: Screen.ESCALATIONS, label: labels.escalation },
+    { id: conversationId, screen: Screen.MESSAGES, label: labels.conversation },
+  ].filter(({ id }) => id);
+  if (links.length === 0) return null;
+  return (
+    <>
+      <dt>{railLabels.from}</dt>
+      <dd className="row row--wrap">
+        {links.map(({ id, screen, label }) =>
+          may(screen) ? (
+            <Link key={id} to={`${screenRule(screen).path}?id=${encodeURIComponent(id)}`}>
+              {label}
+            </Link>
+          ) : (
+            <span key={id}>{label}</span>
+          ),
+        )}
+      </dd>
+    </>
+  );
+}
+
+function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
+  const now = useNow();
+  const { vendor, kind, priority, dueAt, createdBy, estimateCents, estimateState } = request;
+  const estimate =
+    estimateCents === undefined
+      ? railLabels.notSet
+      : `${formatCents(estimateCents)} · ${estimateLabels[estimateState]}`;
+  const facts = [
+    [railLabels.vendor, vendor || railLabels.notSet],
+    [railLabels.estimate, estimate],
+    [railLabels.priority, priorityLabels[priority]],
+    [railLabels.kind, kindLabels[kind]],
+    [railLabels.due, timeLabel(dueAt, now)],
+    [railLabels.createdBy, createdBy],
+  ];
+  return (
+    <dl className="facts facts--rail">
+      <dt>{railLabels.assignee}</dt>
+      <dd>
+        <AssigneeSelect request={request} canEdit={canEdit} />
+      </dd>
+      {facts.map(([name, value]) => (
+        <div key={name} className="facts__pair">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <Origin request={request} />
+    </dl>
+  );
+}
+
+/** What staff need at the door: estimate, access, contact and details. */
+export function Rail({ request, canEdit, onEdit }: Props) {
+  const edit = canEdit ? (
+    <Button variant="link" size="small" onPress={onEdit}>
+      {railLabels.edit}
+    </Button>
+  ) : undefined;
+  return (
+    <aside className="request__rail" aria-label={labels.overview}>
+      <EstimateDecision request={request} />
+      <RailPart title={railLabels.access}>
+        <Access request={request} />
+      </RailPart>
+      <RailPart title={railLabels.contact}>
+        <Contact request={request} />
+      </RailPart>
+      <RailPart title={railLabels.details} action={edit}>
+        <Facts request={request} canEdit={canEdit} />
+      </RailPart>
+    </aside>
+  );
+}

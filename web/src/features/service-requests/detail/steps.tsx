@@ -1,0 +1,37 @@
+import type {
+  ServiceRequest,
+  ServiceRequestActivity,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { formatDateTime } from "../../../lib/format-date";
+import { useNow } from "../../../lib/use-now";
+import { Icon } from "../../../ui";
+import { toSteps } from "./progress";
+
+type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };
+
+/** The way of a request, with the time of each step that it has reached. */
+export function Steps({ request, activities }: Props) {
+  const now = new Date(useNow());
+  const steps = toSteps(request, activities);
+  const at = steps.findIndex(({ position }) => position === "current");
+  const name = `State: ${steps[at]?.label.toLowerCase()}, step ${at + 1} of ${steps.length}`;
+  return (
+    <ol className="steps steps--request" aria-label={name}>
+      {steps.map(({ label, position, at: time }, index) => (
+        <li
+          key={label}
+          className={position === "done" ? "step step--done" : "step"}
+          aria-current={position === "current" ? "step" : undefined}
+        >
+          <span className="step__mark">
+            {position === "done" ? <Icon name="check" size="small" /> : index + 1}
+          </span>
+          <span className="step__words">
+            {label}
+            {time ? <small>{formatDateTime(time, now)}</small> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,140 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useEffect, useRef } from "react";
+import {
+  ServiceRequestActivityKind as Kind,
+  type ServiceRequest,
+  type ServiceRequestActivity,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { useNow } from "../../../lib/use-now";
+import { Badge, Icon } from "../../../ui";
+import type { IconName } from "../../../ui/icons";
+import { byDay, dayName, timeOfDay } from "../../../ui/thread/days";
+import { activityLabel, isUntexted, labels, textedLabel, writeLabels } from "./labels";
+
+type Entry = ServiceRequestActivity & { date: Date; key: string; repeats: boolean };
+
+const icons: Partial<Record<Kind, IconName>> = {
+  [Kind.CREATED]: "plus",
+  [Kind.STATE_CHANGED]: "check",
+  [Kind.UPDATED]: "pen",
+  [Kind.COMMENT]: "note",
+  [Kind.PUBLIC_UPDATE]: "send",
+  [Kind.TEXT]: "text",
+  [Kind.ESTIMATE]: "coin",
+  [Kind.PHOTO]: "camera",
+};
+
+const classes: Partial<Record<Kind, string>> = {
+  [Kind.COMMENT]: "entry entry--internal",
+  [Kind.PUBLIC_UPDATE]: "entry entry--public",
+};
+
+/** A text that only repeats the update before it has its words there. */
+function toEntries(activities: readonly ServiceRequestActivity[]): Entry[] {
+  return activities.flatMap((activity, index) => {
+    const before = activities[index - 1];
+    const repeats =
+      activity.kind === Kind.TEXT &&
+      before?.kind === Kind.PUBLIC_UPDATE &&
+      activity.body.includes(before.body);
+    const at = activity.at ? timestampDate(activity.at) : undefined;
+    return at ? [{ ...activity, date: at, key: `${index}`, repeats }] : [];
+  });
+}
+
+function Text({ entry, request }: { entry: Entry; request: ServiceRequest }) {
+  const { body, date, repeats } = entry;
+  const time = <span>{timeOfDay(date)}</span>;
+  if (isUntexted(body)) {
+    return (
+      <p className="entry__head">
+        {body} {time}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="entry__head">
+        {textedLabel(request)} {time}
+      </p>
+      {repeats ? null : <p className="entry__text entry__text--sent">{showDirectionMarks(body)}</p>}
+    </>
+  );
+}
+
+function Said({ entry }: { entry: Entry }) {
+  const isPublic = entry.kind === Kind.PUBLIC_UPDATE;
+  return (
+    <>
+      <p className="entry__head">
+        <b>{entry.actor || labels.system}</b>{" "}
+        <Badge tone={isPublic ? "accent" : "warning"} icon={isPublic ? "eye" : "lock"}>
+          {isPublic ? "Public" : "Internal"}
+        </Badge>{" "}
+        <span>{timeOfDay(entry.date)}</span>
+      </p>
+      <p className="entry__text">{showDirectionMarks(entry.body)}</p>
+      {isPublic ? null : <p className="entry__meta">{writeLabels.internalNote}</p>}
+    </>
+  );
+}
+
+function Done({ entry }: { entry: Entry }) {
+  const note = entry.kind === Kind.STATE_CHANGED ? entry.body : "";
+  return (
+    <>
+      <p className="entry__head">
+        <b>{entry.actor || labels.system}</b> {activityLabel(entry)}{" "}
+        <span>{timeOfDay(entry.date)}</span>
+      </p>
+      {note ? <p className="entry__text entry__text--note">{showDirectionMarks(note)}</p> : null}
+    </>
+  );
+}
+
+function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }) {
+  if (entry.kind === Kind.TEXT) return <Text entry={entry} request={request} />;
+  return entry.kind in classes ? <Said entry={entry} /> : <Done entry={entry} />;
+}
+
+type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };
+
+/** What happened to a request, oldest first, by day. It opens at its newest entry. */
+export function Timeline({ request, activities }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const now = new Date(useNow());
+  const days = byDay(toEntries(activities).map((entry) => ({ at: entry.date, entry })));
+  const newest = activities.length;
+  // The place of a scrolling element is outside of React.
+  useEffect(() => {
+    if (newest && list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [newest]);
+  return (
+    <section
+      className="timeline"
+      ref={list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+      aria-label={labels.happened}
+    >
+      {days.map(({ key, at, items }) => (
+        <div key={key}>
+          <h3 className="entry-day">{dayName(at, now)}</h3>
+          <ol>
+            {items.map(({ entry }) => (
+              <li key={entry.key} className={classes[entry.kind] ?? "entry entry--event"}>
+                <span className="entry__mark">
+                  <Icon name={icons[entry.kind] ?? "info"} size="small" />
+                </span>
+                <div className="entry__body">
+                  <EntryBody entry={entry} request={request} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { kindIcons, kindLabels } from "../../../entities/service-request/labels";
+import {
+  DueDate,
+  PriorityMark,
+  toRequestHref,
+} from "../../../entities/service-request/request-marks";
+import { StateName } from "../../../entities/service-request/state-mark";
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
+import { formatShortDate } from "../../../lib/format-date";
+import { Avatar, Icon, UnitPlate } from "../../../ui";
+import type { Column } from "../../../ui/table";
+import { labels } from "./labels";
+
+function Title({ request }: { request: ServiceRequest }) {
+  const { id, number, title, unit, contactName, communityLabel, photoCount } = request;
+  const about = [contactName || (unit ? "" : labels.commonArea), communityLabel];
+  return (
+    <span className="request-cell">
+      <span className="request-cell__plate">
+        <UnitPlate unit={unit} />
+        {unit ? null : <Icon name="door" />}
+      </span>
+      <span className="stack stack--tight request-cell__words">
+        <Link className="table__name request-cell__title" to={toRequestHref(id)}>
+          <span className="request-cell__number">{number}</span> {showDirectionMarks(title)}
+        </Link>
+        <span className="caption truncate">
+          {about.filter(Boolean).join(" · ")}
+          {photoCount > 0 ? ` · ${labels.photoCount(photoCount)}` : ""}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Assignee({ name }: { name: string }) {
+  if (!name) return <span className="tertiary small">{labels.unassigned}</span>;
+  return (
+    <span className="row small">
+      <Avatar name={name} size="small" staff />
+      {name}
+    </span>
+  );
+}
+
+/** The columns of the list. The first one names the request. */
+export const columns: Column<ServiceRequest>[] = [
+  { id: "title", title: "Request", cell: (request) => <Title request={request} /> },
+  { id: "state", title: "State", cell: ({ state }) => <StateName state={state} /> },
+  {
+    id: "priority",
+    title: "Priority",
+    cell: ({ priority }) => <PriorityMark priority={priority} all />,
+  },
+  {
+    id: "kind",
+    title: "Kind",
+    cell: ({ kind }) => (
+      <span className="row small secondary">
+        <Icon name={kindIcons[kind] ?? "wrench"} size="small" />
+        {kindLabels[kind]}
+      </span>
+    ),
+  },
+  {
+    id: "assignee",
+    title: "Assignee",
+    cell: ({ assigneeName }) => <Assignee name={assigneeName} />,
+  },
+  { id: "due", title: "Due", cell: (request) => <DueDate request={request} /> },
+  {
+    id: "created",
+    title: "Opened",
+    cell: ({ createdAt }) => (
+      <span className="small secondary">
+        {createdAt ? formatShortDate(timestampDate(createdAt), new Date()) : ""}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,102 @@
+import { useCommunities } from "../../../entities/community/use-communities";
+import { kindLabels, priorityLabels, stateLabels } from "../../../entities/service-request/labels";
+import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
+import { allStates } from "../../../entities/service-request/states";
+import { useSession } from "../../../entities/session/session";
+import {
+  ServiceRequestKind,
+  ServiceRequestPriority,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+import type { SetUrlState } from "../../../lib/use-url-state";
+import { Button, SearchField, Select, type SelectOption } from "../../../ui";
+import { isNarrowed, labels } from "./labels";
+import { anyState, type ListUrlState, me, toSlug } from "./url-state";
+
+type Props = {
+  urlState: ListUrlState;
+  setUrlState: SetUrlState<ListUrlState>;
+  onSaveView: () => void;
+};
+
+/** Options of an enum, by their names in the URL; the unset value means any. */
+function toOptions(members: object, names: Record<number, string>): SelectOption[] {
+  return Object.entries(names).map(([value, label]) => ({
+    value: Number(value) === 0 ? "" : toSlug(members, Number(value)),
+    label,
+  }));
+}
+
+const kinds = toOptions(ServiceRequestKind, kindLabels);
+const priorities = toOptions(ServiceRequestPriority, priorityLabels);
+const states: SelectOption[] = [
+  { value: "", label: "All open" },
+  { value: anyState, label: "Any state" },
+  ...allStates.map((state) => ({
+    value: toSlug(ServiceRequestState, state),
+    label: stateLabels[state] ?? "",
+  })),
+];
+
+function useAssigneeOptions(): SelectOption[] {
+  const { user } = useSession();
+  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  return [
+    { value: "", label: labels.anyAssignee },
+    { value: me, label: labels.assignedToMe },
+    ...assignees
+      .filter(({ id }) => id !== user.id)
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
+function useCommunityOptions(): SelectOption[] {
+  const communities = useCommunities().data ?? [];
+  const all = { value: "", label: labels.anyCommunity };
+  return [all, ...communities.map(({ id, label }) => ({ value: id, label }))];
+}
+
+/** What narrows the list; each choice is in the URL. */
+export function Filters({ urlState, setUrlState, onSaveView }: Props) {
+  const communities = useCommunityOptions();
+  const assignees = useAssigneeOptions();
+  const selects = [
+    { key: "state", label: "State", options: states },
+    { key: "community", label: labels.community, options: communities },
+    { key: "assignee", label: labels.assignee, options: assignees },
+    { key: "priority", label: labels.priority, options: priorities },
+    { key: "kind", label: labels.kind, options: kinds },
+  ] as const;
+  const clear = { query: "", community: "", kind: "", priority: "", assignee: "" };
+  return (
+    <search className="request-filters">
+      <SearchField
+        label={labels.search}
+        hideLabel
+        placeholder={labels.searchHint}
+        value={urlState.query}
+        onChange={(query) => setUrlState({ query }, true)}
+        maxLength={100}
+      />
+      {selects.map(({ key, label, options }) => (
+        <Select
+          key={key}
+          label={label}
+          hideLabel
+          options={options}
+          value={urlState[key]}
+          onChange={(value) => setUrlState({ [key]: value })}
+        />
+      ))}
+      {isNarrowed(urlState) ? (
+        <Button variant="quiet" size="small" icon="close" onPress={() => setUrlState(clear)}>
+          {labels.clear}
+        </Button>
+      ) : null}
+      <span className="row__grow" />
+      <Button variant="quiet" size="small" icon="bookmark" onPress={onSaveView}>
+        {labels.saveView}
+      </Button>
+    </search>
+  );
+}

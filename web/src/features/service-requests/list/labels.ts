@@ -1,0 +1,60 @@
+// The copy of the list of service requests.
+
+import type { ListUrlState } from "./url-state";
+
+export const labels = {
+  title: "Service requests",
+  views: "Views",
+  states: "Requests by state",
+  newRequest: "New request",
+  search: "Find a request",
+  searchHint: "Number, unit or words",
+  community: "Community",
+  anyCommunity: "All communities",
+  kind: "Kind",
+  priority: "Priority",
+  assignee: "Assignee",
+  anyAssignee: "Any assignee",
+  assignedToMe: "Assigned to me",
+  clear: "Clear filters",
+  saveView: "Save view",
+  saveViewText: "It keeps the filters and stays on this computer.",
+  viewName: "Name",
+  viewNameMissing: "Enter a name.",
+  deleteView: "Delete view",
+  viewSaved: (name: string) => `View “${name}” saved.`,
+  viewDeleted: (name: string) => `View “${name}” deleted.`,
+  cancel: "Cancel",
+  export: "Export CSV",
+  exporting: "The requests of this view as a spreadsheet.",
+  unassigned: "Unassigned",
+  commonArea: "Common area",
+  overdue: (count: number) => `${count.toLocaleString()} overdue`,
+  onTime: "None overdue",
+  photoCount: (count: number) => (count === 1 ? "1 photo" : `${count} photos`),
+};
+
+export function exportedLabel(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? "request is" : "requests are"} in the file.`;
+}
+
+/** Returns whether the list is narrowed by more than a view of everyone's. */
+export function isNarrowed({ query, kind, priority, community, assignee }: ListUrlState): boolean {
+  return [query, kind, priority, community, assignee].some((one) => one !== "");
+}
+
+/** Why a list is empty, and what to do about it. */
+export function emptyTexts(urlState: ListUrlState): { title: string; text: string } {
+  if (isNarrowed(urlState)) {
+    return { title: "No requests match", text: "Change the filters or clear them." };
+  }
+  if (urlState.overdue)
+    return { title: "Nothing is overdue", text: "Every open request is on time." };
+  if (urlState.estimate) {
+    return { title: "No estimates to approve", text: "New estimates appear here." };
+  }
+  return {
+    title: "No requests here",
+    text: "Requests that residents text or that you create appear here.",
+  };
+}

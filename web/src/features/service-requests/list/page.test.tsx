@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openServiceRequests } from "../../../testing/open-service-requests";
+import { callsOf } from "../../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+const path = "/serviceRequestMain";
+const table = () => screen.findByRole("table", { name: "Service requests" }, loadTimeout);
+const rowNames = async () =>
+  within(await table())
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+test("open requests are listed with their state, priority and due date, newest first", async () => {
+  openServiceRequests(path);
+  const rows = within(await table()).getAllByRole("row");
+  expect(rows).toHaveLength(8);
+  expect(rows[1]?.textContent).toContain("Elevator stuck between floors");
+  const late = rows.find((row) => row.textContent?.includes("Water stain"));
+  expect(late?.textContent).toContain("Overdue by 1 d 3 h");
+  expect(late?.textContent).toContain("High");
+  expect(late?.textContent).toContain("Theo Lindqvist · Larkspur Commons");
+});
+
+test("counts by state name the overdue ones and lead to them", async () => {
+  const { user, location } = openServiceRequests(path);
+  await table();
+  const states = within(screen.getByRole("navigation", { name: "Requests by state" }));
+  const pending = await states.findByRole("link", { name: /^Pending/ });
+  expect(pending.textContent).toBe("Pending21 overdue");
+  await user.click(pending);
+  expect(location.path).toBe(`${path}?state=pending`);
+  await waitFor(async () => expect(await rowNames()).toHaveLength(2));
+  await user.click(states.getByRole("link", { name: /^Pending/ }));
+  expect(location.path).toBe(`${path}?`);
+});
+
+test("views show their numbers and set the filters", async () => {
+  const { user, location } = openServiceRequests(path);
+  await table();
+  const views = within(screen.getByRole("navigation", { name: "Views" }));
+  const mine = await views.findByRole("link", { name: "Assigned to me 2" });
+  await user.click(mine);
+  expect(location.path).toBe(`${path}?assignee=me`);
+  await waitFor(async () => expect(await rowNames()).toHaveLength(2));
+  expect(mine.getAttribute("aria-current")).toBe("page");
+});
+
+test("words, a kind and a community narrow the list and stay in the URL", async () => {
+  const { user, location } = openServiceRequests(path);
+  await table();
+  await user.type(screen.getByRole("searchbox", { name: "Find a request" }), "hot water");
+  await waitFor(async () =>
+    expect(await rowNames()).toEqual([expect.stringContaining("No hot water since last night")]),
+  );
+  expect(location.path).toBe(`${path}?q=hot+water`);
+  await user.selectOptions(screen.getByLabelText("Kind"), "Document");
+  expect(await screen.findByText("No requests match")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(async () => expect(await rowNames()).toHaveLength(7));
+});
+
+test("a view is saved under a name, and a nameless one is not", async () => {
+  const { user } = openServiceRequests(`${path}?priority=high`);
+  await table();
+  await user.click(screen.getByRole("button", { name: "Save view" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Save view" }));
+  await user.click(dialog.getByRole("button", { name: "Save view" }));
+  expect(dialog.getByText("Enter a name.")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Name"), "Winter prep");
+  await user.click(dialog.getByRole("button", { name: "Save view" }));
+  const views = within(screen.getByRole("navigation", { name: "Views" }));
+  const saved = await views.findByRole("link", { name: "Winter prep" });
+  expect(saved.getAttribute("aria-current")).toBe("page");
+  await user.click(screen.getByRole("button", { name: "Delete view" }));
+  expect(views.queryByRole("link", { name: "Winter prep" })).toBeNull();
+});
+
+test("the requests of the view are exported", async () => {
+  const { user, db } = openServiceRequests(`${path}?state=pending`);
+  await table();
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(await screen.findByText("2 requests are in the file.")).toBeTruthy();
+  expect(callsOf({ db })).toContain("ExportServiceRequests");
+});
+
+test("a request that a colleague creates appears by itself", async () => {
+  const { db } = openServiceRequests(`${path}?state=pending`);
+  expect(await rowNames()).toHaveLength(2);
+  const request = db.serviceRequests.find(({ id }) => id === "request-3");
+  if (!request) throw new Error("no request");
+  request.state = 2;
+  const { EventKind } = await import("../../../gen/parlor/v1/event_service_pb");
+  db.publish(EventKind.SERVICE_REQUEST, request.communityId, request.id);
+  await waitFor(async () => expect(await rowNames()).toHaveLength(3), loadTimeout);
+});

@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { stateLabels } from "../../../entities/service-request/labels";
+import { StateMark } from "../../../entities/service-request/state-mark";
+import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
+import type {
+  CountServiceRequestsResponse,
+  ServiceRequestCount,
+} from "../../../gen/parlor/v1/service_request_service_pb";
+import { formatCount } from "../../../lib/count";
+import { Skeleton } from "../../../ui";
+import { labels } from "./labels";
+import { type ListUrlState, toSearch, toSlug } from "./url-state";
+
+/** States that always have a tile; a reopened request has one while there is any. */
+const tiles = [
+  ServiceRequestState.PENDING,
+  ServiceRequestState.NEEDS_INFO,
+  ServiceRequestState.APPROVED,
+  ServiceRequestState.REOPENED,
+  ServiceRequestState.IN_PROGRESS,
+  ServiceRequestState.DEFERRED,
+  ServiceRequestState.COMPLETED,
+];
+
+/** States whose requests have no due date to meet. */
+const undue: readonly ServiceRequestState[] = [
+  ServiceRequestState.DEFERRED,
+  ServiceRequestState.COMPLETED,
+];
+
+type TileProps = {
+  state: ServiceRequestState;
+  count: ServiceRequestCount | undefined;
+  urlState: ListUrlState;
+};
+
+function Tile({ state, count, urlState }: TileProps) {
+  const slug = toSlug(ServiceRequestState, state);
+  const isCurrent = urlState.state === slug;
+  const overdue = count?.overdueCount ?? 0;
+  return (
+    <Link
+      className="request-tile"
+      to={toSearch({ ...urlState, state: isCurrent ? "" : slug })}
+      aria-current={isCurrent ? "true" : undefined}
+    >
+      <span className="request-tile__name">
+        <StateMark state={state} />
+        {stateLabels[state]}
+      </span>
+      <span className="request-tile__count">{formatCount(count?.count ?? 0)}</span>
+      <span className={overdue > 0 ? "age age--late" : "caption"}>
+        {overdue > 0 ? labels.overdue(overdue) : undue.includes(state) ? "" : labels.onTime}
+      </span>
+    </Link>
+  );
+}
+
+type Props = { counts: CountServiceRequestsResponse | undefined; urlState: ListUrlState };
+
+/** Numbers of requests by state, and of the overdue ones; each leads to them. */
+export function StateTiles({ counts, urlState }: Props) {
+  if (!counts) {
+    return (
+      <div className="request-tiles" aria-hidden="true">
+        {tiles.slice(1).map((state) => (
+          <span key={state} className="request-tile">
+            <Skeleton wide="64%" />
+            <Skeleton wide="32px" high="28px" />
+            <Skeleton wide="48%" />
+          </span>
+        ))}
+      </div>
+    );
+  }
+  const of = (state: ServiceRequestState) => counts.counts.find((one) => one.state === state);
+  const shown = tiles.filter((state) => state !== ServiceRequestState.REOPENED || of(state)?.count);
+  return (
+    <nav className="request-tiles" aria-label={labels.states}>
+      {shown.map((state) => (
+        <Tile key={state} state={state} count={of(state)} urlState={urlState} />
+      ))}
+    </nav>
+  );
+}

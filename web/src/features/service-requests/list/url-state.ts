@@ -1,0 +1,103 @@
+// The state of the list of service requests, kept in the URL.
+
+import type { RequestFilter } from "../../../entities/service-request/queries";
+import { openStates } from "../../../entities/service-request/states";
+import {
+  ServiceRequestKind,
+  ServiceRequestPriority,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { type UrlStateCodec, useUrlState } from "../../../lib/use-url-state";
+
+/** `state` when requests of all states are listed. */
+export const anyState = "any";
+/** `assignee` for the user who looks, so that a link works for colleagues. */
+export const me = "me";
+
+export type ListUrlState = {
+  /** Name of a state; `any`; empty for all open states. */
+  state: string;
+  community: string;
+  kind: string;
+  priority: string;
+  /** ID of a user; `me`; empty for any. */
+  assignee: string;
+  overdue: boolean;
+  estimate: boolean;
+  query: string;
+};
+
+type Members = Record<string, number | string>;
+
+/** "needs-info" of NEEDS_INFO. */
+export function toSlug(members: object, value: number): string {
+  const [name = ""] = Object.entries(members as Members).find(([, one]) => one === value) ?? [];
+  return name.toLowerCase().replaceAll("_", "-");
+}
+
+function fromSlug<T extends number>(members: object, slug: string): T[] {
+  const value = (members as Members)[slug.toUpperCase().replaceAll("-", "_")];
+  return typeof value === "number" && value > 0 ? [value as T] : [];
+}
+
+const names = {
+  state: "state",
+  community: "community",
+  kind: "kind",
+  priority: "priority",
+  assignee: "assignee",
+  query: "q",
+} as const;
+
+/** Returns the query of a state, with the question mark. */
+export function toSearch(urlState: Partial<ListUrlState>): string {
+  const params = new URLSearchParams();
+  for (const [key, name] of Object.entries(names) as [keyof typeof names, string][]) {
+    const value = urlState[key];
+    if (value) params.set(name, value);
+  }
+  if (urlState.overdue) params.set("overdue", "yes");
+  if (urlState.estimate) params.set("estimate", "pending");
+  return `?${params}`;
+}
+
+export function readSearch(params: URLSearchParams): ListUrlState {
+  const read = (name: string) => params.get(name) ?? "";
+  return {
+    state: read(names.state),
+    community: read(names.community),
+    kind: read(names.kind),
+    priority: read(names.priority),
+    assignee: read(names.assignee),
+    query: read(names.query),
+    overdue: params.get("overdue") === "yes",
+    estimate: params.get("estimate") === "pending",
+  };
+}
+
+const codec: UrlStateCodec<ListUrlState> = {
+  read: readSearch,
+  write: (state) => new URLSearchParams(toSearch(state)),
+};
+
+export const useListUrlState = () => useUrlState(codec);
+
+function toStates(state: string): ServiceRequestState[] {
+  if (state === anyState) return [];
+  const named = fromSlug<ServiceRequestState>(ServiceRequestState, state);
+  return named.length > 0 ? named : [...openStates];
+}
+
+/** Returns the filter of the list, as the server takes it. */
+export function toFilter(urlState: ListUrlState, userId: string): RequestFilter {
+  return {
+    communityId: urlState.community,
+    states: toStates(urlState.state),
+    kinds: fromSlug<ServiceRequestKind>(ServiceRequestKind, urlState.kind),
+    priorities: fromSlug<ServiceRequestPriority>(ServiceRequestPriority, urlState.priority),
+    assigneeId: urlState.assignee === me ? userId : urlState.assignee,
+    isOverdue: urlState.overdue,
+    hasPendingEstimate: urlState.estimate,
+    query: urlState.query.trim(),
+  };
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { Count } from "../../../ui";
+import { labels } from "./labels";
+import type { View } from "./views";
+
+/** Views as tabs; the one whose filters are set is current. */
+export function ViewTabs({ views, current }: { views: readonly View[]; current: string }) {
+  return (
+    <nav className="tabs tabs--views" aria-label={labels.views}>
+      {views.map(({ name, search, count, isSaved }) => (
+        <Link
+          key={`${isSaved} ${name}`}
+          className="tab"
+          to={search}
+          aria-current={search === current ? "page" : undefined}
+        >
+          {name}
+          {count === undefined ? null : <Count value={count} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+// The views of the list: those that everyone has, and those that the user saved on this computer.
+
+import { useSyncExternalStore } from "react";
+import { isOpen } from "../../../entities/service-request/states";
+import type { CountServiceRequestsResponse } from "../../../gen/parlor/v1/service_request_service_pb";
+import { localStore, readText, writeJson } from "../../../lib/storage";
+import { anyState, type ListUrlState, me, toSearch } from "./url-state";
+
+export type SavedView = { name: string; search: string };
+
+/** A view with its number of requests, if it is known. */
+export type View = SavedView & { count?: number; isSaved: boolean };
+
+export const maxSavedViews = 12;
+const listeners = new Set<() => void>();
+const toKey = (userId: string) => `parlor.request-views.${userId}`;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function parse(text: string): SavedView[] {
+  try {
+    const views: unknown = JSON.parse(text);
+    return Array.isArray(views)
+      ? views.filter((one) => typeof one?.name === "string" && typeof one?.search === "string")
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The saved views of a user, and what changes them. */
+export function useSavedViews(userId: string) {
+  const key = toKey(userId);
+  const text = useSyncExternalStore(subscribe, () => readText(localStore, key) ?? "[]");
+  const views = parse(text);
+  const write = (next: SavedView[]) => {
+    writeJson(localStore, key, next.slice(-maxSavedViews));
+    for (const listener of listeners) listener();
+  };
+  return {
+    views,
+    /** A view with the name of another one replaces it. */
+    save: (view: SavedView) => write([...views.filter(({ name }) => name !== view.name), view]),
+    remove: (view: SavedView) => write(views.filter(({ name }) => name !== view.name)),
+  };
+}
+
+const builtIn: readonly [string, Partial<ListUrlState>][] = [
+  ["All open", {}],
+  ["Assigned to me", { assignee: me }],
+  ["Overdue", { overdue: true }],
+  ["Estimates to approve", { estimate: true }],
+  ["All requests", { state: anyState }],
+];
+
+function toCounts(counts: CountServiceRequestsResponse | undefined): (number | undefined)[] {
+  if (!counts) return [];
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+  return [
+    sum(counts.counts.filter(({ state }) => isOpen(state)).map(({ count }) => count)),
+    counts.assignedCount,
+    sum(counts.counts.map(({ overdueCount }) => overdueCount)),
+    counts.pendingEstimateCount,
+    sum(counts.counts.map(({ count }) => count)),
+  ];
+}
+
+/** Returns the views that everyone has, of the community that is picked. */
+export function toBuiltInViews(
+  community: string,
+  counts: CountServiceRequestsResponse | undefined,
+): View[] {
+  const numbers = toCounts(counts);
+  return builtIn.map(([name, state], at) => {
+    const count = numbers[at];
+    const search = toSearch({ ...state, community });
+    return { name, search, isSaved: false, ...(count === undefined ? {} : { count }) };
+  });
+}

@@ -1,0 +1,77 @@
+// The copy of the steps of a service request.
+
+import {
+  type ServiceRequest,
+  ServiceRequestAction,
+} from "../../../gen/parlor/v1/service_request_pb";
+
+type Numbered = Pick<ServiceRequest, "number">;
+
+const titles: Record<ServiceRequestAction, (number: string) => string> = {
+  [ServiceRequestAction.UNSPECIFIED]: (number) => number,
+  [ServiceRequestAction.SUBMIT]: (number) => `Return ${number} to pending`,
+  [ServiceRequestAction.REQUEST_INFO]: (number) => `Request information for ${number}`,
+  [ServiceRequestAction.APPROVE]: (number) => `Approve ${number}`,
+  [ServiceRequestAction.DECLINE]: (number) => `Decline ${number}`,
+  [ServiceRequestAction.START]: (number) => `Start work on ${number}`,
+  [ServiceRequestAction.DEFER]: (number) => `Put ${number} on hold`,
+  [ServiceRequestAction.COMPLETE]: (number) => `Complete ${number}`,
+  [ServiceRequestAction.CLOSE]: (number) => `Close ${number}`,
+  [ServiceRequestAction.REOPEN]: (number) => `Reopen ${number}`,
+  [ServiceRequestAction.CANCEL]: (number) => `Cancel ${number}`,
+};
+
+/** "Start work on HR-204": the title of a dialog and the label of its button. */
+export function stepTitle({ number }: Numbered, action: ServiceRequestAction): string {
+  return titles[action]?.(number) ?? number;
+}
+
+/** Actions whose note is part of the text to the resident. */
+const notesForResident: readonly ServiceRequestAction[] = [
+  ServiceRequestAction.REQUEST_INFO,
+  ServiceRequestAction.APPROVE,
+  ServiceRequestAction.DECLINE,
+  ServiceRequestAction.START,
+  ServiceRequestAction.DEFER,
+  ServiceRequestAction.REOPEN,
+  ServiceRequestAction.CANCEL,
+];
+
+export function noteLabel(action: ServiceRequestAction): string {
+  if (action === ServiceRequestAction.REQUEST_INFO) return "Question";
+  if (action === ServiceRequestAction.DECLINE) return "Reason";
+  return "Note (optional)";
+}
+
+/** Says who reads the note of an action. */
+export function noteHint(action: ServiceRequestAction, isTexted: boolean): string {
+  return isTexted && notesForResident.includes(action)
+    ? "The resident reads this."
+    : "Only your team sees this.";
+}
+
+export const dateLabel = "On hold until";
+export const dateMissing = "Choose a date in the future.";
+
+export const estimateLabels = {
+  waits: "This estimate waits for a decision",
+  approveFirst: "Approving it lets work start.",
+  needsAdministrator: "An administrator must approve it before work starts.",
+  declined: "The estimate was declined. Change it before work starts.",
+};
+
+/** "Denise gets this text". */
+export function recipientLabel({ contactName }: Pick<ServiceRequest, "contactName">): string {
+  return `${contactName.split(" ")[0] || "The resident"} gets this text`;
+}
+
+export const textTimes = {
+  emergency: "Sent at once, because it's an emergency.",
+  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
+};
+
+export const noTextLabels = {
+  noPhone: "No text is sent: the request has no phone.",
+  off: "No text is sent: texts are off for this request.",
+  silent: "No text is sent at this step.",
+};
