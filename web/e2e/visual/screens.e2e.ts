@@ -112,6 +112,12 @@ const platformScreens: readonly Screen[] = [
     reads: ["GetCommunity"],
     empties: [],
   },
+  {
+    name: "service-requests",
+    path: "/serviceRequestMain",
+    title: "Service requests",
+    reads: ["ListServiceRequests", "CountServiceRequests"],
+  },
 ];
 
 test("the screens of the platform's own company are accessible in every state", async ({
@@ -122,6 +128,12 @@ test("the screens of the platform's own company are accessible in every state", 
   await enter(page, server.address, "admin@parlor.example", notFound.path);
   await checkScreens(page, stub, platformScreens);
   await checkPath(page, "/knowledge-base-management", "catalogs");
+  await checkPath(page, "/serviceRequestCreate", "service-request-create");
+  await checkPath(page, "/serviceRequest?id=request-bluestem-sink", "service-request");
+  for (const part of ["timeline", "photos"]) {
+    const path = `/serviceRequest?id=request-bluestem-sink&part=${part}`;
+    await checkPath(page, path, `service-request-${part}`);
+  }
 });
 
 test("the frame around every screen looks as before", async ({ page, server, stub }) => {

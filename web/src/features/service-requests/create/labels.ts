@@ -17,6 +17,7 @@ export const labels = {
   unit: "Unit, name or phone",
   unitHint: "Leave blank for a common area.",
   communityFirst: "Choose a community first.",
+  searching: "Searching…",
   noAccounts: "No homeowner account matches. What you typed is used as the unit.",
   location: "Location",
   locationHint: "Such as kitchen or boiler room",

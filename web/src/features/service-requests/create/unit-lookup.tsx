@@ -64,7 +64,7 @@ export function UnitLookup({ form, communityId, onPick }: Props) {
     <ComboBox
       className="field choose"
       allowsCustomValue
-      allowsEmptyCollection={matches.isSuccess && unit.trim() !== ""}
+      allowsEmptyCollection={communityId !== "" && unit.trim() !== ""}
       items={accounts}
       inputValue={unit}
       onInputChange={field.onChange}
@@ -85,7 +85,11 @@ export function UnitLookup({ form, communityId, onPick }: Props) {
       <Popover className="menu choose__list" offset={4} maxHeight={320}>
         <ListBox
           items={accounts}
-          renderEmptyState={() => <p className="lookup__none caption">{labels.noAccounts}</p>}
+          renderEmptyState={() => (
+            <p className="lookup__none caption">
+              {matches.isSuccess ? labels.noAccounts : labels.searching}
+            </p>
+          )}
         >
           {(account: HomeownerAccount) => <AccountOption account={account} />}
         </ListBox>

@@ -63,7 +63,7 @@ function Text({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   );
 }
 
-function Said({ entry }: { entry: Entry }) {
+function Comment({ entry }: { entry: Entry }) {
   const isPublic = entry.kind === Kind.PUBLIC_UPDATE;
   return (
     <>
@@ -80,7 +80,7 @@ function Said({ entry }: { entry: Entry }) {
   );
 }
 
-function Done({ entry }: { entry: Entry }) {
+function Event({ entry }: { entry: Entry }) {
   const note = entry.kind === Kind.STATE_CHANGED ? entry.body : "";
   return (
     <>
@@ -95,7 +95,7 @@ function Done({ entry }: { entry: Entry }) {
 
 function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   if (entry.kind === Kind.TEXT) return <Text entry={entry} request={request} />;
-  return entry.kind in classes ? <Said entry={entry} /> : <Done entry={entry} />;
+  return entry.kind in classes ? <Comment entry={entry} /> : <Event entry={entry} />;
 }
 
 type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };

@@ -41,9 +41,17 @@ function Assignee({ name }: { name: string }) {
   return (
     <span className="row small">
       <Avatar name={name} size="small" staff />
-      {name}
+      <span className="request-assignee__name">{name}</span>
     </span>
   );
+}
+
+/** When a request is due, or until when it is on hold. */
+function Due({ request }: { request: ServiceRequest }) {
+  const { deferredUntil } = request;
+  if (!deferredUntil) return <DueDate request={request} />;
+  const day = formatShortDate(timestampDate(deferredUntil), new Date());
+  return <span className="age">{labels.onHoldUntil(day)}</span>;
 }
 
 /** The columns of the list. The first one names the request. */
@@ -70,7 +78,7 @@ export const columns: Column<ServiceRequest>[] = [
     title: "Assignee",
     cell: ({ assigneeName }) => <Assignee name={assigneeName} />,
   },
-  { id: "due", title: "Due", cell: (request) => <DueDate request={request} /> },
+  { id: "due", title: "Due", cell: (request) => <Due request={request} /> },
   {
     id: "created",
     title: "Opened",

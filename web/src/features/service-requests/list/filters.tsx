@@ -69,7 +69,7 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
   ] as const;
   const clear = { query: "", community: "", kind: "", priority: "", assignee: "" };
   return (
-    <search className="request-filters">
+    <section className="request-filters" aria-label={labels.filters}>
       <SearchField
         label={labels.search}
         hideLabel
@@ -97,6 +97,6 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
       <Button variant="quiet" size="small" icon="bookmark" onPress={onSaveView}>
         {labels.saveView}
       </Button>
-    </search>
+    </section>
   );
 }

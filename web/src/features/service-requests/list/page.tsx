@@ -58,7 +58,7 @@ function RequestTable({ urlState }: { urlState: ListUrlState }) {
 export default function ServiceRequestsPage() {
   const { user } = useSession();
   const [urlState, setUrlState] = useListUrlState();
-  const counts = useServiceRequestCounts(urlState.community).data;
+  const counting = useServiceRequestCounts(urlState.community);
   const saved = useSavedViews(user.id);
   const exporting = useExportServiceRequests(toFilter(urlState, user.id));
   const [isSaving, setIsSaving] = useState(false);
@@ -72,7 +72,7 @@ export default function ServiceRequestsPage() {
   };
   return (
     <>
-      <div className="screen-head">
+      <div className="screen-head request-list-head">
         <h1 className="screen-title">{labels.title}</h1>
         <span className="screen-head__grow" />
         {currentSaved ? (
@@ -91,12 +91,12 @@ export default function ServiceRequestsPage() {
         <NewRequestLink />
       </div>
       <ViewTabs
-        views={[...toBuiltInViews(urlState.community, counts), ...savedViews]}
+        views={[...toBuiltInViews(urlState.community, counting.data), ...savedViews]}
         current={current}
       />
       <div className="screen-body request-list">
         <ExportNotice exporting={exporting} preparing={labels.exporting} content={exportedLabel} />
-        <StateTiles counts={counts} urlState={urlState} />
+        <StateTiles query={counting} urlState={urlState} />
         <Filters
           urlState={urlState}
           setUrlState={setUrlState}

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { stateLabels } from "../../../entities/service-request/labels";
 import { StateMark } from "../../../entities/service-request/state-mark";
@@ -7,7 +8,7 @@ import type {
   ServiceRequestCount,
 } from "../../../gen/parlor/v1/service_request_service_pb";
 import { formatCount } from "../../../lib/count";
-import { Skeleton } from "../../../ui";
+import { Button, Skeleton } from "../../../ui";
 import { labels } from "./labels";
 import { type ListUrlState, toSearch, toSlug } from "./url-state";
 
@@ -56,12 +57,31 @@ function Tile({ state, count, urlState }: TileProps) {
   );
 }
 
-type Props = { counts: CountServiceRequestsResponse | undefined; urlState: ListUrlState };
+type Props = {
+  query: Pick<
+    UseQueryResult<CountServiceRequestsResponse>,
+    "data" | "isError" | "isFetching" | "refetch"
+  >;
+  urlState: ListUrlState;
+};
 
 /** Numbers of requests by state, and of the overdue ones; each leads to them. */
-export function StateTiles({ counts, urlState }: Props) {
+export function StateTiles({ query, urlState }: Props) {
+  const counts = query.data;
   if (!counts) {
-    return (
+    return query.isError ? (
+      <p className="caption row" role="alert">
+        {labels.countsFailed}
+        <Button
+          variant="link"
+          size="small"
+          pending={query.isFetching}
+          onPress={() => void query.refetch()}
+        >
+          {labels.tryAgain}
+        </Button>
+      </p>
+    ) : (
       <div className="request-tiles" aria-hidden="true">
         {tiles.slice(1).map((state) => (
           <span key={state} className="request-tile">

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  EstimateState,
+  ServiceRequestActivityKind as Kind,
+  ServiceRequestState as State,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { openServiceRequests } from "../../../testing/open-service-requests";
+
+const loadTimeout = { timeout: 60_000 };
+
+function openRequest(id: string, options?: Parameters<typeof openServiceRequests>[1]) {
+  const app = openServiceRequests(`/serviceRequest?id=${id}`, options);
+  return {
+    ...app,
+    request: () => app.stored(id),
+    activities: () => app.db.requestActivities.get(id),
+  };
+}
+
+const title = (name: string) => screen.findByRole("heading", { level: 1, name }, loadTimeout);
+const pressLead = async (user: ReturnType<typeof openRequest>["user"], name: string) =>
+  user.click((await screen.findAllByRole("button", { name }, loadTimeout))[0] as HTMLElement);
+
+test("a request shows its state, contact, access and timeline", async () => {
+  openRequest("request-5");
+  await title("No hot water since last night");
+  expect(screen.getByRole("list", { name: "State: in progress, step 3 of 5" })).toBeTruthy();
+  const overview = within(screen.getByRole("complementary", { name: "Overview" }));
+  expect(overview.getByText("Boiler room, level B1")).toBeTruthy();
+  expect(overview.getByText("Call before entering")).toBeTruthy();
+  expect(overview.getByText("Dog, Biscuit")).toBeTruthy();
+  expect(overview.getByRole("link", { name: "(503) 555-2004" }).getAttribute("href")).toBe(
+    "tel:+15035552004",
+  );
+  const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
+  expect(timeline.textContent).toContain("Marcus Bell created the request");
+});
+
+test("completing shows the text to the resident before it goes out", async () => {
+  const { user, request } = openRequest("request-5");
+  await title("No hot water since last night");
+  await pressLead(user, "Complete");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(
+    dialog.getByText(/is done\. Reply to this text if anything is still wrong\.$/),
+  ).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Complete" }));
+  await waitFor(() => expect(request()?.state).toBe(State.COMPLETED));
+  expect(await screen.findByRole("list", { name: /^State: completed, step 4 of 5/ })).toBeTruthy();
+});
+
+test("declining needs a reason", async () => {
+  const { user, request } = openRequest("request-1");
+  await title("Water stain on the bathroom ceiling");
+  await pressLead(user, "Decline…");
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  expect(dialog.getByText("Write what the resident should know.")).toBeTruthy();
+  expect(request()?.state).toBe(State.PENDING);
+  await user.type(dialog.getByLabelText("Reason"), "It is the neighbor's unit.");
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  await waitFor(() => expect(request()?.state).toBe(State.DECLINED));
+  expect((await screen.findAllByText("It is the neighbor's unit.")).length).toBeGreaterThan(0);
+});
+
+test("a public update shows its text, and an internal comment is not texted", async () => {
+  const { user, activities } = openRequest("request-5");
+  const update = await screen.findByLabelText(
+    "Public update",
+    { selector: "textarea" },
+    loadTimeout,
+  );
+  await user.type(update, "The plumber comes at 9.");
+  expect(screen.getByRole("region", { name: "Denise gets this text" }).textContent).toContain(
+    "Larkspur Commons: About your request LC-205: The plumber comes at 9.",
+  );
+  await user.click(screen.getByRole("button", { name: "Post and text" }));
+  await waitFor(() =>
+    expect(activities()?.map(({ kind }) => kind)).toEqual([
+      Kind.CREATED,
+      Kind.PUBLIC_UPDATE,
+      Kind.TEXT,
+    ]),
+  );
+  await user.click(screen.getByRole("radio", { name: "Internal comment" }));
+  const comment = screen.getByLabelText("Internal comment", { selector: "textarea" });
+  await user.type(comment, "Ask for the old invoice.");
+  await user.click(screen.getByRole("button", { name: "Post comment" }));
+  await waitFor(() => expect(activities()?.at(-1)?.kind).toBe(Kind.COMMENT));
+  expect((await screen.findAllByText("Only staff see this. It is never texted.")).length).toBe(2);
+});
+
+test("an administrator approves the estimate, and work may start", async () => {
+  const { user, request } = openRequest("request-4");
+  await title("Garage door reverses before it closes");
+  const decision = within(screen.getByRole("region", { name: "Estimate to approve" }));
+  await user.click(decision.getByRole("button", { name: "Approve $1,240.00 estimate" }));
+  await waitFor(() => expect(request()?.estimateState).toBe(EstimateState.APPROVED));
+  await waitFor(() =>
+    expect(screen.queryByRole("region", { name: "Estimate to approve" })).toBeNull(),
+  );
+});
+
+test("a manager is referred to an administrator for the estimate", async () => {
+  openRequest("request-4", { as: "marcus" });
+  await title("Garage door reverses before it closes");
+  const decision = within(screen.getByRole("region", { name: "Estimate to approve" }));
+  expect(decision.getByText(/^An administrator approves or declines it/)).toBeTruthy();
+  expect(decision.queryByRole("button")).toBeNull();
+});
+
+test("the request is assigned at once", async () => {
+  const { user, request } = openRequest("request-1");
+  await title("Water stain on the bathroom ceiling");
+  await screen.findByRole("option", { name: "Marcus Bell" });
+  await user.selectOptions(screen.getByLabelText("Assignee"), "Marcus Bell");
+  await waitFor(() => expect(request()?.assigneeName).toBe("Marcus Bell"));
+});
+
+test("details are edited, and a wrong estimate is refused", async () => {
+  const { user, request } = openRequest("request-1");
+  await title("Water stain on the bathroom ceiling");
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  const sheet = within(await screen.findByRole("dialog", {}, loadTimeout));
+  const estimate = sheet.getByLabelText("Estimate in dollars");
+  await user.type(estimate, "a lot");
+  expect(sheet.getByText("Enter an amount, such as 1,240.00.")).toBeTruthy();
+  await user.clear(estimate);
+  await user.type(estimate, "1,240");
+  await user.type(sheet.getByLabelText("Pets"), "Two cats");
+  await user.click(sheet.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(request()?.estimateCents).toBe(124_000));
+  expect(request()).toMatchObject({ pets: "Two cats", priority: 3 });
+});
+
+test("a photo is added, viewed and deleted", async () => {
+  const { user, request } = openRequest("request-1");
+  await title("Water stain on the bathroom ceiling");
+  const stain = new File(["photo"], "stain.png", { type: "image/png" });
+  await user.upload(screen.getByLabelText("Add photo"), stain);
+  await user.click(await screen.findByRole("button", { name: "View Photo 1" }));
+  await user.click(await screen.findByRole("button", { name: "Delete photo" }));
+  await waitFor(() => expect(request()?.photoCount).toBe(0));
+});
+
+test("a change of a colleague refuses a step that is based on the version before", async () => {
+  const { user, request } = openRequest("request-5");
+  await title("No hot water since last night");
+  const stored = request();
+  if (stored) stored.version += 1;
+  await pressLead(user, "Complete");
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("button", { name: "Complete" }));
+  expect(await dialog.findByText(/Someone else just changed this/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Complete" }));
+  await waitFor(() => expect(request()?.state).toBe(State.COMPLETED));
+});
+
+test("without a request the page leads to the list, and a strange one is not found", async () => {
+  openServiceRequests("/serviceRequest");
+  expect(await screen.findByText("No request is open", {}, loadTimeout)).toBeTruthy();
+  openServiceRequests("/serviceRequest?id=nowhere");
+  expect(await screen.findByText("Couldn't load this request", {}, loadTimeout)).toBeTruthy();
+});
