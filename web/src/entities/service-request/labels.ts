@@ -83,7 +83,7 @@ export const actionLabels: Record<ServiceRequestAction, string> = {
   [ServiceRequestAction.START]: "Start work",
   [ServiceRequestAction.DEFER]: "Put on hold",
   [ServiceRequestAction.COMPLETE]: "Complete",
-  [ServiceRequestAction.CLOSE]: "Close",
+  [ServiceRequestAction.CLOSE]: "Close request",
   [ServiceRequestAction.REOPEN]: "Reopen",
   [ServiceRequestAction.CANCEL]: "Cancel request",
 };
@@ -114,3 +114,8 @@ export const maxNoteLength = 500;
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
 }
+
+export const createRequestLabels = {
+  create: "Create service request",
+  hint: "Create a service request from this",
+};

@@ -1,3 +1,4 @@
+import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { formatPhone } from "../../lib/names";
@@ -115,6 +116,7 @@ function HeaderActions({
   ];
   return (
     <div className="row conversation-head__acts">
+      <CreateRequestLink from="conversation" id={conversation.id} />
       {may.take ? (
         <Button size="small" pending={actions.busy} onPress={() => actions.takeOver(conversation)}>
           Take over

@@ -1,3 +1,4 @@
+import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatPhone } from "../../lib/names";
@@ -77,6 +78,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
           {resident?.name ? <span className="only-desk"> · {formatPhone(phone)}</span> : null}
         </p>
       </div>
+      <CreateRequestLink from="escalation" id={escalation.id} />
       {reviewed ? null : (
         <>
           <UrgencyBadges escalation={escalation} />

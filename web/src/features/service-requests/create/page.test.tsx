@@ -130,3 +130,23 @@ test("an escalation fills in the words, the community and the contact", async ()
     conversationId: escalation?.conversationId,
   });
 });
+
+test("one press makes a request of an escalation", async () => {
+  const { user, location } = openServiceRequests("/escalations?id=escalation-1");
+  await user.click(
+    await screen.findByRole("link", { name: "Create service request" }, loadTimeout),
+  );
+  expect(location.path).toBe("/serviceRequestCreate?escalation=escalation-1");
+  expect((await field("What is wanted, in a few words")).value).not.toBe("");
+});
+
+test("one press makes a request of a conversation", async () => {
+  const { user, db, location } = openServiceRequests("/messages", { as: "ines" });
+  await user.click(
+    await screen.findByRole("link", { name: "Create service request" }, loadTimeout),
+  );
+  const id = location.path.split("conversation=")[1];
+  const conversation = db.conversations.find((one) => one.id === id);
+  expect((await field("Contact phone")).value).toBe(conversation?.phone);
+  expect((await field("In the resident’s words")).value).not.toBe("");
+});

@@ -29,6 +29,8 @@ export const labels = {
   opened: (time: string) => `Opened ${time}`,
   onHoldUntil: (day: string) => `On hold until ${day}`,
   system: "Parlor",
+  resident: "The resident",
+  byText: "by text",
   conversation: "Text conversation",
   escalation: "Escalation",
 };
@@ -99,6 +101,7 @@ export const railLabels = {
   due: "Due",
   from: "From",
   createdBy: "Created by",
+  byText: "The resident, by text",
   assigned: (name: string) => (name ? `Assigned to ${name}.` : "Assignee removed."),
 };
 

@@ -1,8 +1,11 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
   EstimateState,
   ServiceRequestActivityKind as Kind,
+  ServiceRequestActivitySchema,
   ServiceRequestState as State,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { openServiceRequests } from "../../../testing/open-service-requests";
@@ -162,4 +165,22 @@ test("without a request the page leads to the list, and a strange one is not fou
   expect(await screen.findByText("No request is open", {}, loadTimeout)).toBeTruthy();
   openServiceRequests("/serviceRequest?id=nowhere");
   expect(await screen.findByText("Couldn't load this request", {}, loadTimeout)).toBeTruthy();
+});
+
+test("a resident's text about the request stands in its timeline", async () => {
+  const { db } = openRequest("request-5", {
+    prepare: ({ db }) => {
+      const before = db.requestActivities.get("request-5") ?? [];
+      const at = timestampFromMs(db.now());
+      const reply = { kind: Kind.REPLY, body: "The pets are in the bedroom.", at };
+      db.requestActivities.set("request-5", [
+        ...before,
+        create(ServiceRequestActivitySchema, reply),
+      ]);
+    },
+  });
+  await title("No hot water since last night");
+  expect(db.requestActivities.get("request-5")).toHaveLength(2);
+  const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
+  expect(timeline.textContent).toMatch(/Denise Alvarez by text .*The pets are in the bedroom\.$/);
 });

@@ -115,7 +115,7 @@ function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
     [railLabels.priority, priorityLabels[priority]],
     [railLabels.kind, kindLabels[kind]],
     [railLabels.due, timeLabel(dueAt, now)],
-    [railLabels.createdBy, createdBy],
+    [railLabels.createdBy, createdBy || railLabels.byText],
   ];
   return (
     <dl className="facts facts--rail">

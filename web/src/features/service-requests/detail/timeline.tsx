@@ -23,11 +23,13 @@ const icons: Partial<Record<Kind, IconName>> = {
   [Kind.TEXT]: "text",
   [Kind.ESTIMATE]: "coin",
   [Kind.PHOTO]: "camera",
+  [Kind.REPLY]: "threads",
 };
 
 const classes: Partial<Record<Kind, string>> = {
   [Kind.COMMENT]: "entry entry--internal",
   [Kind.PUBLIC_UPDATE]: "entry entry--public",
+  [Kind.REPLY]: "entry entry--resident",
 };
 
 /** A text that only repeats the update before it has its words there. */
@@ -93,7 +95,21 @@ function Event({ entry }: { entry: Entry }) {
   );
 }
 
+/** What the resident texted about the request. */
+function Reply({ entry, request }: { entry: Entry; request: ServiceRequest }) {
+  return (
+    <>
+      <p className="entry__head">
+        <b>{entry.actor || request.contactName || labels.resident}</b> {labels.byText}{" "}
+        <span>{timeOfDay(entry.date)}</span>
+      </p>
+      <p className="entry__text">{showDirectionMarks(entry.body)}</p>
+    </>
+  );
+}
+
 function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }) {
+  if (entry.kind === Kind.REPLY) return <Reply entry={entry} request={request} />;
   if (entry.kind === Kind.TEXT) return <Text entry={entry} request={request} />;
   return entry.kind in classes ? <Comment entry={entry} /> : <Event entry={entry} />;
 }

@@ -1,0 +1,140 @@
+// A service request from the form to its end, by keyboard alone, and what the resident is texted.
+
+import { expect, type Page } from "@playwright/test";
+import { mainCompany, Resident, test } from "./support";
+import { press, tabTo } from "./support/keys";
+import { enter } from "./support/session";
+
+test.use({ dataset: "service-requests" });
+
+const admin = "admin@parlor.example";
+const phone = "+13125550188";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function write(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+/** Takes the leading step: its button, then the dialog with the text to the resident. */
+async function take(page: Page, action: string, text?: string) {
+  await press(page, page.getByRole("main").getByRole("button", { name: action, exact: true }));
+  const dialog = page.getByRole("dialog");
+  if (text) await expect(dialog.getByText(text)).toBeVisible();
+  await press(page, dialog.getByRole("button", { name: action, exact: true }));
+  await expect(dialog).toHaveCount(0);
+}
+
+const step = (page: Page, name: string) => page.getByRole("list", { name: `State: ${name}` });
+
+test("a request goes from the form to closed by keyboard, and the resident is texted once a step", async ({
+  page,
+  server,
+}) => {
+  const resident = await Resident.at(server.address, phone, mainCompany);
+  await enter(page, server.address, admin, "/serviceRequestMain");
+  await press(page, page.getByRole("main").getByRole("link", { name: "New request" }).first());
+  await expect(page).toHaveURL("/serviceRequestCreate");
+
+  await tabTo(page, page.getByLabel("Community"));
+  await page.keyboard.type("Fenwick");
+  await write(page, "Unit, name or phone", "4C");
+  await write(page, "Contact name", "June Park");
+  await write(page, "Contact phone", "555-01");
+  await tabTo(page, page.getByRole("radio", { name: /^Normal/ }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: /^Emergency/ })).toBeChecked();
+
+  await press(page, button(page, "Create request"));
+  const title = page.getByLabel("What is wanted, in a few words");
+  await expect(title).toBeFocused();
+  await expect(page.getByText("This field is required.")).toBeVisible();
+  await page.keyboard.type("Water under the boiler");
+  await press(page, button(page, "Create request"));
+  await expect(page.getByLabel("Contact phone")).toBeFocused();
+  await expect(page.getByText(/^Enter a full phone number/)).toBeVisible();
+  await write(page, "Contact phone", "(312) 555-0188");
+  await expect(page.getByRole("region", { name: "The resident gets this text" })).toContainText(
+    "Fenwick Court: Your request # (Water under the boiler) was received.",
+  );
+  await press(page, button(page, "Create request"));
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Water under the boiler");
+  await expect(step(page, "pending, step 1 of 5")).toBeVisible();
+  await take(page, "Approve", "(Water under the boiler) was approved.");
+  await expect(step(page, "approved, step 2 of 5")).toBeVisible();
+  await take(page, "Start work", "(Water under the boiler) is being worked on.");
+  await expect(step(page, "in progress, step 3 of 5")).toBeVisible();
+  await take(page, "Complete", "is done. Reply to this text if anything is still wrong.");
+  await expect(step(page, "completed, step 4 of 5")).toBeVisible();
+  await take(page, "Close request");
+  await expect(step(page, "closed, step 5 of 5")).toBeVisible();
+
+  const news = [
+    "was received. We will text you when it is decided.",
+    "was approved.",
+    "is being worked on.",
+    "is done. Reply to this text if anything is still wrong.",
+  ];
+  const about = /^Fenwick Court: Your request FC-\d+ \(Water under the boiler\) /;
+  await expect
+    .poll(async () => (await resident.got()).map((text) => text.replace(about, "")))
+    .toEqual(news);
+
+  await page.goto("/messages");
+  await page.getByRole("link", { name: /555-0188/ }).click();
+  const thread = page.getByRole("log");
+  for (const words of news) {
+    await expect(thread.getByText(`(Water under the boiler) ${words}`)).toHaveCount(1);
+  }
+});
+
+test("a decline needs a reason, which the resident reads", async ({ page, server }) => {
+  await enter(page, server.address, admin, "/serviceRequest?id=request-fenwick-roof");
+  await page.getByRole("button", { name: "Decline…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(dialog.getByText("Write what the resident should know.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The roof is new; the drip is condensation.");
+  await expect(dialog.getByText(/was declined: The roof is new/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.getByRole("list", { name: "State: declined, step 2 of 2" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^What happened/ })).toContainText("condensation");
+});
+
+/** A PNG of one pixel. */
+const photo = {
+  name: "boiler.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+test("a conversation becomes a request in one press, with a photo and a link back", async ({
+  page,
+  server,
+}) => {
+  const resident = await Resident.at(server.address, "+13125550187", mainCompany);
+  await resident.text("My kitchen sink is leaking onto the floor");
+  await enter(page, server.address, admin, "/messages");
+  await page.getByRole("link", { name: /555-0187/ }).click();
+  await page.getByRole("link", { name: "Create service request" }).click();
+  await expect(page.getByLabel("What is wanted, in a few words")).toHaveValue(
+    "My kitchen sink is leaking onto the floor",
+  );
+  await expect(page.getByLabel("Contact phone")).toHaveValue("+13125550187");
+  await page.getByLabel("Add photos").setInputFiles(photo);
+  await page.getByRole("button", { name: "Create request" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/serviceRequest\?id=/);
+  await page.getByRole("button", { name: "View Photo 1" }).click();
+  const full = page.getByRole("img", { name: "Photo 1" });
+  await expect.poll(() => full.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("link", { name: "Text conversation" }).click();
+  await expect(page).toHaveURL(/\/messages\?id=/);
+});

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { Icon } from "../../ui";
+import { screenRule } from "../session/screen-access";
+import { useSession } from "../session/session";
+import { createRequestLabels } from "./labels";
+import "./service-request.css";
+
+type Props = {
+  /** What the request is filled in from. */
+  from: "escalation" | "conversation";
+  id: string;
+};
+
+/** Leads to a new request with the words and the contact; nothing for those who may not create one. */
+export function CreateRequestLink({ from, id }: Props) {
+  const { may } = useSession();
+  if (!may(Screen.SERVICE_REQUEST_CREATE)) return null;
+  const { path } = screenRule(Screen.SERVICE_REQUEST_CREATE);
+  return (
+    <Link
+      className="button button--small create-request"
+      to={`${path}?${from}=${encodeURIComponent(id)}`}
+      title={createRequestLabels.hint}
+    >
+      <Icon name="wrench" size="small" />
+      <span className="create-request__label">{createRequestLabels.create}</span>
+    </Link>
+  );
+}
