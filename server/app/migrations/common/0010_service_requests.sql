@@ -39,6 +39,11 @@ CREATE TABLE service_request (
 );
 CREATE INDEX service_request_by_time ON service_request (company_id, created_ms, id);
 CREATE INDEX service_request_by_state ON service_request (company_id, state, created_ms, id);
+-- Current ones: neither drafts nor closed, declined or canceled.
+CREATE INDEX service_request_current_by_time ON service_request (company_id, created_ms, id)
+    WHERE state IN (2, 3, 4, 5, 6, 7, 11);
+CREATE INDEX service_request_current_by_due ON service_request (company_id, due_ms, id)
+    WHERE state IN (2, 3, 4, 5, 6, 7, 11);
 CREATE INDEX service_request_by_unit ON service_request (company_id, community_id, unit, created_ms);
 CREATE INDEX service_request_by_phone ON service_request (company_id, community_id, contact_phone, created_ms)
     WHERE contact_phone <> '';

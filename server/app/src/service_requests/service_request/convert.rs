@@ -4,7 +4,7 @@ use platform::{Fault, Timestamp, ids::UserId, sms};
 
 use super::model::{
     Action, Activity, Assignee, Changes, EntryPermission, EstimateDecision, Filter, Kind, NewServiceRequest,
-    Photo, Priority, ServiceRequest, StateChange, StateCount,
+    Order, Photo, Priority, ServiceRequest, StateChange, StateCount,
 };
 use crate::operations::file::ExportedFile;
 
@@ -121,6 +121,7 @@ pub fn filter(filter: v1::ServiceRequestFilter) -> Filter {
         is_overdue: filter.is_overdue,
         has_pending_estimate: filter.has_pending_estimate,
         words,
+        vendor: filled(filter.vendor),
     }
 }
 
@@ -134,7 +135,16 @@ pub fn list_filter(request: v1::ListServiceRequestsRequest) -> Filter {
         is_overdue: request.is_overdue,
         has_pending_estimate: request.has_pending_estimate,
         query: request.query,
+        vendor: request.vendor,
     })
+}
+
+pub fn order(order: v1::ServiceRequestOrder) -> Order {
+    match order {
+        v1::ServiceRequestOrder::Unspecified | v1::ServiceRequestOrder::Newest => Order::Newest,
+        v1::ServiceRequestOrder::Oldest => Order::Oldest,
+        v1::ServiceRequestOrder::Due => Order::Due,
+    }
 }
 
 pub fn new_request(request: v1::CreateServiceRequestRequest) -> NewServiceRequest {

@@ -38,6 +38,12 @@ impl State {
         matches!(self, Self::Pending | Self::NeedsInfo | Self::Approved | Self::InProgress | Self::Reopened)
     }
 
+    /// Returns whether the request is neither a draft nor in a final state.
+    #[must_use]
+    pub fn is_current(self) -> bool {
+        self != Self::Draft && !self.is_final()
+    }
+
     /// Returns whether no action leads out of the state.
     #[must_use]
     pub fn is_final(self) -> bool {
@@ -182,6 +188,13 @@ impl ServiceRequest {
         self.state.is_due() && self.due_ms < now
     }
 
+    /// Returns the position in a list.
+    #[must_use]
+    pub fn page_key(&self, order: Order) -> PageKey {
+        let time = if order == Order::Due { self.due_ms } else { self.created_ms };
+        (time.0, self.id.0.clone())
+    }
+
     /// Returns the name of the community.
     #[must_use]
     pub fn community_label(&self) -> String {
@@ -241,6 +254,36 @@ pub struct Filter {
     pub has_pending_estimate: bool,
     /// Beginnings of words, in the form of the word index.
     pub words: Vec<String>,
+    pub vendor: Option<String>,
+}
+
+impl Filter {
+    /// Returns whether only requests that are neither drafts nor final can meet the filter.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        let is_current = |state: &i32| State::try_from(*state).is_ok_and(State::is_current);
+        !self.states.is_empty() && self.states.iter().all(is_current)
+    }
+}
+
+/// Order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Newest,
+    /// Without drafts and final states.
+    Oldest,
+    /// Earliest due date first, without drafts and final states.
+    Due,
+}
+
+/// The position after which a page begins: the time by which a list is sorted, and the id.
+pub type PageKey = (i64, String);
+
+/// A page of a list.
+pub struct Page {
+    pub order: Order,
+    pub after: Option<PageKey>,
+    pub limit: i64,
 }
 
 /// Number of requests in a state.

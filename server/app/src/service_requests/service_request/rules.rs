@@ -1,8 +1,11 @@
 //! Rules of service requests: states, who may do what, due dates and the texts to residents.
+mod texts;
+
 use std::time::Duration;
 
-use jiff::{ToSpan, civil::Time, tz::TimeZone};
 use platform::{Actor, ErrorReason, Fault, Timestamp, phone::Phone};
+
+pub use texts::{state_text, text_time};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
 
@@ -280,54 +283,6 @@ pub fn number_prefix(tag: &str) -> String {
     letters.to_uppercase()
 }
 
-const FIRST_HOUR: i8 = 9;
-const END_HOUR: i8 = 19;
-
-/// Returns when a text about a request is sent: from 9:00 to 19:00 in the community's time zone, and at once for
-/// an emergency.
-#[must_use]
-pub fn text_time(now: Timestamp, time_zone: &str, priority: Priority) -> Timestamp {
-    if priority == Priority::Emergency {
-        return now;
-    }
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
-    let Ok(instant) = jiff::Timestamp::from_millisecond(now.0) else { return now };
-    let local = instant.to_zoned(zone.clone());
-    let day = match local.hour() {
-        FIRST_HOUR..END_HOUR => return now,
-        hour if hour < FIRST_HOUR => local.date(),
-        _ => local.date().saturating_add(1.day()),
-    };
-    let morning = day.to_datetime(Time::constant(FIRST_HOUR, 0, 0, 0)).to_zoned(zone);
-    morning.map_or(now, |morning| Timestamp(morning.timestamp().as_millisecond()))
-}
-
-/// Returns the text that tells a resident of an action; `None` for actions of no concern to residents.
-#[must_use]
-pub fn state_text(request: &ServiceRequest, action: Action, note: &str, time_zone: &str) -> Option<String> {
-    let note = note.trim();
-    let with_note = |text: &str| {
-        if note.is_empty() { format!("{text}.") } else { format!("{text}: {note}") }
-    };
-    let news = match action {
-        Action::Submit => "was received. We will text you when it is decided.".into(),
-        Action::RequestInfo => format!("needs more information: {note} Reply to this text."),
-        Action::Approve => with_note("was approved"),
-        Action::Decline => with_note("was declined"),
-        Action::Start => with_note("is being worked on"),
-        Action::Defer => {
-            let until = request.deferred_until_ms.map(|until| until.date_in(time_zone));
-            let day = until.map(|day| day.strftime("%B %-d").to_string()).unwrap_or_default();
-            with_note(&format!("is on hold until {day}"))
-        }
-        Action::Complete => "is done. Reply to this text if anything is still wrong.".into(),
-        Action::Reopen => with_note("was reopened"),
-        Action::Cancel => with_note("was canceled"),
-        Action::Close => return None,
-    };
-    Some(format!("{}: Your request {} ({}) {news}", request.community_label(), request.number, request.title))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,21 +329,6 @@ mod tests {
             ("", "SR"),
         ] {
             assert_eq!(number_prefix(tag), prefix, "{tag}");
-        }
-    }
-
-    #[test]
-    fn texts_wait_for_the_morning_unless_it_is_an_emergency() {
-        let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
-        let zone = "America/New_York";
-        for (now, sent) in [
-            ("2026-03-03T14:00:00Z", "2026-03-03T14:00:00Z"),
-            ("2026-03-03T23:59:00Z", "2026-03-03T23:59:00Z"),
-            ("2026-03-04T00:00:00Z", "2026-03-04T14:00:00Z"),
-            ("2026-03-08T05:00:00Z", "2026-03-08T13:00:00Z"),
-        ] {
-            assert_eq!(text_time(at(now), zone, Priority::High), at(sent), "{now}");
-            assert_eq!(text_time(at(now), zone, Priority::Emergency), at(now));
         }
     }
 }

@@ -7,7 +7,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     commands, convert,
-    model::ServiceRequest as Model,
+    model::{Page, ServiceRequest as Model},
     rules::{self, Role},
     store,
 };
@@ -74,10 +74,10 @@ impl ServiceRequestService for Service {
         if !request.assignee_id.is_empty() {
             commands::require_assignee(&mut tx, &scope, &request.assignee_id).await?;
         }
+        let order = convert::order(request.order());
         let filter = convert::list_filter(request);
-        let rows = store::list(&mut tx, &scope, &filter, now, after, limit).await?;
-        let key = |row: &Model| (row.created_ms.0, row.id.0.clone());
-        let (rows, next_page_token) = paging::page(rows, limit, key);
+        let rows = store::list(&mut tx, &scope, &filter, now, Page { order, after, limit }).await?;
+        let (rows, next_page_token) = paging::page(rows, limit, |row: &Model| row.page_key(order));
         let service_requests = rows.iter().map(|row| convert::service_request(row, now)).collect();
         Ok(Response::new(ListServiceRequestsResponse { service_requests, next_page_token }))
     }

@@ -36,6 +36,34 @@ on_both! {
         assert_eq!(ingrid.get("/serviceRequests?assigneeId=staff-harborline-admin").await.status, 404);
     }
 
+    async fn work_is_listed_oldest_first_and_by_due_date_in_pages_without_what_is_final(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        for (order, time) in [("OLDEST", "createdAt"), ("DUE", "dueAt")] {
+            let all = ingrid.get(&format!("/serviceRequests?order={order}&limit=200")).await.ok();
+            let rows = all["serviceRequests"].as_array().unwrap();
+            let times: Vec<&str> = rows.iter().map(|one| one[time].as_str().unwrap()).collect();
+            assert!(times.len() > 5 && times.is_sorted(), "{order}: {times:?}");
+            let is_final = |one: &Value| ["DRAFT", "CLOSED", "DECLINED", "CANCELED"].contains(&one["state"].as_str().unwrap());
+            assert!(!rows.iter().any(is_final), "{order}");
+            let first = ingrid.get(&format!("/serviceRequests?order={order}&limit=3")).await.ok();
+            let token = first["nextPageToken"].as_str().unwrap();
+            let rest = ingrid.get(&format!("/serviceRequests?order={order}&limit=200&pageToken={token}")).await.ok();
+            assert_eq!([numbers(&first), numbers(&rest)].concat(), numbers(&all), "{order}");
+            let pending = ingrid.get(&format!("/serviceRequests?order={order}&states=PENDING")).await.ok();
+            assert_eq!(numbers(&pending).len(), 2, "{order}");
+        }
+    }
+
+    async fn requests_of_a_vendor_are_listed_and_exported(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({ "vendor": "Prairie Glass & Door" })).await;
+        let found = ingrid.get("/serviceRequests?vendor=Prairie%20Glass%20%26%20Door&states=PENDING").await.ok();
+        assert_eq!(numbers(&found), [request["number"].as_str().unwrap()]);
+        assert!(numbers(&ingrid.get("/serviceRequests?vendor=Prairie").await.ok()).is_empty());
+        let filter = json!({ "filter": { "vendor": "Prairie Glass & Door", "states": ["PENDING"] } });
+        assert_eq!(ingrid.post("/serviceRequests/export", filter).await.ok()["rowCount"], 1);
+    }
+
     async fn counts_follow_the_states_and_bulk_approval_skips_what_is_decided(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         assert_eq!((count(&ingrid, "PENDING").await, count(&ingrid, "APPROVED").await), (2, 1));

@@ -11,7 +11,7 @@ use crate::{
         rate_limit::{self, Limit},
     },
     service_requests::service_request::{
-        model::{Filter, ServiceRequest},
+        model::{Filter, Order, Page, ServiceRequest},
         store,
     },
     tenancy::community,
@@ -73,11 +73,12 @@ pub async fn export(context: &Context, actor: &Actor, filter: &Filter) -> Result
 
 async fn table(tx: &mut Tx, scope: &Scope, context: &Context, filter: &Filter) -> Result<CsvExport, Fault> {
     let mut table = CsvExport::new(&HEADINGS)?;
-    let mut before = None;
+    let mut after = None;
     while table.rows() < MAX_ROWS {
-        let page = store::list(tx, scope, filter, context.now(), before, PAGE - 1).await?;
+        let page = Page { order: Order::Newest, after, limit: PAGE - 1 };
+        let page = store::list(tx, scope, filter, context.now(), page).await?;
         let Some(last) = page.last() else { break };
-        before = Some((last.created_ms.0, last.id.0.clone()));
+        after = Some(last.page_key(Order::Newest));
         for request in &page {
             table.push(row(request))?;
         }

@@ -1,12 +1,9 @@
 //! Lists of service requests by filters and by words.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, sms};
+use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, sms};
 use sqlx::types::Json;
 
 use super::requests;
-use crate::service_requests::service_request::model::{Filter, ServiceRequest};
-
-/// The position after which a page begins: time of creation and id.
-pub type PageKey = (i64, String);
+use crate::service_requests::service_request::model::{Filter, Order, Page, ServiceRequest};
 
 /// Follows every word that begins with the same letters.
 const AFTER: char = '\u{10ffff}';
@@ -15,7 +12,7 @@ const AFTER: char = '\u{10ffff}';
 const COMPARED: i64 = 50;
 
 macro_rules! filtered {
-    ($length:literal, $has_state:literal, $has_kind:literal, $has_priority:literal) => {
+    ($length:literal, $has_state:literal, $has_kind:literal, $has_priority:literal, $page:expr) => {
         requests!(concat!(
             "AND ($3 IS NULL OR r.community_id = $3)
              AND (",
@@ -39,37 +36,69 @@ macro_rules! filtered {
                   WHERE w.company_id = $1 AND w.request_id = r.id AND w.word >= $12 AND w.word < $13))
              AND ($14 IS NULL OR EXISTS (SELECT 1 FROM service_request_word w
                   WHERE w.company_id = $1 AND w.request_id = r.id AND w.word >= $14 AND w.word < $15))
-             AND (r.created_ms, r.id) < ($16, $17) ORDER BY r.created_ms DESC, r.id DESC LIMIT $18"
+             AND ($16 IS NULL OR r.vendor = $16) ",
+            $page
         ))
     };
 }
 
-/// Lists requests before a key, newest first; up to `limit + 1`. Of the words, the three longest count.
+macro_rules! page_of {
+    ($page:expr) => {
+        dialect(
+            filtered!(
+                "json_array_length",
+                "r.state IN (SELECT value FROM json_each($4))",
+                "r.kind IN (SELECT value FROM json_each($5))",
+                "r.priority IN (SELECT value FROM json_each($6))",
+                $page
+            ),
+            filtered!(
+                "jsonb_array_length",
+                "$4 @> to_jsonb(r.state)",
+                "$5 @> to_jsonb(r.kind)",
+                "$6 @> to_jsonb(r.priority)",
+                $page
+            ),
+        )
+    };
+}
+
+/// The states are those of the indexes of current requests.
+macro_rules! current {
+    ($page:literal) => {
+        concat!("AND r.state IN (2, 3, 4, 5, 6, 7, 11) ", $page)
+    };
+}
+
+fn statement(filter: &Filter, order: Order) -> Sql {
+    match order {
+        Order::Newest if filter.is_current() => page_of!(current!(
+            "AND (r.created_ms, r.id) < ($17, $18) ORDER BY r.created_ms DESC, r.id DESC LIMIT $19"
+        )),
+        Order::Newest => {
+            page_of!("AND (r.created_ms, r.id) < ($17, $18) ORDER BY r.created_ms DESC, r.id DESC LIMIT $19")
+        }
+        Order::Oldest => {
+            page_of!(current!("AND (r.created_ms, r.id) > ($17, $18) ORDER BY r.created_ms, r.id LIMIT $19"))
+        }
+        Order::Due => {
+            page_of!(current!("AND (r.due_ms, r.id) > ($17, $18) ORDER BY r.due_ms, r.id LIMIT $19"))
+        }
+    }
+}
+
+/// Lists the requests of a page and one more, if there is one. Of the words, the three longest count.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
     filter: &Filter,
     now: Timestamp,
-    before: Option<PageKey>,
-    limit: i64,
+    page: Page,
 ) -> Result<Vec<ServiceRequest>, Fault> {
-    let (created, id) = before.unwrap_or((i64::MAX, String::new()));
-    let sql = dialect(
-        filtered!(
-            "json_array_length",
-            "r.state IN (SELECT value FROM json_each($4))",
-            "r.kind IN (SELECT value FROM json_each($5))",
-            "r.priority IN (SELECT value FROM json_each($6))"
-        ),
-        filtered!(
-            "jsonb_array_length",
-            "$4 @> to_jsonb(r.state)",
-            "$5 @> to_jsonb(r.kind)",
-            "$6 @> to_jsonb(r.priority)"
-        ),
-    );
+    let first = if page.order == Order::Newest { i64::MAX } else { i64::MIN };
+    let (time, id) = page.after.unwrap_or((first, String::new()));
     let mut query = tx
-        .query(sql)
+        .query(statement(filter, page.order))
         .scope(scope)
         .bind(filter.community.as_ref().map(CommunityId::as_str))
         .bind(Json(&filter.states))
@@ -82,7 +111,7 @@ pub async fn list(
         let word = filter.words.get(place);
         query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
     }
-    Ok(query.bind(created).bind(id).bind(limit + 1).all().await?)
+    Ok(query.bind(filter.vendor.as_deref()).bind(time).bind(id).bind(page.limit + 1).all().await?)
 }
 
 /// Returns open requests of a unit that share a word of at least four letters with a title; newest first, up to 5.
