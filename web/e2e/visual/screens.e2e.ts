@@ -118,6 +118,27 @@ const platformScreens: readonly Screen[] = [
     title: "Service requests",
     reads: ["ListServiceRequests", "CountServiceRequests"],
   },
+  {
+    name: "service-requests-pending",
+    path: "/serviceRequestPending",
+    title: "Pending service requests",
+    reads: ["ListServiceRequests", "GetServiceRequest"],
+    empties: ["ListServiceRequests", "CountServiceRequests"],
+  },
+  {
+    name: "service-requests-approved",
+    path: "/serviceRequestApproved",
+    title: "Approved service requests",
+    reads: ["ListServiceRequests"],
+    empties: ["ListServiceRequests", "CountServiceRequests"],
+  },
+  {
+    name: "service-requests-board",
+    path: "/serviceRequestMainUpdated",
+    title: "Service requests overview",
+    reads: ["ListServiceRequests"],
+    empties: ["ListServiceRequests", "CountServiceRequests"],
+  },
 ];
 
 test("the screens of the platform's own company are accessible in every state", async ({

@@ -46,6 +46,15 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.SERVICE_REQUEST]: lazyWithReload(
     () => import("../features/service-requests/detail/page"),
   ),
+  [Screen.SERVICE_REQUEST_PENDING]: lazyWithReload(
+    () => import("../features/service-requests/pending/page"),
+  ),
+  [Screen.SERVICE_REQUEST_APPROVED]: lazyWithReload(
+    () => import("../features/service-requests/approved/page"),
+  ),
+  [Screen.SERVICE_REQUEST_MAIN_UPDATED]: lazyWithReload(
+    () => import("../features/service-requests/board/page"),
+  ),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),

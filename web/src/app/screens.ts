@@ -9,9 +9,6 @@ import type { IconName } from "../ui";
 /** What is still to be built: not offered to anybody, and its paths are not found. */
 export const notYetBuilt = [
   Screen.WEB_CHAT,
-  Screen.SERVICE_REQUEST_PENDING,
-  Screen.SERVICE_REQUEST_APPROVED,
-  Screen.SERVICE_REQUEST_MAIN_UPDATED,
   Screen.REPORTING,
   Screen.OMNICHANNEL,
   Screen.EMAIL,

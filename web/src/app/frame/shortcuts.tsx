@@ -41,6 +41,17 @@ const groups: readonly Group[] = [
     ],
   },
   {
+    title: "Service requests",
+    screens: [Screen.SERVICE_REQUEST_PENDING],
+    shortcuts: [
+      { keys: ["J", "K"], does: "Next, previous request" },
+      { keys: ["X"], does: "Select a pending request" },
+      { keys: ["A", "I", "D"], does: "Approve, request information, decline" },
+      { keys: ["M"], does: "Move the card on the board" },
+      { keys: ["Ctrl ↵"], does: "Send the decision" },
+    ],
+  },
+  {
     title: "Answers",
     screens: [Screen.TURBO, Screen.ANSWERS],
     shortcuts: [

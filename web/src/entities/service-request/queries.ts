@@ -11,6 +11,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination, toListing } from "../../api/listing";
 import {
   type ServiceRequestFilterSchema,
+  ServiceRequestOrder,
   ServiceRequestService,
 } from "../../gen/parlor/v1/service_request_service_pb";
 
@@ -19,11 +20,15 @@ const methods = ServiceRequestService.method;
 /** Which requests are listed; unset criteria do not limit. */
 export type RequestFilter = Omit<MessageInitShape<typeof ServiceRequestFilterSchema>, "$typeName">;
 
-/** The requests that meet a filter, newest first, page by page. */
-export function useServiceRequests(filter: RequestFilter, limit = 0) {
+/** The requests that meet a filter, page by page; newest first unless an order is given. */
+export function useServiceRequests(
+  filter: RequestFilter,
+  limit = 0,
+  order: ServiceRequestOrder = ServiceRequestOrder.NEWEST,
+) {
   const query = useInfiniteQuery(
     methods.listServiceRequests,
-    { ...filter, limit, pageToken: "" },
+    { ...filter, limit, order, pageToken: "" },
     { ...pagination, placeholderData: keepPreviousData },
   );
   return toListing(query, (page) => page.serviceRequests);

@@ -8,7 +8,10 @@ import {
   ServiceRequestPriority,
   ServiceRequestState as State,
 } from "../../gen/parlor/v1/service_request_pb";
-import type { ServiceRequestFilter } from "../../gen/parlor/v1/service_request_service_pb";
+import {
+  type ServiceRequestFilter,
+  ServiceRequestOrder,
+} from "../../gen/parlor/v1/service_request_service_pb";
 
 const transitions: Partial<Record<State, Partial<Record<Action, State>>>> = {
   [State.DRAFT]: { [Action.SUBMIT]: State.PENDING, [Action.CANCEL]: State.CANCELED },
@@ -67,6 +70,7 @@ export function matches(request: ServiceRequest, criteria: Criteria, now: number
     (kinds.length === 0 || kinds.includes(request.kind)) &&
     (priorities.length === 0 || priorities.includes(request.priority)) &&
     (!assigneeId || request.assigneeId === assigneeId) &&
+    (!criteria.vendor || request.vendor === criteria.vendor) &&
     (!criteria.isOverdue || isOverdue(request, now)) &&
     (!criteria.hasPendingEstimate || hasPendingEstimate(request)) &&
     criteria.query
@@ -86,3 +90,18 @@ const dueHours: Record<ServiceRequestPriority, number> = {
 
 export const dueMs = (priority: ServiceRequestPriority, createdMs: number) =>
   createdMs + (dueHours[priority] ?? 72) * 3_600_000;
+
+const createdMs = ({ createdAt }: ServiceRequest) => (createdAt ? timestampMs(createdAt) : 0);
+
+/** Sorts as the contract says; orders of work leave out drafts and final states. */
+export function inOrder(requests: readonly ServiceRequest[], order: ServiceRequestOrder) {
+  const isCurrent = ({ state }: ServiceRequest) =>
+    state === State.COMPLETED || openStates.includes(state);
+  const dueAt = (request: ServiceRequest) => (request.dueAt ? timestampMs(request.dueAt) : 0);
+  const { OLDEST, DUE } = ServiceRequestOrder;
+  const sorted = (key: (request: ServiceRequest) => number) =>
+    requests.filter(isCurrent).sort((one, other) => key(one) - key(other));
+  if (order === DUE) return sorted(dueAt);
+  if (order === OLDEST) return sorted(createdMs);
+  return [...requests].sort((one, other) => createdMs(other) - createdMs(one));
+}

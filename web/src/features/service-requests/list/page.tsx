@@ -12,6 +12,7 @@ import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import { Button, EmptyState, Icon, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
+import { ScreenNav } from "../screen-nav";
 import { columns } from "./columns";
 import { Filters } from "./filters";
 import { emptyTexts, exportedLabel, labels } from "./labels";
@@ -74,6 +75,7 @@ export default function ServiceRequestsPage() {
     <>
       <div className="screen-head request-list-head">
         <h1 className="screen-title">{labels.title}</h1>
+        <ScreenNav current={Screen.SERVICE_REQUEST_MAIN} />
         <span className="screen-head__grow" />
         {currentSaved ? (
           <Button

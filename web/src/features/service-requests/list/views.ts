@@ -13,7 +13,14 @@ export type View = SavedView & { count?: number; isSaved: boolean };
 
 export const maxSavedViews = 12;
 const listeners = new Set<() => void>();
-const toKey = (userId: string) => `parlor.request-views.${userId}`;
+
+/** The screen whose filters a view sets. */
+type ViewScreen = "list" | "board";
+
+const keyPrefixes: Record<ViewScreen, string> = {
+  list: "parlor.request-views",
+  board: "parlor.request-board-views",
+};
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -31,9 +38,9 @@ function parse(text: string): SavedView[] {
   }
 }
 
-/** The saved views of a user, and what changes them. */
-export function useSavedViews(userId: string) {
-  const key = toKey(userId);
+/** The saved views of a user on a screen, and what changes them. */
+export function useSavedViews(userId: string, screen: ViewScreen = "list") {
+  const key = `${keyPrefixes[screen]}.${userId}`;
   const text = useSyncExternalStore(subscribe, () => readText(localStore, key) ?? "[]");
   const views = parse(text);
   const write = (next: SavedView[]) => {

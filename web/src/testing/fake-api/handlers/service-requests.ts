@@ -17,7 +17,10 @@ import {
   ServiceRequestSchema,
   ServiceRequestState as State,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
+import {
+  ServiceRequestOrder,
+  ServiceRequestService,
+} from "../../../gen/parlor/v1/service_request_service_pb";
 import { fullName } from "../blast-rules";
 import type { Db } from "../db";
 import { createError, fieldError, notFound } from "../errors";
@@ -28,6 +31,7 @@ import {
   type Criteria,
   dueMs,
   hasPendingEstimate,
+  inOrder,
   isOpen,
   isOverdue,
   matches,
@@ -49,12 +53,11 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
   const copy = (request: ServiceRequest) =>
     clone(ServiceRequestSchema, { ...request, isOverdue: isOverdue(request, db.now()) });
   const changed = (request: ServiceRequest) => ({ serviceRequest: copy(request) });
-  const list = (criteria: Criteria) =>
-    db.serviceRequests
-      .filter((request) => matches(request, criteria, db.now()))
-      .sort((one, other) =>
-        Number((other.createdAt?.seconds ?? 0n) - (one.createdAt?.seconds ?? 0n)),
-      );
+  const list = (criteria: Criteria, order: ServiceRequestOrder = ServiceRequestOrder.NEWEST) =>
+    inOrder(
+      db.serviceRequests.filter((request) => matches(request, criteria, db.now())),
+      order,
+    );
 
   const record = (
     request: ServiceRequest,
@@ -104,9 +107,9 @@ export function registerServiceRequestHandlers(router: ConnectRouter, db: Db): v
   };
 
   router.service(ServiceRequestService, {
-    listServiceRequests({ limit, pageToken, $typeName: _, ...criteria }, context) {
+    listServiceRequests({ limit, pageToken, order, $typeName: _, ...criteria }, context) {
       requireAccount(db, context);
-      const { rows, nextPageToken } = page(list(criteria), pageToken, limit);
+      const { rows, nextPageToken } = page(list(criteria, order), pageToken, limit);
       return { serviceRequests: rows.map(copy), nextPageToken };
     },
     countServiceRequests({ communityId }, context) {

@@ -1,0 +1,46 @@
+// The copy of the screen of approved requests.
+
+import type { WorkView } from "./url-state";
+
+export const title = "Approved service requests";
+
+export const viewLabels: Record<WorkView, string> = {
+  all: "All work",
+  overdue: "Overdue",
+  estimates: "Estimates to approve",
+  hold: "On hold",
+};
+
+export const emptyTexts: Record<WorkView, { title: string; text: string }> = {
+  all: { title: "No work open", text: "Requests appear here once they are approved." },
+  overdue: { title: "Nothing is overdue", text: "Work whose due date has passed appears here." },
+  estimates: {
+    title: "No estimates to approve",
+    text: "Estimates wait here for an administrator before work starts.",
+  },
+  hold: { title: "Nothing is on hold", text: "Work that waits for a date appears here." },
+};
+
+export const filteredText = {
+  title: "No matching requests",
+  text: "No request matches these filters.",
+};
+
+export const nextLabels = {
+  start: "Start work",
+  resume: "Resume work",
+  complete: "Complete",
+  decide: "Decide estimate",
+  change: "Change estimate",
+  waits: "Waits for an administrator",
+};
+
+export const estimateTexts = {
+  approve: "Approve estimate",
+  decline: "Decline estimate",
+  noteHint: "Only your team sees this.",
+  approved: (number: string) => `Estimate of ${number} is approved.`,
+  declined: (number: string) => `Estimate of ${number} is declined.`,
+};
+
+export const assigned = (number: string) => `${number} is assigned to you.`;

@@ -1,0 +1,22 @@
+import { useServiceRequestCounts } from "../../../entities/service-request/queries";
+import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
+import { KeyCap } from "../../../ui";
+import { offBoardLabel } from "./labels";
+
+const { DRAFT, DECLINED, CANCELED, CLOSED } = ServiceRequestState;
+
+/** The keys of the board, and what it leaves out. */
+export function BoardFoot({ community }: { community: string }) {
+  const counts = useServiceRequestCounts(community).data?.counts ?? [];
+  const of = (state: ServiceRequestState) => counts.find((one) => one.state === state)?.count ?? 0;
+  return (
+    <p className="desk__hint board__hint only-desk">
+      <KeyCap>J</KeyCap>
+      <KeyCap>K</KeyCap> next, previous
+      <KeyCap>M</KeyCap> move
+      <KeyCap>↵</KeyCap> open
+      <span className="row__grow" />
+      {offBoardLabel(of(DRAFT), of(DECLINED), of(CANCELED), of(CLOSED))}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+// The most telling detail of a request, for its card.
+
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import {
+  estimateLabels,
+  formatCents,
+  kindIcons,
+  kindLabels,
+} from "../../../entities/service-request/labels";
+import {
+  EstimateState,
+  type ServiceRequest,
+  ServiceRequestKind,
+} from "../../../gen/parlor/v1/service_request_pb";
+import type { IconName } from "../../../ui";
+
+export type CardLine = { icon: IconName; text: string; strong?: boolean };
+
+export function toCardLine(request: ServiceRequest): CardLine | undefined {
+  const { estimateState, estimateCents, deferredUntil, vendor, photoCount, kind } = request;
+  if (estimateState === EstimateState.PENDING) {
+    const text = `${estimateLabels[estimateState]}, ${formatCents(estimateCents ?? 0)}`;
+    return { icon: "coin", text, strong: true };
+  }
+  if (deferredUntil) {
+    const day = timestampDate(deferredUntil).toLocaleDateString(undefined, {
+      month: "long",
+      day: "numeric",
+    });
+    return { icon: "calendar", text: `Until ${day}` };
+  }
+  if (vendor) return { icon: "wrench", text: vendor };
+  if (photoCount > 0) {
+    return { icon: "camera", text: photoCount === 1 ? "1 photo" : `${photoCount} photos` };
+  }
+  if (kind !== ServiceRequestKind.MAINTENANCE) {
+    return { icon: kindIcons[kind] ?? "note", text: kindLabels[kind] ?? "" };
+  }
+  return undefined;
+}

@@ -1,0 +1,122 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { GridListItem } from "react-aria-components";
+import { useNavigate } from "react-router";
+import { actionLabels } from "../../../entities/service-request/labels";
+import {
+  DueDate,
+  PriorityMark,
+  toRequestHref,
+} from "../../../entities/service-request/request-marks";
+import { StateBadge } from "../../../entities/service-request/state-mark";
+import { allowedActions, isOpen } from "../../../entities/service-request/states";
+import {
+  type ServiceRequest,
+  ServiceRequestAction,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { formatShortDate } from "../../../lib/format-date";
+import { useNow } from "../../../lib/use-now";
+import { Avatar, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
+import { toCardLine } from "./card-line";
+
+export type OnStep = (request: ServiceRequest, action: ServiceRequestAction) => void;
+
+/** The content of a card, which its preview while it is dragged shows as well. */
+export function CardContent({ request, mark }: { request: ServiceRequest; mark: boolean }) {
+  const { number, title, unit, contactName, communityLabel, assigneeName } = request;
+  const line = toCardLine(request);
+  return (
+    <>
+      <span className="work-card__who">
+        <UnitPlate unit={unit} />
+        <span className="truncate">{contactName || communityLabel}</span>
+        {mark ? <StateBadge state={request.state} /> : <PriorityMark priority={request.priority} />}
+      </span>
+      <span className="work-card__title">{title}</span>
+      {line ? (
+        <span className="work-card__line">
+          <Icon name={line.icon} size="small" />
+          <span>{line.strong ? <b>{line.text}</b> : line.text}</span>
+        </span>
+      ) : null}
+      <span className="work-card__foot">
+        <CardTime request={request} />
+        <span className="truncate">
+          {number} · {communityLabel}
+        </span>
+        {assigneeName ? (
+          <span title={assigneeName}>
+            <Avatar name={assigneeName} size="small" className="person--tiny" staff />
+            <span className="visually-hidden">Assigned to {assigneeName}</span>
+          </span>
+        ) : (
+          <span className="person person--small person--tiny person--none" title="Unassigned">
+            <span className="visually-hidden">Unassigned</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function CardTime({ request }: { request: ServiceRequest }) {
+  const now = useNow();
+  const { state, stateChangedAt } = request;
+  if (isOpen(state)) return <DueDate request={request} />;
+  if (!stateChangedAt) return null;
+  return (
+    <span className="age">{formatShortDate(timestampDate(stateChangedAt), new Date(now))}</span>
+  );
+}
+
+type Props = {
+  request: ServiceRequest;
+  /** Shows the state, where a column has several. */
+  mark: boolean;
+  isDraggable: boolean;
+  onStep: OnStep;
+};
+
+/** A request on the board. It is moved by its menu, by its handle, or by dragging. */
+export function Card({ request, mark, isDraggable, onStep }: Props) {
+  const { id, number, title, state } = request;
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [
+    { id: "open", label: `Open ${number}`, onAction: () => void navigate(toRequestHref(id)) },
+    "rule",
+    ...allowedActions(state).map((action) => ({
+      id: String(action),
+      label: actionLabels[action] ?? "",
+      danger: action === ServiceRequestAction.CANCEL || action === ServiceRequestAction.DECLINE,
+      onAction: () => onStep(request, action),
+    })),
+  ];
+  return (
+    <GridListItem id={id} textValue={`${number} ${title}`} className="work-card">
+      <CardContent request={request} mark={mark} />
+      <span className="work-card__tools">
+        {isDraggable ? (
+          <Button
+            slot="drag"
+            variant="quiet"
+            size="small"
+            icon="sort"
+            aria-label={`Drag ${number}`}
+          />
+        ) : null}
+        <Menu
+          label={`Move ${number}`}
+          items={entries}
+          trigger={
+            <Button
+              variant="quiet"
+              size="small"
+              icon="dots"
+              aria-label={`Move ${number}`}
+              data-move="true"
+            />
+          }
+        />
+      </span>
+    </GridListItem>
+  );
+}

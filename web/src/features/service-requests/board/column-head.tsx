@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { StateMark } from "../../../entities/service-request/state-mark";
+import { screenRule } from "../../../entities/session/screen-access";
+import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import type { Stage } from "./stages";
+
+export type StageCount = {
+  total: number;
+  overdue: number;
+  /** More requests than those counted may meet the filters. */
+  isPartial?: boolean;
+};
+
+const screens: Partial<Record<Stage["id"], { screen: Screen; label: string }>> = {
+  pending: { screen: Screen.SERVICE_REQUEST_PENDING, label: "Review all" },
+  approved: { screen: Screen.SERVICE_REQUEST_APPROVED, label: "Show all" },
+};
+
+type Props = { stage: Stage; headingId: string; count: StageCount };
+
+/** "12", "20+" where more follow. */
+export function countLabel({ total, isPartial }: StageCount): string {
+  return `${total.toLocaleString("en")}${isPartial ? "+" : ""}`;
+}
+
+export function ColumnHead({ stage, headingId, count }: Props) {
+  const link = screens[stage.id];
+  return (
+    <header className="board__head">
+      <div className="board__name">
+        <StateMark state={stage.states[0]} />
+        <h2 id={headingId} className="panel-title">
+          {stage.title}
+        </h2>
+        <span className="board__count">
+          {countLabel(count)}
+          <span className="visually-hidden"> requests</span>
+        </span>
+        {link ? (
+          <Link className="small" to={screenRule(link.screen).path}>
+            {link.label}
+          </Link>
+        ) : null}
+      </div>
+      <p className="board__ages">
+        {count.overdue > 0 ? (
+          <span className="age age--late">
+            <span className="age__lamps" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            {count.overdue.toLocaleString("en")} overdue
+          </span>
+        ) : null}
+        <span className="caption">{stage.hint}</span>
+      </p>
+    </header>
+  );
+}

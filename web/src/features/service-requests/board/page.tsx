@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { screenRule } from "../../../entities/session/screen-access";
+import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import type {
+  ServiceRequest,
+  ServiceRequestAction,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_service_pb";
+import { useDebounced } from "../../../lib/use-debounced";
+import { useMedia } from "../../../lib/use-media";
+import { Icon, SegmentedControl } from "../../../ui";
+import { ScreenNav } from "../screen-nav";
+import { StepDialog } from "../step/step-dialog";
+import { BoardFoot } from "./board-foot";
+import { Column } from "./column";
+import { DropTray } from "./drop-tray";
+import { Filters } from "./filters";
+import { title } from "./labels";
+import { asksFirst, type StageId, stages } from "./stages";
+import { isFiltered, toFilter, toOrder, useBoardUrlState } from "./url-state";
+import { useBoardKeys } from "./use-board-keys";
+import { useMoves } from "./use-moves";
+import { useStageCounts } from "./use-stage-counts";
+import { Views } from "./views";
+import "../list/list.css";
+import "./board.css";
+
+const newRequest = screenRule(Screen.SERVICE_REQUEST_CREATE).path;
+
+type Asking = { request: ServiceRequest; action: ServiceRequestAction };
+
+/** Requests by state, as columns between which they are moved. */
+export default function BoardPage() {
+  const [urlState, setUrlState] = useBoardUrlState();
+  const narrow = useMedia("(max-width: 760px)");
+  const query = useDebounced(urlState.query, 200);
+  const counts = useStageCounts(urlState.community);
+  const { moves, move } = useMoves();
+  const [dragged, setDragged] = useState<ServiceRequest>();
+  const [asking, setAsking] = useState<Asking>();
+  useBoardKeys();
+
+  const step = (request: ServiceRequest, action: ServiceRequestAction) => {
+    if (asksFirst(request, action)) setAsking({ request, action });
+    else void move(request, action);
+  };
+  const shown = narrow ? stages.filter(({ id }) => id === urlState.stage) : stages;
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">{title}</h1>
+        <ScreenNav current={Screen.SERVICE_REQUEST_MAIN_UPDATED} />
+        <span className="screen-head__grow" />
+        <Link className="button button--primary" to={newRequest}>
+          <Icon name="plus" size="small" />
+          New request
+        </Link>
+      </div>
+      <Views urlState={urlState} />
+      <Filters urlState={urlState} onChange={(change) => setUrlState(change, true)} />
+      {narrow ? (
+        <div className="board-switch">
+          <SegmentedControl
+            label="Column"
+            value={urlState.stage}
+            onChange={(stage) => setUrlState({ stage: stage as StageId }, true)}
+            options={stages.map(({ id, title }) => ({
+              value: id,
+              label: title,
+              ...(counts && !isFiltered(urlState) ? { count: counts[id].total } : {}),
+            }))}
+          />
+        </div>
+      ) : null}
+      <section className="board" aria-label="Requests by state">
+        {shown.map((stage) => (
+          <Column
+            key={stage.id}
+            stage={stage}
+            filter={toFilter({ ...urlState, query })}
+            order={stage.id === "completed" ? ServiceRequestOrder.NEWEST : toOrder[urlState.order]}
+            count={isFiltered(urlState) ? undefined : counts?.[stage.id]}
+            moves={moves}
+            dragged={dragged}
+            onDrag={setDragged}
+            onStep={step}
+            isDraggable={!narrow}
+          />
+        ))}
+      </section>
+      {dragged ? (
+        <DropTray dragged={dragged} onStep={step} />
+      ) : (
+        <BoardFoot community={urlState.community} />
+      )}
+      {asking ? <StepDialog {...asking} onClose={() => setAsking(undefined)} /> : null}
+    </>
+  );
+}

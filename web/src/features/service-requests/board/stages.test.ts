@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  ServiceRequestAction as Action,
+  EstimateState,
+  ServiceRequestState as State,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { acceptedStates, actionInto, asksFirst, otherActions, stages } from "./stages";
+
+const [pending, approved, progress, completed] = stages;
+
+test("each column accepts the states from which an action leads into it", () => {
+  expect(stages.map(acceptedStates)).toEqual([
+    [],
+    [State.PENDING],
+    [State.APPROVED, State.COMPLETED],
+    [State.IN_PROGRESS],
+  ]);
+});
+
+test("a move between columns is the action of the contract", () => {
+  expect(approved && actionInto(approved, State.PENDING)).toBe(Action.APPROVE);
+  expect(progress && actionInto(progress, State.APPROVED)).toBe(Action.START);
+  expect(progress && actionInto(progress, State.COMPLETED)).toBe(Action.REOPEN);
+  expect(completed && actionInto(completed, State.IN_PROGRESS)).toBe(Action.COMPLETE);
+  expect(pending && actionInto(pending, State.APPROVED)).toBeUndefined();
+});
+
+test("actions that lead into no column are offered beside the board", () => {
+  expect(otherActions(State.PENDING)).toEqual([Action.REQUEST_INFO, Action.DECLINE, Action.CANCEL]);
+  expect(otherActions(State.COMPLETED)).toEqual([Action.CLOSE]);
+});
+
+test("a move asks for a note, a date or the decision on an estimate", () => {
+  const none = { estimateState: EstimateState.UNSPECIFIED };
+  const waits = { estimateState: EstimateState.PENDING };
+  expect(asksFirst(none, Action.DECLINE)).toBe(true);
+  expect(asksFirst(none, Action.DEFER)).toBe(true);
+  expect(asksFirst(none, Action.START)).toBe(false);
+  expect(asksFirst(waits, Action.START)).toBe(true);
+  expect(asksFirst(waits, Action.COMPLETE)).toBe(false);
+});

@@ -1,0 +1,84 @@
+// The columns of the board, and the actions that move a request between them.
+
+import { actionBetween, allowedActions } from "../../../entities/service-request/states";
+import {
+  EstimateState,
+  type ServiceRequest,
+  ServiceRequestAction,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+
+const { PENDING, NEEDS_INFO, APPROVED, IN_PROGRESS, DEFERRED, REOPENED, COMPLETED } =
+  ServiceRequestState;
+
+export type StageId = "pending" | "approved" | "progress" | "completed";
+
+export type Stage = {
+  id: StageId;
+  title: string;
+  hint: string;
+  /** The first one names the column. */
+  states: readonly [ServiceRequestState, ...ServiceRequestState[]];
+};
+
+export const stages: readonly Stage[] = [
+  {
+    id: "pending",
+    title: "Pending",
+    hint: "Waiting for a decision",
+    states: [PENDING, NEEDS_INFO],
+  },
+  { id: "approved", title: "Approved", hint: "Work hasn't started", states: [APPROVED] },
+  {
+    id: "progress",
+    title: "In progress",
+    hint: "Started, on hold or reopened",
+    states: [IN_PROGRESS, DEFERRED, REOPENED],
+  },
+  { id: "completed", title: "Completed", hint: "Waiting to be closed", states: [COMPLETED] },
+];
+
+/** Returns the action that moves a request from another column into a stage; nothing if none does. */
+export function actionInto(
+  stage: Stage,
+  state: ServiceRequestState,
+): ServiceRequestAction | undefined {
+  if (stage.states.includes(state)) return undefined;
+  for (const target of stage.states) {
+    const action = actionBetween(state, target);
+    if (action) return action;
+  }
+  return undefined;
+}
+
+/** Returns the actions of a state that lead into no other column. */
+export function otherActions(state: ServiceRequestState): ServiceRequestAction[] {
+  const moves = stages.map((stage) => actionInto(stage, state));
+  return allowedActions(state).filter((action) => !moves.includes(action));
+}
+
+/** Returns the states whose requests may be dropped in a stage. */
+export function acceptedStates(stage: Stage): ServiceRequestState[] {
+  const all = stages.flatMap(({ states }) => states);
+  return all.filter((state) => actionInto(stage, state) !== undefined);
+}
+
+const asking: readonly ServiceRequestAction[] = [
+  ServiceRequestAction.REQUEST_INFO,
+  ServiceRequestAction.DECLINE,
+  ServiceRequestAction.DEFER,
+  ServiceRequestAction.CANCEL,
+];
+
+/** Returns whether a move needs a note, a date or the decision on an estimate first. */
+export function asksFirst(
+  { estimateState }: Pick<ServiceRequest, "estimateState">,
+  action: ServiceRequestAction,
+): boolean {
+  const { PENDING: waits, DECLINED } = EstimateState;
+  const isHeld = estimateState === waits || estimateState === DECLINED;
+  return asking.includes(action) || (action === ServiceRequestAction.START && isHeld);
+}
+
+/** The type of what is dragged names its state, so that columns accept it or not. */
+export const dragType = (state: ServiceRequestState): string => `parlor-request-${state}`;

@@ -1,0 +1,63 @@
+import { createConnectQueryKey } from "@connectrpc/connect-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toProblem } from "../../../api/problem";
+import { nextState } from "../../../entities/service-request/states";
+import type {
+  ServiceRequest,
+  ServiceRequestAction,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
+import { toast } from "../../../ui";
+import { useTakeStep } from "../step/use-take-step";
+import { notMoved } from "./labels";
+
+/** Requests on their way to another state, by id. */
+export type Moves = ReadonlyMap<string, ServiceRequest>;
+
+const queryKey = createConnectQueryKey({ schema: ServiceRequestService, cardinality: undefined });
+
+/** Moves requests at once; those that the server refuses go back, and a notice says why. */
+export function useMoves() {
+  const taking = useTakeStep();
+  const client = useQueryClient();
+  const [moves, setMoves] = useState<Moves>(new Map());
+  const set = (id: string, request: ServiceRequest | undefined) =>
+    setMoves((before) => {
+      const after = new Map(before);
+      if (request) after.set(id, request);
+      else after.delete(id);
+      return after;
+    });
+
+  async function move(request: ServiceRequest, action: ServiceRequestAction) {
+    const { id } = request;
+    set(id, { ...request, state: nextState(action) });
+    try {
+      await taking.take(request, { action, note: "" });
+      // The card stays in its new column until the columns are read again.
+      await client.invalidateQueries({ queryKey });
+    } catch (error) {
+      const { title, text } = toProblem(error);
+      toast.error({ title: notMoved(request), text: `${title} ${text}`.trim(), duration: 8000 });
+    } finally {
+      set(id, undefined);
+    }
+  }
+  return { moves, move };
+}
+
+/** Returns the rows of a column with the requests on their way into it, without those that leave. */
+export function withMoves(
+  rows: readonly ServiceRequest[],
+  states: readonly number[],
+  moves: Moves,
+): ServiceRequest[] {
+  const arriving = [...moves.values()].filter(
+    ({ id, state }) => states.includes(state) && rows.every((row) => row.id !== id),
+  );
+  const staying = rows
+    .map((row) => moves.get(row.id) ?? row)
+    .filter(({ state }) => states.includes(state));
+  return [...arriving, ...staying];
+}

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { type Problem, toProblem } from "../../../api/problem";
+import { useApproveServiceRequests } from "../../../entities/service-request/queries";
+import { RequestLink } from "../../../entities/service-request/request-marks";
+import {
+  type ServiceRequest,
+  ServiceRequestAction,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { Badge, Button, Dialog } from "../../../ui";
+import { ProblemNotice } from "../step/problem-notice";
+import { TextPreview } from "../step/text-preview";
+import { refusedText, requestsLabel, resultLabel } from "./labels";
+
+type Props = {
+  /** The requests as they were when the dialog was opened. */
+  requests: readonly ServiceRequest[];
+  onClose: () => void;
+  /** Called with the requests that were approved. */
+  onApproved: (requests: readonly ServiceRequest[]) => void;
+};
+
+/** Approves several requests: first the text of each, then the result of each. */
+export function BulkApprove({ requests, onClose, onApproved }: Props) {
+  const approving = useApproveServiceRequests();
+  const [refused, setRefused] = useState<ReadonlySet<string>>();
+  const [problem, setProblem] = useState<Problem>();
+
+  async function approve() {
+    setProblem(undefined);
+    const ids = requests.map(({ id }) => id);
+    try {
+      const { skippedIds } = await approving.mutateAsync({ ids });
+      const skipped = new Set(skippedIds);
+      setRefused(skipped);
+      onApproved(requests.filter(({ id }) => !skipped.has(id)));
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  if (refused) {
+    return (
+      <Dialog
+        open
+        title={resultLabel(requests.length - refused.size, refused.size)}
+        onClose={onClose}
+        foot={
+          <Button variant="primary" onPress={onClose} autoFocus>
+            Done
+          </Button>
+        }
+      >
+        <ul className="bulk" aria-label="Results">
+          {requests.map((request) => (
+            <BulkResult key={request.id} request={request} isRefused={refused.has(request.id)} />
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={`Approve ${requestsLabel(requests.length)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" pending={approving.isPending} onPress={approve} autoFocus>
+            Approve {requestsLabel(requests.length)}
+          </Button>
+        </>
+      }
+    >
+      <ProblemNotice problem={problem} />
+      <ul className="bulk" aria-label="Requests to approve">
+        {requests.map((request) => (
+          <li key={request.id} className="stack stack--tight">
+            <p className="step-request">
+              {request.number} {request.title}
+            </p>
+            <TextPreview request={request} action={ServiceRequestAction.APPROVE} note="" />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function BulkResult({ request, isRefused }: { request: ServiceRequest; isRefused: boolean }) {
+  return (
+    <li className="row row--between">
+      <span className="row__grow stack stack--tight">
+        <RequestLink request={request} />
+        {isRefused ? <span className="caption">{refusedText}</span> : null}
+      </span>
+      {isRefused ? (
+        <Badge tone="danger" icon="warning">
+          Not approved
+        </Badge>
+      ) : (
+        <Badge tone="success" icon="check">
+          Approved
+        </Badge>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import { toProblem } from "../../../api/problem";
+import { useServiceRequest } from "../../../entities/service-request/queries";
+import { PriorityMark, toRequestHref } from "../../../entities/service-request/request-marks";
+import { StateBadge } from "../../../entities/service-request/state-mark";
+import {
+  type ServiceRequest,
+  type ServiceRequestAction,
+  ServiceRequestState,
+} from "../../../gen/parlor/v1/service_request_pb";
+import { Button, ErrorState, Skeleton, UnitPlate } from "../../../ui";
+import { DecisionForm, decisionsOf } from "./decision-form";
+import { RequestAge } from "./request-age";
+import { RequestFacts } from "./request-facts";
+
+type Props = {
+  id: string;
+  /** The request, if the list contains it. */
+  listed: ServiceRequest | undefined;
+  decision: ServiceRequestAction | undefined;
+  onDecision: (decision: ServiceRequestAction) => void;
+  onDone: (request: ServiceRequest) => void;
+  onBack: () => void;
+};
+
+const { PENDING, NEEDS_INFO } = ServiceRequestState;
+
+/** The selected request, and the decision on it. */
+export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Props) {
+  const query = useServiceRequest(id);
+  const request = query.data?.serviceRequest ?? listed;
+  if (!request) {
+    return (
+      <article className="desk__detail" aria-label="Service request" aria-busy={query.isFetching}>
+        {query.error ? (
+          <ErrorState
+            title="Couldn't load this request"
+            problem={toProblem(query.error)}
+            onRetry={() => query.refetch()}
+          />
+        ) : id ? (
+          <DetailSkeleton />
+        ) : null}
+      </article>
+    );
+  }
+  const isOpen = request.state === PENDING || request.state === NEEDS_INFO;
+  const offered = decisionsOf(request);
+  const chosen = decision && offered.includes(decision) ? decision : offered[0];
+  return (
+    <article className="desk__detail" aria-label={`${request.number} ${request.title}`}>
+      <Header request={request} onBack={onBack} />
+      <RequestFacts request={request} />
+      {isOpen && chosen ? (
+        <DecisionForm
+          key={request.id}
+          request={request}
+          decision={chosen}
+          onDecision={onDecision}
+          onDone={() => onDone(request)}
+        />
+      ) : (
+        <p className="queue-decided">
+          This request is decided. <Link to={toRequestHref(request.id)}>Open {request.number}</Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Header({ request, onBack }: { request: ServiceRequest; onBack: () => void }) {
+  const { number, title, unit, contactName, communityLabel, state } = request;
+  return (
+    <header className="case-head">
+      <Button
+        variant="quiet"
+        icon="back"
+        className="only-phone"
+        aria-label="Back to list"
+        onPress={onBack}
+      />
+      <div className="row__grow stack stack--tight">
+        <div className="case-head__name">
+          <h2 className="panel-title queue-head__title">{title}</h2>
+          <UnitPlate unit={unit} />
+        </div>
+        <p className="caption truncate">
+          <Link to={toRequestHref(request.id)}>{number}</Link>
+          {[contactName, communityLabel].filter(Boolean).map((text) => ` · ${text}`)}
+        </p>
+      </div>
+      <span className="marks">
+        <PriorityMark priority={request.priority} />
+        {state === PENDING ? null : <StateBadge state={state} />}
+      </span>
+      <RequestAge request={request} />
+    </header>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <div className="case-head" aria-hidden="true">
+        <Skeleton wide="220px" high="16px" />
+      </div>
+      <div className="queue-request" aria-hidden="true">
+        <Skeleton wide="72%" />
+        <Skeleton wide="48%" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ServiceRequestState as State } from "../../../gen/parlor/v1/service_request_pb";
+import { createError } from "../../../testing/fake-api/errors";
+import { openServiceRequests } from "../../../testing/open-service-requests";
+
+const loadTimeout = { timeout: 10_000 };
+const path = "/serviceRequestPending";
+const exact = { selector: ".exact-text" };
+
+test("requests wait oldest first, and the first one is open", async () => {
+  openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  const queue = screen.getByRole("region", { name: "To decide" });
+  const links = await within(queue).findAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringContaining("Water stain on the bathroom ceiling"),
+    expect.stringContaining("Fob opens the front door"),
+  ]);
+  const missing = screen.getByRole("region", { name: "Missing" });
+  expect(missing.textContent).toContain("Permission to enter");
+});
+
+test("approving shows the text first and opens the next request", async () => {
+  const { user, stored } = openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  const form = screen.getByRole("form", { name: "Decision" });
+  const { number } = stored("request-1") as { number: string };
+  expect(within(form).getByText(/was approved\.$/, exact).textContent).toContain(number);
+  await user.type(within(form).getByLabelText("Note (optional)"), "Plumber on Friday");
+  expect(within(form).getByText(/was approved: Plumber on Friday$/, exact)).toBeTruthy();
+  await user.click(within(form).getByRole("button", { name: `Approve ${number}` }));
+  await screen.findByRole("article", { name: /Fob opens/ });
+  expect(stored("request-1")?.state).toBe(State.APPROVED);
+});
+
+test("declining without a note is refused, and with one the resident reads it", async () => {
+  const { user, stored } = openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  const form = within(screen.getByRole("form", { name: "Decision" }));
+  await user.keyboard("d");
+  expect(document.activeElement).toBe(form.getByLabelText("Reason"));
+  await user.click(form.getByRole("button", { name: /^Decline/ }));
+  expect(form.getByText("Write what the resident should know.")).toBeTruthy();
+  expect(stored("request-1")?.state).toBe(State.PENDING);
+  await user.type(form.getByLabelText("Reason"), "Not our building");
+  expect(form.getByText(/was declined: Not our building$/, exact)).toBeTruthy();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(stored("request-1")?.state).toBe(State.DECLINED));
+});
+
+test("the resident is asked for information, and the request waits in the other list", async () => {
+  const { user, stored } = openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  await user.keyboard("i");
+  await user.keyboard("Which bathroom?");
+  await user.click(screen.getByRole("button", { name: /^Request information for/ }));
+  await waitFor(() => expect(stored("request-1")?.state).toBe(State.NEEDS_INFO));
+  await user.click(screen.getByRole("radio", { name: /Waiting for residents/ }));
+  const list = await screen.findByRole("region", { name: "Waiting for residents" });
+  await within(list).findByRole("link", { name: /Water stain/ });
+});
+
+test("several requests are approved at once, with the result of each", async () => {
+  const { user, stored } = openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  await user.click(screen.getByRole("checkbox", { name: "Select all" }));
+  await user.click(screen.getByRole("button", { name: "Approve 2 requests…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Approve 2 requests" }));
+  expect(dialog.getAllByText(/was approved\.$/, exact)).toHaveLength(2);
+  const second = stored("request-2");
+  if (second) second.state = State.DECLINED;
+  await user.click(dialog.getByRole("button", { name: "Approve 2 requests" }));
+  const results = within(await screen.findByRole("dialog", { name: "1 approved, 1 not approved" }));
+  const rows = results.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows[0]).toMatch(/Water stain.*Approved$/);
+  expect(rows[1]).toMatch(/Fob opens.*Not approved$/);
+  await user.click(results.getByRole("button", { name: "Done" }));
+  await screen.findByText("All caught up");
+});
+
+test("J and K walk through the queue, and X selects", async () => {
+  const { user } = openServiceRequests(path);
+  await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
+  await user.keyboard("j");
+  await screen.findByRole("article", { name: /Fob opens/ });
+  await user.keyboard("x");
+  expect(screen.getByText("1 selected")).toBeTruthy();
+  await user.keyboard("k");
+  await screen.findByRole("article", { name: /Water stain/ });
+});
+
+test("a queue that fails to load can be loaded again", async () => {
+  const { user, db } = openServiceRequests(path, {
+    prepare: (api) =>
+      api.db.failingMethods.set(
+        "ListServiceRequests",
+        createError(Code.Internal, "INTERNAL", "Broken."),
+      ),
+  });
+  await screen.findByText("Couldn't load service requests", {}, loadTimeout);
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("article", { name: /Water stain/ });
+});

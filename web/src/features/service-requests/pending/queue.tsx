@@ -1,0 +1,83 @@
+import { useCommunities } from "../../../entities/community/use-communities";
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import type { Listing } from "../../../lib/listing";
+import { Button, Checkbox, EmptyState, ErrorState, Select } from "../../../ui";
+import { TwoPaneSkeleton } from "../../../ui/two-pane";
+import { emptyTexts, tabs } from "./labels";
+import { RequestList } from "./request-list";
+import type { PendingUrlState } from "./url-state";
+import type { Selection } from "./use-selection";
+
+type Props = {
+  requests: readonly ServiceRequest[];
+  current: string;
+  urlState: PendingUrlState;
+  listing: Listing<ServiceRequest>;
+  selection: Selection;
+  onCommunity: (id: string) => void;
+  onApprove: () => void;
+};
+
+function Filters({ urlState, selection, onCommunity }: Props) {
+  const communities = useCommunities().data ?? [];
+  return (
+    <div className="desk__filters">
+      {urlState.waiting ? null : (
+        <Checkbox
+          label={<span className="visually-hidden">Select all</span>}
+          isSelected={selection.isAllSelected}
+          onChange={(isSelected) => (isSelected ? selection.selectAll() : selection.clear())}
+        />
+      )}
+      <Select
+        className="row__grow"
+        label="Community"
+        hideLabel
+        value={urlState.community}
+        onChange={onCommunity}
+        options={[
+          { value: "", label: "All communities" },
+          ...communities.map(({ id, label }) => ({ value: id, label })),
+        ]}
+      />
+      <span className="caption nowrap">Oldest first</span>
+    </div>
+  );
+}
+
+function Empty({ urlState, onCommunity }: Pick<Props, "urlState" | "onCommunity">) {
+  if (!urlState.community) {
+    return <EmptyState {...(urlState.waiting ? emptyTexts.waiting : emptyTexts.pending)} />;
+  }
+  return (
+    <EmptyState
+      {...emptyTexts.filtered}
+      action={<Button onPress={() => onCommunity("")}>Show all communities</Button>}
+    />
+  );
+}
+
+/** The list of the queue, in all its states. */
+export function Queue(props: Props) {
+  const { requests, urlState, listing, selection } = props;
+  const label = urlState.waiting ? tabs.waiting : tabs.pending;
+  return (
+    <section className="desk__list" aria-label={label} aria-busy={!listing.rows}>
+      <Filters {...props} />
+      {listing.problem ? (
+        <ErrorState
+          title="Couldn't load service requests"
+          problem={listing.problem}
+          onRetry={listing.onRetry}
+          pending={listing.pending}
+        />
+      ) : !listing.rows ? (
+        <TwoPaneSkeleton label="Loading service requests" />
+      ) : requests.length > 0 ? (
+        <RequestList {...props} selection={selection} />
+      ) : (
+        <Empty {...props} />
+      )}
+    </section>
+  );
+}

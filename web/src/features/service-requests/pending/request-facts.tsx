@@ -1,0 +1,84 @@
+import { entryLabels, kindLabels, priorityLabels } from "../../../entities/service-request/labels";
+import { DueDate } from "../../../entities/service-request/request-marks";
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { formatPhone } from "../../../lib/names";
+import { Icon } from "../../../ui";
+import { missingTitle, nothingMissing } from "./labels";
+import { missingDetails } from "./missing";
+
+function Missing({ request }: { request: ServiceRequest }) {
+  const missing = missingDetails(request);
+  if (missing.length === 0) {
+    return (
+      <p className="queue-missing queue-missing--none row">
+        <Icon name="ok" size="small" />
+        {nothingMissing}
+      </p>
+    );
+  }
+  return (
+    <section className="queue-missing" aria-label={missingTitle}>
+      <h3 className="label row">
+        <Icon name="info" size="small" />
+        {missingTitle}
+      </h3>
+      <ul>
+        {missing.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is known of a request, and what is missing. */
+export function RequestFacts({ request }: { request: ServiceRequest }) {
+  const facts: [string, string][] = [
+    ["Kind", kindLabels[request.kind] ?? ""],
+    ["Priority", priorityLabels[request.priority] ?? ""],
+    ["Location", request.location],
+    ["Access", (request.unit && entryLabels[request.entryPermission]) || ""],
+    ["Pets", request.pets],
+    ["Phone", request.contactPhone ? formatPhone(request.contactPhone) : ""],
+    ["Assignee", request.assigneeName || "Unassigned"],
+    ["Created by", request.createdBy],
+  ];
+  return (
+    <div className="queue-request">
+      {request.description ? <p className="queue-request__text">{request.description}</p> : null}
+      <Photos request={request} />
+      <Missing request={request} />
+      <dl className="queue-request__facts">
+        <div>
+          <dt>Due</dt>
+          <dd>
+            <DueDate request={request} />
+          </dd>
+        </div>
+        {facts
+          .filter(([, value]) => value !== "")
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}
+
+function Photos({ request: { photos } }: { request: ServiceRequest }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="queue-photos" aria-label="Photos">
+      {photos.map(({ id, url, thumbnailUrl, caption }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={thumbnailUrl} alt={caption || "Photo"} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import type { Listing } from "../../../lib/listing";
+import { Button, KeyCap } from "../../../ui";
+import { TwoPaneList } from "../../../ui/two-pane";
+import { requestsLabel, selectedLabel } from "./labels";
+import { RequestRow } from "./request-row";
+import type { PendingUrlState } from "./url-state";
+import type { Selection } from "./use-selection";
+
+type Props = {
+  requests: readonly ServiceRequest[];
+  current: string;
+  urlState: PendingUrlState;
+  listing: Listing<ServiceRequest>;
+  selection: Selection;
+  onApprove: () => void;
+};
+
+const estimatedRowHeight = 97;
+
+/** The queue, with what can be done to the selected requests below it. */
+export function RequestList({ requests, current, urlState, listing, selection, ...on }: Props) {
+  const count = selection.selected.length;
+  return (
+    <>
+      <TwoPaneList
+        rows={requests}
+        selected={current}
+        usual={estimatedRowHeight}
+        more={listing.more}
+        draw={(request) => (
+          <RequestRow
+            request={request}
+            current={request.id === current}
+            urlState={urlState}
+            selection={
+              urlState.waiting
+                ? undefined
+                : {
+                    isSelected: selection.has(request.id),
+                    onChange: (isSelected) => selection.set(request.id, isSelected),
+                  }
+            }
+          />
+        )}
+      />
+      {count > 0 ? (
+        <div className="queue-bar">
+          <span className="strong" role="status">
+            {selectedLabel(count)}
+          </span>
+          <Button variant="quiet" size="small" onPress={selection.clear}>
+            Clear
+          </Button>
+          <span className="row__grow" />
+          <Button variant="primary" size="small" icon="check" onPress={on.onApprove}>
+            Approve {requestsLabel(count)}…
+          </Button>
+        </div>
+      ) : (
+        <div className="desk__hint only-desk">
+          <KeyCap>J</KeyCap>
+          <KeyCap>K</KeyCap> next, previous
+          <KeyCap>X</KeyCap> select
+          <span className="row__grow" />
+          <KeyCap>?</KeyCap> all
+        </div>
+      )}
+    </>
+  );
+}

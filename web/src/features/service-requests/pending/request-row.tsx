@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { kindLabels } from "../../../entities/service-request/labels";
+import { PriorityMark } from "../../../entities/service-request/request-marks";
+import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { Badge, UnitPlate } from "../../../ui";
+import { missingDetails } from "./missing";
+import { RequestAge } from "./request-age";
+import { type PendingUrlState, toSearch } from "./url-state";
+
+type Props = {
+  request: ServiceRequest;
+  current: boolean;
+  urlState: PendingUrlState;
+  /** Unset where requests cannot be selected. */
+  selection?: { isSelected: boolean; onChange: (isSelected: boolean) => void } | undefined;
+};
+
+/** A request in the queue. */
+export function RequestRow({ request, current, urlState, selection }: Props) {
+  const { number, title, unit, contactName, communityLabel } = request;
+  const missing = missingDetails(request).length;
+  return (
+    <div className="queue-row">
+      {selection ? (
+        <label className="queue-row__check">
+          <input
+            type="checkbox"
+            className="choice__box"
+            aria-label={`Select ${number}`}
+            checked={selection.isSelected}
+            onChange={(event) => selection.onChange(event.target.checked)}
+          />
+        </label>
+      ) : null}
+      <Link
+        className="inquiry"
+        to={toSearch({ ...urlState, id: request.id })}
+        aria-current={current ? "true" : undefined}
+      >
+        <span className="inquiry__who">
+          <UnitPlate unit={unit} />
+          <span className="truncate">{contactName || communityLabel}</span>
+        </span>
+        <PriorityMark priority={request.priority} />
+        <span className="inquiry__question queue-row__title">{title}</span>
+        <span className="inquiry__foot">
+          <RequestAge request={request} />
+          <span className="truncate">
+            {number} · {kindLabels[request.kind]}
+          </span>
+          {missing > 0 ? <Badge>{missing} missing</Badge> : null}
+        </span>
+      </Link>
+    </div>
+  );
+}
