@@ -7,7 +7,7 @@ import { dragType, otherActions } from "./stages";
 type Props = { dragged: ServiceRequest; onStep: OnStep };
 
 /** Where a dragged card goes that leaves the board, or changes within its column. */
-export function DropTray({ dragged, onStep }: Props) {
+export default function DropTray({ dragged, onStep }: Props) {
   const type = dragType(dragged.state);
   return (
     <div className="board__tray">

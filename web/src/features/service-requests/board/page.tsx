@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { screenRule } from "../../../entities/session/screen-access";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
@@ -7,6 +7,7 @@ import type {
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_service_pb";
+import { lazyWithReload } from "../../../lib/lazy";
 import { useDebounced } from "../../../lib/use-debounced";
 import { useMedia } from "../../../lib/use-media";
 import { Icon, SegmentedControl } from "../../../ui";
@@ -14,7 +15,6 @@ import { ScreenNav } from "../screen-nav";
 import { StepDialog } from "../step/step-dialog";
 import { BoardFoot } from "./board-foot";
 import { Column } from "./column";
-import { DropTray } from "./drop-tray";
 import { Filters } from "./filters";
 import { title } from "./labels";
 import { asksFirst, type StageId, stages } from "./stages";
@@ -25,6 +25,9 @@ import { useStageCounts } from "./use-stage-counts";
 import { Views } from "./views";
 import "../list/list.css";
 import "./board.css";
+
+// It is needed once a card is dragged, and what drags is loaded by then.
+const DropTray = lazyWithReload(() => import("./drop-tray"));
 
 const newRequest = screenRule(Screen.SERVICE_REQUEST_CREATE).path;
 
@@ -90,7 +93,9 @@ export default function BoardPage() {
         ))}
       </section>
       {dragged ? (
-        <DropTray dragged={dragged} onStep={step} />
+        <Suspense>
+          <DropTray dragged={dragged} onStep={step} />
+        </Suspense>
       ) : (
         <BoardFoot community={urlState.community} />
       )}
