@@ -1,3 +1,4 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { formatCents } from "../../../entities/service-request/labels";
 import {
   DueDate,
@@ -23,41 +24,62 @@ function NameCell({ request }: { request: ServiceRequest }) {
   );
 }
 
+/** The state, and when the request is due or goes on. */
+function StateCell({ request }: { request: ServiceRequest }) {
+  const { state, deferredUntil } = request;
+  return (
+    <span className="work-pair">
+      <StateName state={state} />
+      {deferredUntil ? (
+        <span className="caption">Until {formatDay(timestampDate(deferredUntil))}</span>
+      ) : (
+        <DueDate request={request} />
+      )}
+    </span>
+  );
+}
+
+function formatDay(day: Date): string {
+  return day.toLocaleDateString(undefined, { month: "short", day: "numeric" });
+}
+
 function AssigneeCell({ assigneeName }: ServiceRequest) {
   if (!assigneeName) return <span className="secondary">Unassigned</span>;
   return (
-    <span className="row">
+    <span className="work-who">
       <Avatar name={assigneeName} size="small" staff />
       {assigneeName}
     </span>
   );
 }
 
-function EstimateCell({ estimateCents, estimateState }: ServiceRequest) {
-  if (estimateCents === undefined) return <span className="secondary">None</span>;
+function VendorCell({ vendor, estimateCents, estimateState }: ServiceRequest) {
   return (
-    <span className="work-estimate">
-      <span className="strong">{formatCents(estimateCents)}</span>
-      {estimateState === EstimateState.PENDING ? <Badge tone="warning">To approve</Badge> : null}
-      {estimateState === EstimateState.DECLINED ? <Badge tone="danger">Declined</Badge> : null}
-      {estimateState === EstimateState.APPROVED ? <Badge tone="success">Approved</Badge> : null}
+    <span className="work-pair">
+      {vendor || <span className="secondary">No vendor</span>}
+      {estimateCents === undefined ? null : (
+        <span className="work-estimate">
+          <span className="strong">{formatCents(estimateCents)}</span>
+          <EstimateBadge estimateState={estimateState} />
+        </span>
+      )}
     </span>
   );
+}
+
+function EstimateBadge({ estimateState }: Pick<ServiceRequest, "estimateState">) {
+  if (estimateState === EstimateState.PENDING) return <Badge tone="warning">To approve</Badge>;
+  if (estimateState === EstimateState.DECLINED) return <Badge tone="danger">Declined</Badge>;
+  return <Badge tone="success">Approved</Badge>;
 }
 
 /** Returns the columns of approved work; the last one has the next step of each row. */
 export function toColumns(actions: RowActions): Column<ServiceRequest>[] {
   return [
     { id: "name", title: "Request", cell: (request) => <NameCell request={request} /> },
-    { id: "due", title: "Due", cell: (request) => <DueDate request={request} /> },
-    { id: "state", title: "State", cell: ({ state }) => <StateName state={state} /> },
+    { id: "due", title: "State and due date", cell: (request) => <StateCell request={request} /> },
     { id: "assignee", title: "Assignee", cell: AssigneeCell },
-    {
-      id: "vendor",
-      title: "Vendor",
-      cell: ({ vendor }) => vendor || <span className="secondary">None</span>,
-    },
-    { id: "estimate", title: "Estimate", number: true, cell: EstimateCell },
+    { id: "vendor", title: "Vendor and estimate", cell: VendorCell },
     {
       id: "next",
       title: "Next step",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useCommunities } from "../../../entities/community/use-communities";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
 import { useSession } from "../../../entities/session/session";
@@ -5,13 +6,15 @@ import { Button, SearchField, Select } from "../../../ui";
 import { orderLabels } from "./labels";
 import { type BoardUrlState, isFiltered, noFilters, type Order, orders } from "./url-state";
 
-type Props = { urlState: BoardUrlState; onChange: (change: Partial<BoardUrlState>) => void };
+type Props = {
+  urlState: BoardUrlState;
+  narrow: boolean;
+  onChange: (change: Partial<BoardUrlState>) => void;
+};
 
-export function Filters({ urlState, onChange }: Props) {
-  const { user } = useSession();
-  const communities = useCommunities().data ?? [];
-  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
-  const vendors = new Set([...user.preferredVendors, urlState.vendor].filter(Boolean));
+/** The filters of the board. A narrow window shows all but the words on request. */
+export function Filters({ urlState, narrow, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <search className="board-filters" aria-label="Filters">
       <div className="filters__find">
@@ -23,6 +26,23 @@ export function Filters({ urlState, onChange }: Props) {
           onChange={(query) => onChange({ query })}
         />
       </div>
+      {narrow ? (
+        <Button icon="filter" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+          Filters
+        </Button>
+      ) : null}
+      {!narrow || isOpen ? <Choices urlState={urlState} onChange={onChange} /> : null}
+    </search>
+  );
+}
+
+function Choices({ urlState, onChange }: Omit<Props, "narrow">) {
+  const { user } = useSession();
+  const communities = useCommunities().data ?? [];
+  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const vendors = new Set([...user.preferredVendors, urlState.vendor].filter(Boolean));
+  return (
+    <>
       <Select
         label="Community"
         hideLabel
@@ -68,6 +88,6 @@ export function Filters({ urlState, onChange }: Props) {
         onChange={(order) => onChange({ order: order as Order })}
         options={orders.map((order) => ({ value: order, label: orderLabels[order] }))}
       />
-    </search>
+    </>
   );
 }

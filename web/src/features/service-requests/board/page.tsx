@@ -61,7 +61,11 @@ export default function BoardPage() {
         </Link>
       </div>
       <Views urlState={urlState} />
-      <Filters urlState={urlState} onChange={(change) => setUrlState(change, true)} />
+      <Filters
+        urlState={urlState}
+        narrow={narrow}
+        onChange={(change) => setUrlState(change, true)}
+      />
       {narrow ? (
         <div className="board-switch">
           <SegmentedControl
