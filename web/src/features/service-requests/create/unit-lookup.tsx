@@ -82,7 +82,12 @@ export function UnitLookup({ form, communityId, onPick }: Props) {
         {communityId ? labels.unitHint : labels.communityFirst}
       </Text>
       <FieldError className="field__error">{error}</FieldError>
-      <Popover className="menu choose__list" offset={4} maxHeight={320}>
+      <Popover
+        className="menu choose__list lookup__list"
+        placement="bottom start"
+        offset={4}
+        maxHeight={320}
+      >
         <ListBox
           items={accounts}
           renderEmptyState={() => (

@@ -42,7 +42,6 @@ export const photoLabels = {
   photo: (caption: string, number: number) => caption || `Photo ${number}`,
   view: (name: string) => `View ${name}`,
   delete: "Delete photo",
-  close: "Close",
   previous: "Previous photo",
   next: "Next photo",
   tooLarge: "Choose a photo of at most 8 MB.",
@@ -77,8 +76,6 @@ export const estimateLabels = {
   administrator: "An administrator approves or declines it before work starts.",
   quiet: "The resident is not texted about estimates.",
   cancel: "Cancel",
-  approved: "Estimate approved",
-  declined: "Estimate declined",
 };
 
 export const railLabels = {
