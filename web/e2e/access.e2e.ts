@@ -36,6 +36,7 @@ const titles = {
   "/serviceRequestPending": "Pending service requests",
   "/serviceRequestApproved": "Approved service requests",
   "/serviceRequestMainUpdated": "Service requests overview",
+  "/reporting": "Reporting",
   "/playground": "Playground",
   "/admin": "Administration",
   "/profile": "Profile",
@@ -55,7 +56,7 @@ const requests = [
 ];
 
 /** Screens that the specification has and Parlor has not yet: nobody is offered one. */
-const notYet = ["/webChat", "/reporting", "/omnichannel", "/email"];
+const notYet = ["/webChat", "/omnichannel", "/email"];
 
 /** Every route of the specification that needs a session, and one that it does not have. */
 const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
@@ -83,8 +84,15 @@ const people: Person[] = [
     home: "/answers",
     may: [
       ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow"],
-      ...["/knowledge-base-management", ...everybody, ...requests, "/playground", "/admin"],
-      ...["/webChat", "/reporting"],
+      ...[
+        "/knowledge-base-management",
+        ...everybody,
+        ...requests,
+        "/reporting",
+        "/playground",
+        "/admin",
+      ],
+      "/webChat",
     ],
     label: "Administrator",
   },
@@ -92,14 +100,30 @@ const people: Person[] = [
     email: "admin@harborline.example",
     kind: "administrator, v3 on",
     home: "/turbo",
-    may: ["/turbo", "/escalations", "/textBlast", ...everybody, "/assistants", "/admin"],
+    may: [
+      "/turbo",
+      "/escalations",
+      "/textBlast",
+      ...everybody,
+      "/assistants",
+      "/reporting",
+      "/admin",
+    ],
     label: "Administrator",
   },
   {
     email: "manager@harborline.example",
     kind: "manager, v3 on, named account",
     home: "/turbo",
-    may: ["/turbo", "/escalations", "/textBlast", ...everybody, "/assistants", ...requests],
+    may: [
+      "/turbo",
+      "/escalations",
+      "/textBlast",
+      ...everybody,
+      "/assistants",
+      ...requests,
+      "/reporting",
+    ],
     label: "Manager",
   },
   {

@@ -13,6 +13,7 @@ mod messaging;
 mod operations;
 mod outreach;
 mod realtime;
+mod reporting;
 mod residents;
 mod service_requests;
 mod simulation;

@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn each_scope_has_a_name_and_words_of_its_own() {
-        assert_eq!(all().count(), 18);
+        assert_eq!(all().count(), 19);
         for scope in all() {
             assert_eq!(named(name(scope)), Some(scope));
             assert!(!words(scope).is_empty());

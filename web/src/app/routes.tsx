@@ -55,6 +55,7 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.SERVICE_REQUEST_MAIN_UPDATED]: lazyWithReload(
     () => import("../features/service-requests/board/page"),
   ),
+  [Screen.REPORTING]: lazyWithReload(() => import("../features/reporting/page")),
   [Screen.TEST_WINDOW]: TestWindow,
   [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),

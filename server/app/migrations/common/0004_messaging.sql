@@ -45,11 +45,14 @@ CREATE TABLE message (
     undo_until_ms BIGINT,
     -- The blast that it belongs to. NULL for any other text.
     blast_id TEXT,
+    -- Number of text segments of an outbound text; 0 of an inbound one.
+    segments INTEGER NOT NULL DEFAULT 0,
     created_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
 );
 CREATE INDEX message_by_blast ON message (company_id, blast_id, status) WHERE blast_id IS NOT NULL;
+CREATE INDEX message_by_creation ON message (company_id, created_ms);
 CREATE INDEX message_by_time ON message (company_id, conversation_id, created_ms, id);
 CREATE INDEX message_by_bot ON message (company_id, bot_community_id, created_ms, id)
     WHERE bot_community_id IS NOT NULL;

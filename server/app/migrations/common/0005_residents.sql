@@ -38,6 +38,7 @@ CREATE TABLE consent_entry (
     at_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
 );
+CREATE INDEX consent_entry_by_opt_out ON consent_entry (company_id, at_ms) WHERE state = 4;
 CREATE INDEX consent_entry_by_phone ON consent_entry (company_id, phone, id);
 
 CREATE TABLE homeowner_account (

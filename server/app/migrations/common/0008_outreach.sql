@@ -141,6 +141,7 @@ CREATE TABLE blast_reply (
     FOREIGN KEY (company_id, blast_id) REFERENCES blast (company_id, id),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
 );
+CREATE INDEX blast_reply_by_time ON blast_reply (company_id, replied_ms);
 CREATE INDEX blast_reply_by_conversation ON blast_reply (company_id, conversation_id);
 
 -- Phones that cannot receive texts, as carriers reported.

@@ -35,3 +35,33 @@ BEGIN
 END $$;
 CREATE TRIGGER job_deleted AFTER DELETE ON job FOR EACH ROW EXECUTE FUNCTION next_job();
 CREATE TRIGGER job_died AFTER UPDATE OF dead ON job FOR EACH ROW WHEN (NEW.dead) EXECUTE FUNCTION next_job();
+
+-- A change to what an hour counts has the hour counted again.
+CREATE FUNCTION report_message_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage WHERE company_id = OLD.company_id
+        AND hour_ms = OLD.created_ms - OLD.created_ms % 3600000;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_message_changed AFTER UPDATE OF status ON message
+    FOR EACH ROW EXECUTE FUNCTION report_message_changed();
+CREATE TRIGGER report_message_deleted AFTER DELETE ON message
+    FOR EACH ROW EXECUTE FUNCTION report_message_changed();
+CREATE FUNCTION report_escalation_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage WHERE company_id = NEW.company_id
+        AND hour_ms IN (NEW.asked_ms - NEW.asked_ms % 3600000, NEW.reviewed_ms - NEW.reviewed_ms % 3600000,
+            OLD.reviewed_ms - OLD.reviewed_ms % 3600000);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_escalation_changed AFTER UPDATE OF state, reviewed_ms, bot_trained ON escalation
+    FOR EACH ROW EXECUTE FUNCTION report_escalation_changed();
+-- Times of escalations depend on the business hours of the company.
+CREATE FUNCTION report_business_hours_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage WHERE company_id = NEW.id;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_business_hours_changed AFTER UPDATE OF customizations ON company
+    FOR EACH ROW WHEN (NEW.customizations IS DISTINCT FROM OLD.customizations)
+    EXECUTE FUNCTION report_business_hours_changed();

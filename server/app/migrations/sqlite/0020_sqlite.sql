@@ -62,3 +62,23 @@ CREATE TRIGGER catalog_version_is_not_deleted BEFORE DELETE ON catalog_version
 BEGIN
     SELECT RAISE(ABORT, 'a published version is not deleted');
 END;
+
+-- A change to what an hour counts has the hour counted again.
+CREATE TRIGGER report_message_changed AFTER UPDATE OF status ON message BEGIN
+    DELETE FROM report_coverage WHERE company_id = NEW.company_id
+        AND hour_ms = NEW.created_ms - NEW.created_ms % 3600000;
+END;
+CREATE TRIGGER report_message_deleted AFTER DELETE ON message BEGIN
+    DELETE FROM report_coverage WHERE company_id = OLD.company_id
+        AND hour_ms = OLD.created_ms - OLD.created_ms % 3600000;
+END;
+CREATE TRIGGER report_escalation_changed AFTER UPDATE OF state, reviewed_ms, bot_trained ON escalation BEGIN
+    DELETE FROM report_coverage WHERE company_id = NEW.company_id
+        AND hour_ms IN (NEW.asked_ms - NEW.asked_ms % 3600000, NEW.reviewed_ms - NEW.reviewed_ms % 3600000,
+            OLD.reviewed_ms - OLD.reviewed_ms % 3600000);
+END;
+-- Times of escalations depend on the business hours of the company.
+CREATE TRIGGER report_business_hours_changed AFTER UPDATE OF customizations ON company
+WHEN NEW.customizations <> OLD.customizations BEGIN
+    DELETE FROM report_coverage WHERE company_id = NEW.id;
+END;

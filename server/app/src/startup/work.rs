@@ -13,6 +13,7 @@ use crate::{
     messaging::{carrier, conversation},
     operations::mail,
     outreach::blast,
+    reporting::report,
     startup::retention::{ExpiredData, Forget},
     tenancy::community_admin,
 };
@@ -63,6 +64,7 @@ pub fn handlers(
         ),
         (conversation::WAKE, Arc::new(conversation::Wake { context: context.clone() })),
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
+        (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
         (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in ExpiredData::ALL {
@@ -76,6 +78,6 @@ pub fn schedules() -> Vec<Schedule> {
     ExpiredData::ALL
         .into_iter()
         .map(ExpiredData::schedule)
-        .chain([community_admin::PURGE, bot::CALIBRATE])
+        .chain([community_admin::PURGE, bot::CALIBRATE, report::ROLL_UP])
         .collect()
 }

@@ -14,6 +14,7 @@ mod main_job;
 mod messaging;
 mod operations;
 mod outreach;
+mod reporting;
 mod residents;
 mod resilience;
 mod service_requests;

@@ -17,6 +17,7 @@ import { registerIntegrationHandlers } from "./handlers/integrations";
 import { registerJobHandlers } from "./handlers/jobs";
 import { registerKnowledgeHandlers } from "./handlers/knowledge";
 import { registerPlaygroundHandlers } from "./handlers/playground";
+import { registerReportHandlers } from "./handlers/reports";
 import { registerServiceRequestHandlers } from "./handlers/service-requests";
 import { registerSessionHandlers } from "./handlers/session";
 import { registerTestCaseHandlers } from "./handlers/test-cases";
@@ -46,6 +47,7 @@ export function createFakeApi(options: Options = {}) {
     registerBlastHandlers(router, db);
     registerDraftHandlers(router, db);
     registerServiceRequestHandlers(router, db);
+    registerReportHandlers(router, db);
   });
   return { db, transport };
 }

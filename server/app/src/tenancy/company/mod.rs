@@ -8,7 +8,7 @@ mod store;
 use platform::{Fault, Scope, Tx};
 
 pub use convert::{pricing_named, software_named};
-pub use model::{Company, Customizations};
+pub use model::{BusinessHours, Company, Customizations};
 pub use service::Service;
 pub use store::{find_by_name, find_for_update, insert, knowledge_version, touch_knowledge};
 

@@ -566,7 +566,7 @@ on_both! {
         for endpoint in ["token", "revocation"] {
             assert_eq!(found[format!("{endpoint}_endpoint_auth_methods_supported")], methods);
         }
-        assert_eq!(found["scopes_supported"].as_array().unwrap().len(), 18);
+        assert_eq!(found["scopes_supported"].as_array().unwrap().len(), 19);
         assert_eq!(found["jwks_uri"], "https://parlor.example/.well-known/jwks.json");
     }
 

@@ -13,7 +13,7 @@ use tonic::{Code, Streaming, transport::Channel};
 use crate::support::*;
 
 const ANSWERS: &str = "/textCommunities/community/community-harbor-row/answers";
-const ALL: [&str; 18] = [
+const ALL: [&str; 19] = [
     "COMPANY_READ",
     "COMMUNITIES_READ",
     "COMMUNITIES_WRITE",
@@ -32,6 +32,7 @@ const ALL: [&str; 18] = [
     "TEST_CASES_WRITE",
     "SERVICE_REQUESTS_READ",
     "SERVICE_REQUESTS_WRITE",
+    "REPORTS_READ",
 ];
 
 fn list() -> ListAnswersRequest {

@@ -32,7 +32,7 @@ fn hours(day: &str, opens: &str, closes: &str) -> Value {
 const CUSTOMIZE: &str = "/admin/company/company-harborline/customizations";
 
 /// Options of Harborline.
-const OPTIONS: [&str; 7] = [
+const OPTIONS: [&str; 8] = [
     "TEXT_BLAST",
     "MEETING_SUMMARIZER",
     "SCOPE_OF_WORK_GENERATOR",
@@ -40,6 +40,7 @@ const OPTIONS: [&str; 7] = [
     "MEDIATION_CONSULTANT",
     "SOCIAL_MEDIA_PR",
     "DRAFT_EMAILS_LETTERS",
+    "RP",
 ];
 
 on_both! {

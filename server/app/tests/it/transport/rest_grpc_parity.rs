@@ -90,13 +90,14 @@ const PLATFORM: [&str; 5] = [
 ];
 
 /// What differs from one call to the next by its nature, and why.
-const MADE_ANEW: [(&str, &str, &str); 2] = [
+const MADE_ANEW: [(&str, &str, &str); 3] = [
     (
         "EscalationService.ExportEscalations",
         "/escalationsFileLinkObj/url",
         "each call makes a file with an address of its own",
     ),
     ("BlastService.ExportBlast", "/url", "each call makes a file with an address of its own"),
+    ("ReportService.ExportReport", "/url", "each call makes a file with an address of its own"),
 ];
 
 /// What fills the parameters of a path, and the query.
@@ -219,6 +220,10 @@ impl Known {
             }
             ("ANSWER", _) => self.answer.clone(),
             ("USER", name) if name == "id" || all => self.user.clone(),
+            (_, "metric") => return Some(Value::EnumNumber(3)),
+            (_, "start_date" | "end_date") if all => "2026-01-05".into(),
+            (_, "time_zone") if all && field.parent_message().name().contains("Report") => "UTC".into(),
+            (_, "start_date" | "end_date" | "time_zone" | "channel") => return None,
             (_, "tag") => "Harbor Row".into(),
             (_, "phone") => self.phone.clone(),
             (_, "url") => "https://example.com/".into(),

@@ -86,7 +86,7 @@ export function createAccounts(): Account[] {
       user: createUser("dana", "Dana", "Okafor", { parlorRole: "admin" }),
       entitlements: create(EntitlementsSchema, {
         granted: [...fullView, Entitlement.ADMINISTRATOR],
-        options: [DashboardOption.TEXT_BLAST],
+        options: [DashboardOption.TEXT_BLAST, DashboardOption.RP],
       }),
     },
     {

@@ -87,15 +87,22 @@ pub async fn add_bulk(
         })
         .collect();
     let stored = stored.ok_or_else(|| Fault::internal("a conversation of a blast is missing"))?;
-    let rows: Vec<_> =
-        stored.iter().map(|(message, _)| (&message.id, &message.conversation_id, &message.body)).collect();
+    let rows: Vec<_> = stored
+        .iter()
+        .map(|(message, _)| {
+            let segments = platform::sms::cost(&message.body).segments;
+            (&message.id, &message.conversation_id, &message.body, segments)
+        })
+        .collect();
     tx.query(dialect(
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, blast_id,
-             created_ms)
-         SELECT $1, v.value->>0, v.value->>1, $2, $3, $4, v.value->>2, $5, $6, $7 FROM json_each($8) v",
+             created_ms, segments)
+         SELECT $1, v.value->>0, v.value->>1, $2, $3, $4, v.value->>2, $5, $6, $7, v.value->>3
+         FROM json_each($8) v",
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, blast_id,
-             created_ms)
-         SELECT $1, v->>0, v->>1, $2, $3, $4, v->>2, $5, $6, $7 FROM jsonb_array_elements($8) v",
+             created_ms, segments)
+         SELECT $1, v->>0, v->>1, $2, $3, $4, v->>2, $5, $6, $7, (v->>3)::INTEGER
+         FROM jsonb_array_elements($8) v",
     ))
     .bind(scope.company().as_str())
     .bind(Direction::Outbound as i32)

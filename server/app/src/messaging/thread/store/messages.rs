@@ -36,8 +36,8 @@ pub async fn add_message(
     };
     tx.query(
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, decision,
-             created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             created_ms, segments)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
@@ -49,6 +49,7 @@ pub async fn add_message(
     .bind(status as i32)
     .bind(outbound.and_then(|o| o.decision).map(Json))
     .bind(now)
+    .bind(outbound.map_or(0, |o| i32::try_from(platform::sms::cost(o.body).segments).unwrap_or(i32::MAX)))
     .run()
     .await?;
     let preview: String = body.chars().take(MAX_PREVIEW).collect();

@@ -1,0 +1,33 @@
+-- Counts for reports, and their assumptions.
+
+-- Counts of an hour. They hold if the hour is ready in `report_coverage`.
+CREATE TABLE report_hour (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    -- Begin of the hour.
+    hour_ms BIGINT NOT NULL,
+    community_id TEXT NOT NULL,
+    -- What is counted, by the number of the counter.
+    counter INTEGER NOT NULL,
+    -- What the count is split by, such as the ID of an answer. Empty if it is not split.
+    dimension TEXT NOT NULL,
+    value BIGINT NOT NULL,
+    PRIMARY KEY (company_id, hour_ms, community_id, counter, dimension)
+);
+
+-- Hours whose counts are stored. A change to what an hour counts deletes its row; the hour is counted
+-- from messages until a job stores it again.
+CREATE TABLE report_coverage (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    hour_ms BIGINT NOT NULL,
+    -- FALSE while the counts are being stored.
+    is_ready BOOLEAN NOT NULL,
+    PRIMARY KEY (company_id, hour_ms)
+);
+
+-- Assumptions of a company for its reports.
+CREATE TABLE report_settings (
+    company_id TEXT NOT NULL PRIMARY KEY REFERENCES company (id),
+    minutes_per_answer INTEGER NOT NULL,
+    hourly_cost_cents INTEGER NOT NULL,
+    version INTEGER NOT NULL
+);

@@ -1,0 +1,2 @@
+//! Figures on messages, answers and staff.
+pub mod report;

@@ -1,0 +1,149 @@
+//! Exports a report to a file for a spreadsheet.
+use std::time::Duration;
+
+use platform::{Actor, ErrorReason, Fault, Timestamp, tabular::harmless};
+
+use super::read;
+use crate::{
+    context::Context,
+    operations::{
+        audit::{self, AuditEvent},
+        file::{self, NewFile},
+        rate_limit::{self, Limit},
+    },
+    reporting::report::model::{Report, ReportFilter, Unit},
+};
+
+/// How long the link works.
+const LIFETIME: Duration = Duration::from_secs(15 * 60);
+/// Tells spreadsheets that the file is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+const EXPORTS: Limit = Limit {
+    name: "report exports by user",
+    most: 20,
+    window: Duration::from_secs(3_600),
+    reason: ErrorReason::TooManyExports,
+    words: "You exported 20 reports in an hour. Wait a while, then try again.",
+};
+
+/// A file that was written.
+pub struct ExportedReport {
+    pub url: String,
+    pub expires: Timestamp,
+    pub rows: usize,
+}
+
+/// Writes the file and returns a link to it.
+///
+/// # Errors
+/// As [`read`]; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
+pub async fn export(
+    context: &Context,
+    actor: &Actor,
+    filter: &ReportFilter,
+) -> Result<ExportedReport, Fault> {
+    let report = read(context, actor, filter).await?;
+    rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
+    let (bytes, rows) = table(&report)?;
+    let (scope, expires) = (actor.scope(), context.now().plus(LIFETIME));
+    let name = format!("report-{}-{}.csv", report.period.start, report.period.end);
+    let new = NewFile {
+        name: &name,
+        media_type: "text/csv; charset=utf-8",
+        bytes,
+        expires: Some(expires),
+        single_use: true,
+    };
+    let mut tx = context.db.write(&scope).await?;
+    let file = file::keep(&mut tx, &scope, context, &new).await?;
+    let summary = format!("Exported the report from {} to {}", report.period.start, report.period.end);
+    audit::record(
+        &mut tx,
+        &scope,
+        context,
+        actor,
+        AuditEvent { action: "report.exported", subject: "", summary },
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(ExportedReport { url: file::link(context, scope.company(), &file, expires), expires, rows })
+}
+
+/// Returns the file and its number of rows.
+fn table(report: &Report) -> Result<(Vec<u8>, usize), Fault> {
+    let mut table =
+        csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
+    let rows = rows(report);
+    let headings =
+        ["Section", "Name", "Value", "Previous value", "Unit or part", "Definition"].map(str::to_owned);
+    for row in std::iter::once(&headings).chain(&rows) {
+        table.write_record(row.clone().map(harmless)).map_err(Fault::internal)?;
+    }
+    let bytes = table.into_inner().map_err(|error| Fault::internal(error.to_string()))?;
+    Ok((bytes, rows.len()))
+}
+
+fn rows(report: &Report) -> Vec<[String; 6]> {
+    let row = |section: &str, name: &str, value: String, previous: String, part: &str, definition: &str| {
+        [section.to_owned(), name.to_owned(), value, previous, part.to_owned(), definition.to_owned()]
+    };
+    let none = String::new;
+    let number = |value: Option<f64>| value.map_or_else(|| "No data".to_owned(), |value| value.to_string());
+    let mut rows = Vec::new();
+    for figure in &report.figures {
+        let unit = unit_words(figure.unit);
+        let (value, previous) = (number(figure.value), number(figure.previous_value));
+        rows.push(row("Figure", figure.title, value, previous, unit, figure.definition));
+    }
+    for day in &report.days {
+        for (part, value) in [
+            ("Questions", day.questions),
+            ("Answered by the bot", day.bot_answers),
+            ("Escalations", day.escalations),
+            ("Messages received", day.messages_in),
+            ("Messages sent", day.messages_out),
+        ] {
+            rows.push(row(
+                "Day",
+                &day.date.to_string(),
+                value.to_string(),
+                none(),
+                part,
+                &report.period.zone_name,
+            ));
+        }
+    }
+    for category in &report.categories {
+        let name = if category.category.is_empty() { "Other" } else { &category.category };
+        rows.push(row("Category", name, category.bot_answers.to_string(), none(), "Bot", ""));
+        rows.push(row("Category", name, category.escalations.to_string(), none(), "Staff", ""));
+    }
+    for community in &report.communities {
+        let name = &community.label;
+        rows.push(row("Community", name, community.questions.to_string(), none(), "Questions", ""));
+        rows.push(row(
+            "Community",
+            name,
+            community.bot_answers.to_string(),
+            none(),
+            "Answered by the bot",
+            "",
+        ));
+        rows.push(row("Community", name, community.segments.to_string(), none(), "Text segments", ""));
+    }
+    for staff in &report.staff {
+        rows.push(row("Staff", &staff.name, staff.replies.to_string(), none(), "Replies", ""));
+        rows.push(row("Staff", &staff.name, staff.reviews.to_string(), none(), "Escalations handled", ""));
+    }
+    rows
+}
+
+fn unit_words(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Share => "Share from 0 to 1",
+        Unit::Minutes => "Minutes",
+        Unit::Cents => "US cents",
+        Unit::Count => "Number",
+    }
+}

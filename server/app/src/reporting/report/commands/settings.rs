@@ -1,0 +1,42 @@
+//! Changes the assumptions of a company.
+use platform::{Actor, ErrorReason, Fault};
+
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    reporting::report::{
+        model::{NewSettings, Settings},
+        store,
+    },
+};
+
+/// Replaces the assumptions.
+///
+/// # Errors
+/// `REPORT_SETTINGS_CHANGED` if they changed since their version.
+pub async fn update_settings(
+    context: &Context,
+    actor: &Actor,
+    changed: &NewSettings,
+) -> Result<Settings, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let before = store::find_settings(&mut tx, &scope).await?;
+    let settings = Settings {
+        minutes_per_answer: changed.minutes_per_answer,
+        hourly_cost_cents: changed.hourly_cost_cents,
+        version: changed.version + 1,
+        ..before
+    };
+    if before.version != changed.version || !store::save_settings(&mut tx, &scope, &settings).await? {
+        return Err(Fault::aborted(
+            ErrorReason::ReportSettingsChanged,
+            "Someone else just changed the assumptions. Review them, then save again.",
+        ));
+    }
+    let summary = "Changed the assumptions of reports".to_owned();
+    let event = AuditEvent { action: "report.settings_changed", subject: "", summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    tx.commit().await?;
+    Ok(settings)
+}

@@ -1,0 +1,16 @@
+//! Reports: what the bot answered, where residents wait, and what texts cost.
+//!
+//! `store::facts` is the one definition of what is counted: roll-ups, live counts and details all come from it. Counts
+//! are stored by hour once nothing that follows can change them; a change to an older row has its hour counted again.
+mod commands;
+mod convert;
+mod jobs;
+mod metrics;
+mod model;
+mod rules;
+mod service;
+mod store;
+mod summary;
+
+pub use jobs::{ROLL_UP, RollUp};
+pub use service::Service;

@@ -1,0 +1,330 @@
+//! Types of reports.
+use jiff::civil::Date;
+use platform::{Timestamp, ids::CommunityId};
+use serde::Serialize;
+use sqlx::FromRow;
+
+use crate::tenancy::company::Customizations;
+
+/// Milliseconds of an hour.
+pub const HOUR_MS: i64 = 3_600_000;
+
+platform::db_enum! {
+    /// What is counted by hour. The numbers are stored, and stand in `store::facts`.
+    Counter {
+        MessagesIn = 1,
+        /// Split by channel: `text` or `blast`.
+        MessagesOut = 2,
+        /// Split by channel.
+        Segments = 3,
+        /// Answers of the bot, by ID of the answer.
+        BotAnswers = 4,
+        /// Answers of the bot without an escalation or a repeat within 24 hours.
+        ConfirmedAnswers = 5,
+        /// Replies by ID of the user.
+        StaffReplies = 6,
+        BlastDelivered = 7,
+        BlastFailed = 8,
+        /// Questions left to staff, by the question of the best match.
+        Escalations = 9,
+        /// Escalations that staff answered.
+        Resolved = 10,
+        AnswersLearned = 11,
+        /// Escalations by minutes to the first response.
+        FirstResponse = 12,
+        /// Escalations by minutes to the answer.
+        Resolution = 13,
+        /// Escalations that staff answered or dismissed, by ID of the user.
+        StaffReviews = 14,
+        OptOuts = 15,
+        BlastReplies = 16,
+    }
+}
+
+platform::db_enum! {
+    /// What a figure measures. The numbers are those of the contract.
+    MetricId {
+        MessagesIn = 1,
+        MessagesOut = 2,
+        Questions = 3,
+        BotAnswers = 4,
+        BotShare = 5,
+        Escalations = 6,
+        FirstResponse = 7,
+        Resolution = 8,
+        AnswersLearned = 9,
+        LearnedAnswersSent = 10,
+        OptOuts = 11,
+        BlastDelivered = 12,
+        BlastFailed = 13,
+        BlastReplies = 14,
+        StaffReplies = 15,
+        Segments = 16,
+        MinutesSaved = 17,
+        MoneySaved = 18,
+    }
+}
+
+platform::db_enum! {
+    /// Unit of a figure. The numbers are those of the contract.
+    Unit {
+        Count = 1,
+        /// From 0 to 1.
+        Share = 2,
+        Minutes = 3,
+        /// Of a US dollar.
+        Cents = 4,
+    }
+}
+
+/// A span of time, from the first to before the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Span(pub i64, pub i64);
+
+/// Channel of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    Text,
+    Blast,
+}
+
+impl Channel {
+    /// The dimension of counters that are split by channel.
+    pub fn dimension(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Blast => "blast",
+        }
+    }
+}
+
+/// A request for a report, as the caller sent it.
+pub struct ReportFilter {
+    pub start_date: String,
+    pub end_date: String,
+    pub community: Option<CommunityId>,
+    pub channel: Option<Channel>,
+    pub time_zone: String,
+}
+
+/// Which rows a report reads.
+pub struct Selection {
+    /// The first hour of the previous period.
+    pub previous_ms: i64,
+    /// The first hour of the range.
+    pub start_ms: i64,
+    /// The hour after the range.
+    pub end_ms: i64,
+    pub community: Option<CommunityId>,
+    pub channel: Option<Channel>,
+}
+
+/// A count of an hour, in all communities. The dimension is that of counters that are split by channel.
+#[derive(FromRow)]
+pub struct HourCount {
+    #[sqlx(try_from = "i32")]
+    pub counter: Counter,
+    pub hour_ms: i64,
+    pub dimension: String,
+    pub value: i64,
+}
+
+/// A count of a community in the range. The dimension is that of times.
+#[derive(FromRow)]
+pub struct CommunityCount {
+    #[sqlx(try_from = "i32")]
+    pub counter: Counter,
+    pub community_id: CommunityId,
+    pub dimension: String,
+    /// Part of the range, 0 to 9.
+    pub part: i64,
+    pub value: i64,
+}
+
+/// A count by dimension.
+#[derive(FromRow)]
+pub struct DimensionCount {
+    #[sqlx(try_from = "i32")]
+    pub counter: Counter,
+    pub dimension: String,
+    /// In the range, not in the previous period.
+    pub is_current: bool,
+    pub value: i64,
+}
+
+/// Questions by category of the answer.
+#[derive(FromRow)]
+pub struct CategoryCount {
+    #[sqlx(try_from = "i32")]
+    pub counter: Counter,
+    pub category: String,
+    /// Staff trained the answer.
+    pub is_learned: bool,
+    pub is_current: bool,
+    pub value: i64,
+}
+
+/// An escalation that staff answered.
+#[derive(Clone, FromRow)]
+pub struct ResolvedEscalation {
+    pub community_id: CommunityId,
+    pub asked_ms: i64,
+    pub reviewed_ms: i64,
+    /// First reply of staff after the question, up to the answer. `None` if there is none.
+    pub replied_ms: Option<i64>,
+    pub time_zone: String,
+}
+
+/// What a figure counts.
+#[derive(FromRow)]
+pub struct Detail {
+    pub subject_id: String,
+    pub conversation_id: String,
+    pub community_id: CommunityId,
+    pub tag: String,
+    pub phone: String,
+    pub resident_name: String,
+    pub excerpt: String,
+    pub at_ms: i64,
+    pub value: i64,
+    /// When the question was received, of an escalation.
+    pub asked_ms: Option<i64>,
+    /// First reply of staff, of an escalation.
+    pub replied_ms: Option<i64>,
+    pub time_zone: String,
+}
+
+/// A blast that started in the range.
+#[derive(FromRow)]
+pub struct BlastStart {
+    pub id: String,
+    pub title: String,
+    pub starts_ms: Timestamp,
+}
+
+/// Assumptions of a company.
+#[derive(Clone, Debug, FromRow)]
+pub struct Settings {
+    pub minutes_per_answer: i32,
+    pub hourly_cost_cents: i32,
+    pub version: i32,
+    /// The company's business hours. Without any, all hours count.
+    #[sqlx(rename = "customizations", json)]
+    pub customizations: Customizations,
+}
+
+/// A change to the assumptions.
+pub struct NewSettings {
+    pub minutes_per_answer: i32,
+    pub hourly_cost_cents: i32,
+    /// The version that it changes.
+    pub version: i32,
+}
+
+/// What a report reads from storage.
+pub struct Counts {
+    pub hours: Vec<HourCount>,
+    pub communities: Vec<CommunityCount>,
+    pub dimensions: Vec<DimensionCount>,
+    pub categories: Vec<CategoryCount>,
+    /// Escalations that staff answered in hours whose counts are not stored.
+    pub live: Vec<ResolvedEscalation>,
+    pub blasts: Vec<BlastStart>,
+    pub names: Vec<(String, String)>,
+    /// Label and ID of communities.
+    pub labels: Vec<(CommunityId, String)>,
+    pub settings: Settings,
+    pub segment_price_micros: i64,
+    /// Text segments that the plan includes for one community in a month.
+    pub plan_segments: i64,
+}
+
+/// The days of a report.
+pub struct Period {
+    pub start: Date,
+    pub end: Date,
+    pub zone: jiff::tz::TimeZone,
+    pub zone_name: String,
+}
+
+/// The figures of a range of days.
+pub struct Report {
+    pub period: Period,
+    /// First and last day of the period before.
+    pub previous: (Date, Date),
+    pub counted_until: Timestamp,
+    /// In the order of the contract.
+    pub figures: Vec<Figure>,
+    /// Each day of the range, oldest first.
+    pub days: Vec<Day>,
+    /// Each day of the period before, oldest first.
+    pub previous_days: Vec<Day>,
+    /// Most questions first.
+    pub categories: Vec<Category>,
+    /// Most questions first.
+    pub communities: Vec<CommunityFigures>,
+    /// Most replies and reviews first.
+    pub staff: Vec<StaffFigures>,
+    /// Oldest first, with the day of the start.
+    pub blasts: Vec<(BlastStart, Date)>,
+    pub settings: Settings,
+    pub included_segments_per_month: i64,
+}
+
+/// A figure.
+pub struct Figure {
+    pub metric: MetricId,
+    pub title: &'static str,
+    pub definition: &'static str,
+    pub unit: Unit,
+    /// `None` without data.
+    pub value: Option<f64>,
+    /// `None` without data.
+    pub previous_value: Option<f64>,
+    /// Of a time: the 90th percentile.
+    pub p90: Option<f64>,
+    pub has_details: bool,
+}
+
+/// Counts of a day.
+pub struct Day {
+    pub date: Date,
+    pub questions: i64,
+    pub bot_answers: i64,
+    pub escalations: i64,
+    pub messages_in: i64,
+    pub messages_out: i64,
+}
+
+/// Questions of a category.
+#[derive(Default)]
+pub struct Category {
+    /// Empty if nothing matched.
+    pub category: String,
+    pub bot_answers: i64,
+    pub escalations: i64,
+}
+
+/// Counts of a community.
+pub struct CommunityFigures {
+    pub community_id: CommunityId,
+    pub label: String,
+    pub questions: i64,
+    pub bot_answers: i64,
+    /// Median. `None` without an answer of staff.
+    pub resolution_minutes: Option<f64>,
+    pub segments: i64,
+    pub segment_cost_micros: i64,
+    /// Questions in ten equal parts of the range.
+    pub trend: Vec<i64>,
+}
+
+/// Work of a user.
+#[derive(Default)]
+pub struct StaffFigures {
+    pub user_id: String,
+    /// Empty if the user no longer exists.
+    pub name: String,
+    pub replies: i64,
+    pub reviews: i64,
+}

@@ -1,0 +1,246 @@
+//! Days, business hours and percentiles.
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::{
+    Span as Duration, ToSpan,
+    civil::{Date, Time},
+    tz::TimeZone,
+};
+use platform::{Fault, Timestamp};
+
+use super::model::{
+    CommunityCount, Counter, Counts, DimensionCount, HOUR_MS, Period, ReportFilter, ResolvedEscalation,
+    Selection, Settings, Span,
+};
+use crate::tenancy::company::BusinessHours;
+
+/// Maximum number of days of a report.
+const MAX_DAYS: i32 = 366;
+/// Number of days of a report without a first day.
+const DEFAULT_DAYS: i64 = 28;
+/// Hours that must have passed since the end of an hour before its counts are stored: 24 in which a question can be
+/// repeated, and one for transactions that are still being committed.
+const SETTLED_HOURS: i64 = 25;
+/// Maximum minutes of a time; 30 days.
+const MAX_MINUTES: i64 = 43_200;
+
+/// Returns the days of a report.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on a day that does not exist, on a range that ends before it begins or is longer than 366 days,
+/// and on an unknown time zone.
+pub fn period(filter: &ReportFilter, default_zone: &str, now: Timestamp) -> Result<Period, Fault> {
+    let name = if filter.time_zone.is_empty() { default_zone } else { &filter.time_zone };
+    let zone = TimeZone::get(name)
+        .map_err(|_| Fault::field("timeZone", "Enter a time zone such as America/New_York."))?;
+    let day = |field: &str, text: &str| -> Result<Date, Fault> {
+        text.parse().map_err(|_| Fault::field(field, "Enter a day such as 2026-10-24."))
+    };
+    let end = match filter.end_date.as_str() {
+        "" => now.date_in(name),
+        text => day("endDate", text)?,
+    };
+    let start = match filter.start_date.as_str() {
+        "" => end.saturating_sub((DEFAULT_DAYS - 1).days()),
+        text => day("startDate", text)?,
+    };
+    let days = days_between(start, end);
+    if days < 1 {
+        return Err(Fault::field("endDate", "The last day is before the first one."));
+    }
+    if days > MAX_DAYS {
+        return Err(Fault::field("startDate", "Choose at most 366 days."));
+    }
+    if start.year() < 1971 || end.year() > 9_000 {
+        return Err(Fault::field("startDate", "Choose days from 1971 on."));
+    }
+    Ok(Period { start, end, zone, zone_name: name.to_owned() })
+}
+
+/// Returns the number of days from the first to the last, inclusive.
+pub fn days_between(start: Date, end: Date) -> i32 {
+    start.until(end).map_or(0, |span: Duration| span.get_days()) + 1
+}
+
+/// Returns the day before the range by as many days as it has.
+pub fn previous_start(period: &Period) -> Date {
+    period.start.saturating_sub(i64::from(days_between(period.start, period.end)).days())
+}
+
+/// Returns the first whole hour of a day.
+pub fn first_hour(day: Date, zone: &TimeZone) -> i64 {
+    let begin = day.to_zoned(zone.clone()).map_or(0, |begin| begin.timestamp().as_millisecond());
+    (begin + HOUR_MS - 1).div_euclid(HOUR_MS) * HOUR_MS
+}
+
+/// Returns the day to which an hour belongs.
+pub fn day_of(hour_ms: i64, zone: &TimeZone) -> Date {
+    jiff::Timestamp::from_millisecond(hour_ms).unwrap_or_default().to_zoned(zone.clone()).date()
+}
+
+/// Returns the hour before which counts can be stored.
+pub fn settled_before(now: Timestamp) -> i64 {
+    now.0.div_euclid(HOUR_MS) * HOUR_MS - SETTLED_HOURS * HOUR_MS
+}
+
+/// Returns the spans of hours that are not covered, each at most `longest` hours.
+pub fn gaps(from: i64, to: i64, covered: &[i64], longest: i64) -> Vec<Span> {
+    let covered: HashSet<i64> = covered.iter().copied().collect();
+    let mut gaps: Vec<Span> = Vec::new();
+    let mut hour = from;
+    while hour < to {
+        if !covered.contains(&hour) {
+            match gaps.last_mut() {
+                Some(last) if last.1 == hour && hour - last.0 < longest * HOUR_MS => last.1 = hour + HOUR_MS,
+                _ => gaps.push(Span(hour, hour + HOUR_MS)),
+            }
+        }
+        hour += HOUR_MS;
+    }
+    gaps
+}
+
+/// Returns the minutes within business hours between two times in a time zone, at most 30 days of them.
+pub fn business_minutes(from_ms: i64, to_ms: i64, hours: &[BusinessHours], time_zone: &str) -> i64 {
+    let to_ms = to_ms.min(from_ms.saturating_add(MAX_MINUTES * 60_000)).max(from_ms);
+    if hours.is_empty() {
+        return (to_ms - from_ms) / 60_000;
+    }
+    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let at = |day: Date, time: &str| {
+        let time: Time = time.parse().unwrap_or_default();
+        day.to_datetime(time).to_zoned(zone.clone()).map_or(0, |at| at.timestamp().as_millisecond())
+    };
+    let last = day_of(to_ms, &zone);
+    let mut total = 0;
+    for day in day_of(from_ms, &zone).series(1.day()).take_while(|day| *day <= last) {
+        let weekday = i32::from(day.weekday().to_monday_one_offset());
+        for open in hours.iter().filter(|open| open.day == weekday) {
+            total += (at(day, &open.closes).min(to_ms) - at(day, &open.opens).max(from_ms)).max(0);
+        }
+    }
+    total / 60_000
+}
+
+/// Rounds minutes so that there are few different times: to one minute up to 2 hours, to 5 up to 10 hours, then to 30.
+pub fn rounded_minutes(minutes: i64) -> i64 {
+    let step = match minutes {
+        ..=120 => 1,
+        121..=600 => 5,
+        _ => 30,
+    };
+    (minutes + step / 2) / step * step
+}
+
+/// Returns the counts of the times of an answered escalation: counter, community, hour and minutes.
+pub fn time_counts(
+    escalation: &ResolvedEscalation,
+    settings: &Settings,
+) -> [(Counter, String, i64, String); 2] {
+    let hours = &settings.customizations.business_hours;
+    let hour = escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS;
+    let until = |ms: i64| {
+        rounded_minutes(business_minutes(escalation.asked_ms, ms, hours, &escalation.time_zone)).to_string()
+    };
+    let response = escalation.replied_ms.unwrap_or(escalation.reviewed_ms);
+    let community = &escalation.community_id.0;
+    [
+        (Counter::FirstResponse, community.clone(), hour, until(response)),
+        (Counter::Resolution, community.clone(), hour, until(escalation.reviewed_ms)),
+    ]
+}
+
+/// Adds the times of escalations that staff answered in hours whose counts are not stored.
+pub fn add_live_times(counts: &mut Counts, selection: &Selection) -> Result<(), Fault> {
+    let mut live: HashMap<(i32, String, i64, String), i64> = HashMap::new();
+    for escalation in &counts.live {
+        for (counter, community, hour, minutes) in time_counts(escalation, &counts.settings) {
+            *live.entry((counter as i32, community, hour, minutes)).or_default() += 1;
+        }
+    }
+    for ((counter, community, hour, dimension), value) in live {
+        let counter = Counter::try_from(counter).map_err(Fault::internal)?;
+        let is_current = hour >= selection.start_ms;
+        if is_current && counter == Counter::Resolution {
+            counts.communities.push(CommunityCount {
+                counter,
+                community_id: community.into(),
+                dimension: dimension.clone(),
+                part: 0,
+                value,
+            });
+        }
+        counts.dimensions.push(DimensionCount { counter, dimension, is_current, value });
+    }
+    Ok(())
+}
+
+/// Returns a percentile, by nearest rank, of values with their counts. `None` without values.
+pub fn percentile(values: &BTreeMap<i64, i64>, percent: i64) -> Option<i64> {
+    let total: i64 = values.values().sum();
+    let rank = ((total * percent + 99) / 100).max(1);
+    let mut seen = 0;
+    values.iter().find_map(|(value, count)| {
+        seen += count;
+        (seen >= rank).then_some(*value)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MONDAY_9: i64 = 1_761_570_000_000; // 2025-10-27 09:00 in New York.
+    const MINUTE: i64 = 60_000;
+
+    fn office_hours() -> Vec<BusinessHours> {
+        (1..=5).map(|day| BusinessHours { day, opens: "09:00".into(), closes: "17:00".into() }).collect()
+    }
+
+    #[test]
+    fn all_hours_count_without_business_hours() {
+        let minutes = business_minutes(MONDAY_9, MONDAY_9 + 3_000 * MINUTE, &[], "America/New_York");
+        assert_eq!(minutes, 3_000);
+    }
+
+    #[test]
+    fn a_night_and_a_weekend_do_not_count() {
+        let minutes = |from: i64, to: i64| {
+            let (from, to) = (MONDAY_9 + from * MINUTE, MONDAY_9 + to * MINUTE);
+            business_minutes(from, to, &office_hours(), "America/New_York")
+        };
+        assert_eq!(minutes(0, 38), 38);
+        // From 16:30 to 9:30 the next day.
+        assert_eq!(minutes(450, 450 + 17 * 60), 60);
+        // From Friday 16:00 to Monday 10:00; the clocks change on Sunday.
+        assert_eq!(minutes(4 * 1_440 + 420, 7 * 1_440 + 120), 120);
+        // On Saturday.
+        assert_eq!(minutes(5 * 1_440, 5 * 1_440 + 60), 0);
+    }
+
+    #[test]
+    fn percentiles_are_those_of_the_nearest_rank() {
+        let values = BTreeMap::from([(5, 2), (38, 6), (185, 2)]);
+        assert_eq!((percentile(&values, 50), percentile(&values, 90)), (Some(38), Some(185)));
+        assert_eq!(percentile(&BTreeMap::new(), 50), None);
+    }
+
+    #[test]
+    fn gaps_are_the_hours_without_stored_counts() {
+        let hour = |n: i64| n * HOUR_MS;
+        assert_eq!(
+            gaps(hour(0), hour(6), &[hour(2)], 2),
+            [Span(hour(0), hour(2)), Span(hour(3), hour(5)), Span(hour(5), hour(6))]
+        );
+        assert_eq!(gaps(hour(0), hour(1), &[hour(0)], 9), []);
+    }
+
+    #[test]
+    fn days_begin_at_midnight_of_the_time_zone() {
+        let zone = TimeZone::get("America/New_York").unwrap_or(TimeZone::UTC);
+        let day: Date = "2025-10-27".parse().unwrap_or_default();
+        assert_eq!(first_hour(day, &zone), MONDAY_9 - 9 * HOUR_MS);
+        assert_eq!(day_of(MONDAY_9 + 14 * HOUR_MS, &zone), day);
+        assert_eq!(days_between(day, day.saturating_add(27.days())), 28);
+    }
+}

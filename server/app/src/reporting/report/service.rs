@@ -1,0 +1,65 @@
+//! RPC handlers of `ReportService`.
+use contract::v1::{report_service_server::ReportService, *};
+use platform::paging;
+use tonic::{Request, Response, Status};
+
+use super::{commands, convert};
+use crate::{call, context::Context};
+
+/// Implements `ReportService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl ReportService for Service {
+    async fn get_report(
+        &self,
+        request: Request<GetReportRequest>,
+    ) -> Result<Response<GetReportResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let days = (request.start_date, request.end_date);
+        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let report = commands::read(&self.context, &actor, &filter).await?;
+        Ok(Response::new(GetReportResponse { report: Some(convert::report(report)) }))
+    }
+
+    async fn list_report_details(
+        &self,
+        request: Request<ListReportDetailsRequest>,
+    ) -> Result<Response<ListReportDetailsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let page = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let days = (request.start_date, request.end_date);
+        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let (rows, next_page_token) =
+            commands::details(&self.context, &actor, &filter, request.metric, page).await?;
+        let details = rows.iter().map(convert::detail).collect();
+        Ok(Response::new(ListReportDetailsResponse { details, next_page_token }))
+    }
+
+    async fn export_report(
+        &self,
+        request: Request<ExportReportRequest>,
+    ) -> Result<Response<ExportReportResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let days = (request.start_date, request.end_date);
+        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let exported = commands::export(&self.context, &actor, &filter).await?;
+        Ok(Response::new(ExportReportResponse {
+            url: exported.url,
+            expires_at: Some(exported.expires.into()),
+            row_count: i32::try_from(exported.rows).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn update_report_settings(
+        &self,
+        request: Request<UpdateReportSettingsRequest>,
+    ) -> Result<Response<UpdateReportSettingsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let settings =
+            commands::update_settings(&self.context, &actor, &convert::new_settings(&request)).await?;
+        Ok(Response::new(UpdateReportSettingsResponse { settings: Some(convert::settings(&settings)) }))
+    }
+}

@@ -1,0 +1,64 @@
+//! Lists what a figure counts.
+use platform::{Fault, Scope, Tx, ids::CommunityId};
+use sqlx::types::Json;
+
+use super::facts::facts;
+use crate::reporting::report::model::{Counter, Detail, Selection, Span};
+
+/// Which facts are listed.
+pub struct DetailFilter<'a> {
+    pub selection: &'a Selection,
+    pub counters: &'a [Counter],
+    /// Only answers that staff trained.
+    pub is_learned: bool,
+    pub before: (i64, String),
+    pub limit: i64,
+}
+
+/// Lists facts of the range, newest first; one more than the limit.
+pub async fn list_details(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &DetailFilter<'_>,
+) -> Result<Vec<Detail>, Fault> {
+    let selection = filter.selection;
+    let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
+    Ok(tx
+        .query(facts!(concat!(
+            "SELECT f.subject_id, f.conversation_id, f.community_id, c.tag, v.phone, f.at_ms, f.value,
+                    COALESCE(r.name, '') AS resident_name, c.time_zone,
+                    SUBSTR(COALESCE(m.body, e.question, k.body, ''), 1, 160) AS excerpt,
+                    e.asked_ms, (SELECT MIN(s.created_ms) FROM message s
+                        WHERE s.company_id = $1 AND s.conversation_id = e.conversation_id AND s.author = 3
+                          AND s.blast_id IS NULL AND s.created_ms > e.asked_ms
+                          AND s.created_ms <= e.reviewed_ms) AS replied_ms
+             FROM (SELECT * FROM fact WHERE (counter = $7 OR counter = $8) AND ($4 IS NULL OR community_id = $4)
+                     AND ($9 IS NULL OR counter NOT IN (2, 3) OR dimension = $9)
+                     AND (NOT $10 OR EXISTS (SELECT 1 FROM answer a WHERE a.owner_id IN (fact.community_id, $1)
+                         AND a.id = fact.dimension AND CAST(a.learned_samples AS TEXT) <> '[]'))
+                     AND (at_ms, subject_id) < ($5, $6) AND ",
+            platform::sees!("fact.community_id"),
+            "      ORDER BY at_ms DESC, subject_id DESC LIMIT $11) f
+             JOIN conversation v ON v.company_id = $1 AND v.id = f.conversation_id
+             JOIN community c ON c.id = f.community_id
+             LEFT JOIN message m ON m.company_id = $1 AND m.id = f.subject_id
+             LEFT JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
+             LEFT JOIN (SELECT x.id, o.body FROM consent_entry x
+                        JOIN message o ON o.company_id = $1 AND o.id = x.message_id
+                        WHERE x.company_id = $1) k ON k.id = f.subject_id
+             LEFT JOIN resident r ON r.company_id = $1 AND r.community_id = f.community_id AND r.phone = v.phone
+             ORDER BY f.at_ms DESC, f.subject_id DESC"
+        )))
+        .scope(scope)
+        .bind(Json([Span(selection.start_ms, selection.end_ms)]))
+        .bind(selection.community.as_ref().map(CommunityId::as_str))
+        .bind(filter.before.0)
+        .bind(filter.before.1.as_str())
+        .bind(number(0))
+        .bind(number(1))
+        .bind(selection.channel.map(crate::reporting::report::model::Channel::dimension))
+        .bind(filter.is_learned)
+        .bind(filter.limit + 1)
+        .all()
+        .await?)
+}

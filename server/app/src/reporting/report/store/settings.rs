@@ -1,0 +1,37 @@
+//! Assumptions of a company.
+use platform::{Fault, Scope, Tx};
+
+use crate::reporting::report::model::Settings;
+
+/// Returns the assumptions, or the defaults until they are saved.
+pub async fn find_settings(tx: &mut Tx, scope: &Scope) -> Result<Settings, Fault> {
+    Ok(tx
+        .query(
+            "SELECT COALESCE(s.minutes_per_answer, 4) AS minutes_per_answer,
+                    COALESCE(s.hourly_cost_cents, 0) AS hourly_cost_cents,
+                    COALESCE(s.version, 0) AS version, c.customizations
+             FROM company c LEFT JOIN report_settings s ON s.company_id = c.id WHERE c.id = $1",
+        )
+        .bind(scope.company().as_str())
+        .one()
+        .await?)
+}
+
+/// Saves the assumptions if they still have the version before theirs. Returns whether they had.
+pub async fn save_settings(tx: &mut Tx, scope: &Scope, settings: &Settings) -> Result<bool, Fault> {
+    let saved = tx
+        .query(
+            "INSERT INTO report_settings (company_id, minutes_per_answer, hourly_cost_cents, version)
+             VALUES ($1, $2, $3, $4)
+             ON CONFLICT (company_id) DO UPDATE SET minutes_per_answer = excluded.minutes_per_answer,
+                 hourly_cost_cents = excluded.hourly_cost_cents, version = excluded.version
+             WHERE report_settings.version = excluded.version - 1",
+        )
+        .bind(scope.company().as_str())
+        .bind(settings.minutes_per_answer)
+        .bind(settings.hourly_cost_cents)
+        .bind(settings.version)
+        .run()
+        .await?;
+    Ok(saved == 1)
+}

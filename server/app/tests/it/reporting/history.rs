@@ -1,0 +1,230 @@
+//! Random histories, and a plain recount of them.
+use std::collections::BTreeMap;
+
+use platform::Scope;
+use serde_json::json;
+use sqlx::types::Json;
+
+use super::MERIDIAN;
+use crate::support::*;
+
+pub const MINUTE: i64 = 60_000;
+const DAY: i64 = 86_400_000;
+/// The first day of histories, 2025-03-01.
+const BEGIN: i64 = 1_740_787_200_000;
+/// Days of a history.
+const DAYS: i64 = 8;
+const HANDED: [i32; 6] = [3, 4, 5, 6, 7, 11];
+
+#[derive(Clone)]
+struct Message {
+    id: String,
+    conversation: usize,
+    at: i64,
+    author: i32,
+    status: i32,
+    answer: Option<u64>,
+    is_blast: bool,
+    segments: i32,
+}
+
+#[derive(Clone)]
+struct Escalation {
+    id: String,
+    message: usize,
+    state: i32,
+    reviewed: Option<i64>,
+    is_trained: bool,
+}
+
+/// Messages and escalations of six conversations in two communities.
+pub struct History {
+    seed: u64,
+    messages: Vec<Message>,
+    escalations: Vec<Escalation>,
+}
+
+/// What a recount counts of some days.
+pub type Counted = BTreeMap<&'static str, Option<f64>>;
+
+impl History {
+    pub fn random(seed: u64) -> Self {
+        let mut history = Self { seed, messages: Vec::new(), escalations: Vec::new() };
+        for n in 0..160 {
+            let author = [1, 1, 2, 2, 3][history.below(5) as usize];
+            let is_blast = author == 3 && history.below(2) == 0;
+            let message = Message {
+                id: format!("history-{seed}-{n:04}"),
+                conversation: history.below(6) as usize,
+                at: BEGIN + history.below(DAYS as u64 * 1_440) as i64 * MINUTE,
+                author,
+                status: if author == 1 { 1 } else { [2, 4, 5, 6, 7, 10][history.below(6) as usize] },
+                answer: (author == 2 && history.below(4) > 0).then(|| history.below(3)),
+                is_blast,
+                segments: if author == 1 { 0 } else { 1 + history.below(3) as i32 },
+            };
+            if author == 1 && history.below(3) == 0 {
+                let state = [1, 3, 3, 4][history.below(4) as usize];
+                let wait = 1 + history.below(2_000) as i64;
+                history.escalations.push(Escalation {
+                    id: format!("escalation-{seed}-{n:04}"),
+                    message: n,
+                    state,
+                    reviewed: (state > 2).then_some(message.at + wait * MINUTE),
+                    is_trained: state == 3 && n % 2 == 0,
+                });
+            }
+            history.messages.push(message);
+        }
+        history
+    }
+
+    /// Returns a number below a bound.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.seed >> 33) % bound
+    }
+
+    fn community(conversation: usize) -> &'static str {
+        if conversation < 3 { HARBOR_ROW } else { MERIDIAN }
+    }
+
+    /// Stores the history.
+    pub async fn store(&self, server: &TestServer) {
+        let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        for place in 0..6 {
+            let sql = "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
+                VALUES ('company-harborline', $1, $2, $3, '', 4, '', 0)";
+            let query = tx.query(sql).bind(format!("history-{place}")).bind(Self::community(place));
+            query.bind(format!("+1202555990{place}")).run().await.unwrap();
+        }
+        for one in &self.messages {
+            let decision = one.answer.map(|answer| Json(json!({ "answer_id": format!("answer-{answer}"), "question": "",
+                "source": "", "confidence": 0.9, "next_question": "", "next_confidence": 0.0, "took_ms": 1, "answered": true })));
+            let sql = "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, decision, blast_id,
+                     segments, created_ms)
+                VALUES ('company-harborline', $1, $2, $3, $4, 'Text', $5, $6, $7, $8, $9)";
+            let query = tx.query(sql).bind(one.id.as_str()).bind(format!("history-{}", one.conversation));
+            let query = query
+                .bind(if one.author == 1 { 1 } else { 2 })
+                .bind(one.author)
+                .bind(one.status)
+                .bind(decision);
+            query
+                .bind(one.is_blast.then_some("blast-x"))
+                .bind(one.segments)
+                .bind(one.at)
+                .run()
+                .await
+                .unwrap();
+        }
+        for one in &self.escalations {
+            let message = &self.messages[one.message];
+            let sql = "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
+                     answer, bot_trained, suggested_answer, suggested_question, suggested_source, suggested_confidence,
+                     dismissed_reason, asked_ms, reviewed_ms)
+                VALUES ('company-harborline', $1, $2, $3, $4, $5, $6, 'q', 'a', $7, '', '', '', 0.0, 0, $8, $9)";
+            let query = tx.query(sql).bind(one.id.as_str()).bind(Self::community(message.conversation));
+            let query = query
+                .bind(format!("history-{}", message.conversation))
+                .bind(message.id.as_str())
+                .bind(one.state);
+            let query = query.bind(one.reviewed.is_some()).bind(one.is_trained).bind(message.at);
+            query.bind(one.reviewed).run().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+
+    /// Changes what late reports of carriers and undone reviews change.
+    pub async fn change(&mut self, server: &TestServer) {
+        let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        for place in (0..self.messages.len()).step_by(7) {
+            let one = &mut self.messages[place];
+            if one.author == 1 {
+                continue;
+            }
+            one.status = if one.status == 5 { 7 } else { 5 };
+            let sql = "UPDATE message SET status = $2 WHERE company_id = 'company-harborline' AND id = $1";
+            tx.query(sql).bind(one.id.as_str()).bind(one.status).run().await.unwrap();
+        }
+        for one in self.escalations.iter_mut().step_by(2) {
+            let at = self.messages[one.message].at;
+            (one.state, one.is_trained) = if one.reviewed.is_some() { (1, false) } else { (3, true) };
+            one.reviewed = if one.reviewed.is_some() { None } else { Some(at + 300 * MINUTE) };
+            let sql = "UPDATE escalation SET state = $2, reviewed = $3, reviewed_ms = $4, bot_trained = $5
+                WHERE company_id = 'company-harborline' AND id = $1";
+            let query = tx.query(sql).bind(one.id.as_str()).bind(one.state).bind(one.reviewed.is_some());
+            query.bind(one.reviewed).bind(one.is_trained).run().await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+
+    /// Counts days of the history from the first to before the last, in a community or both.
+    pub fn recount(&self, (first, last): (i64, i64), community: &str) -> Counted {
+        let (from, to) = (BEGIN + first * DAY, BEGIN + last * DAY);
+        let is_in = |at: i64, conversation: usize| {
+            at >= from && at < to && (community.is_empty() || Self::community(conversation) == community)
+        };
+        let messages: Vec<&Message> = self.messages.iter().filter(|m| is_in(m.at, m.conversation)).collect();
+        let count = |is_counted: &dyn Fn(&Message) -> bool| {
+            Some(messages.iter().filter(|message| is_counted(message)).count() as f64)
+        };
+        let is_handed = |m: &Message| m.author != 1 && HANDED.contains(&m.status);
+        let conversation = |e: &Escalation| self.messages[e.message].conversation;
+        let asked = |e: &Escalation| self.messages[e.message].at;
+        let is_confirmed = |m: &Message| {
+            let follows = |at: i64| at > m.at && at <= m.at + DAY;
+            m.answer.is_some()
+                && !self.escalations.iter().any(|e| conversation(e) == m.conversation && follows(asked(e)))
+                && !self
+                    .messages
+                    .iter()
+                    .any(|r| r.conversation == m.conversation && follows(r.at) && r.answer == m.answer)
+        };
+        let escalated = self.escalations.iter().filter(|e| is_in(asked(e), conversation(e))).count() as f64;
+        let reviewed = |state: i32| {
+            self.escalations
+                .iter()
+                .filter(move |e| e.state == state && e.reviewed.is_some_and(|at| is_in(at, conversation(e))))
+        };
+        let answers = count(&|m| m.answer.is_some()).unwrap_or_default();
+        let confirmed = count(&is_confirmed);
+        let mut waits: Vec<i64> =
+            reviewed(3).map(|e| rounded((e.reviewed.unwrap_or(0) - asked(e)) / MINUTE)).collect();
+        waits.sort_unstable();
+        let segments = messages
+            .iter()
+            .filter(|m| m.author != 1 && [4, 5, 6].contains(&m.status))
+            .map(|m| f64::from(m.segments));
+        BTreeMap::from([
+            ("MESSAGES_IN", count(&|m| m.author == 1)),
+            ("MESSAGES_OUT", count(&is_handed)),
+            ("QUESTIONS", Some(answers + escalated)),
+            ("BOT_ANSWERS", confirmed),
+            (
+                "BOT_SHARE",
+                (answers + escalated > 0.0).then(|| confirmed.unwrap_or_default() / (answers + escalated)),
+            ),
+            ("ESCALATIONS", Some(escalated)),
+            ("RESOLUTION", waits.get(waits.len().saturating_sub(1) / 2).map(|minutes| *minutes as f64)),
+            ("ANSWERS_LEARNED", Some(reviewed(3).filter(|e| e.is_trained).count() as f64)),
+            ("BLAST_DELIVERED", count(&|m| m.is_blast && m.status == 5)),
+            ("BLAST_FAILED", count(&|m| m.is_blast && [6, 7].contains(&m.status))),
+            ("STAFF_REPLIES", count(&|m| m.author == 3 && !m.is_blast && is_handed(m))),
+            ("SEGMENTS", Some(segments.sum())),
+            ("MINUTES_SAVED", confirmed.map(|confirmed| confirmed * 4.0)),
+        ])
+    }
+}
+
+/// Rounds minutes as stored counts do.
+fn rounded(minutes: i64) -> i64 {
+    let step = if minutes <= 120 {
+        1
+    } else if minutes <= 600 {
+        5
+    } else {
+        30
+    };
+    (minutes + step / 2) / step * step
+}

@@ -1,0 +1,79 @@
+//! Who sees which figures, and what they assume.
+use serde_json::json;
+
+use super::MERIDIAN;
+use crate::support::*;
+
+on_both! {
+    async fn a_report_says_what_each_figure_means_and_which_time_zone_it_uses(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let report = dana.get("/reports").await.ok()["report"].clone();
+        assert_eq!(report["days"].as_array().unwrap().len(), 28);
+        assert_eq!(report["previousDays"].as_array().unwrap().len(), 28);
+        assert_eq!(report["timeZone"], "America/New_York");
+        for figure in report["figures"].as_array().unwrap() {
+            assert!(!figure["definition"].as_str().unwrap().is_empty(), "{figure}");
+        }
+        let money = report["figures"].as_array().unwrap().iter().find(|one| one["metric"] == "MONEY_SAVED").unwrap();
+        assert_eq!(money.get("value"), None, "no hourly cost is set");
+        for (query, field) in [
+            ("startDate=2025-03-09&endDate=2025-03-08", "endDate"),
+            ("startDate=2024-03-01&endDate=2025-03-08", "startDate"),
+            ("startDate=2025-02-31", "startDate"),
+            ("timeZone=Mars", "timeZone"),
+        ] {
+            assert_eq!(dana.get(&format!("/reports?{query}")).await.fields(), [field], "{query}");
+        }
+        assert_eq!(dana.get("/reports/details?metric=MONEY_SAVED").await.fields(), ["metric"]);
+    }
+
+    async fn a_manager_sees_the_figures_of_their_communities(server: TestServer) {
+        let marcus = server.login("manager@harborline.example").await;
+        let report = marcus.get("/reports").await.ok()["report"].clone();
+        let labels: Vec<&str> = report["communities"].as_array().unwrap().iter().map(|one| one["communityLabel"].as_str().unwrap()).collect();
+        assert!(labels.contains(&"Harbor Row") && !labels.contains(&"Osprey Lake"), "{labels:?}");
+        assert_eq!(marcus.get("/reports?communityId=community-osprey-lake").await.status, 404);
+        let change = json!({ "version": 0, "minutesPerAnswer": 5 });
+        assert_eq!(marcus.put("/reports/settings", change).await.reason(), "ADMINISTRATORS_ONLY");
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(ingrid.get("/reports").await.reason(), "SCREEN_NOT_AVAILABLE");
+    }
+
+    async fn assumptions_are_saved_once_per_version_and_give_the_money_saved(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let change = json!({ "version": 0, "minutesPerAnswer": 6, "hourlyCostCents": 3000 });
+        let saved = dana.put("/reports/settings", change.clone()).await.ok()["settings"].clone();
+        assert_eq!((&saved["version"], &saved["minutesPerAnswer"]), (&json!(1), &json!(6)));
+        assert_eq!(dana.put("/reports/settings", change).await.reason(), "REPORT_SETTINGS_CHANGED");
+        let report = dana.get(&format!("/reports?communityId={MERIDIAN}")).await.ok()["report"].clone();
+        let value = |metric: &str| {
+            let figures = report["figures"].as_array().unwrap();
+            figures.iter().find(|one| one["metric"] == metric).and_then(|one| one["value"].as_f64())
+        };
+        assert_eq!(value("MINUTES_SAVED"), value("BOT_ANSWERS").map(|answers| answers * 6.0));
+        assert_eq!(value("MONEY_SAVED"), value("MINUTES_SAVED").map(|minutes| minutes * 50.0));
+    }
+
+    async fn a_report_is_exported_with_its_definitions(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let exported = dana.get("/reports/export?channel=TEXT").await.ok();
+        let url = exported["url"].as_str().unwrap();
+        let path = &url[url.find("/files").unwrap_or(0)..];
+        let file = server.rest("GET", path, "", None).await;
+        assert_eq!(file.status, 200, "{url}");
+        let text = String::from_utf8(file.bytes.to_vec()).unwrap();
+        assert!(text.contains("Figure,Questions asked,"), "{text}");
+        assert!(text.contains("Blast texts delivered,No data,"), "{text}");
+    }
+
+    async fn a_partner_reads_reports_with_their_scope(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let reader = server.machine(&dana.issue(&["REPORTS_READ"], &[]).await).await;
+        let other = server.machine(&dana.issue(&["BLASTS_READ"], &[]).await).await;
+        for path in ["/reports", "/reports/details?metric=QUESTIONS"] {
+            assert_eq!(server.bearer("GET", path, &reader, None).await.status, 200);
+            assert_eq!(server.bearer("GET", path, &other, None).await.status, 403);
+        }
+        assert_eq!(server.bearer("GET", "/reports/export", &reader, None).await.status, 403);
+    }
+}

@@ -1,0 +1,126 @@
+import { useId, useState } from "react";
+import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
+import { SegmentedControl } from "../../ui";
+import { viewOptions } from "./days-panel";
+
+/** Number of categories that the chart shows. */
+const shown = 7;
+const barStart = 134;
+const barWidth = 216;
+const maxName = 20;
+
+const nameOf = ({ category }: ReportCategory) => category || "Other";
+const totalOf = (one: ReportCategory) => Number(one.botAnswers + one.escalations);
+
+function shortName(category: ReportCategory): string {
+  const name = nameOf(category);
+  return name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name;
+}
+
+function Bars({ categories }: { categories: readonly ReportCategory[] }) {
+  const id = useId();
+  const max = Math.max(1, ...categories.map(totalOf));
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 400 ${categories.length * 44}`}
+      role="img"
+      aria-labelledby={id}
+    >
+      <title id={id}>Questions by category, answered by the bot and left to staff</title>
+      {categories.map((category, place) => {
+        const y = 10 + place * 44;
+        const bot = (Number(category.botAnswers) / max) * barWidth;
+        const staff = (Number(category.escalations) / max) * barWidth;
+        return (
+          <g key={category.category}>
+            <text className="name" x={0} y={y + 14}>
+              {shortName(category)}
+            </text>
+            <rect className="chart__bar" x={barStart} y={y} width={bot} height={20} rx={2} />
+            <rect
+              className="chart__bar--second"
+              x={barStart + bot + 2}
+              y={y}
+              width={staff}
+              height={20}
+              rx={2}
+            />
+            <text className="value" x={barStart + bot + staff + 10} y={y + 14}>
+              {totalOf(category).toLocaleString("en")}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function CategoryTable({ categories }: { categories: readonly ReportCategory[] }) {
+  return (
+    <div className="reporting__scroll">
+      <table className="table table--tight" aria-label="Questions by category">
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col" className="number">
+              Bot
+            </th>
+            <th scope="col" className="number">
+              Staff
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map((one) => (
+            <tr key={one.category}>
+              <td>{nameOf(one)}</td>
+              <td className="number">{one.botAnswers.toLocaleString("en")}</td>
+              <td className="number">{one.escalations.toLocaleString("en")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What residents ask, by category of the answer. */
+export function CategoriesPanel({ categories }: { categories: readonly ReportCategory[] }) {
+  const [view, setView] = useState("chart");
+  const some = categories.slice(0, shown);
+  const count = categories.length > shown ? `, top ${shown} of ${categories.length}` : "";
+  return (
+    <section className="panel" aria-label="Questions by category">
+      <div className="panel__head">
+        <h2 className="panel-title">What residents ask{view === "chart" ? count : ""}</h2>
+        <SegmentedControl
+          label="Show categories as"
+          size="small"
+          options={viewOptions}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {categories.length === 0 ? (
+        <p className="panel__body secondary">No data</p>
+      ) : view === "chart" ? (
+        <div className="panel__body stack">
+          <p className="legend">
+            <span>
+              <i className="legend--bar" />
+              Bot
+            </span>
+            <span>
+              <i className="legend--second" />
+              Staff
+            </span>
+          </p>
+          <Bars categories={some} />
+        </div>
+      ) : (
+        <CategoryTable categories={categories} />
+      )}
+    </section>
+  );
+}

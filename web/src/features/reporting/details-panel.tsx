@@ -1,0 +1,88 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { screenRule } from "../../entities/session/screen-access";
+import { useSession } from "../../entities/session/session";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import { type Report, type ReportDetail, ReportMetric } from "../../gen/parlor/v1/report_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { residentName } from "../../lib/names";
+import { Button, EmptyState, ErrorState, Skeleton } from "../../ui";
+import { minutesLabel } from "./labels";
+import { useReportDetails } from "./queries";
+import type { ReportingUrlState } from "./url-state";
+
+type Props = { urlState: ReportingUrlState; report: Report | undefined; onClose: () => void };
+
+const times: readonly ReportMetric[] = [ReportMetric.FIRST_RESPONSE, ReportMetric.RESOLUTION];
+
+function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }) {
+  const { may } = useSession();
+  const { conversationId, residentName: name, phone, communityLabel, excerpt, at, value } = detail;
+  const who = residentName(name, phone);
+  const path = `${screenRule(Screen.MESSAGES).path}?conversation=${conversationId}`;
+  return (
+    <tr>
+      <td>{at ? formatDateTime(timestampDate(at), new Date()) : ""}</td>
+      <td>{may(Screen.MESSAGES) && conversationId ? <Link to={path}>{who}</Link> : who}</td>
+      <td>{communityLabel}</td>
+      <td className="reporting__text">{excerpt}</td>
+      <td className="number">{isTime ? minutesLabel(Number(value)) : String(value)}</td>
+    </tr>
+  );
+}
+
+/** The messages or escalations that a figure counts. */
+export function DetailsPanel({ urlState, report, onClose }: Props) {
+  const { metric } = urlState;
+  const listing = useReportDetails(urlState, metric);
+  const title = report?.figures.find((figure) => figure.metric === metric)?.title ?? "Details";
+  const isTime = times.includes(metric);
+  const { rows, problem, more } = listing;
+  return (
+    <section className="panel" aria-label={title}>
+      <div className="panel__head">
+        <h2 className="panel-title">{title}</h2>
+        <Button size="small" icon="back" onPress={onClose}>
+          Back to report
+        </Button>
+      </div>
+      {problem ? (
+        <ErrorState problem={problem} onRetry={listing.onRetry} pending={listing.pending} />
+      ) : rows === undefined ? (
+        <div className="panel__body">
+          <Skeleton wide="100%" high="160px" />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState title="Nothing is counted" text="Choose another range or community." />
+      ) : (
+        <div className="table-scroll">
+          <table className="table table--tight reporting__detail" aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Resident</th>
+                <th scope="col">Community</th>
+                <th scope="col">Text</th>
+                <th scope="col" className="number">
+                  {isTime ? "Took" : "Counts as"}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((detail) => (
+                <DetailRow key={detail.subjectId} detail={detail} isTime={isTime} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {more ? (
+        <div className="panel__body">
+          <Button pending={more.pending} onPress={more.onMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps } from "react";
+import { useCommunities } from "../../entities/community/use-communities";
+import { ExportButton } from "../../forms/export-file";
+import type { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
+import type { SetUrlState } from "../../lib/use-url-state";
+import { Button, Select } from "../../ui";
+import { channelLabels, rangeLabels } from "./labels";
+import { type Range, type ReportingUrlState, ranges } from "./url-state";
+
+type Props = {
+  urlState: ReportingUrlState;
+  setUrlState: SetUrlState<ReportingUrlState>;
+  exporting: ComponentProps<typeof ExportButton>["exporting"];
+};
+
+const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({
+  value,
+  label: rangeLabels[value],
+}));
+const channelOptions = Object.entries(channelLabels).map(([value, label]) => ({ value, label }));
+const comparisonOptions = [
+  { value: "on", label: "Compare with period before" },
+  { value: "off", label: "No comparison" },
+];
+
+/** What the report covers; all of it is in the URL. */
+export function Filters({ urlState, setUrlState, exporting }: Props) {
+  const { data: communities = [] } = useCommunities();
+  const communityOptions = [
+    { value: "", label: "All communities" },
+    ...communities.map(({ id, label }) => ({ value: id, label })),
+  ];
+  return (
+    <div className="row row--wrap reporting__controls">
+      <Select
+        label="Community"
+        hideLabel
+        options={communityOptions}
+        value={urlState.community}
+        onChange={(community) => setUrlState({ community })}
+      />
+      <Select
+        label="Channel"
+        hideLabel
+        options={channelOptions}
+        value={String(urlState.channel)}
+        onChange={(channel) => setUrlState({ channel: Number(channel) as ReportChannel })}
+      />
+      <Select
+        label="Range"
+        hideLabel
+        options={rangeOptions}
+        value={urlState.range}
+        onChange={(range) => setUrlState({ range: range as Range })}
+      />
+      <Select
+        label="Comparison"
+        hideLabel
+        options={comparisonOptions}
+        value={urlState.isCompared ? "on" : "off"}
+        onChange={(value) => setUrlState({ isCompared: value === "on" })}
+      />
+      <ExportButton exporting={exporting} label="Export" />
+      <Button size="small" onPress={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}

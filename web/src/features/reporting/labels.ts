@@ -1,0 +1,110 @@
+// The copy of the reporting screen, and how its figures are written.
+
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import {
+  type Report,
+  type ReportFigure,
+  ReportMetric,
+  ReportUnit,
+} from "../../gen/parlor/v1/report_pb";
+import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
+import { formatDateTime, formatDay } from "../../lib/format-date";
+import type { Range } from "./url-state";
+
+export const rangeLabels: Record<Range, string> = {
+  "7": "Last 7 days",
+  "28": "Last 4 weeks",
+  "90": "Last 90 days",
+  "365": "Last 12 months",
+};
+
+export const channelLabels: Record<ReportChannel, string> = {
+  [ReportChannel.UNSPECIFIED]: "All channels",
+  [ReportChannel.TEXT]: "Conversations",
+  [ReportChannel.BLAST]: "Text blasts",
+};
+
+/** "42 min", "1 h 04 min". */
+export function minutesLabel(minutes: number): string {
+  const whole = Math.round(minutes);
+  if (whole < 60) return `${whole} min`;
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  return rest === 0 || hours >= 24
+    ? `${hours.toLocaleString("en")} h`
+    : `${hours} h ${String(rest).padStart(2, "0")} min`;
+}
+
+export function valueLabel(value: number, unit: ReportUnit): string {
+  if (unit === ReportUnit.SHARE) return `${(value * 100).toFixed(1)}%`;
+  if (unit === ReportUnit.MINUTES) return minutesLabel(value);
+  if (unit === ReportUnit.CENTS) {
+    const money = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
+    return (value / 100).toLocaleString("en", money);
+  }
+  return value.toLocaleString("en");
+}
+
+/** Figures of which less is better. */
+const lessIsBetter: ReadonlySet<ReportMetric> = new Set([
+  ReportMetric.ESCALATIONS,
+  ReportMetric.FIRST_RESPONSE,
+  ReportMetric.RESOLUTION,
+  ReportMetric.OPT_OUTS,
+  ReportMetric.BLAST_FAILED,
+]);
+
+/** Figures of which more is better. */
+const moreIsBetter: ReadonlySet<ReportMetric> = new Set([
+  ReportMetric.BOT_ANSWERS,
+  ReportMetric.BOT_SHARE,
+  ReportMetric.ANSWERS_LEARNED,
+  ReportMetric.LEARNED_ANSWERS_SENT,
+  ReportMetric.MINUTES_SAVED,
+  ReportMetric.MONEY_SAVED,
+]);
+
+function changeText(value: number, before: number, unit: ReportUnit): string {
+  const change = value - before;
+  const sign = change > 0 ? "+" : "−";
+  if (unit === ReportUnit.SHARE) return `${sign}${Math.abs(change * 100).toFixed(1)} points`;
+  if (unit === ReportUnit.MINUTES) return `${sign}${minutesLabel(Math.abs(change))}`;
+  return `${sign}${Math.abs((change / before) * 100).toFixed(1)}%`;
+}
+
+/** The change since the period before; nothing if there is none to compare. */
+export function changeOf({ metric, unit, value, previousValue }: ReportFigure) {
+  if (value === undefined || previousValue === undefined) return undefined;
+  if (value === previousValue) return { text: "No change", tone: "flat" };
+  const isRatio = unit === ReportUnit.COUNT || unit === ReportUnit.CENTS;
+  if (isRatio && previousValue === 0) return undefined;
+  const isMore = value > previousValue;
+  const isGood = isMore ? moreIsBetter.has(metric) : lessIsBetter.has(metric);
+  const isBad = isMore ? lessIsBetter.has(metric) : moreIsBetter.has(metric);
+  const tone = isGood ? "good" : isBad ? "bad" : "flat";
+  return { text: changeText(value, previousValue, unit), tone };
+}
+
+/** "Oct 24, 2026 – Nov 20, 2026, New York time". */
+export function periodLabel({ startDate, endDate, timeZone }: Report): string {
+  return `${formatDay(startDate)} – ${formatDay(endDate)}, ${zoneLabel(timeZone)}`;
+}
+
+export function zoneLabel(timeZone: string): string {
+  const place = timeZone.split("/").at(-1) ?? timeZone;
+  return timeZone.includes("/") ? `${place.replaceAll("_", " ")} time` : timeZone;
+}
+
+export function countedLabel(at: Timestamp | undefined): string {
+  return at ? `Counted to ${formatDateTime(timestampDate(at), new Date())}.` : "";
+}
+
+/** "Nov 3" of a day such as 2026-11-03. */
+export function shortDay(day: string): string {
+  const date = new Date(`${day}T12:00`);
+  return date.toLocaleDateString("en", { month: "short", day: "numeric" });
+}
+
+/** What an export holds. */
+export function exportedLabel(rowCount: number): string {
+  return `The file has ${rowCount.toLocaleString("en")} rows, with every figure and its definition.`;
+}

@@ -1,0 +1,46 @@
+import { type ReportFigure, type ReportMetric, ReportUnit } from "../../gen/parlor/v1/report_pb";
+import { Button } from "../../ui";
+import { changeOf, minutesLabel, valueLabel } from "./labels";
+
+type Props = {
+  figure: ReportFigure;
+  isCompared: boolean;
+  onOpen: (metric: ReportMetric) => void;
+};
+
+/** A figure with its definition. No data is not the same as 0. */
+export function MetricCard({ figure, isCompared, onOpen }: Props) {
+  const { metric, title, definition, unit, value, p90, hasDetails } = figure;
+  const change = isCompared ? changeOf(figure) : undefined;
+  const isMissing = value === undefined;
+  return (
+    <article className={isMissing ? "panel metric metric--none" : "panel metric"}>
+      <h2 className="metric__name">{title}</h2>
+      <p className="metric__value">
+        {isMissing ? (
+          <span className="metric__nothing">No data</span>
+        ) : (
+          <span className="figure">{valueLabel(value, unit)}</span>
+        )}
+        {change ? <span className={`change change--${change.tone}`}>{change.text}</span> : null}
+      </p>
+      <p className="caption">
+        {definition}
+        {p90 === undefined || unit !== ReportUnit.MINUTES
+          ? ""
+          : ` One in ten takes longer than ${minutesLabel(p90)}.`}
+      </p>
+      {hasDetails && !isMissing && value !== 0 ? (
+        <Button
+          variant="link"
+          size="small"
+          className="metric__more"
+          aria-label={`See details of ${title}`}
+          onPress={() => onOpen(metric)}
+        >
+          See details
+        </Button>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createError } from "../../testing/fake-api/errors";
+import { visit } from "../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+
+const openReporting = (query = "", options: Parameters<typeof visit>[1] = {}) =>
+  visit(`/reporting${query}`, options);
+
+const cardOf = async (title: string) => {
+  const heading = await screen.findByRole("heading", { name: title }, loadTimeout);
+  return heading.closest("article") as HTMLElement;
+};
+
+test("a figure shows its value, its change and its definition", async () => {
+  openReporting();
+  const card = await cardOf("Time to a staff answer");
+  expect(card.textContent).toContain("38 min");
+  expect(card.textContent).toContain("−6 min");
+  expect(card.textContent).toContain("One in ten takes longer than 3 h 05 min.");
+});
+
+test("no data is not shown as zero", async () => {
+  openReporting();
+  expect((await cardOf("Money saved")).textContent).toContain("No data");
+  const optOuts = await cardOf("Opt-outs");
+  expect(optOuts.textContent).not.toContain("No data");
+  expect(within(optOuts).getByText("0")).toBeTruthy();
+});
+
+test("the filters are in the URL, and a chart can be read as a table", async () => {
+  const { user, location } = openReporting();
+  await cardOf("Questions asked");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Range" }), "90");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Comparison" }), "off");
+  expect(location.path).toBe("/reporting?days=90&compare=off");
+  await waitFor(() => expect(screen.queryByText("−6 min")).toBeNull());
+  const panel = screen.getByRole("region", { name: "Questions a day" });
+  await user.click(within(panel).getByRole("radio", { name: "Table" }));
+  const table = within(panel).getByRole("table", { name: "Questions by day" });
+  expect(within(table).getByText("30")).toBeTruthy();
+});
+
+test("a figure opens what it counts, page by page", async () => {
+  const { user, location } = openReporting();
+  await user.click(
+    await screen.findByRole("button", { name: "See details of Questions asked" }, loadTimeout),
+  );
+  expect(location.path).toBe("/reporting?figure=questions");
+  await screen.findByText("Where do I park?");
+  await user.click(screen.getByRole("button", { name: "Load more" }));
+  await screen.findByText("Is the pool open?");
+  await user.click(screen.getByRole("button", { name: "Back to report" }));
+  await cardOf("Questions asked");
+});
+
+test("a report that fails to load can be loaded again", async () => {
+  const { user, db } = openReporting("", {
+    prepare: ({ db: seeded }) =>
+      seeded.failingMethods.set("GetReport", createError(Code.Internal, "INTERNAL", "Broken.")),
+  });
+  await screen.findByText("Couldn’t load the report", {}, loadTimeout);
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await cardOf("Questions asked");
+});

@@ -1,0 +1,66 @@
+import { toProblem } from "../../api/problem";
+import { ExportNotice } from "../../forms/export-file";
+import { ReportMetric } from "../../gen/parlor/v1/report_pb";
+import { ErrorState, Skeleton } from "../../ui";
+import { DetailsPanel } from "./details-panel";
+import { Filters } from "./filters";
+import { exportedLabel, periodLabel } from "./labels";
+import { useExportReport, useReport } from "./queries";
+import { ReportView } from "./report-view";
+import "./reporting.css";
+import { useReportingUrlState } from "./url-state";
+
+function ReportSkeleton() {
+  return (
+    <div className="metrics" aria-busy="true">
+      {["one", "two", "three", "four", "five", "six", "seven", "eight"].map((key) => (
+        <div key={key} className="panel metric">
+          <Skeleton wide="60%" high="16px" />
+          <Skeleton wide="40%" high="32px" />
+          <Skeleton wide="100%" high="40px" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Figures on messages, answers and staff, with what they count. */
+export default function ReportingPage() {
+  const [urlState, setUrlState] = useReportingUrlState();
+  const query = useReport(urlState);
+  const exporting = useExportReport(urlState);
+  const report = query.data?.report;
+  const close = () => setUrlState({ metric: ReportMetric.UNSPECIFIED });
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">Reporting</h1>
+        <p className="small secondary">{report ? periodLabel(report) : ""}</p>
+        <span className="screen-head__grow" />
+        <Filters urlState={urlState} setUrlState={setUrlState} exporting={exporting} />
+      </div>
+      <div className="screen-body stack stack--loose reporting">
+        <ExportNotice exporting={exporting} preparing="Counting…" content={exportedLabel} />
+        {urlState.metric ? (
+          <DetailsPanel urlState={urlState} report={report} onClose={close} />
+        ) : query.error && !report ? (
+          <ErrorState
+            title="Couldn’t load the report"
+            problem={toProblem(query.error)}
+            onRetry={() => void query.refetch()}
+            pending={query.isFetching}
+          />
+        ) : report ? (
+          <ReportView
+            report={report}
+            isCompared={urlState.isCompared}
+            onOpen={(metric) => setUrlState({ metric })}
+            onCommunity={(community) => setUrlState({ community })}
+          />
+        ) : (
+          <ReportSkeleton />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// What the reporting screen reads and writes.
+
+import {
+  createConnectQueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from "@connectrpc/connect-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { pagination, toListing } from "../../api/listing";
+import type { ReportMetric } from "../../gen/parlor/v1/report_pb";
+import { ReportService } from "../../gen/parlor/v1/report_service_pb";
+import { type ReportingUrlState, ranges } from "./url-state";
+
+const reports = ReportService.method;
+
+/** Time between two reads of an open report, in milliseconds. */
+const refreshInterval = 60_000;
+
+/** Returns the day that many days before today, as 2026-10-24, in the time zone of the browser. */
+function dayBefore(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  const pad = (part: number) => String(part).padStart(2, "0");
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+export function toFilter({ range, community, channel }: ReportingUrlState) {
+  const days = { startDate: dayBefore(ranges[range] - 1), endDate: dayBefore(0) };
+  return { ...days, communityId: community, channel };
+}
+
+export function useReport(urlState: ReportingUrlState) {
+  return useQuery(reports.getReport, toFilter(urlState), {
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshInterval,
+  });
+}
+
+export function useReportDetails(urlState: ReportingUrlState, metric: ReportMetric) {
+  const request = { ...toFilter(urlState), metric, pageToken: "" };
+  const query = useInfiniteQuery(reports.listReportDetails, request, pagination);
+  return toListing(query, (page) => page.details);
+}
+
+/** Has a file of the report written; each press is a file of its own. */
+export function useExportReport(urlState: ReportingUrlState) {
+  const { data, mutate, reset, ...rest } = useMutation(reports.exportReport);
+  return { ...rest, link: data, onExport: () => mutate(toFilter(urlState)), onDismiss: reset };
+}
+
+export function useUpdateSettings() {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: reports.getReport, cardinality: undefined });
+  return useMutation(reports.updateReportSettings, {
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+}

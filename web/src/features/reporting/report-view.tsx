@@ -1,0 +1,54 @@
+import { type Report, ReportMetric } from "../../gen/parlor/v1/report_pb";
+import { AssumptionsPanel } from "./assumptions-panel";
+import { CategoriesPanel } from "./categories-panel";
+import { CommunitiesTable } from "./communities-table";
+import { DaysPanel } from "./days-panel";
+import { countedLabel, zoneLabel } from "./labels";
+import { MetricCard } from "./metric-card";
+import { StaffTable } from "./staff-table";
+
+type Props = {
+  report: Report;
+  isCompared: boolean;
+  onOpen: (metric: ReportMetric) => void;
+  onCommunity: (id: string) => void;
+};
+
+/** Figures that stand above the charts. */
+const leading: ReadonlySet<ReportMetric> = new Set([
+  ReportMetric.QUESTIONS,
+  ReportMetric.BOT_SHARE,
+  ReportMetric.RESOLUTION,
+  ReportMetric.MINUTES_SAVED,
+]);
+
+/** All figures, charts and tables of a report. */
+export function ReportView({ report, isCompared, onOpen, onCommunity }: Props) {
+  const { figures, timeZone, countedUntil } = report;
+  const toCard = (figure: Report["figures"][number]) => (
+    <MetricCard key={figure.metric} figure={figure} isCompared={isCompared} onOpen={onOpen} />
+  );
+  return (
+    <>
+      <section className="metrics" aria-label="Main figures">
+        {figures.filter(({ metric }) => leading.has(metric)).map(toCard)}
+      </section>
+      <div className="charts">
+        <DaysPanel report={report} isCompared={isCompared} />
+        <CategoriesPanel categories={report.categories} />
+      </div>
+      <CommunitiesTable communities={report.communities} onOpen={onCommunity} />
+      <section className="metrics" aria-label="All figures">
+        {figures.filter(({ metric }) => !leading.has(metric)).map(toCard)}
+      </section>
+      <div className="charts">
+        <StaffTable staff={report.staff} />
+        <AssumptionsPanel report={report} />
+      </div>
+      <p className="caption">
+        {countedLabel(countedUntil)} Days are whole days in {zoneLabel(timeZone)}; today is not
+        finished.
+      </p>
+    </>
+  );
+}

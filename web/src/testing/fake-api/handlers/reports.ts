@@ -1,0 +1,118 @@
+// Reports of the fake API: the same figures for every range.
+
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { ConnectRouter } from "@connectrpc/connect";
+import {
+  ReportMetric,
+  ReportSchema,
+  ReportSettingsSchema,
+  ReportUnit,
+} from "../../../gen/parlor/v1/report_pb";
+import { ReportService } from "../../../gen/parlor/v1/report_service_pb";
+import type { Db } from "../db";
+import { requireAccount } from "../lookup";
+
+const figures = [
+  {
+    metric: ReportMetric.QUESTIONS,
+    title: "Questions asked",
+    definition: "Questions that the bot answered or left to your team.",
+    unit: ReportUnit.COUNT,
+    value: 3537,
+    previousValue: 3062,
+    hasDetails: true,
+  },
+  {
+    metric: ReportMetric.BOT_SHARE,
+    title: "Share answered by the bot",
+    definition: "Questions answered by the bot out of all questions.",
+    unit: ReportUnit.SHARE,
+    value: 0.814,
+    previousValue: 0.793,
+    hasDetails: true,
+  },
+  {
+    metric: ReportMetric.RESOLUTION,
+    title: "Time to a staff answer",
+    definition: "Median from the question to your team's answer, in business hours.",
+    unit: ReportUnit.MINUTES,
+    value: 38,
+    previousValue: 44,
+    p90: 185,
+    hasDetails: true,
+  },
+  {
+    metric: ReportMetric.OPT_OUTS,
+    title: "Opt-outs",
+    definition: "Times that a phone opted out of texts.",
+    unit: ReportUnit.COUNT,
+    value: 0,
+    previousValue: 2,
+    hasDetails: true,
+  },
+  {
+    metric: ReportMetric.MONEY_SAVED,
+    title: "Money saved",
+    definition: "Time saved, times the hourly cost that your company assumes.",
+    unit: ReportUnit.CENTS,
+  },
+];
+
+const days = [12n, 30n, 18n].map((questions, place) => ({
+  date: `2026-11-0${place + 1}`,
+  questions,
+  botAnswers: questions - 4n,
+  escalations: 4n,
+}));
+
+export function registerReportHandlers(router: ConnectRouter, db: Db): void {
+  const settings = create(ReportSettingsSchema, { minutesPerAnswer: 4 });
+  router.service(ReportService, {
+    getReport({ startDate, endDate }, context) {
+      requireAccount(db, context);
+      const report = create(ReportSchema, {
+        startDate,
+        endDate,
+        timeZone: "America/New_York",
+        countedUntil: timestampFromMs(Date.now()),
+        figures,
+        days,
+        previousDays: days,
+        categories: [{ category: "Parking", botAnswers: 20n, escalations: 3n }],
+        communities: [
+          {
+            communityId: "community-harbor-row",
+            communityLabel: "Harbor Row",
+            questions: 60n,
+            botAnswers: 48n,
+            trend: [1n, 2n, 3n],
+          },
+        ],
+        staff: [{ userId: "user-dana", name: "Dana Okafor", replies: 7n, reviews: 5n }],
+        settings,
+      });
+      return { report };
+    },
+    listReportDetails({ pageToken }, context) {
+      requireAccount(db, context);
+      const detail = {
+        communityLabel: "Harbor Row",
+        phone: "+15035550148",
+        at: timestampFromMs(Date.now()),
+        value: 1n,
+      };
+      return pageToken
+        ? { details: [{ ...detail, subjectId: "second", excerpt: "Is the pool open?" }] }
+        : {
+            details: [{ ...detail, subjectId: "first", excerpt: "Where do I park?" }],
+            nextPageToken: "more",
+          };
+    },
+    updateReportSettings({ minutesPerAnswer, hourlyCostCents, version }, context) {
+      requireAccount(db, context);
+      Object.assign(settings, { minutesPerAnswer, hourlyCostCents, version: version + 1 });
+      return { settings };
+    },
+  });
+}
