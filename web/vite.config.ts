@@ -89,6 +89,8 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    // The width at which the side menu stands beside the screen.
+    environmentOptions: { happyDOM: { width: 1440, height: 900 } },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,

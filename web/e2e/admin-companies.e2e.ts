@@ -22,7 +22,7 @@ test("a company's administrator sees their company alone", async ({ page, signIn
   await signIn(administrator);
   await page.goto("/admin?section=companies");
   const tabs = page.getByRole("navigation", { name: "Administration" });
-  await expect(tabs.getByRole("link", { name: "Company", exact: true })).toHaveAttribute(
+  await expect(tabs.getByRole("link", { name: "Company settings" })).toHaveAttribute(
     "aria-current",
     "page",
   );

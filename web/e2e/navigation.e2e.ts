@@ -107,7 +107,7 @@ test("the picker narrows while typing, shows details, remembers, and clears", as
   );
 });
 
-test("the palette finds screens, communities, people and conversations", async ({
+test("the palette finds screens, communities, people, homeowners, answers and conversations", async ({
   page,
   server,
 }) => {
@@ -118,7 +118,8 @@ test("the palette finds screens, communities, people and conversations", async (
   for (const [words, found, url] of [
     ["escala", /^Escalations/, "/escalations"],
     ["meridian", /The Meridian/, /\/turbo\?community=/],
-    ["marcus", /Marcus Bell/, /\/admin\?/],
+    ["marcus", /Marcus Bell/, /\/admin\?section=users&open=/],
+    ["audit", /^Audit trail/, "/admin?section=audit"],
     ["priya", /Priya Raman/, /\/escalations\?id=/],
   ] as const) {
     await page.keyboard.press("Control+k");
@@ -127,6 +128,10 @@ test("the palette finds screens, communities, people and conversations", async (
     await palette.getByRole("menuitem", { name: found }).first().click();
     await expect(page).toHaveURL(url);
     await expect(palette).toHaveCount(0);
+    if (words === "marcus") {
+      await expect(page.getByRole("dialog", { name: "Marcus Bell" })).toBeVisible();
+      await page.keyboard.press("Escape");
+    }
   }
   // Who may not open the administration finds nobody there.
   await enter(page, server.address, marcus, "/profile");
@@ -167,4 +172,36 @@ test("on a phone the menu is a drawer, and nothing is wider than the window", as
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(wide, { message: `at ${width} px` }).toBeLessThanOrEqual(width);
   }
+});
+
+test("on a phone a button opens the palette, and Ctrl-K opens it while the page loads", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, server.address, dana, "/profile");
+  await page.getByRole("button", { name: "Search" }).click();
+  const palette = page.getByRole("dialog", { name: "Search" });
+  await expect(palette.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+
+  // The session answers late; until then only the skeleton of the frame is there.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/GetCurrentUser*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.locator(".frame[aria-busy]")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("marc");
+  answer();
+  await palette.getByRole("menuitem", { name: /Marcus Bell/ }).click();
+  await expect(page).toHaveURL(/\/admin\?section=users&open=/);
 });

@@ -22,7 +22,7 @@ async function openSection(page: Page, label: string) {
   const tabs = page.getByRole("navigation", { name: "Administration" });
   if ((await tabs.count()) === 0) await goWithin(page, "/admin");
   await press(page, tabs.getByRole("link", { name: label, exact: true }));
-  await expect(tabs.locator("[aria-current=page]")).toHaveText(label);
+  await expect(tabs.locator("[aria-current=page]")).toContainText(label);
 }
 
 function section(label: string, reads?: readonly string[], empties = reads): Screen {
@@ -42,7 +42,7 @@ function section(label: string, reads?: readonly string[], empties = reads): Scr
 
 const sections: readonly Screen[] = [
   section("Companies", ["ListCompanies"]),
-  section("Company"),
+  section("Company settings"),
   section("Communities", ["ListCommunities", "ListCommunityRequests"]),
   section("Users", ["ListUsers"]),
   section("Software"),
@@ -97,7 +97,7 @@ test("Tab passes through every section of the administration and out of it", asy
   await enter(page, server.address, "admin@parlor.example", "/admin");
   const tabs = page.getByRole("navigation", { name: "Administration" });
   await expect(tabs.getByRole("link").first()).toBeVisible();
-  const labels = await tabs.getByRole("link").allInnerTexts();
+  const labels = await tabs.locator("a > span:first-child").allInnerTexts();
   expect(labels.length).toBeGreaterThan(9);
   for (const label of labels) {
     await openSection(page, label);

@@ -56,6 +56,11 @@ export function ContractForm<I extends DescMessage>({ of, label, className, chil
   );
 }
 
+/** Why a form without changes can't be saved. */
+export function noChanges({ unsaved }: Pick<Form, "unsaved">): string | undefined {
+  return unsaved ? undefined : "There are no changes to save";
+}
+
 type SubmitProps = Omit<ButtonProps, "type" | "form" | "pending"> & { of: Form };
 
 /** Sends the form; it may stand outside of it, as in a dialog's foot. */

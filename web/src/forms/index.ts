@@ -1,4 +1,4 @@
-export { ContractForm, FormProblem, FormSubmit } from "./contract-form";
+export { ContractForm, FormProblem, FormSubmit, noChanges } from "./contract-form";
 export {
   FormArea,
   FormCheckboxGroup,

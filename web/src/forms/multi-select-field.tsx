@@ -5,6 +5,7 @@ import { type FieldProps, useField } from "./use-field";
 type Props<I extends DescMessage> = FieldProps<I> & {
   options: readonly MultiSelectOption[];
   none?: string;
+  all?: string;
 };
 
 /** Several of a list that may be hundreds long. */

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { Button } from "./button";
 import { FieldFooter } from "./field-footer";
+import { Checkbox } from "./select";
 
 export type MultiSelectOption = { value: string; label: string };
 
@@ -14,6 +15,8 @@ type Props = {
   error?: string | undefined;
   /** What is said when there is nothing to choose from. */
   none?: string;
+  /** Label of a choice above the list that stands for all options, such as "All communities". */
+  all?: string;
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
 };
@@ -46,6 +49,13 @@ export function MultiSelect(props: Props) {
       }}
     >
       <legend className="field__label">{label}</legend>
+      {props.all && options.length > 1 ? (
+        <Checkbox
+          label={`${props.all} (${options.length.toLocaleString("en")})`}
+          isSelected={value.length === options.length}
+          onChange={(all) => onChange(all ? options.map((option) => option.value) : [])}
+        />
+      ) : null}
       <div className="row row--wrap">
         <input
           ref={props.inputRef}

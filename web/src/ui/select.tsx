@@ -4,7 +4,34 @@ import { type ReactNode, type Ref, useId } from "react";
 import { FieldFooter } from "./field-footer";
 import { Icon } from "./icon";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectOption = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** Heading above this option and its neighbors of the same group. */
+  group?: string;
+};
+
+function Options({ options }: { options: readonly SelectOption[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value} disabled={option.disabled}>
+      {option.label}
+    </option>
+  ));
+}
+
+/** Options under their headings, in the order in which the groups first occur. */
+function GroupedOptions({ options }: { options: readonly SelectOption[] }) {
+  return [...new Set(options.map(({ group }) => group))].map((group) => {
+    const own = options.filter((option) => option.group === group);
+    if (group === undefined) return <Options key="" options={own} />;
+    return (
+      <optgroup key={group} label={group}>
+        <Options options={own} />
+      </optgroup>
+    );
+  });
+}
 
 type SelectProps = {
   label: string;
@@ -42,11 +69,7 @@ export function Select(props: SelectProps) {
           onBlur={props.onBlur}
           onChange={(event) => props.onChange(event.target.value)}
         >
-          {props.options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
+          <GroupedOptions options={props.options} />
         </select>
         <Icon name="down" size="small" />
       </span>

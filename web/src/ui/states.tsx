@@ -39,7 +39,7 @@ export function EmptyState({ title, text, action }: EmptyProps) {
   return (
     <div className="face">
       <EmptyIllustration />
-      <h3 className="face__title">{title}</h3>
+      <h2 className="face__title">{title}</h2>
       <p>{text}</p>
       {action}
     </div>
@@ -74,7 +74,7 @@ export function ErrorState({ problem, onRetry, title, pending = false }: ErrorPr
   return (
     <div className="face" role="alert">
       <ErrorIllustration />
-      <h3 className="face__title">{title ?? problem.title}</h3>
+      <h2 className="face__title">{title ?? problem.title}</h2>
       <p>{problem.text}</p>
       {onRetry ? (
         <Button variant="primary" icon="retry" onPress={onRetry} pending={pending}>

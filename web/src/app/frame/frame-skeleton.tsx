@@ -1,4 +1,5 @@
 import { Logo } from "../../ui";
+import { EarlySearchKey } from "./early-search";
 import { ScreenSkeleton } from "./screen-skeleton";
 
 /** Placeholder of the frame while the session loads. */
@@ -14,6 +15,7 @@ export function FrameSkeleton() {
       <main className="main">
         <ScreenSkeleton />
       </main>
+      <EarlySearchKey />
     </div>
   );
 }

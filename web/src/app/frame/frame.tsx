@@ -13,6 +13,7 @@ import { OptionalPart, ScreenBoundary } from "../error-boundary";
 import { logOut } from "../log-out";
 import { screenTitle } from "../screens";
 import { ActingBanner } from "./acting-banner";
+import { earlySearch, resetEarlySearch } from "./early-search";
 import "./frame.css";
 import { Overlays } from "./overlays";
 import { ScreenSkeleton } from "./screen-skeleton";
@@ -47,12 +48,17 @@ type Props = { screen: Screen; children: ReactNode };
 
 export default function Frame({ screen, children }: Props) {
   const [collapsed, toggleCollapsed] = useCollapsed();
-  const [overlay, setOverlay] = useState<Overlay>();
-  const narrow = useMedia("(max-width: 1023.98px)");
+  const [overlay, setOverlay] = useState<Overlay | undefined>(
+    earlySearch.open ? "palette" : undefined,
+  );
+  const narrow = useMedia("(max-width: 1180px)");
   const transport = useTransport();
   const current = useSession();
   useGlobalShortcuts(setOverlay);
-  const close = () => setOverlay(undefined);
+  const close = () => {
+    resetEarlySearch();
+    setOverlay(undefined);
+  };
 
   return (
     <>
@@ -87,6 +93,8 @@ export default function Frame({ screen, children }: Props) {
         screen={screen}
         overlay={overlay === "menu" && !narrow ? undefined : overlay}
         onClose={close}
+        onShortcuts={() => setOverlay("shortcuts")}
+        onLogOut={() => logOut(transport)}
       />
     </>
   );

@@ -2,6 +2,7 @@ import { Component, type ReactNode, Suspense } from "react";
 import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
 import { toast } from "../../ui";
+import { EarlySearch } from "./early-search";
 import type { Overlay } from "./use-global-keys";
 
 const Drawer = lazyWithReload(() => import("./drawer"));
@@ -36,17 +37,21 @@ type Props = {
   screen: Screen;
   overlay: Overlay | undefined;
   onClose: () => void;
+  onShortcuts: () => void;
+  onLogOut: () => void;
 };
 
 /** What opens above the screen: the menu of a narrow window, the palette and the shortcuts. */
-export function Overlays({ screen, overlay, onClose }: Props) {
+export function Overlays({ screen, overlay, onClose, onShortcuts, onLogOut }: Props) {
   usePrefetch(loadPalette);
   if (!overlay) return null;
   return (
     <OverlayBoundary key={overlay} onClose={onClose}>
-      <Suspense>
+      <Suspense fallback={overlay === "palette" ? <EarlySearch onClose={onClose} /> : null}>
         {overlay === "menu" ? <Drawer screen={screen} onClose={onClose} /> : null}
-        {overlay === "palette" ? <Palette onClose={onClose} /> : null}
+        {overlay === "palette" ? (
+          <Palette onClose={onClose} onShortcuts={onShortcuts} onLogOut={onLogOut} />
+        ) : null}
         {overlay === "shortcuts" ? <Shortcuts onClose={onClose} /> : null}
       </Suspense>
     </OverlayBoundary>

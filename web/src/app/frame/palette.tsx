@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   Autocomplete,
   Collection,
@@ -18,7 +19,9 @@ import { useNavigate } from "react-router";
 import { rememberCommunity } from "../../entities/community/selected-community";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { CommunityAvatar, Icon, KeyCap } from "../../ui";
-import { type Entry, usePaletteSections } from "./use-palette-sections";
+import { earlySearch, searchLabel, searchPlaceholder } from "./early-search";
+import type { Entry } from "./palette-entry";
+import { usePaletteSections } from "./use-palette-sections";
 
 /** Whatever is found, those in view are drawn. */
 const layout = { rowHeight: 40, headingHeight: 28, padding: 6 };
@@ -27,13 +30,10 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
   const { id, icon } = entry;
   const title = showDirectionMarks(entry.title);
   const text = showDirectionMarks(entry.text ?? "");
+  // The server found some entries by words that their title and text do not show.
+  const found = [title, text, entry.foundBy].filter(Boolean).join(" ");
   return (
-    <MenuItem
-      id={id}
-      textValue={text ? `${title} ${text}` : title}
-      className="menu__item"
-      onAction={() => onGo(entry)}
-    >
+    <MenuItem id={id} textValue={found} className="menu__item" onAction={() => onGo(entry)}>
       {icon ? <Icon name={icon} /> : <CommunityAvatar name={title} size="small" />}
       <span className="palette__words">{title}</span>
       {text ? <span className="palette__text truncate">{text}</span> : null}
@@ -41,15 +41,20 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
   );
 }
 
-/** Finds any screen, community, person or conversation. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void; onShortcuts: () => void; onLogOut: () => void };
+
+/** Finds people, homeowners, conversations, communities, answers, screens and actions. */
+export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
   const navigate = useNavigate();
-  const sections = usePaletteSections();
+  const [words, setWords] = useState(earlySearch.words);
+  const sections = usePaletteSections(words);
   const { contains } = useFilter({ sensitivity: "base" });
-  const go = ({ to, community }: Entry) => {
+  const go = ({ to, command, community }: Entry) => {
     if (community) rememberCommunity(community);
     onClose();
-    navigate(to);
+    if (command === "shortcuts") onShortcuts();
+    else if (command === "logout") onLogOut();
+    else if (to) navigate(to);
   };
   return (
     <ModalOverlay
@@ -62,17 +67,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     >
       <Modal className="dialog palette">
         <Dialog className="dialog__box" aria-label="Search">
-          <Autocomplete filter={contains}>
-            <SearchField
-              className="palette__field"
-              aria-label="Find a screen, a community, a person or a conversation"
-              autoFocus
-            >
+          <Autocomplete filter={contains} inputValue={words} onInputChange={setWords}>
+            <SearchField className="palette__field" aria-label={searchLabel} autoFocus>
               <Icon name="find" />
-              <Input
-                className="palette__input"
-                placeholder="Find a screen, community, person or conversation"
-              />
+              <Input className="palette__input" placeholder={searchPlaceholder} />
               <KeyCap>Esc</KeyCap>
             </SearchField>
             <Virtualizer layout={ListLayout} layoutOptions={layout}>

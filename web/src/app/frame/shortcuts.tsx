@@ -11,7 +11,7 @@ const groups: readonly Group[] = [
     title: "Everywhere",
     screens: [],
     shortcuts: [
-      { keys: ["Ctrl K"], does: "Find a screen, community, person or conversation" },
+      { keys: ["Ctrl K"], does: "Find anything" },
       { keys: ["?"], does: "Show keyboard shortcuts" },
       { keys: ["Esc"], does: "Close the top dialog" },
       { keys: ["Z"], does: "Undo, while the notice is shown" },
@@ -49,6 +49,14 @@ const groups: readonly Group[] = [
       { keys: ["A", "I", "D"], does: "Approve, request information, decline" },
       { keys: ["M"], does: "Move the card on the board" },
       { keys: ["Ctrl ↵"], does: "Send the decision" },
+    ],
+  },
+  {
+    title: "Knowledge base management",
+    screens: [Screen.KNOWLEDGE_BASE_MANAGEMENT],
+    shortcuts: [
+      { keys: ["J", "K"], does: "Next, previous intent" },
+      { keys: ["/"], does: "Find an intent" },
     ],
   },
   {

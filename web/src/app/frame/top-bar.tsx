@@ -46,8 +46,10 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
       <span className="top-bar__space" />
       <AriaButton className="top-bar__find" onPress={onFind} aria-label="Search">
         <Icon name="find" size="small" />
-        <span>Search</span>
-        <KeyCap>{apple ? "⌘ K" : "Ctrl K"}</KeyCap>
+        <span className="top-bar__find-word">Search</span>
+        <span aria-hidden="true">
+          <KeyCap>{apple ? "⌘ K" : "Ctrl K"}</KeyCap>
+        </span>
       </AriaButton>
       <AriaButton className="top-bar__button top-bar__help" aria-label="Shortcuts" onPress={onHelp}>
         <Icon name="help" />

@@ -3,11 +3,16 @@ import { isTyping } from "../../lib/keyboard";
 
 export type Overlay = "menu" | "palette" | "shortcuts";
 
+/** Ctrl or Cmd-K. */
+export function isSearchKey(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
+}
+
 /** Ctrl or Cmd-K opens the palette, `?` the shortcuts. */
 export function useGlobalShortcuts(open: (overlay: Overlay) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+      if (isSearchKey(event)) {
         event.preventDefault();
         open("palette");
       } else if (event.key === "?" && !isTyping(event)) {

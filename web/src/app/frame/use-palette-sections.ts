@@ -1,36 +1,15 @@
-// What the palette finds: screens, communities, people and conversations, as far as the
-// person may see them. All of it is read when the palette is opened.
+// The sections of the palette, limited to what the user may see. What fits in one page is read
+// when the palette opens; the rest is searched on the server as the user types.
 
-import { useQuery } from "@connectrpc/connect-query";
 import { useCommunities } from "../../entities/community/use-communities";
-import { fullName, useSession } from "../../entities/session/session";
+import { isPlatformAdmin } from "../../entities/session/impersonation";
+import { useSession } from "../../entities/session/session";
+import { openSections } from "../../features/admin/sections";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import type { Resident } from "../../gen/parlor/v1/conversation_pb";
-import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
-import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { formatPhone } from "../../lib/names";
-import type { IconName } from "../../ui";
 import { screenPath, screenTitle, toMenu } from "../screens";
-
-export type Entry = {
-  id: string;
-  title: string;
-  /** What stands behind the title, and is searched as well. */
-  text?: string;
-  to: string;
-  icon?: IconName;
-  /** Selected on the way. */
-  community?: string;
-};
-
-export type Section = { id: string; title: string; entries: Entry[] };
-
-const most = 200;
-
-function link(screen: Screen, search: Record<string, string>): string {
-  return `${screenPath(screen)}?${new URLSearchParams(search)}`;
-}
+import { type Entry, link, type Section } from "./palette-entry";
+import { useConversationEntries, useUserEntries } from "./people-entries";
+import { useAnswerEntries, useHomeownerEntries } from "./searched-entries";
 
 function useScreenEntries(): Entry[] {
   const { entitlements } = useSession();
@@ -45,6 +24,46 @@ function useScreenEntries(): Entry[] {
   );
 }
 
+function useActionEntries(): Entry[] {
+  const { may } = useSession();
+  const on = (screen: Screen, entry: Entry) => (may(screen) ? [entry] : []);
+  const admin = (section: string) => link(Screen.ADMIN, { section, new: "yes" });
+  return [
+    ...on(Screen.TURBO, {
+      id: "add-answer",
+      title: "Add an answer",
+      to: link(Screen.TURBO, { answer: "new" }),
+      icon: "plus",
+    }),
+    ...on(Screen.ADMIN, {
+      id: "invite-user",
+      title: "Invite user",
+      to: admin("users"),
+      icon: "plus",
+    }),
+    ...on(Screen.ADMIN, {
+      id: "new-community",
+      title: "New community",
+      to: admin("communities"),
+      icon: "plus",
+    }),
+    { id: "shortcuts", title: "Show keyboard shortcuts", command: "shortcuts", icon: "help" },
+    { id: "logout", title: "Log out", command: "logout", icon: "leave" },
+  ];
+}
+
+function useAdminEntries(): Entry[] {
+  const { may, entitlements } = useSession();
+  if (!may(Screen.ADMIN)) return [];
+  return openSections(isPlatformAdmin(entitlements)).map(({ id, title }) => ({
+    id: `admin-${id}`,
+    title,
+    text: "Administration",
+    to: link(Screen.ADMIN, { section: id }),
+    icon: "keys",
+  }));
+}
+
 function useCommunityEntries(): Entry[] {
   const { may } = useSession();
   const { data = [] } = useCommunities(may(Screen.TURBO));
@@ -56,61 +75,16 @@ function useCommunityEntries(): Entry[] {
   }));
 }
 
-function useUserEntries(): Entry[] {
-  const enabled = useSession().may(Screen.ADMIN);
-  const { data } = useQuery(UserService.method.listUsers, { limit: most }, { enabled });
-  return (data?.users ?? []).map((user) => ({
-    id: user.id,
-    title: fullName(user),
-    text: user.email,
-    to: link(Screen.ADMIN, { section: "people", search: user.email }),
-    icon: "persona",
-  }));
-}
-
-function residentName(resident: Resident | undefined, phone: string): string {
-  return [resident?.name || formatPhone(phone), resident?.unit].filter(Boolean).join(", ");
-}
-
-/** Where there is no screen for conversations, those that wait for an answer have one. */
-function useConversationEntries(): Entry[] {
-  const { may } = useSession();
-  const all = may(Screen.MESSAGES);
-  const waiting = !all && may(Screen.ESCALATIONS);
-  const conversations = useQuery(
-    ConversationService.method.listConversations,
-    { limit: most },
-    { enabled: all },
-  );
-  const escalations = useQuery(
-    EscalationService.method.listEscalations,
-    { limit: most },
-    { enabled: waiting },
-  );
-  if (all) {
-    return (conversations.data?.conversations ?? []).map((one) => ({
-      id: one.id,
-      title: residentName(one.resident, one.phone),
-      text: one.preview,
-      to: link(Screen.MESSAGES, { id: one.id }),
-      icon: "threads",
-    }));
-  }
-  return (escalations.data?.escalations ?? []).map((one) => ({
-    id: one.id,
-    title: residentName(one.resident, one.phone),
-    text: one.question,
-    to: link(Screen.ESCALATIONS, { id: one.id }),
-    icon: "threads",
-  }));
-}
-
-export function usePaletteSections(): Section[] {
+export function usePaletteSections(words: string): Section[] {
   const sections: Section[] = [
     { id: "screens", title: "Screens", entries: useScreenEntries() },
+    { id: "actions", title: "Actions", entries: useActionEntries() },
+    { id: "admin", title: "Administration", entries: useAdminEntries() },
     { id: "communities", title: "Communities", entries: useCommunityEntries() },
-    { id: "people", title: "People", entries: useUserEntries() },
-    { id: "conversations", title: "Conversations", entries: useConversationEntries() },
+    { id: "people", title: "People", entries: useUserEntries(words) },
+    { id: "homeowners", title: "Homeowners", entries: useHomeownerEntries(words) },
+    { id: "conversations", title: "Conversations", entries: useConversationEntries(words) },
+    { id: "answers", title: "Answers", entries: useAnswerEntries(words) },
   ];
   return sections.filter((section) => section.entries.length > 0);
 }

@@ -24,7 +24,7 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
       trigger={
         <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>
           <Avatar name={name} />
-          <span className="top-bar__user-name">
+          <span className="top-bar__user-name" aria-hidden="true">
             {name}
             <small>{roleLabel}</small>
           </span>

@@ -2,7 +2,7 @@
 // are stored in the browser: the last one is the default, and the picker lists all of them first.
 
 import { useQuery } from "@connectrpc/connect-query";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { localStore, readText, writeJson } from "../../lib/storage";
@@ -61,6 +61,23 @@ export function useSelectedCommunity(): [string | undefined, (id: string | undef
     [setParams],
   );
   return [selected, select];
+}
+
+/** Adds the selected community to the URL, so that the URL keeps it over a reload or in a link. */
+export function useCommunityInUrl(selected: string | undefined): void {
+  const [params, setParams] = useSearchParams();
+  const isMissing = selected !== undefined && !params.has("community");
+  useEffect(() => {
+    if (!isMissing || selected === undefined) return;
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set("community", selected);
+        return after;
+      },
+      { replace: true },
+    );
+  }, [isMissing, selected, setParams]);
 }
 
 /** Returns the details of the selected community; the defaults while it loads or if none is selected. */

@@ -44,7 +44,6 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
     <div className="sheet-bar">
       <p className="label truncate">{draft.title}</p>
       <StateBadge draft={draft} />
-      <span className="row__grow" />
       {canEdit ? (
         <Button variant="quiet" size="small" icon="pen" onPress={onEdit}>
           {labels.edit}
@@ -54,7 +53,7 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
         variant="quiet"
         size="small"
         icon="copy"
-        isDisabled={!text}
+        reason={text ? undefined : labels.noText}
         onPress={() => copy(text)}
       >
         {labels.copy}
@@ -63,10 +62,11 @@ export function DraftBar({ draft, canEdit, onEdit, onDelete }: Props) {
         variant="quiet"
         size="small"
         icon="download"
-        isDisabled={!text}
+        reason={text ? undefined : labels.noText}
+        aria-label={labels.downloadHtml}
         onPress={() => download(draft)}
       >
-        {labels.downloadHtml}
+        {labels.html}
       </Button>
       <Button
         variant="quiet"

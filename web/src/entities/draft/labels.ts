@@ -22,6 +22,8 @@ export const labels = {
   copied: "Text copied",
   copyFailed: "Couldn't copy. Select the text and copy it.",
   downloadHtml: "Download HTML",
+  html: "HTML",
+  noText: "There is no text yet",
   delete: "Delete draft",
   deleted: "Draft deleted",
   saved: "Saved",

@@ -5,8 +5,10 @@ import { SearchHighlight } from "../../ui/search-highlight";
 import type { UnansweredQuestion } from "./unanswered-question";
 import type { UnansweredQuestionsQuery } from "./use-unanswered-questions";
 
-/** Maximum number of questions listed above the answers until the user expands the list. */
-const collapsedCount = 3;
+/** Maximum number of questions above the answers, so that the first answer stays in view. */
+const collapsedCount = 1;
+/** Maximum number of questions above the answers while the user searches. */
+const searchedCount = 3;
 
 type QuestionRowProps = { one: UnansweredQuestion; words: readonly string[]; onWrite: () => void };
 
@@ -80,24 +82,25 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
       />
     );
   }
-  const shown = alone ? found : found.slice(0, collapsedCount);
+  const maxShown = words.length > 0 ? searchedCount : collapsedCount;
+  const shown = alone ? found : found.slice(0, maxShown);
   return (
     <section aria-label="Unanswered questions">
-      <p className="answers__category">
-        Unanswered questions <span className="category__count">{found.length}</span>
-      </p>
+      <div className="answers__category unanswered__head">
+        <p>
+          Unanswered questions <span className="category__count">{found.length}</span>
+        </p>
+        {shown.length < found.length ? (
+          <Button variant="link" size="small" onPress={onAll}>
+            Show all {found.length.toLocaleString("en")}
+          </Button>
+        ) : null}
+      </div>
       <ul>
         {shown.map((one) => (
           <QuestionRow key={one.id} one={one} words={words} onWrite={() => onWrite(one)} />
         ))}
       </ul>
-      {shown.length < found.length ? (
-        <p className="unanswered__note">
-          <Button variant="link" size="small" onPress={onAll}>
-            Show all {found.length.toLocaleString("en")}
-          </Button>
-        </p>
-      ) : null}
       {alone && asked.hasMore ? (
         <p className="unanswered__note caption">
           Shows recent questions from the last 90 days. Export Escalations to see all.

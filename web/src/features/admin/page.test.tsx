@@ -24,6 +24,36 @@ test("companies are shown to platform administrators only", async () => {
   expect(screen.queryByRole("table", { name: "Companies" })).toBeNull();
 });
 
+test("the sections stand in five groups, with Companies apart from the company", async () => {
+  openApp({ path: "/admin", as: "ines" });
+  const menu = await screen.findByRole("navigation", { name: "Administration" }, find);
+  const lines = [...menu.querySelectorAll(".side-menu__title, a > span:first-child")];
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    ...["People", "Users"],
+    ...["Communities", "Communities", "Company settings"],
+    ...["Messaging", "Texting", "Email", "Outbox"],
+    ...["Integrations", "Software", "Partners"],
+    ...["System", "Companies", "Audit trail", "Failed jobs"],
+  ]);
+});
+
+test("the menu counts users and communities", async () => {
+  openApp({ path: "/admin", as: "dana" });
+  const menu = within(await screen.findByRole("navigation", { name: "Administration" }, find));
+  const count = (name: string) => menu.getByRole("link", { name }).textContent;
+  await waitFor(() => expect(count("Communities")).toBe("Communities6"), find);
+  await waitFor(() => expect(count("Users")).toMatch(/^Users\d+$/), find);
+});
+
+test("a setting is found by what its section contains", async () => {
+  const { user } = openApp({ path: "/admin", as: "dana" });
+  await screen.findByRole("navigation", { name: "Administration" }, find);
+  await user.type(screen.getByLabelText("Find a setting"), "logo");
+  expect(await tabs()).toEqual(["Company settings"]);
+  await user.type(screen.getByLabelText("Find a setting"), "?!");
+  await screen.findByText("No matching settings");
+});
+
 test("companies are found by part of their name, which is kept in the URL", async () => {
   const { user, location } = openApp({ path: "/admin", as: "ines" });
   await screen.findByText("Wickham & Rowe", {}, find);
@@ -48,12 +78,14 @@ test("every screen shows the impersonated company and can end the impersonation"
 test("the audit trail loads further pages and opens an entry", async () => {
   const { user, location } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);
-  expect(screen.queryByText("System")).toBeNull();
+  const table = within(screen.getByRole("table", { name: "Audit trail" }));
+  expect(table.queryByText("System")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show more" }));
-  await screen.findByText("System", {}, find);
+  await table.findByText("System", {}, find);
   await user.click(screen.getByRole("button", { name: "Answer changed" }));
   const sheet = await screen.findByRole("dialog", { name: "Answer changed" });
   expect(within(sheet).getByText("Changed an answer of Harbor Row.")).toBeTruthy();
+  expect(within(sheet).queryByText("answer.updated")).toBeNull();
   expect(location.path).toBe("/admin?section=audit&entry=deed-2");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -1,36 +1,118 @@
-// Sections of the administration screen in the order of the tabs. Each loads when it is opened.
+// Sections of the administration screen, in five groups. Each loads when it is opened.
 
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../../lib/lazy";
+
+export const groups = ["People", "Communities", "Messaging", "Integrations", "System"] as const;
 
 export type Section = {
   /** Value in the URL. */
   id: string;
   title: string;
+  group: (typeof groups)[number];
+  /** What the section contains, for the search. */
+  keywords: string;
   /** For platform administrators only. */
   platform?: boolean;
   Part: ComponentType;
 };
 
-export const sections: readonly Section[] = [
+const sections: readonly Section[] = [
   {
-    id: "companies",
-    title: "Companies",
-    platform: true,
-    Part: lazyWithReload(() => import("./companies/section")),
+    id: "users",
+    title: "Users",
+    group: "People",
+    keywords: "people staff managers administrators invitations roles plans",
+    Part: lazyWithReload(() => import("./users/section")),
   },
-  { id: "company", title: "Company", Part: lazyWithReload(() => import("./company/section")) },
   {
     id: "communities",
     title: "Communities",
+    group: "Communities",
+    keywords: "associations homes numbers requests deleted training codes",
     Part: lazyWithReload(() => import("./communities/section")),
   },
-  { id: "users", title: "Users", Part: lazyWithReload(() => import("./users/section")) },
-  { id: "software", title: "Software", Part: lazyWithReload(() => import("./software/section")) },
-  { id: "email", title: "Email", Part: lazyWithReload(() => import("./email/section")) },
-  { id: "outbox", title: "Outbox", Part: lazyWithReload(() => import("./email/outbox")) },
-  { id: "texting", title: "Texting", Part: lazyWithReload(() => import("./texting/section")) },
-  { id: "partners", title: "Partners", Part: lazyWithReload(() => import("./partners/section")) },
-  { id: "audit", title: "Audit trail", Part: lazyWithReload(() => import("./audit/section")) },
-  { id: "jobs", title: "Failed jobs", Part: lazyWithReload(() => import("./jobs/section")) },
+  {
+    id: "company",
+    title: "Company settings",
+    group: "Communities",
+    keywords: "branding logo color office hours word replacements plan features",
+    Part: lazyWithReload(() => import("./company/section")),
+  },
+  {
+    id: "texting",
+    title: "Texting",
+    group: "Messaging",
+    keywords: "twilio numbers carrier sms bot engine",
+    Part: lazyWithReload(() => import("./texting/section")),
+  },
+  {
+    id: "email",
+    title: "Email",
+    group: "Messaging",
+    keywords: "mail server smtp sender reply address",
+    Part: lazyWithReload(() => import("./email/section")),
+  },
+  {
+    id: "outbox",
+    title: "Outbox",
+    group: "Messaging",
+    keywords: "sent emails delivery",
+    Part: lazyWithReload(() => import("./email/outbox")),
+  },
+  {
+    id: "software",
+    title: "Software",
+    group: "Integrations",
+    keywords: "vantaca cinc buildium vms vmg credential sync associations token upload",
+    Part: lazyWithReload(() => import("./software/section")),
+  },
+  {
+    id: "partners",
+    title: "Partners",
+    group: "Integrations",
+    keywords: "api oauth client secret scopes",
+    Part: lazyWithReload(() => import("./partners/section")),
+  },
+  {
+    id: "companies",
+    title: "Companies",
+    group: "System",
+    keywords: "customers tenants billing pricing features switch",
+    platform: true,
+    Part: lazyWithReload(() => import("./companies/section")),
+  },
+  {
+    id: "audit",
+    title: "Audit trail",
+    group: "System",
+    keywords: "history changes log security",
+    Part: lazyWithReload(() => import("./audit/section")),
+  },
+  {
+    id: "jobs",
+    title: "Failed jobs",
+    group: "System",
+    keywords: "errors retries background",
+    Part: lazyWithReload(() => import("./jobs/section")),
+  },
 ];
+
+/** The sections that an administrator may open, in the order of the menu. */
+export function openSections(isPlatformAdmin: boolean): Section[] {
+  return sections.filter((section) => isPlatformAdmin || !section.platform);
+}
+
+/** The section that opens when the URL names none that the administrator may open. */
+export function defaultSection(isPlatformAdmin: boolean): string {
+  return isPlatformAdmin ? "companies" : "company";
+}
+
+/** Returns whether each word begins a word of the section's title, group or keywords. */
+export function matches({ title, group, keywords }: Section, words: string): boolean {
+  const text = ` ${title} ${group} ${keywords}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(` ${word}`));
+}

@@ -5,6 +5,7 @@ import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Button, EmptyState, Skeleton } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { EditForm } from "./edit-form";
 import { ImpactFigures } from "./impact-figures";
 import { catalogName, changeLabel } from "./labels";
@@ -66,7 +67,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
         {back}
         <div className="row__grow">
           <div className="case-head__name">
-            <h2 className="panel-title truncate">{intent.title}</h2>
+            <DetailTitle>{intent.title}</DetailTitle>
             {difference?.changes.map((change) => (
               <Badge key={change} tone="warning">
                 {changeLabel(change)}

@@ -42,7 +42,7 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
             type="submit"
             form={id}
             pending={form.pending}
-            isDisabled={read.differences.length === 0}
+            reason={read.differences.length === 0 ? "The draft has no changes" : undefined}
           >
             Publish version {(read.draft?.published ?? 0) + 1}
           </Button>

@@ -43,7 +43,7 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
       <Button
         size="small"
         variant="primary"
-        isDisabled={keys.length < 2}
+        reason={keys.length < 2 ? "Choose at least two to merge" : undefined}
         onPress={() => setMerging(true)}
       >
         Merge

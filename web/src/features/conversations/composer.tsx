@@ -104,7 +104,7 @@ export function Composer({ conversation, actions, draft, change }: Props) {
             </span>
             <Button
               variant="primary"
-              isDisabled={text.trim() === ""}
+              reason={text.trim() === "" ? "Write something first" : undefined}
               pending={writing.pending}
               onPress={send}
             >

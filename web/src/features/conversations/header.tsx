@@ -4,6 +4,7 @@ import { type Conversation, ConversationState } from "../../gen/parlor/v1/conver
 import { formatPhone } from "../../lib/names";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
 import { SnoozeMenu } from "./snooze-menu";
 import type { ConversationActions } from "./use-conversation-actions";
@@ -63,7 +64,7 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
   return (
     <div className="row__grow stack stack--tight">
       <div className="case-head__name conversation-head__name">
-        <h2 className="panel-title truncate">{residentLabel(conversation)}</h2>
+        <DetailTitle>{residentLabel(conversation)}</DetailTitle>
         <UnitPlate unit={resident?.unit ?? ""} />
         {state.tone === "outline" ? null : (
           <Badge tone={state.tone} icon={state.icon}>

@@ -3,6 +3,7 @@ import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatPhone } from "../../lib/names";
 import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate, WaitingTime } from "../../ui";
+import { DetailTitle } from "../../ui/two-pane";
 import { claimLabel, UrgencyBadges } from "./escalation-row";
 import { askedAt, dismissReasons, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -70,7 +71,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
       <Avatar name={resident?.name ?? ""} className="only-desk" />
       <div className="row__grow stack stack--tight">
         <div className="case-head__name">
-          <h2 className="panel-title truncate">{residentLabel(escalation)}</h2>
+          <DetailTitle>{residentLabel(escalation)}</DetailTitle>
           <UnitPlate unit={resident?.unit ?? ""} />
         </div>
         <p className="caption truncate">

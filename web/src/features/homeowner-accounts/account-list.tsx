@@ -9,6 +9,8 @@ import { useAccounts, useRemoveAccount } from "./use-accounts";
 
 type Props = {
   communityId: string;
+  /** What the list is searched for at first. */
+  startWords: string;
   onShow: (view: "import" | "new" | HomeownerAccount) => void;
 };
 
@@ -18,8 +20,8 @@ function useIsAdministrator(): boolean {
 }
 
 /** Searchable list of accounts. */
-export function AccountList({ communityId, onShow }: Props) {
-  const [words, setWords] = useState("");
+export function AccountList({ communityId, startWords, onShow }: Props) {
+  const [words, setWords] = useState(startWords);
   const { listing, total } = useAccounts(communityId, words);
   const isAdministrator = useIsAdministrator();
   const { rows, problem, more } = listing;

@@ -1,13 +1,27 @@
 import { Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button } from "../../ui";
 
 const AccountsSheet = lazyWithReload(() => import("./accounts-sheet"));
 
+/** Parameter of the URL with the words to find among the accounts, which opens them. */
+const wordsParam = "accounts";
+
 /** Opens the homeowner accounts of a community, which load on the first press. */
 export function AccountsButton({ community }: { community: TextCommunity }) {
-  const [open, setOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const words = params.get(wordsParam);
+  const [pressed, setOpen] = useState(false);
+  const open = pressed || words !== null;
+  const close = () => {
+    setOpen(false);
+    if (words === null) return;
+    const others = new URLSearchParams(params);
+    others.delete(wordsParam);
+    setParams(others, { replace: true });
+  };
   return (
     <>
       <Button icon="people" aria-label="Homeowner accounts" onPress={() => setOpen(true)}>
@@ -15,7 +29,7 @@ export function AccountsButton({ community }: { community: TextCommunity }) {
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <AccountsSheet community={community} onClose={() => setOpen(false)} />
+          <AccountsSheet key={words} community={community} words={words ?? ""} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -7,7 +7,12 @@ import { AccountForm } from "./account-form";
 import { AccountList } from "./account-list";
 import { ImportAccounts } from "./import-accounts";
 
-type Props = { community: TextCommunity; onClose: () => void };
+type Props = {
+  community: TextCommunity;
+  /** What the list is searched for at first; empty for all accounts. */
+  words?: string;
+  onClose: () => void;
+};
 type View = "list" | "import" | "new" | HomeownerAccount;
 
 function viewTitle(view: View): string {
@@ -17,7 +22,7 @@ function viewTitle(view: View): string {
 }
 
 /** Homeowner accounts of a community: the list, the form or the import. */
-export default function AccountsSheet({ community, onClose }: Props) {
+export default function AccountsSheet({ community, words = "", onClose }: Props) {
   const [view, setView] = useState<View>("list");
   const back = () => setView("list");
   return (
@@ -39,7 +44,7 @@ export default function AccountsSheet({ community, onClose }: Props) {
         </div>
       ) : null}
       {view === "list" ? (
-        <AccountList communityId={community.id} onShow={setView} />
+        <AccountList communityId={community.id} startWords={words} onShow={setView} />
       ) : view === "import" ? (
         <ImportAccounts communityId={community.id} onDone={back} />
       ) : (

@@ -13,6 +13,7 @@ export const labels = {
   tooMany: (count: number, most: number) =>
     `Remove ${count - most}. You can compare up to ${most} questions.`,
   useTestCases: "Use test cases",
+  noTestCases: "There are no test cases yet",
   useRecent: "Use residents’ recent questions",
   noRecent: "No resident questions yet.",
   recentFailed: "Couldn't load residents' questions.",

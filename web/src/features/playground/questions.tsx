@@ -50,7 +50,7 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
       <div className="row row--wrap">
         <Button
           size="small"
-          isDisabled={cases.length === 0}
+          reason={cases.length === 0 ? labels.noTestCases : undefined}
           onPress={() =>
             onChange(formatQuestions(cases.slice(0, maxQuestions).map(({ question }) => question)))
           }

@@ -1,6 +1,12 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
-import { ContractForm, FormSortableList, FormSubmit, useContractForm } from "../../forms";
+import {
+  ContractForm,
+  FormSortableList,
+  FormSubmit,
+  noChanges,
+  useContractForm,
+} from "../../forms";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
@@ -79,7 +85,7 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
         }}
       </FormSortableList>
       <div>
-        <FormSubmit of={form} isDisabled={!form.unsaved}>
+        <FormSubmit of={form} reason={noChanges(form)}>
           {labels.saveCommunities}
         </FormSubmit>
       </div>

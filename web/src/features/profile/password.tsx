@@ -2,7 +2,7 @@ import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { isImpersonating, useSession } from "../../entities/session/session";
-import { ContractForm, FormSubmit, FormText, useContractForm } from "../../forms";
+import { ContractForm, FormSubmit, FormText, noChanges, useContractForm } from "../../forms";
 import { AccountService } from "../../gen/parlor/v1/account_service_pb";
 import { PasswordStrength, toast } from "../../ui";
 import { labels } from "./labels";
@@ -54,7 +54,7 @@ export function Password() {
           {fresh ? <PasswordStrength password={fresh} owner={owner} /> : null}
         </div>
         <div>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             {labels.changePassword}
           </FormSubmit>
         </div>

@@ -1,5 +1,5 @@
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
-import { ContractForm, FormSubmit, FormText, useContractForm } from "../../forms";
+import { ContractForm, FormSubmit, FormText, noChanges, useContractForm } from "../../forms";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { toast } from "../../ui";
@@ -74,7 +74,7 @@ export function PersonSection() {
           description="With country code, such as +1 202 555 0123."
         />
         <div>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             Save
           </FormSubmit>
         </div>

@@ -1,6 +1,12 @@
 import { useState } from "react";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
-import { ContractForm, FormSortableList, FormSubmit, useContractForm } from "../../forms";
+import {
+  ContractForm,
+  FormSortableList,
+  FormSubmit,
+  noChanges,
+  useContractForm,
+} from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Button, TextField, toast } from "../../ui";
 import { labels } from "./labels";
@@ -36,7 +42,7 @@ export function Vendors() {
           )}
         </FormSortableList>
         <div>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             {labels.saveVendors}
           </FormSubmit>
         </div>

@@ -39,6 +39,34 @@ it("shows what a community's bot knows, by category", async () => {
   expect(await row(permit)).toBeTruthy();
 });
 
+it("shows how much of all questions is answered", async () => {
+  visit(harbor);
+  await screen.findByText("100%");
+  const coverage = within(screen.getByRole("region", { name: "Coverage" }));
+  expect(coverage.getByText(/^(\d+) of \1$/)).toBeTruthy();
+});
+
+it("says that nothing was measured where there are no answers", async () => {
+  visit(harbor, {
+    prepare: ({ db }) => {
+      db.answers = [];
+    },
+  });
+  await screen.findByText("Every question goes to your team");
+  const coverage = within(screen.getByRole("region", { name: "Coverage" }));
+  expect(coverage.getByText("No data")).toBeTruthy();
+});
+
+it("keeps the picked community in the URL, also when the browser remembers it", async () => {
+  const first = visit(harbor);
+  await row(permit);
+  first.unmount();
+  localStorage.setItem("parlor.recent-communities", '["harbor"]');
+  const { location } = visit("/turbo");
+  await row(permit);
+  await waitFor(() => expect(location.path).toBe(harbor));
+});
+
 it("does not count an answer that expired as one that the bot has", async () => {
   visit(harbor, {
     prepare: ({ db }) => {

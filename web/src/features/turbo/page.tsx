@@ -5,18 +5,21 @@ import { currentDay } from "../../entities/answer/answer-rules";
 import { useKnowledgeUrlState } from "../../entities/answer/editor/url-state";
 import { useAnswers } from "../../entities/answer/queries";
 import { AnswerWorkspace } from "../../entities/answer-workspace/answer-workspace";
-import { useSelectedCommunity } from "../../entities/community/selected-community";
+import {
+  useCommunityInUrl,
+  useSelectedCommunity,
+} from "../../entities/community/selected-community";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { formatPhone } from "../../lib/names";
 import { useNow } from "../../lib/use-now";
 import { Button, ErrorState } from "../../ui";
-import { CardSkeleton, CountCard, MostUsedCard } from "./overview-cards";
+import { CoverageItem, ItemSkeleton, MostUsedItem } from "./overview-strip";
 
 const CommunityPicker = lazyWithReload(() => import("./community-picker"));
-const PersonaCard = lazyWithReload(() => import("./persona/persona-card"));
-const TrainingCard = lazyWithReload(() => import("./training-card"));
+const PersonaItem = lazyWithReload(() => import("./persona/persona-item"));
+const TrainingItem = lazyWithReload(() => import("./training-item"));
 
 type PageProps = {
   /** Opens the homeowner accounts of a community. */
@@ -28,6 +31,7 @@ type PageProps = {
 /** Turbo: the answers of the selected community, its settings and a test phone. */
 export default function TurboPage({ accounts, communityRequests }: PageProps) {
   const [communityId, choose] = useSelectedCommunity();
+  useCommunityInUrl(communityId);
   if (!communityId) {
     return (
       <Suspense fallback={<div className="screen-body" aria-busy="true" />}>
@@ -83,9 +87,9 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
         </>
       }
     >
-      <div className="turbo__cards">
-        <CountCard answers={answers.data} failed={answers.isError} today={today} />
-        <MostUsedCard
+      <div className="panel strip">
+        <CoverageItem answers={answers.data} failed={answers.isError} today={today} />
+        <MostUsedItem
           answers={answers.data}
           failed={answers.isError}
           onOpen={(answer) => {
@@ -98,11 +102,11 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
             });
           }}
         />
-        <Suspense fallback={<CardSkeleton title="Persona" />}>
-          {community ? <PersonaCard community={community} /> : <CardSkeleton title="Persona" />}
+        <Suspense fallback={<ItemSkeleton title="Persona" />}>
+          {community ? <PersonaItem community={community} /> : <ItemSkeleton title="Persona" />}
         </Suspense>
-        <Suspense fallback={<CardSkeleton title="Training" />}>
-          {community ? <TrainingCard community={community} /> : <CardSkeleton title="Training" />}
+        <Suspense fallback={<ItemSkeleton title="Training" />}>
+          {community ? <TrainingItem community={community} /> : <ItemSkeleton title="Training" />}
         </Suspense>
       </div>
     </AnswerWorkspace>

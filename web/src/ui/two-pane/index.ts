@@ -1,2 +1,3 @@
+export { DetailTitle } from "./detail-title";
 export { TwoPaneList } from "./two-pane-list";
 export { TwoPaneSkeleton } from "./two-pane-skeleton";

@@ -15,7 +15,7 @@ export function CopyAnswers({ communityId, answers }: Props) {
       <Button
         icon="copy"
         aria-label="Copy to communities"
-        isDisabled={answers.length === 0}
+        reason={answers.length === 0 ? "There are no answers to copy yet" : undefined}
         onPress={() => setOpen(true)}
       >
         <span className="copy__word">Copy to communities</span>

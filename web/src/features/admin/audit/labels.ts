@@ -70,3 +70,19 @@ export function actionLabel(action: string): string {
 export const actions: readonly { value: string; label: string }[] = Object.entries(actionLabels)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label));
+
+/** Replaces the underscores within names, such as "Harbor_Row", with spaces. */
+export function summaryText(summary: string): string {
+  return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
+}
+
+/** Actions whose summaries list the changed fields: "Marcus Bell: role, plan". */
+const listsFields = new Set(["user.updated", "company.updated"]);
+
+/** Splits a summary into what it is about and the fields that were changed. */
+export function toDifference(action: string, summary: string) {
+  const text = summaryText(summary);
+  const parts = /^(?:(.+?): |Changed )(.+?)\.?$/.exec(text);
+  if (!parts || !listsFields.has(action)) return { about: text, changes: [] };
+  return { about: parts[1] ?? "", changes: (parts[2] ?? "").split(", ") };
+}

@@ -9,7 +9,7 @@ import { Button, EmptyState, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
-import { actionLabel, actions } from "./labels";
+import { actionLabel, actions, summaryText, toDifference } from "./labels";
 
 const serverActor = "System";
 
@@ -28,14 +28,14 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
     title: "Details",
     // Some entries have no details beyond the action.
     cell: ({ summary, action }) =>
-      summary === actionLabel(action) ? <span className="tertiary">–</span> : summary,
+      summary === actionLabel(action) ? <span className="tertiary">–</span> : summaryText(summary),
   },
-  { id: "who", title: "User", cell: ({ actor }) => actor || serverActor },
   {
     id: "when",
     title: "Date",
     cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
+  { id: "who", title: "User", cell: ({ actor }) => actor || serverActor },
 ];
 
 /** Loads the options of the user filter. */
@@ -84,17 +84,27 @@ function Filters() {
 }
 
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { about, changes } = toDifference(entry.action, entry.summary);
   const facts: [string, string][] = [
     ["Date", formatMoment(entry.at)],
     ["User", entry.actor || serverActor],
     ["IP address", entry.address],
-    ["Action", entry.action],
-    ["Changed item", entry.subject],
-    ["Entry ID", entry.id],
+    ["ID of the changed item", entry.subject],
+    ["ID of the entry", entry.id],
   ];
   return (
     <Sheet title={actionLabel(entry.action)} onClose={onClose}>
-      <p>{entry.summary}</p>
+      {about ? <p>{about}</p> : null}
+      {changes.length > 0 ? (
+        <section className="stack stack--tight" aria-label="Changes">
+          <h3 className="label">Changes</h3>
+          <ul className="audit__changes">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <dl className="table-card__facts">
         {facts
           .filter(([, value]) => value)

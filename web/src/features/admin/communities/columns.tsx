@@ -4,12 +4,15 @@ import { formatPhone } from "../../../lib/names";
 import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { formatTimestampDay } from "../labels";
+import { CommunityCoverage } from "./coverage";
 import type { Code } from "./software-codes";
 
 export type CommunityActions = {
   onOpen: (community: TextCommunity) => void;
   onDelete: (community: TextCommunity) => void;
   onRestore: (community: TextCommunity) => void;
+  /** Number of open escalations, such as "3" or "200+"; unset while it is unknown. */
+  openEscalations: (community: TextCommunity) => string | undefined;
   /** Returns whether the community is being restored. */
   busy: (community: TextCommunity) => boolean;
 };
@@ -70,6 +73,11 @@ function CommunityStatus(community: TextCommunity, code: Code | undefined) {
   return <Badge tone="success">Active</Badge>;
 }
 
+function openCell(count: string | undefined) {
+  if (count === undefined) return nothing("–");
+  return count === "0" ? nothing("0") : count;
+}
+
 /** Columns of active communities. */
 export function liveColumns(actions: CommunityActions, code: Code | undefined): Cell[] {
   return [
@@ -78,22 +86,20 @@ export function liveColumns(actions: CommunityActions, code: Code | undefined): 
     ...(code ? [codeCell(code)] : []),
     number,
     {
-      id: "mail",
-      title: "Escalations go to",
-      cell: ({ escalationEmail, secondaryEscalationEmails: more }) =>
-        escalationEmail ? (
-          <>
-            {escalationEmail}
-            {more.length > 0 ? <span className="caption"> and {more.length} more</span> : null}
-          </>
-        ) : (
-          nothing("No one")
-        ),
+      id: "coverage",
+      title: "Coverage",
+      cell: ({ id }) => <CommunityCoverage communityId={id} />,
     },
     {
       id: "training",
       title: "Training",
       cell: ({ isTraining }) => (isTraining ? "On" : nothing("Off")),
+    },
+    {
+      id: "open",
+      title: "Open",
+      number: true,
+      cell: (community) => openCell(actions.openEscalations(community)),
     },
     { id: "status", title: "Status", cell: (community) => CommunityStatus(community, code) },
     {

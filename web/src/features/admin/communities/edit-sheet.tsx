@@ -3,7 +3,13 @@ import { SeedAnswers } from "../../../entities/answer/seed-answers";
 import { WordReplacements } from "../../../entities/community/word-replacements";
 import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
-import { ContractForm, FormMultiSelect, FormSubmit, useContractForm } from "../../../forms";
+import {
+  ContractForm,
+  FormMultiSelect,
+  FormSubmit,
+  noChanges,
+  useContractForm,
+} from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import { toUpdateMask } from "../../../forms/update-mask";
 import {
@@ -82,7 +88,7 @@ export function EditCommunity({ community, onClose }: Props) {
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             Save
           </FormSubmit>
         </>

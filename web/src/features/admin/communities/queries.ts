@@ -11,6 +11,7 @@ import { pagination } from "../../../api/listing";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
 
 const admin = CommunityAdminService.method;
 
@@ -30,6 +31,20 @@ export function useCommunityList(companyId: string, show: Filter, find: string) 
     },
     { ...pagination, enabled: show !== "requests" },
   );
+}
+
+/** Maximum escalations that are counted by community. */
+const maxCounted = 200;
+
+/** Returns the number of open escalations of a community; unset while it is unknown. */
+export function useOpenEscalations(): (communityId: string) => string | undefined {
+  const { data } = useQuery(EscalationService.method.listEscalations, { limit: maxCounted });
+  return (communityId) => {
+    if (!data) return undefined;
+    const own = data.escalations.filter((escalation) => escalation.communityId === communityId);
+    // Of a longer list, a community may have more than are on the page.
+    return data.nextPageToken ? `${own.length}+` : String(own.length);
+  };
 }
 
 export function useCommunityRequests(companyId: string) {

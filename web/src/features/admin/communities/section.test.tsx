@@ -1,11 +1,13 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
 import { Software } from "../../../gen/parlor/v1/software_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { visit } from "../../../testing/visit";
 import { toChanges } from "./edit-sheet";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const path = "/admin?section=communities";
 const rows = async () => within(await screen.findByRole("table", { name: "Communities" }));
@@ -26,6 +28,17 @@ test("communities are found by part of their name, which is kept in the URL", as
   expect(location.path).toBe(`${path}&find=alder`);
   await user.type(screen.getByLabelText("Search communities"), "!");
   await screen.findByText("No matching communities");
+});
+
+test("a community shows its coverage and its open escalations", async () => {
+  // Without an observer every row counts as seen.
+  vi.stubGlobal("IntersectionObserver", undefined);
+  visit(path);
+  const name = await (await rows()).findByRole("button", { name: "Harbor Row" });
+  const row = within(name.closest("tr") as HTMLElement);
+  expect(await row.findByText("100%")).toBeTruthy();
+  const open = row.getAllByRole("cell").at(-3)?.textContent;
+  expect(open).toMatch(/^\d+$/);
 });
 
 test("only software with codes requires one", async () => {

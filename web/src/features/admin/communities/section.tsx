@@ -20,6 +20,7 @@ import {
   useCommunity,
   useCommunityList,
   useCommunityRequests,
+  useOpenEscalations,
   useRestoreCommunity,
 } from "./queries";
 import { CommunityRequests } from "./requests";
@@ -113,6 +114,7 @@ function CommunityTable({ spot }: FilterProps) {
   const { company } = useSession();
   const now = useNow();
   const restoring = useRestoreCommunity();
+  const openEscalations = useOpenEscalations();
   const [deleting, setDeleting] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
   const query = useCommunityList(company.id, spot.show, find);
@@ -123,6 +125,7 @@ function CommunityTable({ spot }: FilterProps) {
   const actions: CommunityActions = {
     onOpen: ({ id }) => spot.onOpen(id),
     onDelete: setDeleting,
+    openEscalations: ({ id }) => openEscalations(id),
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },

@@ -91,7 +91,12 @@ export function Upload({ company }: { company: Company }) {
       </div>
       <div className="panel__foot">
         <span className="row__grow" />
-        <Button type="submit" form={form.id} pending={form.pending} isDisabled={!chosen}>
+        <Button
+          type="submit"
+          form={form.id}
+          pending={form.pending}
+          reason={chosen ? undefined : "Choose a file first"}
+        >
           Upload
         </Button>
       </div>

@@ -65,7 +65,7 @@ function UserStateBadge({ state }: { state: UserState }) {
 }
 
 function communitiesLabel(user: User): string {
-  if (user.isRestrictedView) return "Text blasts only";
+  if (user.isRestrictedView) return "None";
   if (toRole(user) === "admin") return "All";
   const count = user.textCommunitiesMapping.length;
   return count === 0 ? "None" : String(count);
@@ -92,13 +92,15 @@ export function columns(actions: UserActions): Column<User>[] {
       id: "role",
       title: "Role",
       cell: (user) => (
-        <span className="row row--wrap user__role">
-          {toRole(user) === "admin" ? "Administrator" : "Manager"}
-          {user.isRestrictedView ? <Badge tone="outline">Restricted</Badge> : null}
+        <span className="stack stack--tight">
+          <span className="row nowrap">
+            {toRole(user) === "admin" ? "Administrator" : "Manager"}
+            {user.isRestrictedView ? <Badge tone="outline">Restricted</Badge> : null}
+          </span>
+          <span className="caption">{user.role}</span>
         </span>
       ),
     },
-    { id: "title", title: "Job title", cell: ({ role }) => role },
     { id: "communities", title: "Communities", number: true, cell: communitiesLabel },
     {
       id: "plan",

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { useWatch } from "react-hook-form";
 import { fullName, useSession } from "../../../entities/session/session";
-import { ContractForm, type Form, FormSubmit, useContractForm } from "../../../forms";
+import { ContractForm, type Form, FormSubmit, noChanges, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import { toUpdateMask } from "../../../forms/update-mask";
 import type { User } from "../../../gen/parlor/v1/user_pb";
@@ -99,7 +99,7 @@ export function EditUser({ user, onClose }: Props) {
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             Save
           </FormSubmit>
         </>

@@ -30,6 +30,7 @@ function Communities({ of }: { of: Of }) {
       of={of}
       name="textCommunities"
       label="Communities"
+      all="All communities"
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
       none={query.isPending ? "Loading communities…" : "No communities yet."}
       description="Shown in the order you choose them."
@@ -69,6 +70,7 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         description="They only see Parlor Blaster and their profile."
       />
       {children}
+      <Communities of={of} />
       <FormSelect
         of={of}
         name="textPlan"
@@ -77,7 +79,6 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         options={plans}
         empty="No plan"
       />
-      <Communities of={of} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { Button, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { UserFields } from "./fields";
+import { defaultTitle } from "./labels";
 import { useRefresh } from "./queries";
 
 /** Invites a user, who chooses a password through a link in an email. */
@@ -18,7 +19,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       lastName: "",
       email: "",
       phone: "",
-      role: "",
+      role: defaultTitle,
       parlorRole: "manager",
       isRestrictedView: false,
       textPlan: TextPlan.PARLOR_PLUS,

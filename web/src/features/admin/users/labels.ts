@@ -13,6 +13,9 @@ export const titles = [
   "Accounting",
 ].map((value) => ({ value, label: value }));
 
+/** The job title of most users who are invited. */
+export const defaultTitle = "Manager/Asst. Manager";
+
 export const roles = [
   {
     value: "manager",

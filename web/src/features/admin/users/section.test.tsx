@@ -53,6 +53,20 @@ test("a user is invited with communities from a long list", async () => {
   await screen.findByText("Invited Kim Sato again.");
 });
 
+test("an invitation begins as a manager and offers all communities first", async () => {
+  const { user, db } = visit(`${path}&new=yes`);
+  const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));
+  expect(sheet.getByLabelText("Job title")).toHaveProperty("value", "Manager/Asst. Manager");
+  await user.type(sheet.getByLabelText("First name"), "Kim");
+  await user.type(sheet.getByLabelText("Last name"), "Sato");
+  await user.type(sheet.getByLabelText("Email"), "kim@wickhamrowe.example");
+  await user.click(await sheet.findByLabelText("All communities (6)"));
+  expect(sheet.getByText("6 of 6 chosen")).toBeTruthy();
+  await user.click(sheet.getByRole("button", { name: "Send invitation" }));
+  await (await table()).findByRole("button", { name: "Kim Sato" });
+  expect(db.accounts.at(-1)?.user.textCommunitiesMapping).toHaveLength(6);
+});
+
 test("an address that is in use is refused at its field", async () => {
   const { user } = visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "Invite user" }));

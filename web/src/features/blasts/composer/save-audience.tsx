@@ -65,7 +65,7 @@ export function SaveAudience({ filter }: { filter: AudienceFilter }) {
       <Button
         variant="link"
         size="small"
-        isDisabled={filter.communityIds.length === 0}
+        reason={filter.communityIds.length === 0 ? "Choose a community first" : undefined}
         onPress={() => setOpen(true)}
       >
         Save as audience

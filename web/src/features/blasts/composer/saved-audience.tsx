@@ -45,7 +45,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
         size="small"
         icon="bin"
         aria-label={`Delete ${name}`}
-        isDisabled={isUsed}
+        reason={isUsed ? "This blast uses it" : undefined}
         onPress={() => remove(audience)}
       />
     </li>

@@ -70,7 +70,7 @@ export function RejectDialog({ blast, onClose }: Props) {
           <Button
             variant="danger"
             pending={rejecting.isPending}
-            isDisabled={!note.trim()}
+            reason={note.trim() ? undefined : "Write a note first"}
             onPress={() => void reject()}
           >
             Reject blast

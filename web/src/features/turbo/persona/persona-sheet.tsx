@@ -1,7 +1,7 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { residentsLabel } from "../../../entities/community/use-training";
 import { WordReplacements } from "../../../entities/community/word-replacements";
-import { FormSubmit, useContractForm } from "../../../forms";
+import { FormSubmit, noChanges, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
@@ -43,7 +43,7 @@ export default function PersonaSheet({ community, onClose }: Props) {
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <FormSubmit of={form} isDisabled={!form.unsaved}>
+          <FormSubmit of={form} reason={noChanges(form)}>
             Save
           </FormSubmit>
         </>

@@ -128,6 +128,15 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       );
       return { answers };
     },
+    getCoverage({ communityId }, context) {
+      requireAccount(db, context);
+      findCommunity(db, communityId);
+      const answers = answersOf(communityId);
+      return {
+        answered: answers.filter(({ answer }) => answer !== "").length,
+        total: answers.length,
+      };
+    },
     seedAnswersFromCatalog({ communityId, catalog = Catalog.FINE }, context) {
       requireAccount(db, context);
       findCommunity(db, communityId);

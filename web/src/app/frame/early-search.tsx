@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { readToken } from "../../api/session-token";
+import { Icon } from "../../ui";
+import { isSearchKey } from "./use-global-keys";
+
+export const searchLabel = "Find anything";
+export const searchPlaceholder = "Find people, communities, answers and screens";
+
+/** The search as it was before the palette loaded; the palette goes on from it. */
+export const earlySearch = { open: false, words: "" };
+
+export function resetEarlySearch(): void {
+  Object.assign(earlySearch, { open: false, words: "" });
+}
+
+function focus(input: HTMLInputElement | null) {
+  input?.focus();
+}
+
+/** The field of the palette while the palette or the page loads. It keeps what is typed. */
+export function EarlySearch({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="scrim scrim--high">
+      <dialog open className="dialog palette palette--early" aria-label="Search" aria-busy="true">
+        <div className="palette__field">
+          <Icon name="find" />
+          <input
+            ref={focus}
+            type="search"
+            className="palette__input"
+            aria-label={searchLabel}
+            placeholder={searchPlaceholder}
+            defaultValue={earlySearch.words}
+            onChange={(event) => {
+              earlySearch.words = event.target.value;
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return;
+              event.stopPropagation();
+              onClose();
+            }}
+          />
+        </div>
+        <p className="palette__none" role="status">
+          Loading…
+        </p>
+      </dialog>
+    </div>
+  );
+}
+
+/** Opens the search with Ctrl or Cmd-K while the page loads, for a signed-in user. */
+export function EarlySearchKey() {
+  const [open, setOpen] = useState(earlySearch.open);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event) || readToken() === null) return;
+      event.preventDefault();
+      earlySearch.open = true;
+      setOpen(true);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  const close = () => {
+    resetEarlySearch();
+    setOpen(false);
+  };
+  return open ? <EarlySearch onClose={close} /> : null;
+}

@@ -1,0 +1,107 @@
+import { create } from "@bufbuild/protobuf";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startSession } from "../../api/session-token";
+import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
+import { tokenFor } from "../../testing/fake-api/lookup";
+import { openApp } from "../../testing/open-app";
+import { resetEarlySearch } from "./early-search";
+import { FrameSkeleton } from "./frame-skeleton";
+
+const wait = { timeout: 8_000 };
+
+/** Results are drawn as far as they are in view. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(560);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(4000);
+});
+
+afterEach(resetEarlySearch);
+
+/** Opens the palette on the profile. */
+async function openPalette(as: string, prepare?: Parameters<typeof openApp>[0]["prepare"]) {
+  const app = openApp({ path: "/profile", as, ...(prepare ? { prepare } : {}) });
+  await screen.findByRole("heading", { name: "Profile" }, wait);
+  await app.user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("menu", { name: "Found" }, wait);
+  return app;
+}
+
+const field = () => screen.findByRole("searchbox", { name: "Find anything" }, wait);
+
+const result = (name: RegExp) => screen.findByRole("menuitem", { name }, wait);
+
+test("a person who is found opens in Users", async () => {
+  const { user, location } = await openPalette("dana");
+  await user.type(await field(), "marcus");
+  await user.click(await result(/^Marcus Bell/));
+  await waitFor(() => expect(location.path).toBe("/admin?section=users&open=marcus"));
+  await screen.findByRole("dialog", { name: "Marcus Bell" }, wait);
+});
+
+test("a homeowner is found from anywhere and opens among the accounts", async () => {
+  const account = create(HomeownerAccountSchema, {
+    ...{ id: "a1", communityId: "quarry", number: "4011", name: "Priya Raman", unit: "12C" },
+  });
+  const { user, location } = await openPalette("dana", ({ db }) =>
+    db.homeownerAccounts.push(account),
+  );
+  await user.type(await field(), "raman");
+  await user.click(await result(/^Priya Raman, 12C Quarry Hill Tower/));
+  await waitFor(() => expect(location.path).toBe("/turbo?community=quarry&accounts=4011"));
+  const sheet = within(await screen.findByRole("dialog", { name: "Homeowner accounts" }, wait));
+  expect(await sheet.findByText(/Priya Raman/, {}, wait)).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(location.path).toBe("/turbo?community=quarry"));
+});
+
+test("an answer is found by words that its question lacks", async () => {
+  const { user, location } = await openPalette("marcus");
+  await user.type(await field(), "each home has one");
+  const [first] = await screen.findAllByRole("menuitem", { name: /parking permit/ }, wait);
+  if (first) await user.click(first);
+  await waitFor(() => expect(location.path).toMatch(/^\/turbo\?community=\w+&answer=/));
+});
+
+test("sections of the administration and actions are found", async () => {
+  const { user, location } = await openPalette("dana");
+  await user.type(await field(), "audit");
+  await user.click(await result(/^Audit trail/));
+  await waitFor(() => expect(location.path).toBe("/admin?section=audit"));
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await field(), "shortcuts");
+  await user.click(await result(/^Show keyboard shortcuts/));
+  await screen.findByRole("dialog", { name: "Shortcuts" }, wait);
+});
+
+test("a manager finds neither users nor the administration", async () => {
+  const { user } = await openPalette("marcus");
+  await user.type(await field(), "dana");
+  await screen.findByText("No matches.", {}, wait);
+});
+
+test("the search opens while the page loads, and goes on with what was typed", async () => {
+  startSession(tokenFor("dana"));
+  const loading = render(<FrameSkeleton />);
+  const user = userEvent.setup();
+  fireEvent.keyDown(document, { key: "k", metaKey: true });
+  expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Find anything" }));
+  await user.keyboard("marc");
+  loading.unmount();
+
+  const { user: signedIn, location } = openApp({ path: "/profile", as: "dana" });
+  await screen.findByRole("menu", { name: "Found" }, wait);
+  expect((await field()).getAttribute("value")).toBe("marc");
+  await signedIn.type(await field(), "us");
+  await signedIn.click(await result(/^Marcus Bell/));
+  await waitFor(() => expect(location.path).toContain("section=users"));
+});
+
+test("Escape closes the search while the page loads", async () => {
+  startSession(tokenFor("dana"));
+  render(<FrameSkeleton />);
+  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
+  fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Escape" });
+  expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@connectrpc/connect-query";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { KnowledgeService } from "../../../gen/parlor/v1/knowledge_service_pb";
+
+/** Share of answered questions below which the bar warns. */
+const lowShare = 0.7;
+/** Time for which a coverage stays fresh, in milliseconds. */
+const freshTime = 5 * 60_000;
+
+/** Returns whether the element has come into view once. */
+function useSeen(): [React.RefObject<HTMLSpanElement | null>, boolean] {
+  const place = useRef<HTMLSpanElement>(null);
+  const [seen, setSeen] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    if (seen || !place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  return [place, seen];
+}
+
+/** How much of what residents may ask the community answers. Loads when the row is in view. */
+export function CommunityCoverage({ communityId }: { communityId: string }) {
+  const [place, seen] = useSeen();
+  const { data, isError } = useQuery(
+    KnowledgeService.method.getCoverage,
+    { communityId },
+    { enabled: seen, staleTime: freshTime },
+  );
+  if (isError) return <span className="tertiary">No data</span>;
+  if (!data) return <span ref={place} className="tertiary" aria-busy="true" />;
+  if (data.answered === 0) return <span className="tertiary">No answers yet</span>;
+  const share = data.answered / data.total;
+  const percent = `${Math.round(share * 100)}%`;
+  const fill = share < lowShare ? "meter__fill meter__fill--warning" : "meter__fill";
+  return (
+    <span className="coverage">
+      <span className="meter" aria-hidden="true">
+        <span className={fill} style={{ "--share": percent } as CSSProperties} />
+      </span>
+      {percent}
+    </span>
+  );
+}

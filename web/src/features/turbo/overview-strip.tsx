@@ -1,0 +1,145 @@
+import type { CSSProperties, ReactNode } from "react";
+import { isAnswered, isCurrent, mostUsedAnswer } from "../../entities/answer/answer-rules";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { Button, Skeleton } from "../../ui";
+
+type ItemProps = {
+  title: string;
+  /** Stands at the end of the title's line. */
+  action?: ReactNode;
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** One figure or setting of the strip above the answers. */
+export function StripItem({ title, action, busy, children }: ItemProps) {
+  return (
+    <section className="strip__item" aria-label={title} aria-busy={busy || undefined}>
+      <div className="row row--between strip__head">
+        <h2 className="strip__title">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** An item while it loads. */
+export function ItemSkeleton({ title }: { title: string }) {
+  return (
+    <StripItem title={title} busy>
+      <Skeleton wide="64%" high="20px" />
+      <Skeleton wide="80%" />
+    </StripItem>
+  );
+}
+
+/** An item whose answers couldn't load. The list of answers offers to retry. */
+function ItemError({ title }: { title: string }) {
+  return (
+    <StripItem title={title}>
+      <p className="small secondary">Couldn't load answers.</p>
+    </StripItem>
+  );
+}
+
+type Props = {
+  /** Unset while they load, or when they couldn't load. */
+  answers: readonly Answer[] | undefined;
+  /** The answers couldn't load. */
+  failed: boolean;
+  onOpen: (answerId: string) => void;
+};
+
+/** What happens to the questions without a valid answer. */
+function gapText(all: readonly Answer[], current: readonly Answer[]): string {
+  const without = all.length - current.length;
+  const expired = all.filter(isAnswered).length - current.length;
+  const until =
+    expired === 0 ? "answered" : expired === without ? "renewed" : "answered or renewed";
+  const go = without === 1 ? "goes" : "go";
+  return `${without.toLocaleString("en")} ${go} to your team until ${until}`;
+}
+
+/** How many of the answers residents needed. */
+function usageText(current: readonly Answer[]): string {
+  const used = current.filter((answer) => answer.used > 0n).length;
+  if (used === current.length) return "All have been used";
+  const [so, not] = [used, current.length - used].map((count) => count.toLocaleString("en"));
+  return `${so} used so far, ${not} never used`;
+}
+
+type CoverageProps = Omit<Props, "onOpen"> & {
+  /** Today in the community. An answer that expired before is not sent. */
+  today: string;
+};
+
+/** How much of what residents may ask is answered. */
+export function CoverageItem({ answers, failed, today }: CoverageProps) {
+  const title = "Coverage";
+  if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
+  if (answers.length === 0) {
+    return (
+      <StripItem title={title}>
+        <p className="strip__line">No data</p>
+        <p className="caption">Every question goes to your team</p>
+      </StripItem>
+    );
+  }
+  const current = answers.filter((answer) => isCurrent(answer, today));
+  const percent = `${Math.round((current.length / answers.length) * 100)}%`;
+  const count = `${current.length.toLocaleString("en")} of ${answers.length.toLocaleString("en")}`;
+  return (
+    <StripItem
+      title={title}
+      action={
+        <span className="meter strip__meter" aria-hidden="true">
+          <span className="meter__fill" style={{ "--share": percent } as CSSProperties} />
+        </span>
+      }
+    >
+      <p className="strip__line">
+        <span className="strip__figure">{percent}</span>
+        <span className="small secondary">{count}</span>
+      </p>
+      <p className="caption">
+        {current.length < answers.length ? gapText(answers, current) : usageText(current)}
+      </p>
+    </StripItem>
+  );
+}
+
+/** What residents ask most. */
+export function MostUsedItem({ answers, failed, onOpen }: Props) {
+  const title = "Most asked";
+  if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
+  const first = mostUsedAnswer(answers);
+  if (!first) {
+    return (
+      <StripItem title={title}>
+        <p className="strip__line">No data</p>
+        <p className="caption">Try a question on the test phone.</p>
+      </StripItem>
+    );
+  }
+  return (
+    <StripItem
+      title={title}
+      action={
+        <Button
+          variant="link"
+          size="small"
+          aria-label="Show the most asked answer"
+          onPress={() => onOpen(first.id)}
+        >
+          Show
+        </Button>
+      }
+    >
+      <p className="strip__line truncate">{first.question}</p>
+      <p className="caption truncate">
+        {first.category} · used {first.used.toLocaleString("en")}×
+      </p>
+    </StripItem>
+  );
+}

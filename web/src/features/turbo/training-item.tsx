@@ -1,0 +1,33 @@
+import { residentsLabel, trainingText, useTraining } from "../../entities/community/use-training";
+import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import { Switch } from "../../ui";
+import { StripItem } from "./overview-strip";
+
+/** Whether the bot sends its answers, or drafts them for staff. */
+export default function TrainingItem({ community }: { community: TextCommunity }) {
+  const training = useTraining(community);
+  const sender = training.on ? "Your team" : "The bot";
+  const residents = residentsLabel(community);
+  return (
+    <StripItem
+      title="Training"
+      action={
+        <Switch
+          label="Training"
+          hideLabel
+          aria-describedby="training-text"
+          isSelected={training.on}
+          onChange={training.set}
+        />
+      }
+    >
+      <p className="strip__line">{sender} answers</p>
+      <p className="caption truncate" title={trainingText(community, training.on)}>
+        {residents.charAt(0).toUpperCase() + residents.slice(1)}
+      </p>
+      <p id="training-text" className="visually-hidden">
+        {trainingText(community, training.on)}
+      </p>
+    </StripItem>
+  );
+}
