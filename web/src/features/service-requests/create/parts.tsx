@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { entryLabels, kindLabels } from "../../../entities/service-request/labels";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
-import { useSession } from "../../../entities/session/session";
-import { FormArea, FormSelect, FormText, useField } from "../../../forms";
+import { FormArea, FormSelect, FormText } from "../../../forms";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { EntryPermission, ServiceRequestKind } from "../../../gen/parlor/v1/service_request_pb";
-import { AutocompleteInput } from "../../../ui/searchable-select";
+import { VendorField } from "../vendor-field";
 import { Contacts } from "./contacts";
 import { Duplicates } from "./duplicates";
 import { labels } from "./labels";
@@ -106,20 +105,6 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
   );
 }
 
-function VendorField({ form }: { form: CreateForm }) {
-  const { user } = useSession();
-  const { field, error } = useField({ of: form, name: "vendor", label: labels.vendor });
-  return (
-    <AutocompleteInput
-      label={labels.vendor}
-      value={String(field.value ?? "")}
-      onChange={field.onChange}
-      choices={user.preferredVendors.map((name) => ({ id: name, label: name }))}
-      error={error}
-    />
-  );
-}
-
 export function WhoDoesIt({ form }: { form: CreateForm }) {
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   return (
@@ -132,7 +117,7 @@ export function WhoDoesIt({ form }: { form: CreateForm }) {
           options={assignees.map(({ id, name }) => ({ value: id, label: name }))}
           empty={labels.unassigned}
         />
-        <VendorField form={form} />
+        <VendorField of={form} name="vendor" label={labels.vendor} />
       </div>
     </Part>
   );

@@ -16,6 +16,7 @@ import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_se
 import { toE164 } from "../../../lib/to-e164";
 import { Button, TextField, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
+import { VendorField } from "../vendor-field";
 import { editLabels, railLabels } from "./labels";
 
 type Props = { request: ServiceRequest; onClose: () => void };
@@ -104,7 +105,7 @@ function WorkFields({ form, estimate, onEstimate }: WorkProps) {
         numeric
       />
       <FormDateTime of={form} name="dueAt" label={railLabels.due} />
-      <FormText of={form} name="vendor" label={editLabels.vendor} maxLength={120} />
+      <VendorField of={form} name="vendor" label={editLabels.vendor} />
       <TextField
         label={editLabels.estimate}
         description={editLabels.estimateHint}

@@ -82,7 +82,7 @@ function LoadedRequest({ response, part }: LoadedProps) {
               {showDirectionMarks(request.description)}
             </blockquote>
           ) : null}
-          <Timeline request={request} activities={activities} />
+          <Timeline request={request} activities={activities} isAlone={part === "timeline"} />
           <Write key={request.id} request={request} />
         </section>
         <Rail request={request} canEdit={canEdit} onEdit={edit} />

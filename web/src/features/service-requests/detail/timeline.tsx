@@ -114,18 +114,27 @@ function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }
   return entry.kind in classes ? <Comment entry={entry} /> : <Event entry={entry} />;
 }
 
-type Props = { request: ServiceRequest; activities: readonly ServiceRequestActivity[] };
+type Props = {
+  request: ServiceRequest;
+  activities: readonly ServiceRequestActivity[];
+  /** It is the one part that a narrow window shows. */
+  isAlone: boolean;
+};
 
 /** What happened to a request, oldest first, by day. It opens at its newest entry. */
-export function Timeline({ request, activities }: Props) {
+export function Timeline({ request, activities, isAlone }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const now = new Date(useNow());
   const days = byDay(toEntries(activities).map((entry) => ({ at: entry.date, entry })));
   const newest = activities.length;
   // The place of a scrolling element is outside of React.
   useEffect(() => {
-    if (newest && list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [newest]);
+    if (!newest || !list.current) return;
+    list.current.scrollTop = list.current.scrollHeight;
+    // In a narrow window the parts scroll together.
+    const parts = isAlone ? list.current.closest(".request") : null;
+    if (parts) parts.scrollTop = parts.scrollHeight;
+  }, [newest, isAlone]);
   return (
     <section
       className="timeline"

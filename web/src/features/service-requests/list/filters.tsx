@@ -10,8 +10,16 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import type { SetUrlState } from "../../../lib/use-url-state";
 import { Button, SearchField, Select, type SelectOption } from "../../../ui";
-import { isNarrowed, labels } from "./labels";
-import { anyState, type ListUrlState, me, toSlug } from "./url-state";
+import { isNarrowed, labels, orderLabels } from "./labels";
+import {
+  anyState,
+  hasOrder,
+  type ListOrder,
+  type ListUrlState,
+  listOrders,
+  me,
+  toSlug,
+} from "./url-state";
 
 type Props = {
   urlState: ListUrlState;
@@ -94,6 +102,15 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
         </Button>
       ) : null}
       <span className="row__grow" />
+      {hasOrder(urlState) ? (
+        <Select
+          label={labels.order}
+          hideLabel
+          options={listOrders.map((order) => ({ value: order, label: orderLabels[order] }))}
+          value={urlState.order}
+          onChange={(order) => setUrlState({ order: order as ListOrder })}
+        />
+      ) : null}
       <Button variant="quiet" size="small" icon="bookmark" onPress={onSaveView}>
         {labels.saveView}
       </Button>

@@ -1,6 +1,6 @@
 // The copy of the list of service requests.
 
-import type { ListUrlState } from "./url-state";
+import type { ListOrder, ListUrlState } from "./url-state";
 
 export const labels = {
   title: "Service requests",
@@ -19,6 +19,7 @@ export const labels = {
   assignee: "Assignee",
   anyAssignee: "Any assignee",
   assignedToMe: "Assigned to me",
+  order: "Order",
   clear: "Clear filters",
   saveView: "Save view",
   saveViewText: "It keeps the filters and stays on this computer.",
@@ -36,6 +37,12 @@ export const labels = {
   overdue: (count: number) => `${count.toLocaleString()} overdue`,
   onTime: "On time",
   photoCount: (count: number) => (count === 1 ? "1 photo" : `${count} photos`),
+};
+
+export const orderLabels: Record<ListOrder, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  due: "Due first",
 };
 
 export function exportedLabel(count: number): string {

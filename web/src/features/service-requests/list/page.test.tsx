@@ -94,3 +94,13 @@ test("a request that a colleague creates appears by itself", async () => {
   db.publish(EventKind.SERVICE_REQUEST, request.communityId, request.id);
   await waitFor(async () => expect(await rowNames()).toHaveLength(3), loadTimeout);
 });
+
+test("open requests can be in the order of their due dates", async () => {
+  const { user, location } = openServiceRequests(path);
+  await table();
+  await user.selectOptions(screen.getByLabelText("Order"), "Due first");
+  expect(location.path).toBe(`${path}?order=due`);
+  await waitFor(async () => expect((await rowNames())[0]).toContain("Water stain"));
+  await user.selectOptions(screen.getByLabelText("State"), "Any state");
+  expect(screen.queryByLabelText("Order")).toBeNull();
+});

@@ -19,7 +19,7 @@ import { emptyTexts, exportedLabel, labels } from "./labels";
 import "./list.css";
 import { SaveViewDialog } from "./save-view-dialog";
 import { StateTiles } from "./state-tiles";
-import { type ListUrlState, toFilter, toSearch, useListUrlState } from "./url-state";
+import { type ListUrlState, toFilter, toOrder, toSearch, useListUrlState } from "./url-state";
 import { ViewTabs } from "./view-tabs";
 import { toBuiltInViews, useSavedViews } from "./views";
 
@@ -37,7 +37,11 @@ function NewRequestLink() {
 function RequestTable({ urlState }: { urlState: ListUrlState }) {
   const { user } = useSession();
   const query = useDebounced(urlState.query, 250);
-  const listing = useServiceRequests(toFilter({ ...urlState, query }, user.id));
+  const listing = useServiceRequests(
+    toFilter({ ...urlState, query }, user.id),
+    0,
+    toOrder(urlState),
+  );
   return (
     <section
       className="panel"

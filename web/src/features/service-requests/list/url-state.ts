@@ -7,6 +7,7 @@ import {
   ServiceRequestPriority,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../../lib/use-url-state";
 
 /** `state` when requests of all states are listed. */
@@ -25,7 +26,11 @@ export type ListUrlState = {
   overdue: boolean;
   estimate: boolean;
   query: string;
+  order: ListOrder;
 };
+
+export const listOrders = ["newest", "oldest", "due"] as const;
+export type ListOrder = (typeof listOrders)[number];
 
 type Members = Record<string, number | string>;
 
@@ -58,6 +63,7 @@ export function toSearch(urlState: Partial<ListUrlState>): string {
   }
   if (urlState.overdue) params.set("overdue", "yes");
   if (urlState.estimate) params.set("estimate", "pending");
+  if (urlState.order && urlState.order !== "newest") params.set("order", urlState.order);
   return `?${params}`;
 }
 
@@ -72,6 +78,7 @@ export function readSearch(params: URLSearchParams): ListUrlState {
     query: read(names.query),
     overdue: params.get("overdue") === "yes",
     estimate: params.get("estimate") === "pending",
+    order: listOrders.find((order) => order === params.get("order")) ?? "newest",
   };
 }
 
@@ -86,6 +93,26 @@ function toStates(state: string): ServiceRequestState[] {
   if (state === anyState) return [];
   const named = fromSlug<ServiceRequestState>(ServiceRequestState, state);
   return named.length > 0 ? named : [...openStates];
+}
+
+const orders: Record<ListOrder, ServiceRequestOrder> = {
+  newest: ServiceRequestOrder.NEWEST,
+  oldest: ServiceRequestOrder.OLDEST,
+  due: ServiceRequestOrder.DUE,
+};
+
+const { DRAFT, CLOSED, DECLINED, CANCELED } = ServiceRequestState;
+/** States that orders of work leave out. */
+const unordered: readonly ServiceRequestState[] = [DRAFT, CLOSED, DECLINED, CANCELED];
+
+/** Returns whether the list can be in another order than newest first. */
+export function hasOrder({ state }: Pick<ListUrlState, "state">): boolean {
+  return state !== anyState && !toStates(state).some((one) => unordered.includes(one));
+}
+
+/** Returns the order of the list; newest first where orders of work leave requests out. */
+export function toOrder(urlState: ListUrlState): ServiceRequestOrder {
+  return hasOrder(urlState) ? orders[urlState.order] : ServiceRequestOrder.NEWEST;
 }
 
 /** Returns the filter of the list, as the server takes it. */

@@ -1,0 +1,19 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { useSession } from "../../entities/session/session";
+import { type FieldProps, useField } from "../../forms";
+import { AutocompleteInput } from "../../ui/searchable-select";
+
+/** A vendor: any name; the user's preferred vendors are offered, most preferred first. */
+export function VendorField<I extends DescMessage>(props: FieldProps<I>) {
+  const { user } = useSession();
+  const { field, error } = useField(props);
+  return (
+    <AutocompleteInput
+      label={props.label}
+      value={String(field.value ?? "")}
+      onChange={field.onChange}
+      choices={user.preferredVendors.map((name) => ({ id: name, label: name }))}
+      error={error}
+    />
+  );
+}
