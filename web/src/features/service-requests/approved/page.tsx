@@ -71,7 +71,11 @@ export default function ApprovedPage() {
         ))}
       </nav>
       <div className="screen-body">
-        <section className="panel" aria-label={viewLabels[urlState.view]} aria-busy={!listing.rows}>
+        <section
+          className="panel"
+          aria-label={viewLabels[urlState.view]}
+          aria-busy={!listing.rows && !listing.problem}
+        >
           <Filters
             urlState={urlState}
             rows={listing.rows ?? []}

@@ -62,7 +62,11 @@ export function Queue(props: Props) {
   const { requests, urlState, listing, selection } = props;
   const label = urlState.waiting ? tabs.waiting : tabs.pending;
   return (
-    <section className="desk__list" aria-label={label} aria-busy={!listing.rows}>
+    <section
+      className="desk__list"
+      aria-label={label}
+      aria-busy={!listing.rows && !listing.problem}
+    >
       <Filters {...props} />
       {listing.problem ? (
         <ErrorState
