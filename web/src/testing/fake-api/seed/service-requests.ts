@@ -38,7 +38,7 @@ const seeds: readonly Seed[] = [
     unit: "1107",
     contactName: "Theo Lindqvist",
     age: 51,
-    due: -27,
+    due: -27.5,
     more: { priority: HIGH },
   },
   {
