@@ -102,17 +102,18 @@ test("a card is dragged to a permitted column by mouse, and to no other", async 
 
 test("a card is moved by keyboard: by its handle, and by its menu", async ({ page, server }) => {
   await enter(page, server.address, ingrid, "/serviceRequestMainUpdated");
-  await card(page, /Lobby door/)
-    .getByRole("button", { name: /^Drag/ })
-    .focus();
+  await card(page, /Lobby door/).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Drag TL-101/ })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /Completed requests/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Drop on Completed requests" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(column(page, "Completed").getByRole("row", { name: /Lobby door/ })).toBeVisible();
   expect(await stateOf(server, "request-tinsmith-door")).toBe("COMPLETED");
 
   await card(page, /Lobby door/).focus();
   await page.keyboard.press("m");
+  await expect(page.getByRole("menuitem", { name: "Open TL-101" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Enter");

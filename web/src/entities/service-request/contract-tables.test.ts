@@ -1,0 +1,42 @@
+// The tables that the server's tests hold: transitions, and the texts to residents.
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { expect, test } from "vitest";
+import { ServiceRequestAction, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
+import { toStateText } from "./resident-text";
+import { allowedActions, allStates, nextState } from "./states";
+
+const folder = resolve(import.meta.dirname, "../../../../server/app/tests/it/golden");
+const read = (name: string) => readFileSync(resolve(folder, name), "utf8").trimEnd().split("\n");
+
+/** "InProgress" of IN_PROGRESS: the name in the tables. */
+const toName = (value: string) =>
+  value.toLowerCase().replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+const nameOf = (values: object, value: number) =>
+  toName(Object.entries(values).find(([, one]) => one === value)?.[0] ?? "");
+
+test("staff may do in each state what the server lets them do", () => {
+  const rows = read("service_request_states.txt").filter((row) => row.includes(" Staff:"));
+  const shown = allStates.map((state) => {
+    const steps = allowedActions(state).map((action) => {
+      const to = nameOf(ServiceRequestState, nextState(action));
+      return `${nameOf(ServiceRequestAction, action)} -> ${to}`;
+    });
+    return `${nameOf(ServiceRequestState, state)} Staff: ${steps.join(", ")}`;
+  });
+  expect(shown.map((row) => row.trim()).sort()).toEqual(rows.map((row) => row.trim()).sort());
+});
+
+test("residents get the text that staff see first", () => {
+  const about = { communityLabel: "Harbor Row", number: "HR-204", title: "Sink leaks" };
+  const deferredUntil = timestampFromDate(new Date(2026, 11, 1, 12));
+  for (const row of read("service_request_texts.txt")) {
+    const [, name, note = "", text] = /^(\w+) "(.*?)": ?(.*)$/.exec(row) ?? [];
+    const action = Object.entries(ServiceRequestAction).find(([key]) => toName(key) === name)?.[1];
+    expect(action, row).toBeDefined();
+    const step = { action: action as ServiceRequestAction, note, deferredUntil };
+    expect(toStateText(about, step) ?? "", row).toBe(text);
+  }
+});
