@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
 import { Icon } from "./icon";
 import type { IconName } from "./icons";
@@ -15,6 +15,21 @@ export type ButtonProps = Omit<AriaProps, "className" | "children"> & {
   className?: string;
   children?: React.ReactNode;
 };
+
+/** Describes the disabled button before it, and shows the reason while the pointer is over it. */
+function DisabledReason({ id, children }: { id: string; children: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const button = place.current?.previousElementSibling;
+    button?.setAttribute("title", children);
+    return () => button?.removeAttribute("title");
+  }, [children]);
+  return (
+    <span ref={place} id={id} hidden>
+      {children}
+    </span>
+  );
+}
 
 /** What one can do. With an icon and no words it needs an aria-label. */
 export function Button(props: ButtonProps) {
@@ -43,13 +58,10 @@ export function Button(props: ButtonProps) {
       {children}
     </AriaButton>
   );
-  if (!reason) return button;
   return (
-    <span className="button-reason" title={reason}>
+    <>
       {button}
-      <span id={reasonId} hidden>
-        {reason}
-      </span>
-    </span>
+      {reason ? <DisabledReason id={reasonId}>{reason}</DisabledReason> : null}
+    </>
   );
 }
