@@ -5,6 +5,7 @@ pub mod cli;
 pub mod context;
 mod demo;
 mod drafting;
+mod email;
 mod http_client;
 mod identity;
 mod integrations;

@@ -25,7 +25,10 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::TestCase
         | ResourceType::HomeownerAccount
         | ResourceType::ServiceRequest
-        | ResourceType::ServiceRequestPhoto => true,
+        | ResourceType::ServiceRequestPhoto
+        | ResourceType::Mailbox
+        | ResourceType::EmailThread
+        | ResourceType::EmailMessage => true,
         ResourceType::Unspecified
         | ResourceType::Company
         | ResourceType::User

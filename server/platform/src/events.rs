@@ -30,6 +30,8 @@ pub enum Kind {
     Blast = 8,
     /// A service request is new or changed.
     ServiceRequest = 9,
+    /// An email thread has a new email or changed, or a draft in its mailbox did.
+    EmailThread = 10,
 }
 
 /// One event.

@@ -22,6 +22,15 @@ CREATE TABLE service_request_word (
 );
 CREATE INDEX service_request_word_by_word ON service_request_word (company_id, word, request_id);
 
+CREATE TABLE email_thread_word (
+    company_id TEXT NOT NULL,
+    thread_id TEXT NOT NULL,
+    word TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (company_id, thread_id, word),
+    FOREIGN KEY (company_id, thread_id) REFERENCES email_thread (company_id, id)
+);
+CREATE INDEX email_thread_word_by_word ON email_thread_word (company_id, word, thread_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits. Two of them may go
 -- concurrently: the lock makes the second transaction wait for the first.
 CREATE FUNCTION next_job() RETURNS TRIGGER LANGUAGE plpgsql AS $$

@@ -33,7 +33,8 @@ BEGIN
         'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
         'draft', 'draft_version', 'draft_chunk', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',
-        'service_request_photo', 'service_request_word'
+        'service_request_photo', 'service_request_word',
+        'mailbox', 'email_thread', 'email_message', 'email_attachment', 'email_thread_word'
     ]
     LOOP
         EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = acting_company())', t);

@@ -21,6 +21,15 @@ CREATE TABLE service_request_word (
 ) WITHOUT ROWID;
 CREATE INDEX service_request_word_by_word ON service_request_word (company_id, word, request_id);
 
+CREATE TABLE email_thread_word (
+    company_id TEXT NOT NULL,
+    thread_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    PRIMARY KEY (company_id, thread_id, word),
+    FOREIGN KEY (company_id, thread_id) REFERENCES email_thread (company_id, id)
+) WITHOUT ROWID;
+CREATE INDEX email_thread_word_by_word ON email_thread_word (company_id, word, thread_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits.
 CREATE TRIGGER job_deleted AFTER DELETE ON job BEGIN
     UPDATE job SET waiting = FALSE WHERE waiting AND company_id = OLD.company_id AND id = (

@@ -68,6 +68,42 @@ pub struct Company {
     pub drafts: Vec<Draft>,
     #[serde(default)]
     pub service_requests: Vec<ServiceRequest>,
+    #[serde(default)]
+    pub mailboxes: Vec<Mailbox>,
+}
+
+/// A mailbox with the emails in it.
+#[derive(Deserialize)]
+pub struct Mailbox {
+    pub id: String,
+    /// Tag of its community.
+    pub community: String,
+    pub address: String,
+    pub display_name: String,
+    pub signature: String,
+    pub emails: Vec<ReceivedEmail>,
+}
+
+/// An email, and the reply of the company's first user.
+#[derive(Deserialize)]
+pub struct ReceivedEmail {
+    pub from: String,
+    pub name: String,
+    pub subject: String,
+    #[serde(default)]
+    pub text: String,
+    /// Empty for a plain text email.
+    #[serde(default)]
+    pub html: String,
+    /// Further header lines.
+    #[serde(default)]
+    pub headers: String,
+    pub minutes_ago: u64,
+    /// Empty for none.
+    #[serde(default)]
+    pub reply: String,
+    #[serde(default)]
+    pub reply_minutes_ago: u64,
 }
 
 /// A draft of the writing assistant or of an assistant.

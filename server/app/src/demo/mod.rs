@@ -1,6 +1,7 @@
 //! The demo: three companies with nine communities, made once and the same each time. What
 //! happened in it happened so many minutes before it was made.
 mod drafting;
+mod email;
 mod house;
 mod outreach;
 mod service_requests;
@@ -59,6 +60,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> R
         }
         maker.company(&mut tx, &scope, company, &communities).await?;
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
+        maker.mailboxes(&mut tx, context, &scope, company, &communities).await?;
         tx.commit().await?;
     }
     maker.beside(context, &house).await

@@ -4,6 +4,7 @@ use contract::v1::{Answer, Catalog};
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::{
+    email::{mailbox, thread},
     knowledge::{answer, catalog},
     outreach::blast,
     residents::homeowner,
@@ -11,7 +12,7 @@ use crate::{
     tenancy::community::CommunityContent,
 };
 
-/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts and service requests.
+/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts, service requests and emails.
 pub struct Content;
 
 #[async_trait]
@@ -58,6 +59,12 @@ impl CommunityContent for Content {
     ) -> Result<u64, Fault> {
         let recipients = blast::purge_recipients(tx, scope, community, limit).await?;
         let requests = service_request::purge(tx, scope, community, limit).await?;
-        Ok(recipients + requests + homeowner::purge_accounts(tx, scope, community, limit).await?)
+        let emails = thread::purge(tx, scope, community, limit).await?;
+        let mailboxes = mailbox::purge(tx, scope, community).await?;
+        Ok(recipients
+            + requests
+            + emails
+            + mailboxes
+            + homeowner::purge_accounts(tx, scope, community, limit).await?)
     }
 }

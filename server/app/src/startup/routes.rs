@@ -24,6 +24,9 @@ use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
     contradiction_service_server::ContradictionServiceServer,
+    email_thread_service_server::EmailThreadServiceServer,
+    incoming_email_service_server::IncomingEmailServiceServer, mailbox_service_server::MailboxServiceServer,
+    outgoing_email_service_server::OutgoingEmailServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
 };
@@ -36,6 +39,7 @@ use crate::{
     bot::{self, response, unanswered_question},
     context::Context,
     drafting::{LanguageModel, draft},
+    email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
@@ -168,6 +172,16 @@ pub async fn routes(
         ))
         .add_service(bounded!(LinkServiceServer, link::Service { context: context.clone(), resolver }))
         .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
+        .add_service(bounded!(MailboxServiceServer, mailbox::Service { context: context.clone() }))
+        .add_service(bounded!(EmailThreadServiceServer, thread::Service { context: context.clone() }))
+        .add_service(bounded!(
+            IncomingEmailServiceServer,
+            incoming_email::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(
+            OutgoingEmailServiceServer,
+            outgoing_email::Service { context: context.clone() }
+        ))
         .add_service(bounded!(OAuthServiceServer, oauth))
         .add_service(bounded!(PartnerServiceServer, partner::Service { context: context.clone() }))
         .add_service(bounded!(

@@ -8,6 +8,7 @@ use crate::{
     bot::{self, response},
     context::Context,
     drafting::draft,
+    email::{outgoing_email, thread},
     identity::account,
     knowledge::answer,
     messaging::{carrier, conversation},
@@ -65,6 +66,8 @@ pub fn handlers(
         (conversation::WAKE, Arc::new(conversation::Wake { context: context.clone() })),
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
         (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
+        (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
+        (thread::WAKE, Arc::new(thread::Wake { context: context.clone() })),
         (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in ExpiredData::ALL {

@@ -7,6 +7,7 @@
 )]
 mod bot;
 mod drafting;
+mod email;
 mod identity;
 mod integrations;
 mod knowledge;

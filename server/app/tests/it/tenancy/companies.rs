@@ -34,6 +34,7 @@ const CUSTOMIZE: &str = "/admin/company/company-harborline/customizations";
 /// Options of Harborline.
 const OPTIONS: [&str; 8] = [
     "TEXT_BLAST",
+    "OMNICHANNEL",
     "MEETING_SUMMARIZER",
     "SCOPE_OF_WORK_GENERATOR",
     "POLICY_DRAFTING_TOOL",

@@ -102,6 +102,7 @@ const MADE_ANEW: [(&str, &str, &str); 3] = [
 
 /// What fills the parameters of a path, and the query.
 struct Known {
+    email_thread: String,
     service_request: String,
     community: String,
     conversation: String,
@@ -140,6 +141,7 @@ impl Known {
         staff.allow(&partner, "knowledge:read").await;
         let request = json!({ "communityId": HARBOR_ROW, "title": "Gate sticks" });
         let request = staff.post("/serviceRequests", request).await.ok()["serviceRequest"].clone();
+        let threads = staff.get("/emailThreads?mailboxId=mailbox-osprey-lake").await.ok();
         for wish in ["Quarry Bend", "Fallow Court", "Gull Point"] {
             let wish = json!({ "communityName": wish, "escalationEmail": "desk@harborline.example" });
             let asked = staff.post("/admin/textCommunities/request", wish).await.ok();
@@ -170,6 +172,7 @@ impl Known {
         let answer = with_a_past(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
         let company_answer = with_a_past(staff, "/companies/company-harborline/answers").await;
         Self {
+            email_thread: threads["threads"][0]["_id"].as_str().unwrap().to_owned(),
             service_request: request["_id"].as_str().unwrap().to_owned(),
             community: HARBOR_ROW.into(),
             conversation: text("conversationId"),
@@ -213,6 +216,10 @@ impl Known {
             (_, "number") if field.parent_message().name() == "GetDraftVersionRequest" => {
                 return Some(Value::I32(1));
             }
+            ("MAILBOX", _) => "mailbox-osprey-lake".into(),
+            ("EMAIL_THREAD", _) => self.email_thread.clone(),
+            (_, "status") if all => return Some(Value::EnumNumber(4)),
+            (_, "status") => return None,
             ("SERVICE_REQUEST", _) => self.service_request.clone(),
             ("ESCALATION", _) => self.escalation.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {

@@ -13,7 +13,7 @@ use self::requests::{Path, entity, id_paths, is_required, put, valid};
 use crate::support::*;
 
 /// Calls that are not made with the caller's own ids, and why.
-const NOT_ASKED: [(&str, &str); 11] = [
+const NOT_ASKED: [(&str, &str); 13] = [
     ("SessionService.Logout", "it would end the caller's session"),
     ("AccountService.RevokeSession", "it would end the caller's session"),
     ("UserService.UpdateUser", "with every switch on it takes the caller's own view away"),
@@ -25,10 +25,12 @@ const NOT_ASKED: [(&str, &str); 11] = [
     ("BlastService.DeleteBlast", "it tells nothing, and takes the blast away"),
     ("AudienceService.DeleteAudience", "it tells nothing, and takes the audience away"),
     ("DraftService.DeleteDraft", "it tells nothing, and takes the draft away"),
+    ("MailboxService.DeleteMailbox", "everything after it would be about what is gone"),
+    ("OutgoingEmailService.DiscardEmailDraft", "it tells nothing, and takes the draft away"),
 ];
 
 /// Calls that are refused with whatever the test has to give, and why.
-const REFUSED: [(&str, &str); 14] = [
+const REFUSED: [(&str, &str); 15] = [
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is no token"),
     ("AnswerFileService.ImportAnswers", "the file is a picture"),
@@ -39,6 +41,7 @@ const REFUSED: [(&str, &str); 14] = [
     ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
     ("BlastService.ScheduleBlast", "an emergency needs a reason"),
     ("ServiceRequestService.ApproveServiceRequests", "without an id there is nothing to approve"),
+    ("OutgoingEmailService.SendEmailDraft", "the draft has no recipient"),
     ("CommunityService.FetchCommunity", "without a filter it names no community"),
     ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
     ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
@@ -95,7 +98,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let account = json!({ "number": format!("Of {}", text(&me["user"]["_id"])) });
     let account = staff.post(&accounts, account).await.ok();
     if me["user"]["company_id"] == "company-northgate" {
-        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST", "DRAFT_EMAILS_LETTERS"] });
+        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST", "DRAFT_EMAILS_LETTERS", "OMNICHANNEL"] });
         let operator = server.login("admin@parlor.example").await;
         operator.patch("/admin/companies/company-northgate", options).await.ok();
     }
@@ -114,6 +117,14 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let photo =
         staff.post(&photos, json!({ "data": requests::PIXEL })).await.ok()["serviceRequest"]["photos"][0]
             .clone();
+    let address = format!("{}@{community}.example", text(&me["user"]["_id"]));
+    let mailbox = json!({ "communityId": community, "address": address, "displayName": "Of a test" });
+    let mailbox = admin.post("/mailboxes", mailbox).await.ok()["mailbox"].clone();
+    let email = json!({ "fromAddress": "someone@nowhere.example", "subject": "Of a test", "text": "Hello" });
+    let emails = format!("/mailboxes/{}/testEmails", text(&mailbox["_id"]));
+    let thread = staff.post(&emails, email).await.ok();
+    let email = json!({ "mailboxId": mailbox["_id"], "threadId": thread["threadId"] });
+    let email = staff.post("/outgoingEmails", email).await.ok();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -136,6 +147,9 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("DRAFT", &draft["draft"]["_id"]),
         ("SERVICE_REQUEST", &request["_id"]),
         ("SERVICE_REQUEST_PHOTO", &photo["_id"]),
+        ("MAILBOX", &mailbox["_id"]),
+        ("EMAIL_THREAD", &thread["threadId"]),
+        ("EMAIL_MESSAGE", &email["message"]["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),

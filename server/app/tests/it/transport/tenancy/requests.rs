@@ -75,6 +75,7 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
         "from" | "phone" => &own.phone,
         "to" => &own.number,
         "tag" => &own.tag,
+        "address" => "desk@nowhere.example",
         "email" | "escalation_email" => "nobody@nowhere.example",
         "role" => "Leasing",
         "password" | "new_password" => "lantern cobalt otter",
@@ -107,6 +108,9 @@ fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
             let inputs = contract::POOL.get_message_by_name("parlor.v1.DraftInputs").unwrap();
             let json = json!({ "purpose": "WRITING_PURPOSE_NOTICE", "notes": "Written by a test" });
             vec![("inputs", Value::Message(DynamicMessage::deserialize(inputs, json).unwrap()))]
+        }
+        "DeliverTestEmail" => {
+            vec![("from_address", text("nobody@nowhere.example")), ("text", text("Written by a test"))]
         }
         "GetDraftVersion" => vec![("number", Value::I32(1))],
         "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],

@@ -1,0 +1,193 @@
+//! Adds a received email to its mailbox: once, and to the right thread.
+use platform::{Fault, Scope, Timestamp, Tx};
+
+use super::{
+    model::{Ingested, ParsedAttachment, ParsedEmail},
+    parse, rules,
+};
+use crate::{
+    context::Context,
+    email::{
+        mailbox::{self, Mailbox, MailboxId},
+        thread::{self, Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
+    },
+    operations::file::{self, NewFile},
+};
+
+/// Maximum size of a received email in bytes.
+pub const MAX_EMAIL: usize = 25 << 20;
+
+/// Adds an email to a mailbox and tells browsers.
+///
+/// # Errors
+/// `NOT_FOUND` for a mailbox outside the scope; `INVALID_ARGUMENT` on `raw` if it is larger than 25 MB.
+pub async fn ingest(
+    context: &Context,
+    scope: &Scope,
+    mailbox: &MailboxId,
+    raw: Vec<u8>,
+) -> Result<Ingested, Fault> {
+    if raw.len() > MAX_EMAIL {
+        return Err(Fault::field("raw", "This email is larger than 25 MB."));
+    }
+    let email = parsed(raw).await;
+    let now = context.now();
+    let mut tx = context.db.write(scope).await?;
+    // Emails of one mailbox are added one after another, so that the first one creates the thread.
+    let mailbox = scope.require(mailbox::lock(&mut tx, scope, mailbox).await?)?;
+    let ingested = add(&mut tx, context, &scope.whole(), &mailbox, email, now).await?;
+    tx.commit().await?;
+    Ok(ingested)
+}
+
+/// Adds an email that was received at a time to a mailbox.
+pub async fn receive(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    mailbox: &Mailbox,
+    raw: Vec<u8>,
+    at: Timestamp,
+) -> Result<Ingested, Fault> {
+    add(tx, context, scope, mailbox, parsed(raw).await, at).await
+}
+
+async fn add(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    mailbox: &Mailbox,
+    email: ParsedEmail,
+    now: Timestamp,
+) -> Result<Ingested, Fault> {
+    if let Some(known) = thread::find_by_content(tx, scope, &mailbox.id, &email.content_hash).await? {
+        return Ok(Ingested::Duplicate(known.thread_id));
+    }
+    if is_own(tx, scope, mailbox, &email).await? {
+        return Ok(Ingested::Own);
+    }
+    if email.kind == EmailKind::Bounce {
+        thread::mark_bounced(tx, scope, &mailbox.id, &email.bounced_ids).await?;
+    }
+    let mut message = message(context, mailbox, &email, now);
+    let found = find_thread(tx, scope, mailbox, &message, &email).await?;
+    let before = found.unwrap_or_else(|| {
+        let participant = (message.from_address.clone(), message.from_name.clone());
+        thread::new_thread(context.ids.next(now), mailbox, &message, participant)
+    });
+    let after = thread::add_incoming(before, &message, !email.attachments.is_empty());
+    message.thread_id = Some(after.id.clone());
+    thread::save(tx, scope, &after).await?;
+    thread::insert_message(tx, scope, &message).await?;
+    for (position, attachment) in (0..).zip(email.attachments) {
+        add_attachment(tx, scope, context, &message.id, position, attachment).await?;
+    }
+    let searched =
+        format!("{} {} {} {}", message.subject, message.from_name, message.from_address, message.text);
+    thread::index_words(tx, scope, &after.id, &searched).await?;
+    mailbox::record_receipt(tx, scope, &mailbox.id, now).await?;
+    thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
+    Ok(Ingested::Added(after.id))
+}
+
+/// Parses an email beside the threads that answer calls. One that cannot be parsed is shown as its source.
+async fn parsed(raw: Vec<u8>) -> ParsedEmail {
+    let raw = std::sync::Arc::new(raw);
+    let source = raw.clone();
+    let parsed = tokio::task::spawn_blocking(move || parse::parse(&source)).await;
+    parsed.unwrap_or_else(|_| parse::unreadable(&raw))
+}
+
+/// Whether the mailbox sent the email itself, so that it came back in a loop.
+async fn is_own(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox, email: &ParsedEmail) -> Result<bool, Fault> {
+    if email.from_address == mailbox.address {
+        return Ok(true);
+    }
+    if email.message_id.is_empty() {
+        return Ok(false);
+    }
+    let ids = [email.message_id.clone()];
+    let found = thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?;
+    Ok(found.iter().any(|message| message.status != EmailStatus::Received))
+}
+
+fn message(context: &Context, mailbox: &Mailbox, email: &ParsedEmail, now: Timestamp) -> EmailMessage {
+    EmailMessage {
+        id: context.ids.next(now),
+        community_id: mailbox.community_id.clone(),
+        mailbox_id: mailbox.id.clone(),
+        thread_id: None,
+        message_id: email.message_id.clone(),
+        reference_ids: email.reference_ids.clone(),
+        status: EmailStatus::Received,
+        kind: email.kind,
+        bounced: false,
+        from_address: email.from_address.clone(),
+        from_name: email.from_name.clone(),
+        to_addresses: email.to_addresses.clone(),
+        cc_addresses: email.cc_addresses.clone(),
+        subject: email.subject.clone(),
+        text: email.text.clone(),
+        quoted_text: email.quoted_text.clone(),
+        html: email.html.html.clone(),
+        blocked_image_count: email.html.blocked_image_count,
+        content_hash: email.content_hash.clone(),
+        author_id: None,
+        author_name: String::new(),
+        at_ms: now,
+        send_at_ms: None,
+    }
+}
+
+/// Returns the thread of an email: by what it refers to, then by its participant and subject.
+async fn find_thread(
+    tx: &mut Tx,
+    scope: &Scope,
+    mailbox: &Mailbox,
+    message: &EmailMessage,
+    email: &ParsedEmail,
+) -> Result<Option<EmailThread>, Fault> {
+    let mut ids = email.bounced_ids.clone();
+    ids.extend(email.reference_ids.iter().cloned());
+    let referred = match ids.is_empty() {
+        true => vec![],
+        false => thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?,
+    };
+    let mut found = rules::referred_thread(&referred, &ids, &message.subject, message.kind);
+    let key = thread::subject_key(&message.subject);
+    if found.is_none() && !key.is_empty() {
+        let since = message.at_ms.minus(rules::SUBJECT_WINDOW);
+        found = thread::find_by_subject(tx, scope, &mailbox.id, &message.from_address, &key, since).await?;
+    }
+    match found {
+        Some(id) => thread::lock(tx, scope, &id).await,
+        None => Ok(None),
+    }
+}
+
+async fn add_attachment(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    message: &EmailMessageId,
+    position: i32,
+    parsed: ParsedAttachment,
+) -> Result<(), Fault> {
+    let file_id = match parsed.bytes {
+        Some(bytes) => {
+            // Never shown in the browser: the sender chose the type.
+            let media_type = "application/octet-stream";
+            let new = NewFile { name: &parsed.name, media_type, bytes, expires: None, single_use: false };
+            Some(file::keep(tx, scope, context, &new).await?)
+        }
+        None => None,
+    };
+    let attachment = Attachment {
+        message_id: message.clone(),
+        name: parsed.name,
+        media_type: parsed.media_type,
+        size_bytes: i64::try_from(parsed.size).unwrap_or(i64::MAX),
+        file_id,
+    };
+    thread::insert_attachment(tx, scope, position, &attachment).await
+}

@@ -1,0 +1,14 @@
+//! Received emails: they are parsed, recognized, deduplicated and added to their threads.
+mod convert;
+mod html;
+mod ingest;
+mod model;
+mod parse;
+mod quotes;
+mod rules;
+mod service;
+mod test_email;
+
+pub use ingest::receive;
+pub use model::Ingested;
+pub use service::Service;

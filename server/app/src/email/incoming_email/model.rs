@@ -1,0 +1,79 @@
+//! Received emails.
+use crate::email::thread::{EmailKind, EmailThreadId};
+
+/// What an email consists of. Text is valid to store: it has no control characters but line breaks and tabs.
+#[derive(Debug)]
+pub struct ParsedEmail {
+    /// Without angle brackets; empty if there is none.
+    pub message_id: String,
+    /// In-Reply-To and References, the nearest first; at most 20.
+    pub reference_ids: Vec<String>,
+    /// In lowercase.
+    pub from_address: String,
+    pub from_name: String,
+    pub to_addresses: Vec<String>,
+    pub cc_addresses: Vec<String>,
+    pub subject: String,
+    pub text: String,
+    pub quoted_text: String,
+    pub html: SanitizedHtml,
+    pub kind: EmailKind,
+    /// Message-IDs of the emails that a bounce reports.
+    pub bounced_ids: Vec<String>,
+    pub attachments: Vec<ParsedAttachment>,
+    /// SHA-256 of the parts above, in hexadecimal.
+    pub content_hash: String,
+}
+
+/// HTML without scripts, styles, forms, images and unknown elements.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct SanitizedHtml {
+    /// Empty for none.
+    pub html: String,
+    /// Number of images that were removed.
+    pub blocked_image_count: i32,
+}
+
+/// An attachment of a received email.
+#[derive(Debug)]
+pub struct ParsedAttachment {
+    pub name: String,
+    pub media_type: String,
+    pub size: usize,
+    /// `None` if it is too large to be stored.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Header fields by which an email is recognized.
+#[derive(Default)]
+pub struct Signs {
+    pub auto_submitted: String,
+    pub precedence: String,
+    pub has_list_header: bool,
+    pub has_auto_reply_header: bool,
+    /// Value of `report-type` of a `multipart/report`.
+    pub report_type: String,
+    /// Whether the Return-Path is empty.
+    pub has_null_sender: bool,
+}
+
+/// What happened to a received email.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Ingested {
+    Added(EmailThreadId),
+    /// The mailbox has it already.
+    Duplicate(Option<EmailThreadId>),
+    /// The mailbox sent it itself.
+    Own,
+}
+
+/// An email that staff write as a homeowner.
+pub struct TestEmail {
+    pub thread: Option<EmailThreadId>,
+    pub from_address: String,
+    pub from_name: String,
+    pub subject: String,
+    pub text: String,
+    /// The whole message; replaces the parts above.
+    pub raw: Option<Vec<u8>>,
+}

@@ -1,0 +1,106 @@
+//! Recognizes automatic emails and finds the thread of an email.
+use std::time::Duration;
+
+use platform::ErrorReason;
+
+use super::model::Signs;
+use crate::{
+    email::thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
+    operations::rate_limit::Limit,
+};
+
+/// Test emails of one company.
+pub const TEST_EMAILS: Limit = Limit {
+    name: "test emails by company",
+    most: 120,
+    window: Duration::from_secs(3_600),
+    reason: ErrorReason::TooManyTestEmails,
+    words: "Too many test emails in the last hour. Wait a moment, then try again.",
+};
+
+/// Age of the last email up to which a thread is found by its subject.
+pub const SUBJECT_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
+
+const BOUNCE_SENDERS: [&str; 2] = ["mailer-daemon", "postmaster"];
+const BOUNCE_SUBJECTS: [&str; 6] =
+    ["undeliver", "not delivered", "delivery status", "delivery failure", "failure notice", "returned mail"];
+const AUTO_REPLY_SUBJECTS: [&str; 5] =
+    ["automatic reply", "auto reply", "auto-reply", "autoreply", "out of office"];
+
+/// Returns the kind of an email.
+pub fn classify(signs: &Signs, from_address: &str, subject: &str) -> EmailKind {
+    let subject = subject.trim().to_lowercase();
+    let sender = from_address.split('@').next().unwrap_or_default();
+    let reports_failure = BOUNCE_SUBJECTS.iter().any(|words| subject.contains(words));
+    let auto_submitted = signs.auto_submitted.trim().to_lowercase();
+    let precedence = signs.precedence.trim().to_lowercase();
+    if signs.report_type == "delivery-status"
+        || BOUNCE_SENDERS.contains(&sender) && (signs.has_null_sender || reports_failure)
+    {
+        EmailKind::Bounce
+    } else if auto_submitted.starts_with("auto-replied")
+        || signs.has_auto_reply_header
+        || signs.report_type == "disposition-notification"
+        || precedence == "auto_reply"
+        || AUTO_REPLY_SUBJECTS.iter().any(|words| subject.starts_with(words))
+    {
+        EmailKind::AutoReply
+    } else if signs.has_list_header
+        || matches!(precedence.as_str(), "bulk" | "list" | "junk")
+        || !auto_submitted.is_empty() && auto_submitted != "no"
+    {
+        EmailKind::Bulk
+    } else {
+        EmailKind::Normal
+    }
+}
+
+/// Returns the thread of an email among those that it refers to, the nearest first. An email with another subject
+/// begins a thread of its own, unless it is an automatic reply or a bounce.
+pub fn referred_thread(
+    referred: &[EmailMessage],
+    reference_ids: &[String],
+    subject: &str,
+    kind: EmailKind,
+) -> Option<EmailThreadId> {
+    let key = subject_key(subject);
+    let is_same = |of: &EmailMessage| {
+        let other = subject_key(&of.subject);
+        matches!(kind, EmailKind::AutoReply | EmailKind::Bounce)
+            || key.is_empty()
+            || other.is_empty()
+            || key == other
+    };
+    let by_id = |id: &String| referred.iter().find(|of| of.message_id == *id && is_same(of));
+    reference_ids.iter().find_map(by_id).and_then(|of| of.thread_id.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn automatic_emails_are_recognized() {
+        let normal = Signs::default;
+        let replied = Signs { auto_submitted: "Auto-Replied (vacation)".into(), ..normal() };
+        let generated = Signs { auto_submitted: "auto-generated".into(), ..normal() };
+        let not_automatic = Signs { auto_submitted: "no".into(), ..normal() };
+        let list = Signs { has_list_header: true, ..normal() };
+        let report = Signs { report_type: "delivery-status".into(), ..normal() };
+        let null = Signs { has_null_sender: true, ..normal() };
+        for (signs, from, subject, kind) in [
+            (&normal(), "joan@example.com", "Out of paint", EmailKind::Normal),
+            (&normal(), "joan@example.com", "Out of Office: Re: Gate", EmailKind::AutoReply),
+            (&replied, "joan@example.com", "Re: Gate", EmailKind::AutoReply),
+            (&generated, "cron@example.com", "Backup", EmailKind::Bulk),
+            (&not_automatic, "joan@example.com", "Gate", EmailKind::Normal),
+            (&list, "news@example.com", "News", EmailKind::Bulk),
+            (&report, "bounce@example.com", "Oops", EmailKind::Bounce),
+            (&null, "mailer-daemon@example.com", "Hello", EmailKind::Bounce),
+            (&normal(), "postmaster@example.com", "Undeliverable: Gate", EmailKind::Bounce),
+            (&normal(), "postmaster@example.com", "New spam filter", EmailKind::Normal),
+        ] {
+            assert_eq!(classify(signs, from, subject), kind, "{from}: {subject}");
+        }
+    }
+}

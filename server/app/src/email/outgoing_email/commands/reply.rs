@@ -1,0 +1,43 @@
+//! Stores replies that were sent.
+use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
+
+use super::draft::{new_draft, subject};
+use crate::{
+    context::Context,
+    email::{
+        mailbox::Mailbox,
+        outgoing_email::rules,
+        thread::{self, EmailThreadId},
+    },
+};
+
+/// A reply that was sent.
+pub struct SentReply<'a> {
+    pub thread: &'a EmailThreadId,
+    pub author: UserId,
+    pub text: &'a str,
+    pub at: Timestamp,
+}
+
+/// Stores a reply to the participant of a thread as sent.
+///
+/// # Errors
+/// `NOT_FOUND` for a thread outside the scope.
+pub async fn insert_reply(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    mailbox: &Mailbox,
+    reply: SentReply<'_>,
+) -> Result<(), Fault> {
+    let thread = thread::require(tx, scope, reply.thread).await?;
+    let answered = thread::newest_message(tx, scope, &thread.id).await?;
+    let mut draft = new_draft(context, reply.author, mailbox, reply.at);
+    draft.to_addresses = vec![thread.participant_address.clone()];
+    draft.subject = subject("", Some(&thread));
+    reply.text.clone_into(&mut draft.text);
+    draft.thread_id = Some(thread.id.clone());
+    let sent = rules::sent(draft, mailbox, answered.as_ref(), reply.at);
+    thread::insert_message(tx, scope, &sent).await?;
+    thread::save(tx, scope, &thread::add_outgoing(thread, &sent)).await
+}

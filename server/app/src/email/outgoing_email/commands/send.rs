@@ -1,0 +1,60 @@
+//! Schedules emails and cancels them.
+use platform::{Actor, Fault, Timestamp};
+
+use super::{publish, require_locked};
+use crate::{
+    context::Context,
+    email::{
+        outgoing_email::{rules, send_job},
+        thread::{self, EmailMessage, EmailMessageId},
+    },
+    operations::audit::{self, AuditEvent},
+};
+
+/// Schedules a draft.
+///
+/// # Errors
+/// `NOT_FOUND`; those of the rules.
+pub async fn send(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailMessageId,
+    send_at: Option<Timestamp>,
+) -> Result<EmailMessage, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    let mut scheduled = rules::schedule(draft, send_at, now)?;
+    scheduled.author_id = Some(actor.id.clone());
+    scheduled.author_name = actor.name.to_string();
+    thread::save_message(&mut tx, &scope, &scheduled).await?;
+    send_job::enqueue(&mut tx, &scope, context, &scheduled).await?;
+    let summary = format!("Sends an email to {} recipients", scheduled.to_addresses.len());
+    let event = AuditEvent { action: "email.scheduled", subject: scheduled.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    publish(&mut tx, actor, &scheduled, now);
+    tx.commit().await?;
+    Ok(scheduled)
+}
+
+/// Cancels a scheduled email.
+///
+/// # Errors
+/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
+pub async fn cancel(context: &Context, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
+    let (scope, now) = (actor.scope(), context.now());
+    let mut tx = context.db.write(&scope).await?;
+    let before = require_locked(&mut tx, actor, id).await?;
+    let key = send_job::key(&before);
+    let draft = rules::cancel(before, now)?;
+    if !platform::jobs::cancel(&mut tx, scope.company(), &key).await? {
+        return Err(rules::already_sent());
+    }
+    thread::save_message(&mut tx, &scope, &draft).await?;
+    let summary = "Canceled an email before it was sent".to_owned();
+    let event = AuditEvent { action: "email.canceled", subject: draft.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    publish(&mut tx, actor, &draft, now);
+    tx.commit().await?;
+    Ok(draft)
+}

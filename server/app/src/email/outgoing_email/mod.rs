@@ -1,0 +1,11 @@
+//! Emails that staff write: drafts, scheduled and sent ones.
+mod commands;
+mod convert;
+mod model;
+mod rules;
+mod send_job;
+mod service;
+
+pub use commands::{SentReply, insert_reply};
+pub use send_job::{SEND_EMAIL, SendEmail};
+pub use service::Service;

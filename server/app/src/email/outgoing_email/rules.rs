@@ -1,0 +1,140 @@
+//! Decisions on emails that staff write.
+use std::time::Duration;
+
+use platform::{ErrorReason, Fault, Timestamp};
+
+use crate::email::{
+    mailbox::{Mailbox, parse_address},
+    thread::{EmailMessage, EmailStatus},
+};
+
+/// Delay of each email, during which it can be canceled.
+const UNDO: Duration = Duration::from_secs(10);
+const YEAR: Duration = Duration::from_secs(366 * 24 * 3_600);
+/// Maximum number of drafts of a mailbox.
+pub const MAX_DRAFTS: i64 = 1_000;
+/// Maximum number of characters that are quoted.
+const MAX_QUOTED: usize = 20_000;
+
+/// Checks that an email is a draft.
+///
+/// # Errors
+/// `EMAIL_ALREADY_SENT`.
+pub fn check_draft(message: &EmailMessage) -> Result<(), Fault> {
+    match message.status {
+        EmailStatus::Draft => Ok(()),
+        _ => Err(already_sent()),
+    }
+}
+
+pub fn already_sent() -> Fault {
+    Fault::precondition(ErrorReason::EmailAlreadySent, "This email is already on its way. Reload to see it.")
+}
+
+pub fn too_many_drafts() -> Fault {
+    let words = "This mailbox has 1,000 drafts. Discard or send some, then try again.";
+    Fault::precondition(ErrorReason::TooManyEmailDrafts, words)
+}
+
+/// Returns recipients in lowercase, each once.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on the field.
+pub fn recipients(field: &str, addresses: &[String]) -> Result<Vec<String>, Fault> {
+    let mut found: Vec<String> = Vec::new();
+    for text in addresses.iter().filter(|text| !text.trim().is_empty()) {
+        let address = parse_address(text)
+            .ok_or_else(|| Fault::field(field, format!("\"{}\" is not an email address.", text.trim())))?;
+        if !found.contains(&address) {
+            found.push(address);
+        }
+    }
+    Ok(found)
+}
+
+/// Checks the subject of a draft.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `subject`.
+pub fn check_subject(subject: &str) -> Result<(), Fault> {
+    match subject.contains(char::is_control) {
+        true => Err(Fault::field("subject", "Enter the subject on one line.")),
+        false => Ok(()),
+    }
+}
+
+/// Returns a draft as scheduled.
+///
+/// # Errors
+/// `EMAIL_ALREADY_SENT`; `INVALID_ARGUMENT` on what is missing or on `sendAt`.
+pub fn schedule(
+    mut message: EmailMessage,
+    send_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<EmailMessage, Fault> {
+    check_draft(&message)?;
+    if message.to_addresses.is_empty() {
+        return Err(Fault::field("to", "Add a recipient."));
+    }
+    if message.subject.trim().is_empty() {
+        return Err(Fault::field("subject", "Enter a subject."));
+    }
+    if message.text.trim().is_empty() {
+        return Err(Fault::field("text", "Enter a text."));
+    }
+    let at = send_at.unwrap_or(now).max(now.plus(UNDO));
+    if at > now.plus(YEAR) {
+        return Err(Fault::field("sendAt", "Choose a time at most a year ahead."));
+    }
+    message.status = EmailStatus::Scheduled;
+    message.send_at_ms = Some(at);
+    message.at_ms = now;
+    Ok(message)
+}
+
+/// Returns a scheduled email as a draft again.
+///
+/// # Errors
+/// `EMAIL_ALREADY_SENT`.
+pub fn cancel(mut message: EmailMessage, now: Timestamp) -> Result<EmailMessage, Fault> {
+    if message.status != EmailStatus::Scheduled {
+        return Err(already_sent());
+    }
+    message.status = EmailStatus::Draft;
+    message.send_at_ms = None;
+    message.at_ms = now;
+    Ok(message)
+}
+
+/// Returns an email as it is sent: with the signature of its mailbox and the email that it answers.
+pub fn sent(
+    mut message: EmailMessage,
+    mailbox: &Mailbox,
+    answered: Option<&EmailMessage>,
+    now: Timestamp,
+) -> EmailMessage {
+    if !mailbox.signature.is_empty() {
+        message.text = format!("{}\n\n-- \n{}", message.text.trim_end(), mailbox.signature);
+    }
+    if let Some(answered) = answered {
+        message.quoted_text = quote(answered);
+        message.reference_ids.clone_from(&answered.reference_ids);
+        if !answered.message_id.is_empty() {
+            message.reference_ids.insert(0, answered.message_id.clone());
+        }
+        message.reference_ids.truncate(20);
+    }
+    message.status = EmailStatus::Sent;
+    message.send_at_ms = None;
+    message.at_ms = now;
+    message
+}
+
+fn quote(answered: &EmailMessage) -> String {
+    let sender = match answered.from_name.as_str() {
+        "" => answered.from_address.clone(),
+        name => format!("{name} <{}>", answered.from_address),
+    };
+    let lines: Vec<String> = answered.text.lines().map(|line| format!("> {line}")).collect();
+    format!("{sender} wrote:\n{}", lines.join("\n")).chars().take(MAX_QUOTED).collect()
+}

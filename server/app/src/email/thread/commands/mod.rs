@@ -1,0 +1,106 @@
+//! Commands that organize threads.
+use platform::{Actor, Fault, Timestamp, Tx, ids::UserId};
+
+use super::{
+    model::{EmailThread, EmailThreadId, ThreadState},
+    publish, rules, store, wake,
+};
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+};
+
+/// Marks a thread as read or unread.
+///
+/// # Errors
+/// `NOT_FOUND`.
+pub async fn mark(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailThreadId,
+    is_unread: bool,
+) -> Result<EmailThread, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let mut thread = scope.require(store::lock(&mut tx, &scope, id).await?)?;
+    if thread.unread != is_unread {
+        thread.unread = is_unread;
+        thread.version += 1;
+        save(&mut tx, context, actor, &thread).await?;
+        tx.commit().await?;
+    }
+    Ok(thread)
+}
+
+/// Assigns a thread to a user, or to none.
+///
+/// # Errors
+/// `NOT_FOUND` for the thread or the user.
+pub async fn assign(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailThreadId,
+    assignee: &str,
+) -> Result<EmailThread, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let mut thread = scope.require(store::lock(&mut tx, &scope, id).await?)?;
+    let user = match assignee {
+        "" => None,
+        id => Some(store::find_assignee(&mut tx, &scope, id).await?.ok_or_else(|| Fault::not_found("user"))?),
+    };
+    let (assignee_id, name): (Option<UserId>, Option<String>) = user.map(|user| (user.id, user.name)).unzip();
+    thread.assignee_id = assignee_id;
+    thread.assignee_name = name.unwrap_or_default();
+    thread.version += 1;
+    save(&mut tx, context, actor, &thread).await?;
+    let summary = match thread.assignee_name.as_str() {
+        "" => "Removed the assignment of an email thread".to_owned(),
+        name => format!("Assigned an email thread to {name}"),
+    };
+    let event = AuditEvent { action: "email_thread.assigned", subject: thread.id.as_str(), summary };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+/// Opens, snoozes or resolves a thread.
+///
+/// # Errors
+/// `NOT_FOUND`; those of the rules.
+pub async fn change_state(
+    context: &Context,
+    actor: &Actor,
+    id: &EmailThreadId,
+    state: ThreadState,
+    until: Option<Timestamp>,
+) -> Result<EmailThread, Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let before = scope.require(store::lock(&mut tx, &scope, id).await?)?;
+    let thread = rules::change_state(before, state, until, context.now())?;
+    if let Some(until) = thread.snoozed_until_ms {
+        wake::enqueue(&mut tx, &scope, context, &thread, until).await?;
+    }
+    save(&mut tx, context, actor, &thread).await?;
+    let summary = match state {
+        ThreadState::Open => "Reopened an email thread",
+        ThreadState::Snoozed => "Snoozed an email thread",
+        ThreadState::Resolved => "Resolved an email thread",
+    };
+    let event = AuditEvent {
+        action: "email_thread.state_changed",
+        subject: thread.id.as_str(),
+        summary: summary.to_owned(),
+    };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    tx.commit().await?;
+    Ok(thread)
+}
+
+async fn save(tx: &mut Tx, context: &Context, actor: &Actor, thread: &EmailThread) -> Result<(), Fault> {
+    let scope = actor.scope();
+    store::save(tx, &scope, thread).await?;
+    publish(tx, &scope, &thread.community_id, thread.id.as_str(), context.now());
+    Ok(())
+}

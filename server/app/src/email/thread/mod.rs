@@ -1,0 +1,40 @@
+//! Email threads and the emails in them.
+mod commands;
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+mod wake;
+
+use platform::{
+    Fault, Scope, Timestamp, Tx,
+    events::{self, Kind as EventKind},
+    ids::CommunityId,
+};
+
+pub use convert::message as message_to_contract;
+pub use model::{
+    Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId,
+};
+pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
+pub use service::Service;
+pub use store::{
+    count_drafts, delete_draft, find_by_content, find_by_message_ids, find_by_subject, index_words,
+    insert_attachment, insert_message, list_outgoing, lock, lock_message, mark_bounced, newest_message,
+    purge, save, save_message,
+};
+pub use wake::{WAKE, Wake};
+
+/// Returns a thread that the scope can see.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope; `INVALID_ARGUMENT` if the `community` header names another community.
+pub async fn require(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<EmailThread, Fault> {
+    scope.require(store::find(tx, scope, id).await?)
+}
+
+/// Tells browsers that a thread, or a draft without a thread, changed.
+pub fn publish(tx: &mut Tx, scope: &Scope, community: &CommunityId, subject: &str, now: Timestamp) {
+    events::publish(tx, scope.company(), community, EventKind::EmailThread, subject, now);
+}

@@ -1,0 +1,138 @@
+//! RPC handlers of `EmailThreadService`.
+use std::{collections::HashMap, time::Duration};
+
+use contract::v1::{email_thread_service_server::EmailThreadService, *};
+use platform::{Fault, Scope, Tx, paging};
+use tonic::{Request, Response, Status};
+
+use super::{
+    commands, convert,
+    model::{EmailMessage as MessageModel, EmailThread as Model, ThreadState},
+    require, store,
+};
+use crate::{call, context::Context, email::mailbox, operations::file};
+
+/// Implements `EmailThreadService`.
+pub struct Service {
+    pub context: Context,
+}
+
+/// Maximum number of users that are listed.
+const MAX_ASSIGNEES: i64 = 200;
+/// How long links to attachments work.
+const ATTACHMENT_LINK: Duration = Duration::from_secs(15 * 60);
+
+/// Returns the attachments of emails with links to them, by email.
+async fn attachments_by_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    messages: &[MessageModel],
+) -> Result<HashMap<String, Vec<EmailAttachment>>, Fault> {
+    let ids: Vec<&str> = messages.iter().map(|message| message.id.as_str()).collect();
+    let until = context.now().plus(ATTACHMENT_LINK);
+    let mut found: HashMap<String, Vec<EmailAttachment>> = HashMap::new();
+    for attachment in store::list_attachments(tx, scope, &ids).await? {
+        let link = |id| file::link(context, scope.company(), id, until);
+        let url = attachment.file_id.as_ref().map(link).unwrap_or_default();
+        let converted = convert::attachment(&attachment, url);
+        found.entry(attachment.message_id.0).or_default().push(converted);
+    }
+    Ok(found)
+}
+
+#[tonic::async_trait]
+impl EmailThreadService for Service {
+    async fn list_email_threads(
+        &self,
+        request: Request<ListEmailThreadsRequest>,
+    ) -> Result<Response<ListEmailThreadsResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let filter = convert::filter(&request);
+        let mut tx = self.context.db.read(&scope).await?;
+        if let Some(id) = &filter.mailbox {
+            mailbox::require(&mut tx, &scope, id).await?;
+        }
+        if let Some(id) = &filter.assignee {
+            let found = store::find_assignee(&mut tx, &scope, id.as_str()).await?;
+            found.ok_or_else(|| Fault::not_found("user"))?;
+        }
+        let rows = store::list(&mut tx, &scope, &filter, before, limit).await?;
+        let key = |row: &Model| (row.last_message_ms.0, row.id.0.clone());
+        let (rows, next_page_token) = paging::page(rows, limit, key);
+        let threads = rows.iter().map(convert::thread).collect();
+        Ok(Response::new(ListEmailThreadsResponse { threads, next_page_token }))
+    }
+
+    async fn list_email_assignees(
+        &self,
+        request: Request<ListEmailAssigneesRequest>,
+    ) -> Result<Response<ListEmailAssigneesResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let assignees = store::list_assignees(&mut tx, &scope, MAX_ASSIGNEES).await?;
+        let assignees = assignees.iter().map(convert::assignee).collect();
+        Ok(Response::new(ListEmailAssigneesResponse { assignees }))
+    }
+
+    async fn get_email_thread(
+        &self,
+        request: Request<GetEmailThreadRequest>,
+    ) -> Result<Response<GetEmailThreadResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let mut tx = self.context.db.read(&scope).await?;
+        let thread = require(&mut tx, &scope, &request.id.into()).await?;
+        let rows = store::list_messages(&mut tx, &scope, &thread.id, before, limit).await?;
+        let key = |row: &MessageModel| (row.at_ms.0, row.id.0.clone());
+        let (rows, next_page_token) = paging::page(rows, limit, key);
+        let mut attachments = attachments_by_message(&mut tx, &scope, &self.context, &rows).await?;
+        let draft = store::find_draft(&mut tx, &scope, &thread.id).await?;
+        let of = |row: &MessageModel| {
+            let attachments = attachments.remove(row.id.as_str()).unwrap_or_default();
+            convert::message(row, attachments)
+        };
+        Ok(Response::new(GetEmailThreadResponse {
+            thread: Some(convert::thread(&thread)),
+            next_page_token,
+            messages: rows.iter().map(of).collect(),
+            draft: draft.map(|draft| convert::message(&draft, vec![])),
+        }))
+    }
+
+    async fn mark_email_thread(
+        &self,
+        request: Request<MarkEmailThreadRequest>,
+    ) -> Result<Response<MarkEmailThreadResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let marked = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
+        Ok(Response::new(MarkEmailThreadResponse { thread: Some(convert::thread(&marked)) }))
+    }
+
+    async fn assign_email_thread(
+        &self,
+        request: Request<AssignEmailThreadRequest>,
+    ) -> Result<Response<AssignEmailThreadResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (id, assignee) = (request.id.into(), request.assignee_id);
+        let assigned = commands::assign(&self.context, &actor, &id, &assignee).await?;
+        Ok(Response::new(AssignEmailThreadResponse { thread: Some(convert::thread(&assigned)) }))
+    }
+
+    async fn change_email_thread_state(
+        &self,
+        request: Request<ChangeEmailThreadStateRequest>,
+    ) -> Result<Response<ChangeEmailThreadStateResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let state =
+            ThreadState::try_from(request.state).map_err(|_| Fault::field("state", "Choose a state."))?;
+        let until = request.snoozed_until.map(convert::timestamp);
+        let id = request.id.into();
+        let changed = commands::change_state(&self.context, &actor, &id, state, until).await?;
+        Ok(Response::new(ChangeEmailThreadStateResponse { thread: Some(convert::thread(&changed)) }))
+    }
+}

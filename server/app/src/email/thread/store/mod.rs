@@ -1,0 +1,142 @@
+//! Queries for threads and emails. In queries with a scope, the scope is `$1` and `$2`.
+mod messages;
+mod search;
+
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+
+pub use messages::{
+    count_drafts, delete_draft, find_by_content, find_by_message_ids, find_by_subject, find_draft,
+    insert_attachment, insert_message, list_attachments, list_messages, list_outgoing, lock_message,
+    mark_bounced, newest_message, save_message,
+};
+pub use search::{PageKey, index_words, list};
+
+use super::model::{Assignee, EmailThread, EmailThreadId};
+
+/// Selects threads of communities that the scope can see.
+macro_rules! threads {
+    ($rest:expr) => {
+        concat!(
+            "SELECT t.id, t.community_id, c.tag AS community_tag, t.mailbox_id, t.subject, t.subject_key,
+                    t.participant_address, t.participant_name, t.snippet, t.state, t.snoozed_until_ms,
+                    t.assignee_id, t.unread, t.has_attachments, t.kind, t.message_count, t.last_message_ms,
+                    t.version, COALESCE(a.first_name || ' ' || a.last_name, '') AS assignee_name,
+                    COALESCE((SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
+                        AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
+                        ORDER BY h.id LIMIT 1), '') AS unit
+             FROM email_thread t
+             JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
+             JOIN community c ON c.id = t.community_id
+             LEFT JOIN staff a ON a.company_id = t.company_id AND a.id = t.assignee_id
+             WHERE t.company_id = $1 AND ",
+            platform::sees!("t.community_id"),
+            " ",
+            $rest
+        )
+    };
+}
+use threads;
+
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<Option<EmailThread>, Fault> {
+    Ok(tx.query(threads!("AND t.id = $3")).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Returns a thread and locks it until the transaction ends. SQLite has a single writer and needs no lock.
+pub async fn lock(tx: &mut Tx, scope: &Scope, id: &EmailThreadId) -> Result<Option<EmailThread>, Fault> {
+    let sql = dialect(threads!("AND t.id = $3"), threads!("AND t.id = $3 FOR UPDATE OF t"));
+    Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
+}
+
+/// Inserts or replaces a thread.
+pub async fn save(tx: &mut Tx, scope: &Scope, thread: &EmailThread) -> Result<(), Fault> {
+    tx.query(
+        "INSERT INTO email_thread (company_id, id, community_id, mailbox_id, subject, subject_key,
+             participant_address, participant_name, snippet, state, snoozed_until_ms, assignee_id, unread,
+             has_attachments, kind, message_count, last_message_ms, version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+         ON CONFLICT (company_id, id) DO UPDATE SET participant_name = excluded.participant_name,
+             snippet = excluded.snippet, state = excluded.state, snoozed_until_ms = excluded.snoozed_until_ms,
+             assignee_id = excluded.assignee_id, unread = excluded.unread,
+             has_attachments = excluded.has_attachments, kind = excluded.kind,
+             message_count = excluded.message_count, last_message_ms = excluded.last_message_ms,
+             version = excluded.version",
+    )
+    .bind(scope.company().as_str())
+    .bind(thread.id.as_str())
+    .bind(thread.community_id.as_str())
+    .bind(thread.mailbox_id.as_str())
+    .bind(&*thread.subject)
+    .bind(&*thread.subject_key)
+    .bind(&*thread.participant_address)
+    .bind(&*thread.participant_name)
+    .bind(&*thread.snippet)
+    .bind(thread.state as i32)
+    .bind(thread.snoozed_until_ms)
+    .bind(thread.assignee_id.as_ref().map(platform::ids::UserId::as_str))
+    .bind(thread.unread)
+    .bind(thread.has_attachments)
+    .bind(thread.kind as i32)
+    .bind(thread.message_count)
+    .bind(thread.last_message_ms)
+    .bind(thread.version)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Lists the active users of the company with the full view, by name; up to `limit`.
+pub async fn list_assignees(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND active AND NOT restricted_view
+             ORDER BY last_name, first_name, id LIMIT $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+/// Returns an active user of the company with the full view.
+pub async fn find_assignee(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Assignee>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, first_name || ' ' || last_name AS name FROM staff
+             WHERE company_id = $1 AND id = $2 AND active AND NOT restricted_view",
+        )
+        .bind(scope.company().as_str())
+        .bind(id)
+        .optional()
+        .await?)
+}
+
+/// Deletes up to `limit` emails of a community with their files; then its threads. Returns how many rows.
+pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
+    let mut deleted = 0;
+    for sql in [
+        "DELETE FROM file WHERE company_id = $1 AND id IN (SELECT file_id FROM email_attachment
+             WHERE company_id = $1 AND message_id IN (SELECT id FROM email_message
+             WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3))",
+        "DELETE FROM email_attachment WHERE company_id = $1 AND message_id IN
+             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM email_message WHERE company_id = $1 AND id IN
+             (SELECT id FROM email_message WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    if deleted > 0 {
+        return Ok(deleted);
+    }
+    for sql in [
+        "DELETE FROM email_thread_word WHERE company_id = $1 AND thread_id IN
+             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+        "DELETE FROM email_thread WHERE company_id = $1 AND id IN
+             (SELECT id FROM email_thread WHERE company_id = $1 AND community_id = $2 ORDER BY id LIMIT $3)",
+    ] {
+        let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str()).bind(limit);
+        deleted = query.run().await?;
+    }
+    Ok(deleted)
+}

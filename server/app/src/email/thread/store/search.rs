@@ -1,0 +1,74 @@
+//! Lists of threads by filters and by words.
+use platform::{Fault, Scope, Tx, dialect, ids::UserId, sms};
+use sqlx::types::Json;
+
+use super::threads;
+use crate::email::{
+    mailbox::MailboxId,
+    thread::model::{EmailThread, EmailThreadId, Filter},
+};
+
+/// The position after which a page begins: a time and an id.
+pub type PageKey = (i64, String);
+
+/// Follows every word that begins with the same letters.
+const AFTER: char = '\u{10ffff}';
+/// Maximum number of characters of an email that are searched.
+const SEARCHED: usize = 4_000;
+
+/// Lists threads before a key, the newest last email first; up to `limit + 1`. Of the words, the three longest
+/// count.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &Filter,
+    before: Option<PageKey>,
+    limit: i64,
+) -> Result<Vec<EmailThread>, Fault> {
+    let (at, id) = before.unwrap_or((i64::MAX, String::new()));
+    let mut query = tx
+        .query(threads!(
+            "AND ($3 IS NULL OR t.mailbox_id = $3) AND ($4 IS NULL OR t.state = $4)
+             AND ($5 IS NULL OR t.assignee_id = $5) AND (NOT $6 OR t.unread)
+             AND ($7 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
+                  WHERE w.company_id = $1 AND w.word >= $7 AND w.word < $8))
+             AND ($9 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
+                  WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $9 AND w.word < $10))
+             AND ($11 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
+                  WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $11 AND w.word < $12))
+             AND (t.last_message_ms, t.id) < ($13, $14)
+             ORDER BY t.last_message_ms DESC, t.id DESC LIMIT $15"
+        ))
+        .scope(scope)
+        .bind(filter.mailbox.as_ref().map(MailboxId::as_str))
+        .bind(filter.state.map(|state| state as i32))
+        .bind(filter.assignee.as_ref().map(UserId::as_str))
+        .bind(filter.is_unread);
+    for place in 0..3 {
+        let word = filter.words.get(place);
+        query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
+    }
+    Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
+}
+
+/// Adds the words of an email to those by which its thread is found.
+pub async fn index_words(
+    tx: &mut Tx,
+    scope: &Scope,
+    thread: &EmailThreadId,
+    text: &str,
+) -> Result<(), Fault> {
+    let searched: String = text.chars().take(SEARCHED).collect();
+    tx.query(dialect(
+        "INSERT INTO email_thread_word (company_id, word, thread_id)
+         SELECT $1, value, $2 FROM json_each($3) WHERE TRUE ON CONFLICT DO NOTHING",
+        "INSERT INTO email_thread_word (company_id, word, thread_id)
+         SELECT $1, w, $2 FROM jsonb_array_elements_text($3) AS w ON CONFLICT DO NOTHING",
+    ))
+    .bind(scope.company().as_str())
+    .bind(thread.as_str())
+    .bind(Json(sms::words_of(&searched)))
+    .run()
+    .await?;
+    Ok(())
+}
