@@ -236,9 +236,9 @@ mod tests {
         for _ in 0..next() % 12 {
             let at = usize::try_from(next()).unwrap_or(0) % bytes.len();
             match next() % 4 {
-                0 => bytes[at] = u8::try_from(next() % 256).unwrap(),
+                0 => bytes[at] = u8::try_from(next() % 256).unwrap_or_default(),
                 1 => bytes.truncate(at.max(1)),
-                2 => bytes.insert(at, b"\r\n\0<>=:;\"-"[usize::try_from(next() % 10).unwrap()]),
+                2 => bytes.insert(at, b"\r\n\0<>=:;\"-"[usize::try_from(next() % 10).unwrap_or_default()]),
                 _ => {
                     let copy = bytes[at..(at + 40).min(bytes.len())].to_vec();
                     bytes.splice(at..at, copy);

@@ -33,7 +33,7 @@ fn hostile() -> Vec<String> {
 fn elements(html: &str) -> Vec<(String, Vec<String>)> {
     let mut found = Vec::new();
     for tag in html.split('<').skip(1) {
-        let inside = tag.split('>').next().unwrap();
+        let inside = tag.split('>').next().unwrap_or_default();
         let mut words = inside.split_whitespace();
         let name = words.next().unwrap_or_default().trim_start_matches('/').to_owned();
         found.push((name, words.map(str::to_owned).collect()));
@@ -50,7 +50,7 @@ fn hostile_html_has_nothing_active_and_nothing_that_is_loaded() {
         for (name, attributes) in elements(&clean) {
             assert!(TAGS.contains(&name.as_str()), "{html} gives {clean}");
             for attribute in attributes.iter().filter(|attribute| attribute.contains('=')) {
-                let (key, value) = attribute.split_once('=').unwrap();
+                let (key, value) = attribute.split_once('=').unwrap_or_default();
                 assert!(["href", "rel", "colspan", "rowspan"].contains(&key), "{html} gives {clean}");
                 let address = value.trim_matches('"');
                 let is_safe =
