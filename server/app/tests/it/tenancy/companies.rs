@@ -32,7 +32,7 @@ fn hours(day: &str, opens: &str, closes: &str) -> Value {
 const CUSTOMIZE: &str = "/admin/company/company-harborline/customizations";
 
 /// Options of Harborline.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "TEXT_BLAST",
     "OMNICHANNEL",
     "MEETING_SUMMARIZER",
