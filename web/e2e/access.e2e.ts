@@ -26,6 +26,7 @@ const titles = {
   "/escalations": "Escalations",
   "/messages": "Conversations",
   "/textBlast": "Text blast",
+  "/email": "Email",
   "/answers": "Knowledge Base",
   "/testwindow": "Test window",
   "/writingAssistant": "Writing assistant",
@@ -56,7 +57,7 @@ const requests = [
 ];
 
 /** Screens that the specification has and Parlor has not yet: nobody is offered one. */
-const notYet = ["/webChat", "/omnichannel", "/email"];
+const notYet = ["/webChat", "/omnichannel"];
 
 /** Every route of the specification that needs a session, and one that it does not have. */
 const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
@@ -104,6 +105,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/email",
       ...everybody,
       "/assistants",
       "/reporting",
@@ -119,6 +121,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/email",
       ...everybody,
       "/assistants",
       ...requests,

@@ -5,9 +5,12 @@ import type { Query } from "@tanstack/react-query";
 import { BlastService } from "../gen/parlor/v1/blast_service_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
+import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { EventKind } from "../gen/parlor/v1/event_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
+import { MailboxService } from "../gen/parlor/v1/mailbox_service_pb";
+import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
 import { ServiceRequestService } from "../gen/parlor/v1/service_request_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 
@@ -31,6 +34,7 @@ const answer = KnowledgeService.method;
 const community = CommunityService.method;
 const blast = BlastService.method;
 const serviceRequest = ServiceRequestService.method;
+const email = EmailThreadService.method;
 
 const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
   [EventKind.CONVERSATION]: {
@@ -61,6 +65,14 @@ const queriesByEvent: Partial<Record<EventKind, ChangedQueries>> = {
       serviceRequest.findSimilarServiceRequests,
     ],
     subject: [serviceRequest.getServiceRequest],
+  },
+  [EventKind.EMAIL_THREAD]: {
+    subject: [email.getEmailThread],
+    all: [
+      email.listEmailThreads,
+      MailboxService.method.listMailboxes,
+      OutgoingEmailService.method.listOutgoingEmails,
+    ],
   },
 };
 

@@ -50,6 +50,14 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "It's too late to undo.",
     text: "Sending has started. You can still pause or cancel it.",
   },
+  EMAIL_ALREADY_SENT: {
+    title: "This email is already on its way.",
+    text: "Reload to see it.",
+  },
+  MAILBOX_ADDRESS_TAKEN: {
+    title: "This address is taken.",
+    text: "Another mailbox has it. Enter another address.",
+  },
   BLAST_LIMIT_REACHED: { title: "Over your company's daily limit.", text: "" },
   APPROVAL_BY_SCHEDULER: {
     title: "You can't approve this blast.",

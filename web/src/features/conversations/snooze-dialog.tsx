@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
+import { snoozeTimes, toLocalInput } from "../../lib/snooze-times";
 import { Button, Dialog, TextField } from "../../ui";
-import { snoozeTimes, toLocalInput } from "./snooze-times";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = { conversation: Conversation; actions: ConversationActions; onClose: () => void };

@@ -3,8 +3,8 @@ import { toastError } from "../../forms/toast-error";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { formatDateTime } from "../../lib/format-date";
 import { lazyWithReload, usePrefetch } from "../../lib/lazy";
+import { snoozeTimes } from "../../lib/snooze-times";
 import { Button, Menu } from "../../ui";
-import { snoozeTimes } from "./snooze-times";
 import type { ConversationActions } from "./use-conversation-actions";
 
 const loadDialog = () => import("./snooze-dialog");

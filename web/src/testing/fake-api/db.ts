@@ -18,6 +18,7 @@ import { createAudiences, createBlastAccounts, createBlasts } from "./seed/blast
 import { createCatalogs } from "./seed/catalogs";
 import { createCommunityRequests } from "./seed/community-requests";
 import { createDeadJobs } from "./seed/dead-jobs";
+import { createEmailMessages, createEmailThreads, createMailboxes } from "./seed/email-threads";
 import { createEmails } from "./seed/emails";
 import { createEscalations } from "./seed/escalations";
 import { createAccounts, createAnswers, createCommunities, createCompanies } from "./seed/people";
@@ -80,6 +81,9 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     failingMethods: new Map<string, ConnectError>(),
     /** What the replay waits for. */
     replaying: Promise.resolve() as Promise<void>,
+    mailboxes: createMailboxes(communities, now()),
+    emailThreads: createEmailThreads(communities, now()),
+    emailMessages: createEmailMessages(now()),
     drafts: [] as Draft[],
     /** Texts of versions, by draft and number. */
     draftTexts: new Map<string, string>(),

@@ -11,6 +11,7 @@ import { registerCommunityAdminHandlers } from "./handlers/community-admin";
 import { registerCompanyAdminHandlers } from "./handlers/company-admin";
 import { registerConversationHandlers } from "./handlers/conversations";
 import { registerDraftHandlers } from "./handlers/drafts";
+import { registerEmailHandlers } from "./handlers/email";
 import { registerEscalationHandlers } from "./handlers/escalations";
 import { registerHomeownerAccountHandlers } from "./handlers/homeowner-accounts";
 import { registerIntegrationHandlers } from "./handlers/integrations";
@@ -48,6 +49,7 @@ export function createFakeApi(options: Options = {}) {
     registerDraftHandlers(router, db);
     registerServiceRequestHandlers(router, db);
     registerReportHandlers(router, db);
+    registerEmailHandlers(router, db);
   });
   return { db, transport };
 }

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { Button, Select, TextArea, TextField } from "../../ui";
+import { labels } from "./labels";
+import { ScheduleDialog } from "./schedule-dialog";
+import { useComposer } from "./use-composer";
+
+export type ComposerProps = {
+  mailboxes: readonly Mailbox[];
+  mailboxId: string;
+  /** Empty for a new thread. */
+  threadId: string;
+  draft: EmailMessage | undefined;
+  defaultTo?: string;
+  /** Name of the recipient of a reply. */
+  participant?: string;
+  /** Called once the email is scheduled or discarded. */
+  onDone: () => void;
+  /** Called with the draft of an email whose sending was undone. */
+  onRestore: (draft: EmailMessage) => void;
+};
+
+/** Writes an email: a reply, or a new one. The draft is saved while it is written. */
+export function Composer(props: ComposerProps) {
+  const { mailboxes, threadId } = props;
+  const composer = useComposer(props);
+  const [scheduling, setScheduling] = useState(false);
+  const [hasCc, setHasCc] = useState(composer.content.cc !== "");
+  const { content, fields, change } = composer;
+  const mailbox = mailboxes.find(({ id }) => id === content.mailboxId);
+  const isReply = threadId !== "";
+  return (
+    <section className={isReply ? "compose" : "compose compose--new"} aria-label={labels.text}>
+      {isReply ? null : (
+        <Select
+          label="From"
+          value={content.mailboxId}
+          disabled={composer.isSaved}
+          onChange={(mailboxId) => change({ mailboxId })}
+          options={mailboxes.map(({ id, displayName, address }) => ({
+            value: id,
+            label: `${displayName} (${address})`,
+          }))}
+        />
+      )}
+      <div className="compose__to">
+        <TextField
+          label={labels.to}
+          placeholder="name@example.com"
+          autoFocus={!isReply}
+          value={content.to}
+          error={fields.to}
+          onChange={(to) => change({ to })}
+        />
+        {hasCc ? null : (
+          <Button variant="quiet" size="small" onPress={() => setHasCc(true)}>
+            {labels.cc}
+          </Button>
+        )}
+      </div>
+      {hasCc ? (
+        <TextField
+          label={labels.cc}
+          value={content.cc}
+          error={fields.cc}
+          onChange={(cc) => change({ cc })}
+        />
+      ) : null}
+      {isReply ? null : (
+        <TextField
+          label={labels.subject}
+          maxLength={200}
+          value={content.subject}
+          error={fields.subject}
+          onChange={(subject) => change({ subject })}
+        />
+      )}
+      <TextArea
+        label={labels.text}
+        hideLabel={isReply}
+        rows={isReply ? 4 : 12}
+        maxLength={20_000}
+        autoFocus={isReply}
+        value={content.text}
+        error={fields.text}
+        onChange={(text) => change({ text })}
+      />
+      <div className="compose__under caption">
+        {mailbox?.signature ? (
+          <span className="truncate">Signature: {mailbox.signature.split("\n")[0]}</span>
+        ) : null}
+        <span className="row__grow" />
+        <span role="status">{composer.saveLabel}</span>
+      </div>
+      {composer.problem ? (
+        <p className="field__error" role="alert">
+          {composer.problem}
+        </p>
+      ) : null}
+      <div className="compose__do">
+        <Button variant="quiet" onPress={composer.discard}>
+          {labels.discard}
+        </Button>
+        <span className="row__grow" />
+        <Button icon="clock" onPress={() => setScheduling(true)}>
+          {labels.schedule}
+        </Button>
+        <Button variant="primary" pending={composer.isSending} onPress={() => composer.send()}>
+          {labels.send}
+        </Button>
+      </div>
+      {scheduling ? (
+        <ScheduleDialog
+          onClose={() => setScheduling(false)}
+          onSchedule={(at) => {
+            setScheduling(false);
+            composer.send(at);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState } from "react";
+import {
+  type EmailAttachment,
+  type EmailMessage,
+  EmailStatus,
+} from "../../gen/parlor/v1/email_thread_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { useNow } from "../../lib/use-now";
+import { Avatar, Badge, Icon } from "../../ui";
+import { EmailHtml, QuotedText } from "./email-html";
+import { formatSize, imagesLabel, labels, statusLabel } from "./labels";
+
+/** An email of a thread. All but the last one are folded. */
+export function EmailCard({ message, isLast }: { message: EmailMessage; isLast: boolean }) {
+  const [isOpen, setIsOpen] = useState(isLast);
+  const now = new Date(useNow());
+  const name = message.author || message.fromName || message.fromAddress;
+  const status = statusLabel(message.status);
+  const time = message.sendAt ?? message.at;
+  return (
+    <section className="email-card" aria-label={`Email from ${name}`}>
+      <button
+        type="button"
+        className="email-card__head"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Avatar name={name} size="small" staff={message.status !== EmailStatus.RECEIVED} />
+        <b className="truncate">{name}</b>
+        <span className="caption truncate row__grow">
+          {isOpen ? `to ${[...message.to, ...message.cc].join(", ")}` : message.text}
+        </span>
+        {status ? (
+          <Badge tone={message.status === EmailStatus.BOUNCED ? "warning" : "info"}>{status}</Badge>
+        ) : null}
+        {time ? (
+          <time className="caption nowrap" dateTime={timestampDate(time).toISOString()}>
+            {formatDateTime(timestampDate(time), now)}
+          </time>
+        ) : null}
+      </button>
+      {isOpen ? <EmailBody message={message} /> : null}
+    </section>
+  );
+}
+
+function EmailBody({ message }: { message: EmailMessage }) {
+  const { blockedImageCount, html, text, quotedText, attachments } = message;
+  return (
+    <>
+      {blockedImageCount > 0 ? (
+        <div className="notice mail-notice">
+          <Icon name="eye-off" size="small" />
+          <p className="small">
+            <span className="strong">{imagesLabel(blockedImageCount)}</span>{" "}
+            <span className="secondary">{labels.imagesText}</span>
+          </p>
+        </div>
+      ) : null}
+      <div className="letter">
+        {html ? <EmailHtml html={html} /> : <p className="letter__text">{text}</p>}
+        {!html && quotedText ? (
+          <QuotedText>
+            <p className="letter__text">{quotedText}</p>
+          </QuotedText>
+        ) : null}
+      </div>
+      {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
+    </>
+  );
+}
+
+function Attachments({ attachments }: { attachments: readonly EmailAttachment[] }) {
+  return (
+    <ul className="attachments" aria-label="Attachments">
+      {attachments.map(({ name, url, sizeBytes }, place) => (
+        // Names may repeat; the order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
+        <li key={place}>
+          {url ? (
+            <a className="mail-file" href={url} download>
+              <b className="truncate">{name}</b>
+              <span className="caption nowrap">{formatSize(Number(sizeBytes))}</span>
+              <Icon name="download" size="small" />
+            </a>
+          ) : (
+            <span className="mail-file">
+              <b className="truncate">{name}</b>
+              <span className="caption nowrap">{labels.tooLarge}</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

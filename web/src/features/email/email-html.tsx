@@ -1,0 +1,116 @@
+// Shows the HTML of an email as React elements of an allowlist. The server sanitizes HTML before it is
+// stored; here only known elements and safe addresses are created, so that nothing else can appear.
+
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { labels } from "./labels";
+
+const shown = new Set([
+  "a",
+  "abbr",
+  "b",
+  "br",
+  "caption",
+  "code",
+  "dd",
+  "del",
+  "div",
+  "dl",
+  "dt",
+  "em",
+  "hr",
+  "i",
+  "ins",
+  "kbd",
+  "li",
+  "mark",
+  "ol",
+  "p",
+  "pre",
+  "q",
+  "s",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "table",
+  "tbody",
+  "td",
+  "th",
+  "thead",
+  "tr",
+  "ul",
+]);
+const headings = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const empty = new Set(["br", "hr"]);
+/** Elements that may contain no text of their own. */
+const structural = new Set(["table", "tbody", "thead", "tr", "ol", "ul", "dl"]);
+const hidden = new Set([
+  "script",
+  "style",
+  "template",
+  "noscript",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+]);
+const schemes = new Set(["http:", "https:", "mailto:", "tel:"]);
+const maxDepth = 80;
+
+function safeAddress(href: string | null): string | undefined {
+  try {
+    const url = new URL(href ?? "");
+    return schemes.has(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toChildren(node: Node, depth: number): ReactNode[] {
+  return [...node.childNodes].map((child, place) => toReact(child, depth + 1, place));
+}
+
+function toReact(node: Node, depth: number, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) {
+    const isLost = structural.has(node.parentNode?.nodeName.toLowerCase() ?? "");
+    return isLost && !node.textContent?.trim() ? null : node.textContent;
+  }
+  if (!(node instanceof Element) || depth > maxDepth) return node.textContent;
+  const tag = node.tagName.toLowerCase();
+  if (hidden.has(tag)) return null;
+  if (empty.has(tag)) return createElement(tag, { key });
+  const children = toChildren(node, depth);
+  if (tag === "blockquote") return <QuotedText key={key}>{children}</QuotedText>;
+  if (headings.has(tag)) return createElement("p", { key, className: "letter__heading" }, children);
+  if (tag === "a") {
+    const href = safeAddress(node.getAttribute("href"));
+    if (!href) return <Fragment key={key}>{children}</Fragment>;
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    );
+  }
+  return shown.has(tag) ? (
+    createElement(tag, { key }, children)
+  ) : (
+    <Fragment key={key}>{children}</Fragment>
+  );
+}
+
+/** Earlier emails, folded. */
+export function QuotedText({ children }: { children: ReactNode }) {
+  return (
+    <details className="letter__quoted">
+      <summary className="mail-fold">{labels.quoted}</summary>
+      <div className="letter__quote">{children}</div>
+    </details>
+  );
+}
+
+export function EmailHtml({ html }: { html: string }) {
+  // A parsed document runs no scripts and loads nothing.
+  const body = useMemo(() => new DOMParser().parseFromString(html, "text/html").body, [html]);
+  return <div className="letter__html">{toChildren(body, 0)}</div>;
+}

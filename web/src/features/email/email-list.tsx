@@ -1,0 +1,160 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Link } from "react-router";
+import { toLoadMore } from "../../api/listing";
+import { toProblem } from "../../api/problem";
+import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import { formatShortDate } from "../../lib/format-date";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { useNow } from "../../lib/use-now";
+import type { SetUrlState } from "../../lib/use-url-state";
+import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
+import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
+import { emptyFolders, kindBadge, labels, participantLabel, statusLabel } from "./labels";
+import { useOutgoing, useThreads } from "./queries";
+import { type EmailUrlState, outgoingStatuses, toSearch } from "./url-state";
+
+type Props = {
+  urlState: EmailUrlState;
+  /** Debounced. A search finds threads in every folder. */
+  words: string;
+  setUrlState: SetUrlState<EmailUrlState>;
+};
+
+type Row = { id: string; thread?: EmailThread; message?: EmailMessage };
+
+const usualRowHeight = 92;
+
+/** The threads or the outgoing emails of a folder. */
+export function EmailList({ urlState, words, setUrlState }: Props) {
+  const isOutgoing = outgoingStatuses[urlState.folder] !== undefined && words === "";
+  const threads = useThreads(urlState, words);
+  const outgoing = useOutgoing(urlState, isOutgoing);
+  const query = isOutgoing ? outgoing : threads;
+  const rows: Row[] | undefined = isOutgoing
+    ? outgoing.data?.pages.flatMap(({ messages }) =>
+        messages.map((message) => ({ id: message.id, message })),
+      )
+    : threads.data?.pages.flatMap((page) =>
+        page.threads.map((thread) => ({ id: thread.id, thread })),
+      );
+  const selected = isOutgoing ? urlState.email || urlState.id : urlState.id;
+  const walk = (step: number) => {
+    const at = rows?.findIndex(({ id }) => id === selected) ?? -1;
+    const next = rows?.[at < 0 ? 0 : at + step];
+    if (next?.thread) setUrlState({ id: next.id, email: "" }, true);
+  };
+  useHotkeys({ j: () => walk(1), k: () => walk(-1) });
+
+  if (rows && rows.length > 0)
+    return (
+      <TwoPaneList
+        rows={rows}
+        selected={selected}
+        usual={usualRowHeight}
+        more={toLoadMore(query)}
+        draw={({ thread, message }) =>
+          thread ? (
+            <ThreadRow thread={thread} current={thread.id === urlState.id} urlState={urlState} />
+          ) : message ? (
+            <OutgoingRow message={message} urlState={urlState} />
+          ) : null
+        }
+      />
+    );
+  if (rows && words)
+    return (
+      <EmptyState
+        title="No matching emails"
+        text={`No emails match “${words}”. Try the start of a word.`}
+        action={<Button onPress={() => setUrlState({ words: "" })}>Clear search</Button>}
+      />
+    );
+  if (rows) return <EmptyState {...emptyFolders[urlState.folder]} />;
+  if (query.error)
+    return (
+      <ErrorState
+        title="Couldn't load emails"
+        problem={toProblem(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <TwoPaneSkeleton label="Loading emails" />;
+}
+
+type ThreadRowProps = { thread: EmailThread; current: boolean; urlState: EmailUrlState };
+
+function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
+  const now = new Date(useNow());
+  const kind = kindBadge(thread.kind);
+  const at = thread.lastMessageAt ? timestampDate(thread.lastMessageAt) : undefined;
+  return (
+    <Link
+      className={thread.isUnread ? "inquiry mail-row mail-row--unread" : "inquiry mail-row"}
+      to={toSearch({ ...urlState, id: thread.id, email: "" })}
+      aria-current={current ? "true" : undefined}
+    >
+      <span className="inquiry__who">
+        <UnitPlate unit={thread.unit} />
+        <span className="truncate">{participantLabel(thread)}</span>
+        {thread.isUnread ? (
+          <span className="mail-row__new">
+            <span className="visually-hidden">Unread</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="mail-row__when caption nowrap">
+        {thread.hasAttachments ? (
+          <span title="Has attachments">
+            <Icon name="tray" size="small" />
+          </span>
+        ) : null}
+        {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
+      </span>
+      <span className="mail-row__subject truncate">{thread.subject || labels.noSubject}</span>
+      <span className="inquiry__question mail-row__text">{thread.snippet}</span>
+      {kind || thread.assigneeName ? (
+        <span className="inquiry__foot">
+          {kind ? (
+            <Badge icon={kind.icon} {...(kind.tone ? { tone: kind.tone } : {})}>
+              {kind.label}
+            </Badge>
+          ) : null}
+          <span className="truncate">{thread.assigneeName}</span>
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: EmailUrlState }) {
+  const now = new Date(useNow());
+  const time = message.sendAt ?? message.at;
+  const at = time ? timestampDate(time) : undefined;
+  const isSent = urlState.folder === "sent";
+  const place = isSent ? { id: message.threadId, email: "" } : { id: "", email: message.id };
+  const current = isSent ? urlState.id === message.threadId : urlState.email === message.id;
+  const status = isSent ? statusLabel(message.status) : undefined;
+  return (
+    <Link
+      className="inquiry mail-row"
+      to={toSearch({ ...urlState, ...place })}
+      aria-current={current ? "true" : undefined}
+    >
+      <span className="inquiry__who">
+        <span className="truncate">{message.to.join(", ") || "No recipient"}</span>
+      </span>
+      <span className="mail-row__when caption nowrap">
+        {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
+      </span>
+      <span className="mail-row__subject truncate">{message.subject || labels.noSubject}</span>
+      <span className="inquiry__question mail-row__text">{message.text || "No text"}</span>
+      {status ? (
+        <span className="inquiry__foot">
+          <Badge tone="warning" icon="warning">
+            {status}
+          </Badge>
+        </span>
+      ) : null}
+    </Link>
+  );
+}

@@ -1,0 +1,203 @@
+import { useCommunities } from "../../entities/community/use-communities";
+import {
+  ContractForm,
+  FormArea,
+  FormSelect,
+  FormSubmit,
+  FormText,
+  useContractForm,
+} from "../../forms";
+import { toastError } from "../../forms/toast-error";
+import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import { IncomingEmailService } from "../../gen/parlor/v1/incoming_email_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
+import { Button, Dialog, toast } from "../../ui";
+import { labels } from "./labels";
+import { useDeleteMailbox, useRefreshEmail } from "./queries";
+
+export type OpenDialog =
+  | { kind: "add" }
+  | { kind: "edit" | "delete"; mailbox: Mailbox }
+  | { kind: "test"; mailbox: Mailbox; thread?: EmailThread };
+
+type Props = {
+  open: OpenDialog | undefined;
+  mailboxes: readonly Mailbox[];
+  onClose: () => void;
+  onThread: (id: string) => void;
+};
+
+/** The dialogs of mailboxes. */
+export function MailboxDialogs({ open, onClose, onThread }: Props) {
+  switch (open?.kind) {
+    case "add":
+      return <AddDialog onClose={onClose} />;
+    case "edit":
+      return <EditDialog mailbox={open.mailbox} onClose={onClose} />;
+    case "delete":
+      return <DeleteDialog mailbox={open.mailbox} onClose={onClose} />;
+    case "test":
+      return <TestEmailDialog {...open} onClose={onClose} onThread={onThread} />;
+    default:
+      return null;
+  }
+}
+
+type CloseProps = { onClose: () => void };
+
+function AddDialog({ onClose }: CloseProps) {
+  const refresh = useRefreshEmail();
+  const communities = useCommunities().data ?? [];
+  const form = useContractForm(MailboxService.method.createMailbox, {
+    start: { communityId: "", address: "", displayName: "", signature: "" },
+    onDone: async () => {
+      await refresh();
+      toast.success("Mailbox added.");
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={labels.addMailbox}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form}>{labels.addMailbox}</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={labels.addMailbox}>
+        <p>Parlor keeps this mailbox. It needs no mail server.</p>
+        <FormSelect
+          of={form}
+          name="communityId"
+          label="Community"
+          empty="Choose a community"
+          options={communities.map(({ id, label }) => ({ value: id, label }))}
+        />
+        <FormText of={form} name="address" label="Email address" type="email" />
+        <FormText of={form} name="displayName" label="Sender name" />
+        <FormArea of={form} name="signature" label="Signature" rows={3} />
+      </ContractForm>
+    </Dialog>
+  );
+}
+
+function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
+  const refresh = useRefreshEmail();
+  const { id, displayName, signature } = mailbox;
+  const form = useContractForm(MailboxService.method.updateMailbox, {
+    start: { id, displayName, signature },
+    onDone: async () => {
+      await refresh();
+      toast.success("Mailbox saved.");
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={labels.editMailbox}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form}>Save mailbox</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={labels.editMailbox}>
+        <p className="secondary">{mailbox.address}</p>
+        <FormText of={form} name="displayName" label="Sender name" />
+        <FormArea of={form} name="signature" label="Signature" rows={4} />
+      </ContractForm>
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
+  const deleting = useDeleteMailbox();
+  const remove = () =>
+    deleting.mutate(
+      { id: mailbox.id },
+      {
+        onError: toastError,
+        onSuccess: () => {
+          toast.success("Mailbox deleted.");
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={`Delete ${mailbox.displayName}?`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="danger" pending={deleting.isPending} onPress={remove}>
+            {labels.deleteMailbox}
+          </Button>
+        </>
+      }
+    >
+      <p>{labels.deleteText}</p>
+    </Dialog>
+  );
+}
+
+type TestProps = CloseProps & {
+  mailbox: Mailbox;
+  thread?: EmailThread;
+  onThread: (id: string) => void;
+};
+
+/** Writes to a mailbox as a homeowner. */
+function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
+  const refresh = useRefreshEmail();
+  const form = useContractForm(IncomingEmailService.method.deliverTestEmail, {
+    start: {
+      id: mailbox.id,
+      threadId: thread?.id ?? "",
+      fromName: thread?.participantName ?? "",
+      fromAddress: thread?.participantAddress ?? "",
+      subject: thread ? `Re: ${thread.subject}` : "",
+      text: "",
+    },
+    onDone: async ({ threadId, isDuplicate }, done) => {
+      done.clear();
+      await refresh();
+      toast.success(isDuplicate ? labels.duplicate : threadId ? labels.delivered : labels.ignored);
+      if (threadId) onThread(threadId);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      staysOpen
+      title={thread ? labels.replyAsHomeowner : labels.writeAsHomeowner}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <FormSubmit of={form}>Deliver email</FormSubmit>
+        </>
+      }
+    >
+      <ContractForm of={form} label={labels.writeAsHomeowner}>
+        <p className="secondary">{labels.testIntro}</p>
+        <FormText of={form} name="fromName" label="Homeowner's name" />
+        <FormText of={form} name="fromAddress" label="Homeowner's email address" type="email" />
+        <FormText of={form} name="subject" label={labels.subject} />
+        <FormArea of={form} name="text" label="Text" rows={5} />
+      </ContractForm>
+    </Dialog>
+  );
+}

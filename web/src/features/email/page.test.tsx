@@ -1,0 +1,142 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { toast as notices } from "sonner";
+import { afterEach, expect, test } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import { createError } from "../../testing/fake-api/errors";
+import { callsOf, visit } from "../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+
+type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
+
+/** At the email screen, in a company with the option. */
+function open(query = "", prepare?: Prepare) {
+  return visit(`/email${query}`, {
+    prepare: (fakeApi) => {
+      for (const { user, entitlements } of fakeApi.db.accounts)
+        if (user.id === "dana") entitlements.options.push(DashboardOption.OMNICHANNEL);
+      prepare?.(fakeApi);
+    },
+  });
+}
+
+const joan = () => screen.findByRole("article", { name: "Email from Joan Marsh" }, loadTimeout);
+const list = () => screen.findByRole("region", { name: "Email" }, loadTimeout);
+
+afterEach(() => {
+  // A notice outlives its page, here as in a browser.
+  notices.dismiss();
+});
+
+test("an opened email is marked as read and shows its text, images, quote and attachments", async () => {
+  const { user, db } = open();
+  await user.click(
+    await within(await list()).findByRole("link", { name: /Joan Marsh/ }, loadTimeout),
+  );
+  const article = within(await joan());
+  expect(article.getByText("form").tagName).toBe("B");
+  expect(article.getByText("2 images blocked.")).toBeTruthy();
+  expect(article.getByText("Show quoted text").closest("details")?.open).toBe(false);
+  expect(article.getByText("Form").getAttribute("rel")).toBe("noopener noreferrer nofollow");
+  expect(article.getByRole("link", { name: /slip.pdf/ }).getAttribute("href")).toBe("/files/1");
+  expect(article.getByText("Too large to keep")).toBeTruthy();
+  await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
+});
+
+test("a reply is saved as a draft, sent with undo, and restored by it", async () => {
+  const { user, db } = open("?id=thread-1");
+  await joan();
+  await user.click(await screen.findByRole("button", { name: "Reply" }, loadTimeout));
+  await user.type(screen.getByLabelText("Your email", { selector: "textarea" }), "Thank you.");
+  await screen.findByText("Draft saved", {}, loadTimeout);
+  const stored = () => db.emailMessages.find(({ text }) => text === "Thank you.");
+  expect(stored()?.to).toEqual(["joan.marsh@mail.example"]);
+  await user.click(screen.getByRole("button", { name: "Send email" }));
+  await screen.findByText("Email to Joan Marsh.", {}, loadTimeout);
+  expect(stored()?.status).toBe(EmailStatus.SCHEDULED);
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(stored()?.status).toBe(EmailStatus.DRAFT), loadTimeout);
+  await waitFor(
+    () =>
+      expect(
+        screen.getByLabelText<HTMLTextAreaElement>("Your email", { selector: "textarea" }).value,
+      ).toBe("Thank you."),
+    loadTimeout,
+  );
+});
+
+test("a new email without a recipient is refused at its field and keeps its text", async () => {
+  const { user, db } = open();
+  await list();
+  await user.click(
+    (await screen.findAllByRole("button", { name: /^New email/ }, loadTimeout))[0] as HTMLElement,
+  );
+  await user.type(await screen.findByLabelText("Subject", {}, loadTimeout), "Gate");
+  await user.type(screen.getByLabelText("Your email", { selector: "textarea" }), "It is 4711.");
+  await user.click(screen.getByRole("button", { name: "Send email" }));
+  await screen.findByText("Add a recipient.", {}, loadTimeout);
+  await user.type(screen.getByLabelText("To"), "joan@mail.example");
+  await user.click(screen.getByRole("button", { name: "Send email" }));
+  await screen.findByText("Email to joan@mail.example.", {}, loadTimeout);
+  expect(db.emailMessages.filter(({ subject }) => subject === "Gate")).toHaveLength(1);
+});
+
+test("a draft is listed, opened and discarded", async () => {
+  const { user, db } = open("?folder=drafts", ({ db }) => {
+    const first = db.emailMessages[0];
+    if (first)
+      Object.assign(first, { status: EmailStatus.DRAFT, threadId: "", text: "Half a text" });
+  });
+  await user.click(
+    await within(await list()).findByRole("link", { name: /Half a text/ }, loadTimeout),
+  );
+  await user.click(await screen.findByRole("button", { name: "Discard" }, loadTimeout));
+  await screen.findByText("No drafts", {}, loadTimeout);
+  expect(db.emailMessages.some(({ status }) => status === EmailStatus.DRAFT)).toBe(false);
+});
+
+test("a resolved email leaves the inbox and comes back with undo", async () => {
+  const { user, db } = open("?id=thread-1");
+  await joan();
+  await user.click(screen.getByRole("button", { name: "Resolve" }));
+  await waitFor(
+    () => expect(db.emailThreads[0]?.state).toBe(EmailThreadState.RESOLVED),
+    loadTimeout,
+  );
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await waitFor(() => expect(db.emailThreads[0]?.state).toBe(EmailThreadState.OPEN), loadTimeout);
+});
+
+test("staff write to a mailbox as a homeowner", async () => {
+  const { user, db } = open();
+  const menus = await screen.findAllByRole(
+    "button",
+    { name: "Actions of Harbor Row office" },
+    loadTimeout,
+  );
+  await user.click(menus[0] as HTMLElement);
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Write as a homeowner" }, loadTimeout),
+  );
+  await user.type(await screen.findByLabelText(/Homeowner's name/, {}, loadTimeout), "Lou Barker");
+  await user.type(screen.getByLabelText(/Homeowner's email address/), "lou@mail.example");
+  await user.type(screen.getByLabelText(/Subject/), "Gate list");
+  await user.type(screen.getByLabelText(/^Text/), "Can you add Priya?");
+  await user.click(screen.getByRole("button", { name: "Deliver email" }));
+  await screen.findByRole("article", { name: "Email from Lou Barker" }, loadTimeout);
+  expect(db.emailThreads).toHaveLength(3);
+  expect(callsOf({ db })).toContain("DeliverTestEmail");
+});
+
+test("an empty folder, an empty search and a failure say what to do", async () => {
+  const { user, db } = open("?folder=sent");
+  await screen.findByText("No sent emails", {}, loadTimeout);
+  await user.type(screen.getByLabelText("Search email"), "zeppelin");
+  await screen.findByText("No matching emails", {}, loadTimeout);
+  db.failingMethods.set("ListEmailThreads", createError(Code.Unavailable, "UNAVAILABLE", "down"));
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await user.type(screen.getByLabelText("Search email"), "gate");
+  await screen.findByText("Couldn't load emails", {}, loadTimeout);
+});

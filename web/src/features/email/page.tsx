@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { useDebounced } from "../../lib/use-debounced";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { SearchField } from "../../ui";
+import "./email.css";
+import { Detail } from "./detail";
+import { EmailList } from "./email-list";
+import { CompactFolders, Folders } from "./folders";
+import { labels } from "./labels";
+import { MailboxDialogs, type OpenDialog } from "./mailbox-dialogs";
+import { useMailboxes } from "./queries";
+import { useEmailUrlState } from "./url-state";
+
+const searchDelay = 250;
+
+/** Email: folders and mailboxes, the list, and the selected email. */
+export default function EmailPage() {
+  const [urlState, setUrlState] = useEmailUrlState();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const words = useDebounced(urlState.words, searchDelay);
+  const mailboxes = useMailboxes();
+  const search = useRef<HTMLInputElement>(null);
+  const compose = () => setUrlState({ id: "", email: "new" });
+  useHotkeys({ c: compose, "/": () => search.current?.focus() });
+
+  const navigation = {
+    urlState,
+    mailboxes: mailboxes.data?.mailboxes ?? [],
+    onChange: (change: Partial<typeof urlState>) =>
+      setUrlState({ id: "", email: "", words: "", ...change }),
+    onCompose: compose,
+    onDialog: setDialog,
+  };
+  const isOpen = urlState.id !== "" || urlState.email !== "";
+  return (
+    <div className="mail">
+      <Folders {...navigation} problem={mailboxes.error} />
+      <div className="desk" data-view={isOpen ? "detail" : "list"}>
+        <section className="desk__list" aria-label={labels.title}>
+          <CompactFolders {...navigation} />
+          <div className="desk__filters">
+            <SearchField
+              inputRef={search}
+              label={labels.search}
+              hideLabel
+              placeholder={labels.search}
+              maxLength={200}
+              value={urlState.words}
+              onChange={(text) => setUrlState({ words: text.trim(), id: "", email: "" }, true)}
+            />
+          </div>
+          <EmailList urlState={urlState} words={words} setUrlState={setUrlState} />
+        </section>
+        <Detail
+          urlState={urlState}
+          mailboxes={navigation.mailboxes}
+          setUrlState={setUrlState}
+          onDialog={setDialog}
+        />
+      </div>
+      <MailboxDialogs
+        open={dialog}
+        mailboxes={navigation.mailboxes}
+        onClose={() => setDialog(undefined)}
+        onThread={(id) => setUrlState({ id, email: "", folder: "inbox", words: "" })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { toastError } from "../../forms/toast-error";
+import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { Button, Icon } from "../../ui";
+import { labels } from "./labels";
+import { useCancelEmail } from "./queries";
+
+/** A scheduled email, which can be canceled. */
+export function ScheduledEmail({
+  message,
+  onClose,
+}: {
+  message: EmailMessage;
+  onClose: () => void;
+}) {
+  const canceling = useCancelEmail();
+  const at = message.sendAt ? formatDateTime(timestampDate(message.sendAt), new Date()) : "";
+  const cancel = () =>
+    canceling.mutate({ id: message.id }, { onError: toastError, onSuccess: onClose });
+  return (
+    <article className="desk__detail mail__read" aria-label="Scheduled email">
+      <header className="mail-head">
+        <div className="mail-head__top">
+          <Button
+            variant="quiet"
+            icon="back"
+            className="only-phone"
+            aria-label={labels.backToList}
+            onPress={onClose}
+          />
+          <h2 className="screen-title row__grow">{message.subject}</h2>
+        </div>
+        <p className="caption">to {[...message.to, ...message.cc].join(", ")}</p>
+      </header>
+      <div className="mail__body">
+        <div className="notice mail-notice">
+          <Icon name="clock" size="small" />
+          <p className="row__grow small">Scheduled for {at}.</p>
+          <Button size="small" pending={canceling.isPending} onPress={cancel}>
+            {labels.cancelSending}
+          </Button>
+        </div>
+        <div className="letter">
+          <p className="letter__text">{message.text}</p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,173 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { useSession } from "../../entities/session/session";
+import { toastError } from "../../forms/toast-error";
+import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { snoozeTimes } from "../../lib/snooze-times";
+import { useHotkeys } from "../../lib/use-hotkeys";
+import { Avatar, Badge, Button, Menu, type MenuEntry, toast, UnitPlate } from "../../ui";
+import { kindBadge, labels, participantLabel } from "./labels";
+import type { OpenDialog } from "./mailbox-dialogs";
+import { useAssign, useAssignees, useChangeState, useMark } from "./queries";
+
+type Props = {
+  thread: EmailThread;
+  mailbox: Mailbox | undefined;
+  onBack: () => void;
+  onDialog: (dialog: OpenDialog) => void;
+};
+
+function useThreadActions(thread: EmailThread, onAway: () => void) {
+  const changing = useChangeState();
+  const { id } = thread;
+  const onError = toastError;
+  const reopen = () => changing.mutate({ id, state: EmailThreadState.OPEN }, { onError });
+  const leave = (title: string) => () => {
+    onAway();
+    toast.undo({ title, onUndo: reopen });
+  };
+  return {
+    reopen,
+    resolve: () =>
+      changing.mutate(
+        { id, state: EmailThreadState.RESOLVED },
+        { onError, onSuccess: leave("Email resolved.") },
+      ),
+    snooze: (until: Date) =>
+      changing.mutate(
+        { id, state: EmailThreadState.SNOOZED, snoozedUntil: timestampFromDate(until) },
+        { onError, onSuccess: leave("Email snoozed.") },
+      ),
+  };
+}
+
+/** Subject, participant and actions of a thread. */
+export function ThreadHeader({ thread, mailbox, onBack, onDialog }: Props) {
+  const actions = useThreadActions(thread, onBack);
+  const isOpen = thread.state === EmailThreadState.OPEN;
+  useHotkeys({ e: () => (isOpen ? actions.resolve() : actions.reopen()) });
+  const kind = kindBadge(thread.kind);
+  return (
+    <header className="mail-head">
+      <div className="mail-head__top">
+        <Button
+          variant="quiet"
+          icon="back"
+          className="only-phone"
+          aria-label={labels.backToList}
+          onPress={onBack}
+        />
+        <h2 className="screen-title row__grow">{thread.subject || labels.noSubject}</h2>
+        <div className="row mail-head__actions">
+          {isOpen ? (
+            <>
+              <SnoozeMenu onSnooze={actions.snooze} />
+              <Button size="small" icon="check" onPress={actions.resolve}>
+                Resolve
+              </Button>
+            </>
+          ) : (
+            <Button size="small" icon="inbox" onPress={actions.reopen}>
+              Move to inbox
+            </Button>
+          )}
+          <MoreMenu thread={thread} mailbox={mailbox} onDialog={onDialog} />
+        </div>
+      </div>
+      <div className="row mail-from">
+        <Avatar name={thread.participantName} className="only-desk" />
+        <p className="row__grow">
+          <span className="mail-from__name">
+            <b>{participantLabel(thread)}</b>
+            <UnitPlate unit={thread.unit} />
+            {thread.participantName ? (
+              <span className="caption">{thread.participantAddress}</span>
+            ) : null}
+          </span>
+          <span className="caption">
+            {[mailbox?.address, thread.communityLabel].filter(Boolean).join(" · ")}
+          </span>
+        </p>
+        {kind ? (
+          <Badge icon={kind.icon} {...(kind.tone ? { tone: kind.tone } : {})}>
+            {kind.label}
+          </Badge>
+        ) : null}
+        <AssigneeMenu thread={thread} />
+      </div>
+    </header>
+  );
+}
+
+function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
+  const now = new Date();
+  return (
+    <Menu
+      label="Snooze"
+      items={snoozeTimes(now).map(({ label, until }) => ({
+        id: label,
+        label,
+        aside: <span className="caption">{formatDateTime(until, now)}</span>,
+        onAction: () => onSnooze(until),
+      }))}
+      trigger={
+        <Button size="small" icon="clock">
+          Snooze
+        </Button>
+      }
+    />
+  );
+}
+
+function AssigneeMenu({ thread }: { thread: EmailThread }) {
+  const { user } = useSession();
+  const assigning = useAssign();
+  const assignees = useAssignees().data?.assignees ?? [];
+  const assign = (assigneeId: string) =>
+    assigning.mutate({ id: thread.id, assigneeId }, { onError: toastError });
+  const entries: MenuEntry[] = assignees.map(({ id, name }) => ({
+    id,
+    label: id === user.id ? `${name} (you)` : name,
+    onAction: () => assign(id),
+  }));
+  if (thread.assigneeId)
+    entries.push("rule", { id: "none", label: "Unassign", onAction: () => assign("") });
+  return (
+    <Menu
+      label="Assign"
+      items={entries}
+      trigger={
+        <Button size="small" variant="quiet" icon="persona">
+          {thread.assigneeName || "Assign"}
+        </Button>
+      }
+    />
+  );
+}
+
+function MoreMenu({ thread, mailbox, onDialog }: Omit<Props, "onBack">) {
+  const marking = useMark();
+  const entries: MenuEntry[] = [
+    {
+      id: "unread",
+      label: "Mark as unread",
+      icon: "mail",
+      onAction: () => marking.mutate({ id: thread.id, isUnread: true }, { onError: toastError }),
+    },
+  ];
+  if (mailbox)
+    entries.push({
+      id: "homeowner",
+      label: labels.replyAsHomeowner,
+      icon: "persona",
+      onAction: () => onDialog({ kind: "test", mailbox, thread }),
+    });
+  return (
+    <Menu
+      label="More actions"
+      items={entries}
+      trigger={<Button variant="quiet" size="small" icon="dots" aria-label="More actions" />}
+    />
+  );
+}
