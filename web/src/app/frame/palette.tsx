@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import {
   Autocomplete,
   Collection,
@@ -47,6 +47,8 @@ type Props = { onClose: () => void; onShortcuts: () => void; onLogOut: () => voi
 export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
   const navigate = useNavigate();
   const [words, setWords] = useState(earlySearch.words);
+  // Letters may be typed between the first render and the moment when the palette has the focus.
+  useLayoutEffect(() => setWords(earlySearch.words), []);
   const sections = usePaletteSections(words);
   const { contains } = useFilter({ sensitivity: "base" });
   const go = ({ to, command, community }: Entry) => {
