@@ -8,6 +8,7 @@ mod drafting;
 mod email;
 mod http_client;
 mod identity;
+mod inbox;
 mod integrations;
 mod knowledge;
 mod messaging;

@@ -43,6 +43,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::Job
         | ResourceType::Blast
         | ResourceType::Audience
+        | ResourceType::CannedReply
         | ResourceType::Draft => false,
     }
 }

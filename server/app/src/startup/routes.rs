@@ -23,8 +23,9 @@ use contract::v1::{
 use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
+    canned_reply_service_server::CannedReplyServiceServer,
     contradiction_service_server::ContradictionServiceServer,
-    email_thread_service_server::EmailThreadServiceServer,
+    email_thread_service_server::EmailThreadServiceServer, inbox_service_server::InboxServiceServer,
     incoming_email_service_server::IncomingEmailServiceServer, mailbox_service_server::MailboxServiceServer,
     outgoing_email_service_server::OutgoingEmailServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
@@ -41,6 +42,7 @@ use crate::{
     drafting::{LanguageModel, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
     identity::{account, caller::Callers, oauth, partner, session, user},
+    inbox::{canned_reply, inbox_item},
     integrations::integration,
     knowledge::{answer, catalog, contradiction},
     messaging::{carrier, conversation, escalation},
@@ -123,6 +125,11 @@ pub async fn routes(
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
     let routes = Routes::new(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
+        .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
+        .add_service(bounded!(
+            InboxServiceServer,
+            inbox_item::Service { context: context.clone(), access: access_policy.clone() }
+        ))
         .add_service(bounded!(
             CommunityServiceServer,
             community::Service { context: context.clone(), content: Arc::new(Content) }

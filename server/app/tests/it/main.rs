@@ -9,6 +9,7 @@ mod bot;
 mod drafting;
 mod email;
 mod identity;
+mod inbox;
 mod integrations;
 mod knowledge;
 mod main_job;

@@ -11,4 +11,4 @@ pub use commands::{add_reply, create_from_text, insert, next_number, requests_of
 pub use model::{EntryPermission, EstimateState, Kind, NewServiceRequest, Priority, ServiceRequest, State};
 pub use rules::due;
 pub use service::Service;
-pub use store::purge;
+pub use store::{open_of_phones, purge};

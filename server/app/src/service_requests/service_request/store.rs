@@ -7,7 +7,7 @@ use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 
 pub use activities::{delete_photo, find_photo, insert_activity, insert_photo, list_activities, list_photos};
 pub use counts::{count_assigned, count_by_state, count_overdue, count_pending_estimates, move_count};
-pub use search::{index_words, list, list_of_phone, similar};
+pub use search::{index_words, list, list_of_phone, open_of_phones, similar};
 
 use super::model::{Assignee, ServiceRequest, ServiceRequestId};
 

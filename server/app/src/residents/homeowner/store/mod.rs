@@ -106,6 +106,25 @@ pub async fn accounts_of_phone(
         .await?)
 }
 
+/// Returns the accounts of an email address in lowercase, at most 50. The caller has checked that the scope contains the
+/// community.
+pub async fn accounts_of_email(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    email: &str,
+) -> Result<Vec<Account>, Fault> {
+    Ok(tx
+        .query(accounts!(
+            "AND a.community_id = $3 AND a.email = $4 AND a.email <> '' ORDER BY a.place, a.id LIMIT 50"
+        ))
+        .scope(scope)
+        .bind(community.as_str())
+        .bind(email)
+        .all()
+        .await?)
+}
+
 /// Counts the accounts of a community. The caller has checked that the scope contains it.
 pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
     let (count,): (i64,) = tx

@@ -1,5 +1,5 @@
 //! Lists of service requests by filters and by words.
-use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, sms};
+use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone, sms};
 use sqlx::types::Json;
 
 use super::requests;
@@ -162,6 +162,26 @@ pub async fn list_of_phone(
         .bind(since)
         .all()
         .await?)
+}
+
+/// Lists open requests of phone numbers in a community, newest first; up to 5.
+pub async fn open_of_phones(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phones: &[Phone],
+) -> Result<Vec<ServiceRequest>, Fault> {
+    const SELECTED: Sql = dialect(
+        requests!(
+            "AND r.community_id = $3 AND r.contact_phone IN (SELECT value FROM json_each($4)) AND r.contact_phone <> ''
+             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT 5"
+        ),
+        requests!(
+            "AND r.community_id = $3 AND r.contact_phone IN (SELECT jsonb_array_elements_text($4)) AND r.contact_phone <> ''
+             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT 5"
+        ),
+    );
+    Ok(tx.query(SELECTED).scope(scope).bind(community.as_str()).bind(Json(phones)).all().await?)
 }
 
 /// Replaces the words by which a request is found.

@@ -1,0 +1,8 @@
+//! Canned replies: texts that staff insert into replies.
+mod convert;
+mod model;
+mod rules;
+mod service;
+mod store;
+
+pub use service::Service;

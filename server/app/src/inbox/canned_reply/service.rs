@@ -1,0 +1,106 @@
+//! RPC handlers of `CannedReplyService`.
+use contract::v1::{canned_reply_service_server::CannedReplyService, *};
+use platform::{Actor, Fault, Tx};
+use tonic::{Request, Response, Status};
+
+use super::{convert, model, model::CannedReplyId, rules, store};
+use crate::{
+    call,
+    context::Context,
+    operations::audit::{self, AuditEvent},
+};
+
+/// Implements `CannedReplyService`.
+pub struct Service {
+    pub context: Context,
+}
+
+#[tonic::async_trait]
+impl CannedReplyService for Service {
+    async fn list_canned_replies(
+        &self,
+        request: Request<ListCannedRepliesRequest>,
+    ) -> Result<Response<ListCannedRepliesResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let replies = store::list(&mut tx, &scope, rules::MAX_CANNED_REPLIES).await?;
+        let canned_replies = replies.iter().map(convert::canned_reply).collect();
+        Ok(Response::new(ListCannedRepliesResponse { canned_replies }))
+    }
+
+    async fn create_canned_reply(
+        &self,
+        request: Request<CreateCannedReplyRequest>,
+    ) -> Result<Response<CreateCannedReplyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let id = self.context.ids.next(self.context.now());
+        let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.write(&scope).await?;
+        if store::count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
+            return Err(rules::too_many().into());
+        }
+        self.save(&mut tx, &actor, &reply, "canned_reply.created", "Created").await?;
+        tx.commit().await?;
+        Ok(Response::new(CreateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
+    }
+
+    async fn update_canned_reply(
+        &self,
+        request: Request<UpdateCannedReplyRequest>,
+    ) -> Result<Response<UpdateCannedReplyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), CannedReplyId::from(request.id.as_str()));
+        let mut tx = self.context.db.write(&scope).await?;
+        store::find(&mut tx, &scope, &id).await?.ok_or_else(|| Fault::not_found("canned reply"))?;
+        let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
+        self.save(&mut tx, &actor, &reply, "canned_reply.updated", "Changed").await?;
+        tx.commit().await?;
+        Ok(Response::new(UpdateCannedReplyResponse { canned_reply: Some(convert::canned_reply(&reply)) }))
+    }
+
+    async fn delete_canned_reply(
+        &self,
+        request: Request<DeleteCannedReplyRequest>,
+    ) -> Result<Response<DeleteCannedReplyResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let (scope, id) = (actor.scope(), CannedReplyId::from(request.id.as_str()));
+        let mut tx = self.context.db.write(&scope).await?;
+        let found = store::find(&mut tx, &scope, &id).await?;
+        let reply = found.ok_or_else(|| Fault::not_found("canned reply"))?;
+        store::delete(&mut tx, &scope, &id).await?;
+        self.record(&mut tx, &actor, &reply, "canned_reply.deleted", "Deleted").await?;
+        tx.commit().await?;
+        Ok(Response::new(DeleteCannedReplyResponse {}))
+    }
+}
+
+impl Service {
+    async fn save(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        reply: &model::CannedReply,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        if !store::insert(tx, &actor.scope(), reply).await? {
+            return Err(rules::exists());
+        }
+        self.record(tx, actor, reply, action, verb).await
+    }
+
+    async fn record(
+        &self,
+        tx: &mut Tx,
+        actor: &Actor,
+        reply: &model::CannedReply,
+        action: &'static str,
+        verb: &str,
+    ) -> Result<(), Fault> {
+        let summary = format!("{verb} the canned reply \"{}\"", reply.title);
+        let event = AuditEvent { action, subject: reply.id.as_str(), summary };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
+    }
+}

@@ -1,0 +1,79 @@
+//! Queries for canned replies.
+use platform::{Fault, Scope, Tx};
+
+use super::model::{CannedReply, CannedReplyId};
+
+/// Lists canned replies by title; up to `limit`.
+pub async fn list(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<CannedReply>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT id, title, shortcut, body FROM canned_reply WHERE company_id = $1
+             ORDER BY title, id LIMIT $2",
+        )
+        .bind(scope.company().as_str())
+        .bind(limit)
+        .all()
+        .await?)
+}
+
+pub async fn find(tx: &mut Tx, scope: &Scope, id: &CannedReplyId) -> Result<Option<CannedReply>, Fault> {
+    Ok(tx
+        .query("SELECT id, title, shortcut, body FROM canned_reply WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .optional()
+        .await?)
+}
+
+pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    let (count,): (i64,) = tx
+        .query("SELECT count(*) FROM canned_reply WHERE company_id = $1")
+        .bind(scope.company().as_str())
+        .one()
+        .await?;
+    Ok(count)
+}
+
+/// Returns whether another canned reply has the shortcut.
+pub async fn is_taken(tx: &mut Tx, scope: &Scope, reply: &CannedReply) -> Result<bool, Fault> {
+    let (taken,): (i64,) = tx
+        .query("SELECT count(*) FROM canned_reply WHERE company_id = $1 AND shortcut = $2 AND id <> $3")
+        .bind(scope.company().as_str())
+        .bind(&*reply.shortcut)
+        .bind(reply.id.as_str())
+        .one()
+        .await?;
+    Ok(taken > 0)
+}
+
+/// Inserts or replaces a canned reply. Returns `false` if another one has the shortcut.
+pub async fn insert(tx: &mut Tx, scope: &Scope, reply: &CannedReply) -> Result<bool, Fault> {
+    if is_taken(tx, scope, reply).await? {
+        return Ok(false);
+    }
+    let saved = tx
+        .query(
+            "INSERT INTO canned_reply (company_id, id, title, shortcut, body) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (company_id, id) DO UPDATE SET title = excluded.title, shortcut = excluded.shortcut,
+                 body = excluded.body",
+        )
+        .bind(scope.company().as_str())
+        .bind(reply.id.as_str())
+        .bind(&*reply.title)
+        .bind(&*reply.shortcut)
+        .bind(&*reply.body)
+        .run()
+        .await?;
+    Ok(saved == 1)
+}
+
+/// Deletes a canned reply. Returns whether it existed.
+pub async fn delete(tx: &mut Tx, scope: &Scope, id: &CannedReplyId) -> Result<bool, Fault> {
+    let deleted = tx
+        .query("DELETE FROM canned_reply WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(deleted == 1)
+}

@@ -1,0 +1,106 @@
+//! Conversion of items and people between the model and the contract.
+use contract::v1;
+use platform::{Actor, Fault, ids::CommunityId, paging, sms};
+
+use super::model::{Counts, Filter, InboxItem};
+use crate::{residents::homeowner::Account, service_requests::service_request::ServiceRequest};
+
+/// Numbers of the states of conversations and email threads; 0 where a channel lacks the state.
+fn states(state: v1::InboxState) -> (i32, i32) {
+    use v1::{ConversationState as Text, EmailThreadState as Email, InboxState};
+    match state {
+        InboxState::Unspecified | InboxState::Open => (Text::Open as i32, Email::Open as i32),
+        InboxState::Snoozed => (Text::Snoozed as i32, Email::Snoozed as i32),
+        InboxState::Resolved => (Text::Resolved as i32, Email::Resolved as i32),
+        InboxState::Bot => (Text::Bot as i32, 0),
+    }
+}
+
+/// Returns the filter of a request.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `pageToken`.
+pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filter, Fault> {
+    let (conversation_state, thread_state) = states(request.state());
+    Ok(Filter {
+        conversation_state,
+        thread_state,
+        channel: request.channel,
+        community: community(&request.community_id),
+        assignment: request.assignment,
+        me: actor.id.clone(),
+        words: sms::wanted(&request.query),
+        before: paging::after(&request.page_token)?,
+        limit: paging::limit(request.limit),
+    })
+}
+
+/// Returns the chosen community.
+pub fn community(id: &str) -> Option<CommunityId> {
+    (!id.is_empty()).then(|| id.into())
+}
+
+pub fn item(item: &InboxItem) -> v1::InboxItem {
+    let channel = v1::InboxChannel::try_from(item.channel).unwrap_or_default();
+    let is_text = channel == v1::InboxChannel::Text;
+    let only = |wanted: bool, value: &str| if wanted { value.to_owned() } else { String::new() };
+    let all = [v1::InboxState::Open, v1::InboxState::Snoozed, v1::InboxState::Resolved, v1::InboxState::Bot];
+    let state = all.into_iter().find(|state| {
+        let (text, email) = states(*state);
+        item.state == if is_text { text } else { email }
+    });
+    v1::InboxItem {
+        conversation_id: only(is_text, &item.id),
+        email_thread_id: only(!is_text, &item.id),
+        channel: item.channel,
+        state: state.unwrap_or_default() as i32,
+        community_id: item.community_id.to_string(),
+        community_label: item.community_tag.replace('_', " "),
+        name: item.name.clone(),
+        unit: item.unit.clone(),
+        phone: only(is_text, &item.address),
+        email: only(!is_text, &item.address),
+        subject: item.subject.clone(),
+        preview: item.preview.clone(),
+        is_unread: item.is_unread,
+        assignee_id: item.assignee_id.as_ref().map(ToString::to_string).unwrap_or_default(),
+        assignee_name: item.assignee_name.clone(),
+        snoozed_until: item.snoozed_until_ms.map(Into::into),
+        last_message_at: Some(item.last_message_ms.into()),
+    }
+}
+
+pub fn counts(counts: &Counts) -> v1::CountInboxItemsResponse {
+    let small = |count: i64| i32::try_from(count).unwrap_or(i32::MAX);
+    v1::CountInboxItemsResponse {
+        open_texts: small(counts.open_texts),
+        open_emails: small(counts.open_emails),
+        snoozed: small(counts.snoozed_texts + counts.snoozed_emails),
+        mine: small(counts.my_texts + counts.my_emails),
+    }
+}
+
+/// Fills in what the account tells; the balance only for callers who can view accounts.
+pub fn add_account(person: &mut v1::InboxPerson, account: &Account, can_view: bool) {
+    let entry = &account.entry;
+    person.name.clone_from(&entry.name);
+    person.unit.clone_from(&entry.unit);
+    if can_view {
+        person.homeowner_account_id = account.id.to_string();
+        person.balance_cents = entry.balance_cents.and_then(|cents| i32::try_from(cents).ok());
+        if person.balance_cents.is_some() {
+            person.balance_on.clone_from(&entry.balance_on);
+        }
+        person.in_collections = entry.in_collections;
+    }
+}
+
+pub fn service_request(request: &ServiceRequest) -> v1::InboxServiceRequest {
+    v1::InboxServiceRequest {
+        id: request.id.to_string(),
+        number: request.number.clone(),
+        title: request.title.clone(),
+        state: request.state as i32,
+        due_at: Some(request.due_ms.into()),
+    }
+}

@@ -1,0 +1,7 @@
+//! Text conversations and email threads in one list, and the people behind them.
+mod convert;
+mod model;
+mod service;
+mod store;
+
+pub use service::Service;

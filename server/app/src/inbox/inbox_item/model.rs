@@ -1,0 +1,59 @@
+//! Items of the inbox, and the people behind them.
+use platform::{
+    Timestamp,
+    ids::{CommunityId, UserId},
+};
+use sqlx::FromRow;
+
+/// A text conversation or an email thread.
+#[derive(FromRow)]
+pub struct InboxItem {
+    /// Number of the channel in the contract.
+    pub channel: i32,
+    pub id: String,
+    pub community_id: CommunityId,
+    pub community_tag: String,
+    pub name: String,
+    pub unit: String,
+    /// Phone number or email address.
+    pub address: String,
+    pub subject: String,
+    pub preview: String,
+    /// Number of the state in the contract of its channel.
+    pub state: i32,
+    pub is_unread: bool,
+    pub assignee_id: Option<UserId>,
+    pub assignee_name: String,
+    pub snoozed_until_ms: Option<Timestamp>,
+    pub last_message_ms: Timestamp,
+}
+
+/// The position after which a page begins: a time and an id.
+pub type PageKey = (i64, String);
+
+/// Which items are listed. The enums are numbers of the contract; 0 meets everything.
+pub struct Filter {
+    /// Number of the state in the contract of conversations.
+    pub conversation_state: i32,
+    /// Number of the state in the contract of email threads; 0 lists none.
+    pub thread_state: i32,
+    pub channel: i32,
+    pub community: Option<CommunityId>,
+    pub assignment: i32,
+    pub me: UserId,
+    /// Beginnings of words, in the form of the word indexes.
+    pub words: Vec<String>,
+    pub before: Option<PageKey>,
+    pub limit: i64,
+}
+
+/// Numbers of items, each counted up to a maximum.
+#[derive(FromRow)]
+pub struct Counts {
+    pub open_texts: i64,
+    pub open_emails: i64,
+    pub snoozed_texts: i64,
+    pub snoozed_emails: i64,
+    pub my_texts: i64,
+    pub my_emails: i64,
+}

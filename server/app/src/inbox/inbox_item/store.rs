@@ -1,0 +1,171 @@
+//! Queries for items of the inbox. The scope is `$1` and `$2`.
+use platform::{
+    Fault, Scope, Sql, Tx, dialect,
+    ids::{CommunityId, UserId},
+    phone::Phone,
+};
+use sqlx::types::Json;
+
+use super::model::{Counts, Filter, InboxItem};
+
+/// Follows every word that begins with the same letters.
+const AFTER: char = '\u{10ffff}';
+
+/// Selects up to `$3` items of both channels, the newest message first.
+macro_rules! items {
+    ($texts:expr, $emails:expr) => {
+        concat!(
+            "SELECT * FROM (
+                 SELECT 1 AS channel, v.id, v.community_id, c.tag AS community_tag, COALESCE(r.name, '') AS name,
+                        COALESCE(r.unit, '') AS unit, v.phone AS address, '' AS subject, v.preview, v.state,
+                        v.unread > 0 AS is_unread, v.assigned_to AS assignee_id,
+                        COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assignee_name,
+                        v.snoozed_until_ms, v.last_message_ms
+                 FROM conversation v
+                 JOIN community c ON c.id = v.community_id
+                 LEFT JOIN resident r
+                   ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
+                 LEFT JOIN staff s ON s.company_id = v.company_id AND s.id = v.assigned_to
+                 LEFT JOIN partner p ON p.company_id = v.company_id AND p.id = v.assigned_to
+                 WHERE v.company_id = $1 AND ",
+            platform::sees!("v.community_id"),
+            " ",
+            $texts,
+            " ORDER BY v.last_message_ms DESC, v.id DESC LIMIT $3) texts
+             UNION ALL
+             SELECT * FROM (
+                 SELECT 2 AS channel, t.id, t.community_id, c.tag AS community_tag, t.participant_name AS name,
+                        COALESCE((SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
+                            AND h.community_id = t.community_id AND h.email = t.participant_address
+                            AND h.email <> '' ORDER BY h.id LIMIT 1), '') AS unit,
+                        t.participant_address AS address, t.subject, t.snippet AS preview, t.state,
+                        t.unread AS is_unread, t.assignee_id,
+                        COALESCE(s.first_name || ' ' || s.last_name, '') AS assignee_name,
+                        t.snoozed_until_ms, t.last_message_ms
+                 FROM email_thread t
+                 JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
+                 JOIN community c ON c.id = t.community_id
+                 LEFT JOIN staff s ON s.company_id = t.company_id AND s.id = t.assignee_id
+                 WHERE t.company_id = $1 AND ",
+            platform::sees!("t.community_id"),
+            " ",
+            $emails,
+            " ORDER BY t.last_message_ms DESC, t.id DESC LIMIT $3) emails
+             ORDER BY last_message_ms DESC, id DESC LIMIT $3"
+        )
+    };
+}
+
+const FILTERED: &str = items!(
+    "AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
+     AND ($8 = 0 OR ($8 IN (1, 3) AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))
+     AND (v.last_message_ms, v.id) < ($10, $11)
+     AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
+          WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
+     AND ($14 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
+          WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $14 AND w.word < $15))
+     AND ($16 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
+          WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))",
+    "AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
+     AND ($8 = 0 OR ($8 IN (1, 3) AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))
+     AND (t.last_message_ms, t.id) < ($10, $11)
+     AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
+          WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
+     AND ($14 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
+          WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $14 AND w.word < $15))
+     AND ($16 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
+          WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $16 AND w.word < $17))"
+);
+
+/// Lists items before a key; up to `limit + 1`. Of the words, the first three count.
+pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<InboxItem>, Fault> {
+    let (at, id) = filter.before.clone().unwrap_or((i64::MAX, String::new()));
+    let mut query = tx
+        .query(FILTERED)
+        .scope(scope)
+        .bind(filter.limit + 1)
+        .bind(filter.conversation_state)
+        .bind(filter.thread_state)
+        .bind(filter.channel)
+        .bind(filter.community.as_ref().map(CommunityId::as_str))
+        .bind(filter.assignment)
+        .bind(filter.me.as_str())
+        .bind(at)
+        .bind(id);
+    for place in 0..3 {
+        let word = filter.words.get(place);
+        query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
+    }
+    Ok(query.all().await?)
+}
+
+const OF_PERSON: Sql = dialect(
+    items!(
+        "AND v.community_id = $4 AND v.phone IN (SELECT value FROM json_each($5))",
+        "AND t.community_id = $4 AND t.participant_address IN (SELECT value FROM json_each($6))"
+    ),
+    items!(
+        "AND v.community_id = $4 AND v.phone IN (SELECT jsonb_array_elements_text($5))",
+        "AND t.community_id = $4 AND t.participant_address IN (SELECT jsonb_array_elements_text($6))"
+    ),
+);
+
+/// Lists the items of phone numbers and email addresses in a community; up to `limit`.
+pub async fn list_of_person(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    phones: &[Phone],
+    emails: &[String],
+    limit: i64,
+) -> Result<Vec<InboxItem>, Fault> {
+    let query = tx.query(OF_PERSON).scope(scope).bind(limit).bind(community.as_str());
+    Ok(query.bind(Json(phones)).bind(Json(emails)).all().await?)
+}
+
+/// Counts rows of a table, up to `$3`.
+macro_rules! counted {
+    ($table:literal, $condition:literal, $community:literal) => {
+        concat!(
+            "(SELECT count(*) FROM (SELECT 1 FROM ",
+            $table,
+            " WHERE company_id = $1 AND ",
+            $condition,
+            " AND ($4 IS NULL OR community_id = $4) AND ",
+            platform::sees!($community),
+            " LIMIT $3) counted)"
+        )
+    };
+}
+
+/// Counts items, each up to `most`.
+pub async fn counts(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: Option<&CommunityId>,
+    me: &UserId,
+    most: i64,
+) -> Result<Counts, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT ",
+            counted!("conversation", "state = 2", "community_id"),
+            " AS open_texts, ",
+            counted!("email_thread", "state = 1", "community_id"),
+            " AS open_emails, ",
+            counted!("conversation", "state = 3", "community_id"),
+            " AS snoozed_texts, ",
+            counted!("email_thread", "state = 2", "community_id"),
+            " AS snoozed_emails, ",
+            counted!("conversation", "state = 2 AND assigned_to = $5", "community_id"),
+            " AS my_texts, ",
+            counted!("email_thread", "state = 1 AND assignee_id = $5", "community_id"),
+            " AS my_emails"
+        ))
+        .scope(scope)
+        .bind(most)
+        .bind(community.map(CommunityId::as_str))
+        .bind(me.as_str())
+        .one()
+        .await?)
+}
