@@ -70,6 +70,17 @@ pub struct Company {
     pub service_requests: Vec<ServiceRequest>,
     #[serde(default)]
     pub mailboxes: Vec<Mailbox>,
+    #[serde(default)]
+    pub canned_replies: Vec<CannedReply>,
+}
+
+/// A canned reply.
+#[derive(Deserialize)]
+pub struct CannedReply {
+    pub id: String,
+    pub title: String,
+    pub shortcut: String,
+    pub body: String,
 }
 
 /// A mailbox with the emails in it.

@@ -3,6 +3,7 @@
 mod drafting;
 mod email;
 mod house;
+mod inbox;
 mod outreach;
 mod service_requests;
 mod story;
@@ -61,6 +62,7 @@ pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> R
         maker.company(&mut tx, &scope, company, &communities).await?;
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
         maker.mailboxes(&mut tx, context, &scope, company, &communities).await?;
+        maker.canned_replies(&mut tx, &scope, company).await?;
         tx.commit().await?;
     }
     maker.beside(context, &house).await

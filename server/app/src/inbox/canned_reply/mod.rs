@@ -5,4 +5,6 @@ mod rules;
 mod service;
 mod store;
 
+pub use model::CannedReply;
 pub use service::Service;
+pub use store::insert;

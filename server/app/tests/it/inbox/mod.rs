@@ -18,9 +18,17 @@ fn texts_of(items: &[Value]) -> usize {
 /// Delivers an email to a mailbox of Harbor Row. Returns the id of its thread.
 async fn email(staff: &Staff<'_>, from: &str, subject: &str, text: &str) -> String {
     let mailboxes = staff.get("/mailboxes").await.ok();
-    let mailbox = mailboxes["mailboxes"].as_array().unwrap().iter().find(|one| one["communityId"] == HARBOR_ROW).unwrap();
+    let mailbox = mailboxes["mailboxes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["communityId"] == HARBOR_ROW)
+        .unwrap();
     let path = format!("/mailboxes/{}/testEmails", mailbox["_id"].as_str().unwrap());
-    let sent = staff.post(&path, json!({ "fromAddress": from, "fromName": "Rae Kim", "subject": subject, "text": text })).await.ok();
+    let sent = staff
+        .post(&path, json!({ "fromAddress": from, "fromName": "Rae Kim", "subject": subject, "text": text }))
+        .await
+        .ok();
     sent["threadId"].as_str().unwrap().to_owned()
 }
 
@@ -89,7 +97,7 @@ on_both! {
             "number": "HR-9001", "unit": "9A", "name": "Rae Kim", "phones": [PHONE], "email": "rae@example.com",
             "balanceCents": 4125, "balanceOn": "2026-03-01",
         });
-        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/homeowners"), account).await.ok();
+        dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/accounts"), account).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
         email(&dana, "rae@example.com", "Llama", "Text").await;
         let phone = PHONE.replace('+', "%2B");

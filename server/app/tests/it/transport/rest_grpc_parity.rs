@@ -201,6 +201,7 @@ impl Known {
                     "ListAnswerVersionsRequest",
                     "ListRemovedAnswersRequest",
                     "ListContradictionsRequest",
+                    "GetInboxPersonRequest",
                 ];
                 return required
                     .contains(&field.parent_message().name())
@@ -218,6 +219,9 @@ impl Known {
             }
             ("MAILBOX", _) => "mailbox-osprey-lake".into(),
             ("EMAIL_THREAD", _) => self.email_thread.clone(),
+            (_, "channel" | "assignment") if all => return Some(Value::EnumNumber(1)),
+            (_, "channel" | "assignment") => return None,
+            (_, "email") => "owner@homes.example".into(),
             (_, "status") if all => return Some(Value::EnumNumber(4)),
             (_, "status") => return None,
             ("SERVICE_REQUEST", _) => self.service_request.clone(),

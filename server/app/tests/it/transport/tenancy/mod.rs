@@ -125,6 +125,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let thread = staff.post(&emails, email).await.ok();
     let email = json!({ "mailboxId": mailbox["_id"], "threadId": thread["threadId"] });
     let email = staff.post("/outgoingEmails", email).await.ok();
+    let reply = json!({ "title": "Of a test", "shortcut": text(&me["user"]["_id"]).to_lowercase(), "body": "Hello" });
+    let reply = staff.post("/cannedReplies", reply).await.ok();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -150,6 +152,7 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
         ("MAILBOX", &mailbox["_id"]),
         ("EMAIL_THREAD", &thread["threadId"]),
         ("EMAIL_MESSAGE", &email["message"]["_id"]),
+        ("CANNED_REPLY", &reply["cannedReply"]["_id"]),
     ];
     Things {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
@@ -238,6 +241,7 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteTestCase",
                 "DeleteHomeownerAccount",
                 "DeleteServiceRequestPhoto",
+                "DeleteCannedReply",
             ];
             let gone = gone.contains(&method.name()) && turn > 0;
             let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
@@ -300,7 +304,7 @@ on_both! {
         let mut theirs = things(&server, &dana, &dana, "community-osprey-lake").await;
         let before = seen(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are his own.
-        for shared in ["COMPANY", "USER", "PARTNER"] {
+        for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }
         foreign_is_nobodys(&server, &marcus, &own, &theirs).await;

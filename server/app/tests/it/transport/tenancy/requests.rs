@@ -80,6 +80,7 @@ fn filling(field: &FieldDescriptor, own: &Things) -> Value {
         "role" => "Leasing",
         "password" | "new_password" => "lantern cobalt otter",
         "url" => "https://example.com/",
+        "shortcut" => "written-by-a-test",
         "issuer" => "https://parlor.example",
         "data" if field.parent_message().name() == "UploadAssociationsRequest" => ASSOCIATIONS,
         "data" => PIXEL,
