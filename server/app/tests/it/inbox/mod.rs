@@ -117,9 +117,9 @@ on_both! {
 
     async fn canned_replies_are_kept_by_shortcut(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let reply = json!({ "title": "Who pays", "shortcut": "/repair-cost", "body": "Hi {{first_name}}, {{community_name}} pays." });
+        let reply = json!({ "title": "Who pays", "shortcut": "/llama-rules", "body": "Hi {{first_name}}, {{community_name}} pays." });
         let created = dana.post("/cannedReplies", reply.clone()).await.ok()["cannedReply"].clone();
-        assert_eq!(created["shortcut"], "repair-cost");
+        assert_eq!(created["shortcut"], "llama-rules");
         let path = format!("/cannedReplies/{}", created["_id"].as_str().unwrap());
         assert_eq!(dana.post("/cannedReplies", reply.clone()).await.reason(), "CANNED_REPLY_EXISTS");
         dana.put(&path, reply.clone()).await.ok();

@@ -125,7 +125,8 @@ async fn things(server: &TestServer, staff: &Staff<'_>, admin: &Staff<'_>, commu
     let thread = staff.post(&emails, email).await.ok();
     let email = json!({ "mailboxId": mailbox["_id"], "threadId": thread["threadId"] });
     let email = staff.post("/outgoingEmails", email).await.ok();
-    let reply = json!({ "title": "Of a test", "shortcut": text(&me["user"]["_id"]).to_lowercase(), "body": "Hello" });
+    let reply =
+        json!({ "title": "Of a test", "shortcut": text(&me["user"]["_id"]).to_lowercase(), "body": "Hello" });
     let reply = staff.post("/cannedReplies", reply).await.ok();
     let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
