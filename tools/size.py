@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SIGNED_IN = ("src/app/session-provider.tsx", "src/app/frame/frame.tsx")
 LOGIN = "src/app/login-route.tsx"
 
-# In kB of 1,000 bytes. The style sheets are those of all screens together, half of which are still to come.
-LOGIN_SCRIPT, FIRST_SCRIPT, ROUTE_SCRIPT, ALL_CSS = 140, 260, 60, 35
+# In kB of 1,000 bytes. The style sheets are those of all screens together.
+LOGIN_SCRIPT, FIRST_SCRIPT, ROUTE_SCRIPT, ALL_CSS = 145, 260, 60, 45
 
 
 class Web:

@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** The dialogs of mailboxes. */
-export function MailboxDialogs({ open, onClose, onThread }: Props) {
+export default function MailboxDialogs({ open, onClose, onThread }: Props) {
   switch (open?.kind) {
     case "add":
       return <AddDialog onClose={onClose} />;

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { SearchField } from "../../ui";
@@ -7,9 +8,12 @@ import { Detail } from "./detail";
 import { EmailList } from "./email-list";
 import { CompactFolders, Folders } from "./folders";
 import { labels } from "./labels";
-import { MailboxDialogs, type OpenDialog } from "./mailbox-dialogs";
+import type { OpenDialog } from "./mailbox-dialogs";
 import { useMailboxes } from "./queries";
 import { useEmailUrlState } from "./url-state";
+
+/** Loaded when one is opened. */
+const MailboxDialogs = lazyWithReload(() => import("./mailbox-dialogs"));
 
 const searchDelay = 250;
 
@@ -58,12 +62,16 @@ export default function EmailPage() {
           onDialog={setDialog}
         />
       </div>
-      <MailboxDialogs
-        open={dialog}
-        mailboxes={navigation.mailboxes}
-        onClose={() => setDialog(undefined)}
-        onThread={(id) => setUrlState({ id, email: "", folder: "inbox", words: "" })}
-      />
+      {dialog && (
+        <Suspense fallback={null}>
+          <MailboxDialogs
+            open={dialog}
+            mailboxes={navigation.mailboxes}
+            onClose={() => setDialog(undefined)}
+            onThread={(id) => setUrlState({ id, email: "", folder: "inbox", words: "" })}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { FormText } from "../../../forms";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Avatar } from "../../../ui";
+import { useAccountMatches } from "./account-matches";
 import { contactDetails, labels } from "./labels";
-import { useAccountMatches } from "./unit-lookup";
 import type { CreateForm } from "./use-create-form";
 
 type Props = {

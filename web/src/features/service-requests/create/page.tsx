@@ -1,10 +1,12 @@
+import { Suspense } from "react";
 import { useWatch } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCommunities } from "../../../entities/community/use-communities";
 import { screenRule } from "../../../entities/session/screen-access";
 import { ContractForm } from "../../../forms";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { lazyWithReload } from "../../../lib/lazy";
 import { Button, Icon, Skeleton } from "../../../ui";
 import "./create.css";
 import { labels } from "./labels";
@@ -12,7 +14,19 @@ import { NextSteps } from "./next-steps";
 import { Part, WhatIsNeeded, WhoAndWhere, WhoDoesIt } from "./parts";
 import { PriorityField } from "./priority-field";
 import { useCreateForm } from "./use-create-form";
-import { useOrigin } from "./use-origin";
+import type { Origin } from "./use-origin";
+
+/** Loaded for requests that start from an escalation or a conversation. */
+const WithOrigin = lazyWithReload(() => import("./with-origin"));
+
+const nothing: Origin = {
+  isLoading: false,
+  hasFailed: false,
+  kind: undefined,
+  key: "",
+  values: undefined,
+  ids: { escalationId: "", conversationId: "" },
+};
 
 const listPath = () => screenRule(Screen.SERVICE_REQUEST_MAIN).path;
 
@@ -29,7 +43,7 @@ function Header({ note }: { note: string }) {
   );
 }
 
-type OriginProps = { origin: ReturnType<typeof useOrigin> };
+type OriginProps = { origin: Origin };
 
 function OriginNotice({ origin }: OriginProps) {
   if (origin.hasFailed) {
@@ -96,24 +110,37 @@ function CreateRequestForm({ origin, communities }: FormProps) {
   );
 }
 
-/** A new service request, from nothing, an escalation or a conversation. */
-export default function CreateServiceRequestPage() {
-  const origin = useOrigin();
+function Waiting() {
+  return (
+    <>
+      <Header note="" />
+      <div className="create__form create__form--waiting stack stack--loose" aria-busy="true">
+        <Skeleton wide="30%" high="20px" />
+        <Skeleton high="36px" />
+        <Skeleton high="36px" />
+        <Skeleton high="72px" />
+      </div>
+    </>
+  );
+}
+
+function CreateFrom({ origin }: OriginProps) {
   const communities = useCommunities();
-  if (origin.isLoading || communities.isPending) {
-    return (
-      <>
-        <Header note="" />
-        <div className="create__form create__form--waiting stack stack--loose" aria-busy="true">
-          <Skeleton wide="30%" high="20px" />
-          <Skeleton high="36px" />
-          <Skeleton high="36px" />
-          <Skeleton high="72px" />
-        </div>
-      </>
-    );
-  }
+  if (origin.isLoading || communities.isPending) return <Waiting />;
   return (
     <CreateRequestForm key={origin.key} origin={origin} communities={communities.data ?? []} />
+  );
+}
+
+/** A new service request, from nothing, an escalation or a conversation. */
+export default function CreateServiceRequestPage() {
+  const [params] = useSearchParams();
+  if (!params.get("escalation") && !params.get("conversation")) {
+    return <CreateFrom origin={nothing} />;
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <WithOrigin>{(origin) => <CreateFrom origin={origin} />}</WithOrigin>
+    </Suspense>
   );
 }

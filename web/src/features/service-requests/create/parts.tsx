@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useWatch } from "react-hook-form";
 import { entryLabels, kindLabels } from "../../../entities/service-request/labels";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
@@ -6,13 +6,16 @@ import { FormArea, FormSelect, FormText } from "../../../forms";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { EntryPermission, ServiceRequestKind } from "../../../gen/parlor/v1/service_request_pb";
+import { lazyWithReload } from "../../../lib/lazy";
 import { VendorField } from "../vendor-field";
 import { Contacts } from "./contacts";
 import { Duplicates } from "./duplicates";
 import { labels } from "./labels";
 import { PhotoPicker } from "./photo-picker";
-import { UnitLookup } from "./unit-lookup";
 import type { CreateForm } from "./use-create-form";
+
+/** Loaded beside the form, because its combo box is large. */
+const UnitLookup = lazyWithReload(() => import("./unit-lookup"));
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -50,7 +53,9 @@ export function WhoAndWhere({ form, communities }: WhoProps) {
           options={options}
           empty={labels.chooseCommunity}
         />
-        <UnitLookup form={form} communityId={communityId} onPick={pick} />
+        <Suspense fallback={<span className="field" />}>
+          <UnitLookup form={form} communityId={communityId} onPick={pick} />
+        </Suspense>
         <FormText
           of={form}
           name="location"

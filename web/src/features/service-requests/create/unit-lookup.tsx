@@ -1,5 +1,3 @@
-import { useQuery } from "@connectrpc/connect-query";
-import { keepPreviousData } from "@tanstack/react-query";
 import {
   ComboBox,
   FieldError,
@@ -11,27 +9,12 @@ import {
   Text,
 } from "react-aria-components";
 import { useField } from "../../../forms";
-import {
-  type HomeownerAccount,
-  HomeownerService,
-} from "../../../gen/parlor/v1/homeowner_service_pb";
+import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { useDebounced } from "../../../lib/use-debounced";
 import { Icon, UnitPlate } from "../../../ui";
+import { useAccountMatches } from "./account-matches";
 import { contactDetails, labels } from "./labels";
 import type { CreateForm } from "./use-create-form";
-
-const maxMatches = 8;
-
-/** Homeowner accounts that match words: part of a unit, a name or a phone. */
-export function useAccountMatches(communityId: string, words: string) {
-  const query = useDebounced(words.trim(), 200);
-  return useQuery(
-    HomeownerService.method.listHomeownerAccounts,
-    { communityId, query, limit: maxMatches },
-    { enabled: communityId !== "" && query !== "", placeholderData: keepPreviousData },
-  );
-}
 
 type Props = {
   form: CreateForm;
@@ -51,7 +34,7 @@ function AccountOption({ account }: { account: HomeownerAccount }) {
 }
 
 /** The unit: typing finds homeowner accounts, and picking one fills in the contact. */
-export function UnitLookup({ form, communityId, onPick }: Props) {
+export default function UnitLookup({ form, communityId, onPick }: Props) {
   const { field, error } = useField({ of: form, name: "unit", label: labels.unit });
   const unit = String(field.value ?? "");
   const matches = useAccountMatches(communityId, unit);

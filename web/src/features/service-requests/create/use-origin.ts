@@ -82,3 +82,6 @@ export function useOrigin() {
     },
   };
 }
+
+/** Where a request starts. */
+export type Origin = ReturnType<typeof useOrigin>;
