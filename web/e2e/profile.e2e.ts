@@ -50,7 +50,7 @@ test("name, vendors and picture are kept", async ({ page, signIn }) => {
 
   await page.reload();
   await expect(you.getByLabel("First name")).toHaveValue("Marc");
-  await expect(you.getByLabel("Phone")).toHaveValue("+12025550123");
+  await expect(you.getByLabel("Phone")).toHaveValue("(202) 555-0123");
   await expect(list.getByRole("listitem").first()).toContainText("Bolt Electric");
   await expect(you.getByRole("img", { name: "Your header" })).toBeVisible();
   await you.getByRole("button", { name: "Remove" }).click();

@@ -1,4 +1,4 @@
-//! Telephone numbers: E.164 and assignable, or refused.
+//! Telephone numbers, as people write them; kept in E.164.
 use crate::Fault;
 
 /// A valid number in E.164, such as `+12025550101`.
@@ -7,24 +7,46 @@ use crate::Fault;
 #[serde(transparent)]
 pub struct Phone(String);
 
+/// Characters that people write between the digits.
+const SEPARATORS: [char; 8] = [' ', '(', ')', '-', '.', '/', '\u{a0}', '\u{2011}'];
+
 impl Phone {
-    /// Reads the number in `field`.
+    /// Reads the number in `field`: in E.164, or as people write numbers of the United States and Canada, such as
+    /// `(202) 555-0109` or `1-202-555-0109`.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT` on that field when it is not E.164, or no plan has such numbers.
+    /// `INVALID_ARGUMENT` on that field when it is no such number, or no plan has such numbers.
     pub fn parse(field: &str, text: &str) -> Result<Self, Fault> {
-        let refused = || {
-            Fault::field(field, "Enter a full phone number with + and country code, such as +12025550101.")
-        };
-        let digits = text.strip_prefix('+').ok_or_else(refused)?;
+        Self::read(text).ok_or_else(|| {
+            Fault::field(field, "Enter a full phone number, such as (202) 555-0101 or +442079460958.")
+        })
+    }
+
+    /// Reads a number that a carrier names: in E.164 only.
+    #[must_use]
+    pub fn parse_e164(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('+')?;
         if !(8..=15).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(refused());
+            return None;
         }
-        let number = phonenumber::parse(None, text).map_err(|_| refused())?;
-        if !phonenumber::is_valid(&number) && !fictional(digits) {
-            return Err(refused());
+        let number = phonenumber::parse(None, text).ok()?;
+        (phonenumber::is_valid(&number) || fictional(digits)).then(|| Self(text.to_owned()))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let digits: String = text.trim().chars().filter(|c| !SEPARATORS.contains(c)).collect();
+        match digits.strip_prefix('+') {
+            Some(_) => Self::parse_e164(&digits),
+            None if digits.len() == 10 => Self::parse_e164(&format!("+1{digits}")),
+            None if digits.len() == 11 && digits.starts_with('1') => Self::parse_e164(&format!("+{digits}")),
+            None => None,
         }
-        Ok(Self(text.to_owned()))
+    }
+
+    /// Returns a number in E.164 as far as it can be read, and any other text without the spaces around it.
+    #[must_use]
+    pub fn normalize(text: &str) -> String {
+        Self::read(text).map_or_else(|| text.trim().to_owned(), |phone| phone.0)
     }
 
     /// The number as text.
@@ -44,22 +66,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_numbers_of_a_real_plan_pass() {
-        for good in ["+12025550101", "+15035550148", "+442079460958", "+33142685300"] {
-            assert!(Phone::parse("from", good).is_ok(), "{good}");
+    fn a_number_is_read_as_people_write_it() {
+        for (text, number) in [
+            ("+12025550101", "+12025550101"),
+            ("(202) 555-0109", "+12025550109"),
+            (" 202.555.0109 ", "+12025550109"),
+            ("202-555-0109", "+12025550109"),
+            ("1 202 555 0109", "+12025550109"),
+            ("+1 (202) 555\u{2011}0109", "+12025550109"),
+            ("12025550101", "+12025550101"),
+            ("+44 20 7946 0958", "+442079460958"),
+            ("+33142685300", "+33142685300"),
+        ] {
+            let read = Phone::parse("from", text);
+            assert_eq!(read.ok().map(|phone| phone.as_str().to_owned()).as_deref(), Some(number), "{text}");
+            assert_eq!(Phone::normalize(text), number);
         }
+    }
+
+    #[test]
+    fn only_whole_numbers_of_a_real_plan_pass() {
         for bad in [
             "",
             "+",
-            "12025550101",
+            "555-0109",
+            "22025550101",
             "+1202555010",
             "+120255501011",
             "+0123456789",
-            "+1 202 555 0101",
             "+1２025550101",
             "+99912345678",
+            "202 555 0109 x4",
+            "(000) 555-1234",
         ] {
             assert!(Phone::parse("from", bad).is_err(), "{bad}");
+            assert_eq!(Phone::normalize(bad), bad);
+        }
+    }
+
+    #[test]
+    fn a_carrier_names_numbers_in_e164_only() {
+        assert!(Phone::parse_e164("+12025550101").is_some());
+        for other in ["12025550101", "(202) 555-0101", "+1 202 555 0101", "28849"] {
+            assert!(Phone::parse_e164(other).is_none(), "{other}");
         }
     }
 }

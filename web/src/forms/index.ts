@@ -19,6 +19,8 @@ export {
 } from "./import-file";
 export { LeaveGuard } from "./leave-guard";
 export { FormMultiSelect } from "./multi-select-field";
+export { FormPhone } from "./phone-field";
+export { FormSearchableSelect } from "./searchable-select-field";
 export { FormSortableList } from "./sortable-list-field";
 export { type ContractForm as Form, useContractForm } from "./use-contract-form";
 export { type FieldProps, useField } from "./use-field";

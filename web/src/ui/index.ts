@@ -21,6 +21,7 @@ export { Menu, type MenuEntry } from "./menu";
 export { MultiSelect, type MultiSelectOption } from "./multi-select";
 export { OneTimeSecret } from "./one-time-secret";
 export { PasswordStrength } from "./password-strength";
+export { PhoneLink } from "./phone-link";
 export { SegmentedControl, type SegmentOption } from "./segmented-control";
 export { Checkbox, Select, type SelectOption, Switch } from "./select";
 export { SortableList } from "./sortable-list";

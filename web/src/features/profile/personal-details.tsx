@@ -1,5 +1,12 @@
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
-import { ContractForm, FormSubmit, FormText, noChanges, useContractForm } from "../../forms";
+import {
+  ContractForm,
+  FormPhone,
+  FormSubmit,
+  FormText,
+  noChanges,
+  useContractForm,
+} from "../../forms";
 import { TextPlan } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { toast } from "../../ui";
@@ -37,13 +44,6 @@ function ReadOnlyFacts() {
   );
 }
 
-/** Converts a phone number to E.164 format. Ten digits are a US number. */
-function toE164(phone: string): string {
-  const digits = phone.replaceAll(/[^\d+]/g, "");
-  if (digits === "" || digits.startsWith("+")) return digits;
-  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
-}
-
 /** Name, phone and picture, and read-only details. */
 export function PersonSection() {
   const { user } = useSession();
@@ -51,7 +51,6 @@ export function PersonSection() {
   const { id, firstName, lastName, phone } = user;
   const form = useContractForm(UserService.method.updateUser, {
     start: { id, firstName, lastName, phone },
-    toRequest: (values) => ({ ...values, phone: toE164(values.phone ?? "") }),
     onDone: (response) => {
       changed(response.user);
       toast.success("Profile saved.");
@@ -65,14 +64,7 @@ export function PersonSection() {
           <FormText of={form} name="firstName" label="First name" autoComplete="given-name" />
           <FormText of={form} name="lastName" label="Last name" autoComplete="family-name" />
         </div>
-        <FormText
-          of={form}
-          name="phone"
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          description="With country code, such as +1 202 555 0123."
-        />
+        <FormPhone of={form} name="phone" label="Phone" autoComplete="tel" />
         <div>
           <FormSubmit of={form} reason={noChanges(form)}>
             Save

@@ -12,5 +12,5 @@ export const labels = {
     `${community} has no number that residents can text yet, so there's nothing to test.`,
   phone: "Resident’s phone",
   phoneHint: "Sample number. Enter another to text as someone else.",
-  phoneInvalid: "Start with + and the country code, such as +12025550143.",
+  phoneInvalid: "Enter a full number, such as (202) 555-0143.",
 } as const;

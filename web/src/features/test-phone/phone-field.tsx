@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from "react";
+import { formatPhone } from "../../lib/names";
+import { parsePhone } from "../../lib/phone";
 import { TextField } from "../../ui";
 import { labels } from "./labels";
-
-const e164 = /^\+[1-9]\d{6,14}$/;
 
 type Props = { phone: string; onTake: (phone: string) => void };
 
 /** Edits the number of the test phone. */
 export function PhoneField({ phone, onTake }: Props) {
-  const [text, setText] = useState(phone);
-  const plain = text.replace(/[\s().-]/g, "");
-  const wrong = plain !== "" && !e164.test(plain);
+  const [text, setText] = useState(formatPhone(phone));
+  const plain = parsePhone(text);
+  const wrong = text.trim() !== "" && !plain;
 
   function take(event?: FormEvent) {
     event?.preventDefault();
-    if (e164.test(plain) && plain !== phone) onTake(plain);
+    if (plain && plain !== phone) onTake(plain);
   }
 
   return (

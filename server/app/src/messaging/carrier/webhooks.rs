@@ -79,7 +79,7 @@ async fn line(context: &Context, form: &Form) -> Result<Option<TextNumber>, Faul
         "" | "receiving" | "received" => form.get("To"),
         _ => form.get("From"),
     };
-    let Ok(number) = Phone::parse("To", ours) else { return Ok(None) };
+    let Some(number) = Phone::parse_e164(ours) else { return Ok(None) };
     let mut tx = context.db.platform_read().await?;
     community::find_text_number(&mut tx, None, &number).await
 }
@@ -89,7 +89,7 @@ async fn line(context: &Context, form: &Form) -> Result<Option<TextNumber>, Faul
 pub fn inbound(call: &VerifiedRequest) -> Option<Inbound> {
     let form = &call.form;
     let sid = Some(form.get("MessageSid")).filter(|sid| !sid.is_empty()).unwrap_or(form.get("SmsSid"));
-    let from = Phone::parse("From", form.get("From")).ok()?;
+    let from = Phone::parse_e164(form.get("From"))?;
     let seen_to = match form.get("OptOutType") {
         "STOP" => Some(ConsentIntent::OptOut(ConsentSource::Carrier)),
         "START" => Some(ConsentIntent::OptIn),

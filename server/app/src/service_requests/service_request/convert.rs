@@ -1,6 +1,6 @@
 //! Conversion of service requests between the model and the contract.
 use contract::v1;
-use platform::{Fault, Timestamp, ids::UserId, sms};
+use platform::{Fault, Timestamp, ids::UserId, phone::Phone, sms};
 
 use super::model::{
     Action, Activity, Assignee, Changes, EntryPermission, EstimateDecision, Filter, Kind, NewServiceRequest,
@@ -157,7 +157,7 @@ pub fn new_request(request: v1::CreateServiceRequestRequest) -> NewServiceReques
         unit: trimmed(&request.unit),
         location: trimmed(&request.location),
         contact_name: trimmed(&request.contact_name),
-        contact_phone: trimmed(&request.contact_phone),
+        contact_phone: Phone::normalize(&request.contact_phone),
         contact_email: trimmed(&request.contact_email),
         entry_permission: EntryPermission::try_from(request.entry_permission)
             .unwrap_or(EntryPermission::Unknown),
@@ -182,7 +182,7 @@ pub fn changes(request: &v1::UpdateServiceRequestRequest) -> Changes {
         unit: text(&request.unit),
         location: text(&request.location),
         contact_name: text(&request.contact_name),
-        contact_phone: text(&request.contact_phone),
+        contact_phone: request.contact_phone.as_deref().map(Phone::normalize),
         contact_email: text(&request.contact_email),
         entry_permission: EntryPermission::try_from(request.entry_permission)
             .ok()

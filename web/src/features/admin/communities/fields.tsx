@@ -1,34 +1,21 @@
 // Form fields of a community, for creating and editing.
 
-import { type Form, FormNumber, FormSelect, FormTags, FormText } from "../../../forms";
+import { type Form, FormNumber, FormSearchableSelect, FormTags, FormText } from "../../../forms";
 import type {
   CreateCommunityRequestSchema,
   UpdateCommunityRequestSchema,
 } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { Software } from "../../../gen/parlor/v1/software_pb";
 import type { Code } from "./software-codes";
+import { TextNumberField } from "./text-number-field";
+import { timeZoneChoices } from "./time-zones";
 
-type Of = Form<typeof CreateCommunityRequestSchema | typeof UpdateCommunityRequestSchema>;
-
-const commonZones = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-];
-
-/** Returns time zones, common ones first. Includes `own` even if the browser does not know it. */
-export function timeZoneOptions(own: string) {
-  const all = [own, ...commonZones, ...Intl.supportedValuesOf("timeZone")].filter(Boolean);
-  const label = (zone: string) => zone.replaceAll("_", " ");
-  return [...new Set(all)].map((value) => ({ value, label: label(value) }));
-}
+export type CommunityForm = Form<
+  typeof CreateCommunityRequestSchema | typeof UpdateCommunityRequestSchema
+>;
 
 type Props = {
-  of: Of;
+  of: CommunityForm;
   /** Codes in association software. The one of the company's software comes first. */
   codes: readonly Code[];
   needed: Software;
@@ -74,15 +61,14 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
         placeholder="name@company.example"
         description="Up to 10 addresses. Staff with one of these addresses also see its escalations."
       />
-      <FormText
-        of={of}
-        name="number"
-        label="Text number"
-        type="tel"
-        description="The number residents text, with country code: +12025550101."
-      />
+      <TextNumberField of={of} />
       <div className="form-pair">
-        <FormSelect of={of} name="timeZone" label="Time zone" options={timeZoneOptions(zone)} />
+        <FormSearchableSelect
+          of={of}
+          name="timeZone"
+          label="Time zone"
+          choices={timeZoneChoices(zone)}
+        />
         <FormNumber of={of} name="units" label="Homes" />
       </div>
     </>

@@ -159,3 +159,20 @@ test("a list that fails to load shows the reason and retries", async () => {
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await (await rows()).findByRole("button", { name: "Harbor Row" });
 });
+
+test("a number is taken as people write it, and a test phone number fills an empty field", async () => {
+  const { user, db } = visit(`${path}&new=yes`);
+  const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
+  const number = sheet.getByLabelText<HTMLInputElement>("Text number");
+  await user.click(sheet.getByRole("button", { name: "Use test phone" }));
+  expect(number.value).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+  expect(sheet.queryByRole("button", { name: "Use test phone" })).toBeNull();
+  await user.clear(number);
+  await user.type(number, "202.555.0109");
+  await user.tab();
+  expect(number.value).toBe("(202) 555-0109");
+  await user.type(sheet.getByLabelText("Name"), "Lantern Court");
+  await user.type(sheet.getByLabelText("Escalations go to"), "office@lantern.example");
+  await user.click(sheet.getByRole("button", { name: "Create community" }));
+  await waitFor(() => expect(db.communities.at(-1)?.number).toBe("+12025550109"));
+});

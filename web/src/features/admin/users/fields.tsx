@@ -6,6 +6,7 @@ import { useCommunities } from "../../../entities/community/use-communities";
 import {
   type Form,
   FormMultiSelect,
+  FormPhone,
   FormRadios,
   FormSelect,
   FormSwitch,
@@ -54,13 +55,7 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         aside={null}
         description="Used to log in."
       />
-      <FormText
-        of={of}
-        name="phone"
-        label="Phone"
-        type="tel"
-        description="With country code, such as +12025550101."
-      />
+      <FormPhone of={of} name="phone" label="Phone" />
       <FormSelect of={of} name="role" label="Job title" options={titles} empty="Choose" />
       <FormRadios of={of} name="parlorRole" label="Role" options={roles} />
       <FormSwitch

@@ -157,7 +157,8 @@ export type CreateCommunityRequest = Message<"parlor.v1.CreateCommunityRequest">
   units: number;
 
   /**
-   * Phone number that residents text, in E.164 format. Empty means none.
+   * Phone number that residents text, in E.164 format or as written in the United States and
+   * Canada. Empty means none.
    *
    * @generated from field: string number = 7;
    */
@@ -299,7 +300,8 @@ export type UpdateCommunityRequest = Message<"parlor.v1.UpdateCommunityRequest">
   units?: number | undefined;
 
   /**
-   * Phone number that residents text, in E.164 format. Empty releases the current number.
+   * Phone number that residents text, in E.164 format or as written in the United States and
+   * Canada. Empty releases the current number.
    *
    * @generated from field: optional string number = 8;
    */

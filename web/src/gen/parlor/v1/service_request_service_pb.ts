@@ -552,7 +552,7 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   contactName: string;
 
   /**
-   * Phone of the contact, in E.164 format.
+   * Phone of the contact, in E.164 format or as written in the United States and Canada.
    *
    * @generated from field: string contact_phone = 9;
    */
@@ -720,7 +720,8 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   contactName?: string | undefined;
 
   /**
-   * Phone of the contact, in E.164 format. Empty removes it.
+   * Phone of the contact, in E.164 format or as written in the United States and Canada. Empty
+   * removes it.
    *
    * @generated from field: optional string contact_phone = 10;
    */

@@ -26,14 +26,15 @@ export const file_parlor_v1_test_phone_service: GenFile = /*@__PURE__*/
  */
 export type SendTestPhoneMessageRequest = Message<"parlor.v1.SendTestPhoneMessageRequest"> & {
   /**
-   * Phone number of the simulated resident, in E.164 format.
+   * Phone number of the simulated resident, in E.164 format or as written in the United States and
+   * Canada.
    *
    * @generated from field: string from = 1;
    */
   from: string;
 
   /**
-   * Phone number of the community, in E.164 format.
+   * Phone number of the community, in E.164 format or as written in the United States and Canada.
    *
    * @generated from field: string to = 2;
    */
@@ -82,7 +83,8 @@ export const SendTestPhoneMessageResponseSchema: GenMessage<SendTestPhoneMessage
  */
 export type ListTestPhoneMessagesRequest = Message<"parlor.v1.ListTestPhoneMessagesRequest"> & {
   /**
-   * Phone number of the simulated resident, in E.164 format. In a URL query, write the + as %2B.
+   * Phone number of the simulated resident, in E.164 format or as written in the United States and
+   * Canada. In a URL query, write the + as %2B.
    *
    * @generated from field: string phone = 1;
    */

@@ -193,7 +193,7 @@ export type CreateUserRequest = Message<"parlor.v1.CreateUserRequest"> & {
   parlorRole: string;
 
   /**
-   * Phone number in E.164 format. Empty means none.
+   * Phone number, in E.164 format or as written in the United States and Canada. Empty means none.
    *
    * @generated from field: string phone = 8;
    */
@@ -301,7 +301,7 @@ export type InviteUserRequest = Message<"parlor.v1.InviteUserRequest"> & {
   parlorRole: string;
 
   /**
-   * Phone number in E.164 format. Empty means none.
+   * Phone number, in E.164 format or as written in the United States and Canada. Empty means none.
    *
    * @generated from field: string phone = 7;
    */
@@ -428,7 +428,7 @@ export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   lastName?: string | undefined;
 
   /**
-   * Phone number in E.164 format. Empty removes it.
+   * Phone number, in E.164 format or as written in the United States and Canada. Empty removes it.
    *
    * @generated from field: optional string phone = 4;
    */

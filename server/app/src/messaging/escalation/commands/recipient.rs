@@ -51,10 +51,13 @@ async fn find_phone(
     listed: &ListedEscalation,
     requested: &str,
 ) -> Result<Phone, Fault> {
-    if requested.is_empty() || requested == listed.phone.as_str() {
+    if requested.is_empty() {
         return Ok(listed.phone.clone());
     }
     let to = Phone::parse("notifyHomeownerData.to", requested)?;
+    if to == listed.phone {
+        return Ok(to);
+    }
     let known = thread::find_resident(tx, scope, &listed.escalation.community_id, &to).await?;
     match known {
         Some(_) => Ok(to),

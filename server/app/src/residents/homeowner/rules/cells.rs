@@ -8,21 +8,12 @@ use crate::residents::homeowner::model::HomeownerKind;
 
 /// The minus signs that are recognized.
 const MINUS_SIGNS: [char; 2] = ['-', '\u{2212}'];
-/// Characters that are ignored in a phone number.
-const PHONE_SEPARATORS: [char; 8] = [' ', '(', ')', '-', '.', '/', '\u{a0}', '\u{2011}'];
 
 /// Parses a phone number in E.164 or in a format of the United States and Canada.
 pub fn parse_phone(text: &str) -> Result<Phone, String> {
     let error =
         || format!("\"{}\" is no phone number. Write it as +12025550101 or (202) 555-0101.", excerpt(text));
-    let digits: String = text.trim().chars().filter(|c| !PHONE_SEPARATORS.contains(c)).collect();
-    let whole = match digits.strip_prefix('+') {
-        Some(_) => digits,
-        None if digits.len() == 10 => format!("+1{digits}"),
-        None if digits.len() == 11 && digits.starts_with('1') => format!("+{digits}"),
-        None => return Err(error()),
-    };
-    Phone::parse("phones", &whole).map_err(|_| error())
+    Phone::parse("phones", text).map_err(|_| error())
 }
 
 /// Parses an email address and lowercases it. Empty text is valid.

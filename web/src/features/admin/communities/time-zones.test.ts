@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { timeZoneChoices } from "./time-zones";
+
+test("the six zones of the United States come first, and each zone once", () => {
+  const choices = timeZoneChoices("America/Phoenix");
+  expect(choices.slice(0, 7).map(({ id }) => id)).toEqual([
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Anchorage",
+    "Pacific/Honolulu",
+    "America/Phoenix",
+  ]);
+  expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
+});
+
+test("a zone that the browser does not know can be kept", () => {
+  expect(timeZoneChoices("Mars/Olympus_Mons")).toContainEqual({
+    id: "Mars/Olympus_Mons",
+    label: "Mars/Olympus Mons",
+  });
+});

@@ -1,0 +1,40 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { useState } from "react";
+import { formatPhone } from "../lib/names";
+import { parsePhone } from "../lib/phone";
+import { TextField, type TextFieldProps } from "../ui";
+import { type FieldProps, useField } from "./use-field";
+
+type Props<I extends DescMessage> = FieldProps<I> & Pick<TextFieldProps, "autoComplete" | "aside">;
+
+const optional = <span className="caption">Optional</span>;
+
+/** A phone number: typed in any usual form, sent in E.164 and shown nationally. */
+export function FormPhone<I extends DescMessage>(props: Props<I>) {
+  const { of, name, label, description, ...rest } = props;
+  const { field, error, required } = useField(props);
+  // The text while it is typed; formatting it then would move the caret.
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      aside={required ? undefined : optional}
+      {...rest}
+      type="tel"
+      label={label}
+      description={description}
+      name={field.name}
+      value={typed ?? formatPhone(String(field.value ?? ""))}
+      onChange={(text) => {
+        setTyped(text);
+        field.onChange(parsePhone(text) ?? text.trim());
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        field.onBlur();
+      }}
+      inputRef={field.ref}
+      error={error}
+      isRequired={required}
+    />
+  );
+}
