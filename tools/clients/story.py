@@ -74,7 +74,7 @@ print("communities:", ", ".join(one.label for one in listed.communities))
 print("the bot:", ask("how do i get a second parking permit", 1))
 print("the bot:", ask("Can I put a ring doorbell on my front door or do I have to ask the board first?", 2))
 
-newest = staff.ListEscalations(escalations.ListEscalationsRequest(newest_first=True, limit=1), **signed_in).escalations[0]
+newest = staff.ListEscalations(escalations.ListEscalationsRequest(community_id="community-harbor-row", newest_first=True, limit=1), **signed_in).escalations[0]
 print("asked:", newest.question)
 answer = escalations.AnswerEscalationRequest(
     id=newest.id, answer="Yes, if it only sees your own doorway.",

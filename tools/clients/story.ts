@@ -70,7 +70,7 @@ console.log("the bot:", await ask("how do i get a second parking permit", 1));
 const doorbell = "Can I put a ring doorbell on my front door or do I have to ask the board first?";
 console.log("the bot:", await ask(doorbell, 2));
 
-const { escalations } = await staff.listEscalations({ newestFirst: true, limit: 1 });
+const { escalations } = await staff.listEscalations({ communityId: "community-harbor-row", newestFirst: true, limit: 1 });
 const newest = escalations[0];
 if (!newest) throw new Error("there is no escalation");
 console.log("asked:", newest.question);

@@ -14,6 +14,8 @@ CREATE TABLE conversation (
     unread INTEGER NOT NULL DEFAULT 0,
     -- Time of the bot's first text, which includes the disclaimer. NULL before it.
     first_bot_message_ms BIGINT,
+    -- All its texts came from the test phone.
+    is_test BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, community_id, phone),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
@@ -47,6 +49,8 @@ CREATE TABLE message (
     blast_id TEXT,
     -- Number of text segments of an outbound text; 0 of an inbound one.
     segments INTEGER NOT NULL DEFAULT 0,
+    -- It came from the test phone, or is part of a test conversation. Not counted, not billed.
+    is_test BOOLEAN NOT NULL DEFAULT FALSE,
     created_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id)
@@ -127,6 +131,8 @@ CREATE TABLE escalation (
     state INTEGER NOT NULL,
     reviewed BOOLEAN NOT NULL,
     urgent BOOLEAN NOT NULL DEFAULT FALSE,
+    -- The question came from the test phone.
+    is_test BOOLEAN NOT NULL DEFAULT FALSE,
     question TEXT NOT NULL,
     -- Language of the question. Empty for English.
     language TEXT NOT NULL DEFAULT '',
@@ -138,6 +144,8 @@ CREATE TABLE escalation (
     suggested_source TEXT NOT NULL,
     suggested_confidence DOUBLE PRECISION NOT NULL,
     suggested_expired BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Category that the question probably belongs to. Empty if unknown.
+    suggested_category TEXT NOT NULL DEFAULT '',
     -- What staff's review says of the suggestion: 0 nothing, 1 right, 2 wrong.
     confirmed INTEGER NOT NULL DEFAULT 0,
     claimed_by TEXT,

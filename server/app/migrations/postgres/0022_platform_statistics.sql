@@ -15,7 +15,7 @@ AS $$
          FROM company_community l
          JOIN message m ON m.company_id = l.company_id AND m.bot_community_id = l.community_id
              AND m.created_ms >= since
-         WHERE m.decision->>'answered' = 'true'
+         WHERE m.decision->>'answered' = 'true' AND NOT m.is_test
            AND m.decision->>'answer_id' IN (SELECT jsonb_array_elements_text(keys)))
     FROM community c
     JOIN answer a ON a.owner_id = c.id AND a.id IN (SELECT jsonb_array_elements_text(keys))

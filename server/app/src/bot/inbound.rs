@@ -17,7 +17,16 @@ const REPLY_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 /// Job kind of [`super::AnswerText`].
 pub const ANSWER: &str = "answer";
 
-/// Stores a resident's text and queues it for the bot.
+/// Where an inbound text comes from.
+#[derive(Clone, Copy)]
+pub enum Origin {
+    /// The built-in test phone. The text is test traffic.
+    TestPhone,
+    /// A carrier, with the consent keyword that it handled itself, if any.
+    Carrier(Option<consent::ConsentIntent>),
+}
+
+/// Stores an inbound text and queues it for the bot.
 pub async fn receive(
     tx: &mut Tx,
     scope: &Scope,
@@ -25,26 +34,21 @@ pub async fn receive(
     number: &TextNumber,
     from: &Phone,
     body: &str,
+    origin: Origin,
 ) -> Result<MessageId, Fault> {
-    receive_from_carrier(tx, scope, context, number, from, body, None).await
-}
-
-/// Stores a text that a carrier delivered and queues it for the bot. `carrier_keyword` is the consent keyword that the
-/// carrier handled itself, if any.
-pub async fn receive_from_carrier(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    number: &TextNumber,
-    from: &Phone,
-    body: &str,
-    carrier_keyword: Option<consent::ConsentIntent>,
-) -> Result<MessageId, Fault> {
+    let (is_from_test_phone, carrier_keyword) = match origin {
+        Origin::TestPhone => (true, None),
+        Origin::Carrier(keyword) => (false, keyword),
+    };
     let now = context.now();
     let (ids, community) = (&context.ids, &number.community_id);
     let conversation = thread::open(tx, scope, community, from, &number.number, ids, now).await?;
+    let conversation = thread::mark_origin(tx, scope, conversation, is_from_test_phone).await?;
     let id: MessageId = ids.next(now);
     thread::add_message(tx, scope, &conversation, None, body, &id, now).await?;
+    if is_from_test_phone && !conversation.is_test {
+        thread::mark_as_test(tx, scope, &id).await?;
+    }
     let (conversation, reopened) = thread::reopen(tx, scope, conversation).await?;
     let mut received = vec![("received", format!("Received at {} and stored.", number.number))];
     received.extend(reopened.map(|words| ("reopened", words.to_owned())));

@@ -41,11 +41,11 @@ pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
     ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
 };
-pub use inbound::{ANSWER, receive, receive_from_carrier};
+pub use inbound::{ANSWER, Origin, receive};
 pub use index::{
     CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader, TextEmbeddings, build_index,
 };
-pub use policy::{DecisionContext, InboundText};
+pub use policy::{DecisionContext, InboundText, is_emergency};
 pub use service::Service;
 pub use simulator::{SimulatedOutcome, SimulatedReply, Simulator};
 pub use store::delete_unused as delete_unused_embeddings;

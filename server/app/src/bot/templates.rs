@@ -18,6 +18,11 @@ pub struct Recipient<'a> {
 }
 
 impl Recipient<'_> {
+    /// Returns the community's name without its article, to follow another one: "the Meridian office".
+    fn without_article(&self) -> &str {
+        self.community.strip_prefix("The ").unwrap_or(self.community)
+    }
+
     fn comma_name(&self) -> String {
         self.name.map(|name| format!(", {name}")).unwrap_or_default()
     }
@@ -50,9 +55,10 @@ pub fn small_talk(recipient: &Recipient<'_>, small_talk: SmallTalk) -> Option<St
 /// Replies to a resident who asks for a person.
 pub fn human_request(recipient: &Recipient<'_>) -> String {
     let (name, community) = (recipient.comma_name(), recipient.community);
+    let office = recipient.without_article();
     match recipient.language {
         Language::English => {
-            format!("Of course{name}. I've asked the {community} office. Someone will get back to you here.")
+            format!("Of course{name}. I've asked the {office} office. Someone will get back to you here.")
         }
         Language::Spanish => {
             format!(
@@ -67,10 +73,10 @@ pub fn human_request(recipient: &Recipient<'_>) -> String {
 
 /// Says that staff got the other questions of a text.
 pub fn remaining_questions(recipient: &Recipient<'_>) -> String {
-    let community = recipient.community;
+    let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
         Language::English => {
-            format!("I've asked the {community} office about the rest. Someone will reply here.")
+            format!("I've asked the {office} office about the rest. Someone will reply here.")
         }
         Language::Spanish => {
             format!(
@@ -167,10 +173,10 @@ fn truncate(question: &str) -> String {
 
 /// What the resident hears when they tell of an emergency.
 pub fn emergency(recipient: &Recipient<'_>) -> String {
-    let community = recipient.community;
+    let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
         Language::English => format!(
-            "If anyone is in danger, call 911 now. The {community} office has been told that this is urgent and \
+            "If anyone is in danger, call 911 now. The {office} office has been told that this is urgent and \
              will reply here."
         ),
         Language::Spanish => format!(
@@ -192,9 +198,10 @@ pub fn repeated_blast(text: &str) -> String {
 /// What the resident hears while staff look for an answer.
 pub fn handoff(recipient: &Recipient<'_>, training: bool) -> String {
     let (name, community) = (recipient.comma_name(), recipient.community);
+    let office = recipient.without_article();
     match recipient.language {
         Language::English if training => format!(
-            "Thanks{name}. The {community} office reads every question these days; someone will reply here."
+            "Thanks{name}. The {office} office reads every question these days; someone will reply here."
         ),
         Language::English => format!(
             "Good question{name}. I don't have that for {community} yet, so I'm asking the office. Someone will \
@@ -229,6 +236,20 @@ mod tests {
                 assert!(sentence.contains("Priya") && sentence.contains("Harbor Row"), "{sentence}");
                 assert!(sms::cost(&sentence).segments <= 2, "{sentence}");
             }
+        }
+    }
+
+    #[test]
+    fn a_community_with_an_article_gets_no_second_one() {
+        let recipient = Recipient { name: None, community: "The Meridian", language: Language::English };
+        for sentence in [
+            human_request(&recipient),
+            remaining_questions(&recipient),
+            emergency(&recipient),
+            handoff(&recipient, true),
+            handoff(&recipient, false),
+        ] {
+            assert!(sentence.contains("Meridian") && !sentence.to_lowercase().contains("the the"), "{sentence}");
         }
     }
 

@@ -9,7 +9,7 @@ use platform::{
 
 use super::{Maker, house};
 use crate::{
-    bot::response,
+    bot::{is_emergency, response},
     knowledge::answer,
     messaging::{
         escalation::{self, DismissReason, Escalation, Notify},
@@ -177,6 +177,7 @@ impl Maker<'_> {
         };
         let reviewed_ms = told.reviewed_minutes_ago.map(|minutes| self.ago(minutes));
         let suggested = told.suggested.as_ref().and_then(|s| answers.get(s.question.as_str()));
+        let closest = suggested.zip(told.suggested.as_ref().map(|s| s.confidence));
         let claimed_by = told.claimed_by.as_ref().map(|id| UserId(id.clone()));
         Escalation {
             id: self.ids.next(self.now),
@@ -196,6 +197,8 @@ impl Maker<'_> {
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
             suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
             suggested_expired: false,
+            suggested_category: escalation::suggested_category(&told.question, closest),
+            is_test: false,
             suggested_confidence: told.suggested.as_ref().map_or(0.0, |s| s.confidence),
             reviewed_by: reviewed_ms.and(claimed_by.clone()),
             claimed_by,
@@ -203,7 +206,7 @@ impl Maker<'_> {
             asked_ms: self.now,
             reviewed_ms,
             undo: None,
-            urgent: false,
+            urgent: is_emergency(&told.question),
             language: String::new(),
             mail_id: None,
         }

@@ -38,14 +38,14 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
         let VerifiedRequest { scope, line, .. } = &call;
         let mut tx = context.db.write(scope).await?;
         if carrier::record_report(&mut tx, scope, &context, &inbound).await? {
-            bot::receive_from_carrier(
+            bot::receive(
                 &mut tx,
                 scope,
                 &context,
                 line,
                 &inbound.from,
                 &inbound.body,
-                inbound.seen_to,
+                bot::Origin::Carrier(inbound.seen_to),
             )
             .await?;
         }

@@ -68,7 +68,7 @@ on_both! {
 
         test_phone.send_test_phone_message(text(ASKS, NOT_COVERED)).await.unwrap();
         server.settled().await;
-        let list = ListEscalationsRequest { newest_first: true, ..Default::default() };
+        let list = ListEscalationsRequest { community_id: HARBOR_ROW.into(), newest_first: true, ..Default::default() };
         let open = escalations.list_escalations(list).await.unwrap().into_inner().escalations;
         assert_eq!(open[0].question, NOT_COVERED);
         let answer = AnswerEscalationRequest {

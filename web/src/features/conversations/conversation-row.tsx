@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { useSession } from "../../entities/session/session";
+import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
@@ -37,6 +38,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         <span className="truncate">{residentLabel(conversation)}</span>
       </span>
       <span className="inquiry__aside">
+        <TestBadge isTest={conversation.isTest} />
         {unread > 0 ? <Count value={unread} accent label="unread" /> : null}
         {at ? (
           <time className="caption nowrap" dateTime={timestampDate(at).toISOString()}>

@@ -37,7 +37,9 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
         text={`No messages match “${urlState.words}”. Try the start of a word, such as “park” for “parking”.`}
         action={
           <Button
-            onPress={() => setUrlState({ words: "", state: "", community: "", assigned: "" })}
+            onPress={() =>
+              setUrlState({ words: "", state: "", community: "", assigned: "", tests: "" })
+            }
           >
             Show all conversations
           </Button>
@@ -45,7 +47,7 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
       />
     );
   }
-  if (urlState.state || urlState.community || urlState.assigned) {
+  if (urlState.state || urlState.community || urlState.assigned || urlState.tests) {
     const words = urlState.state
       ? emptyTexts[urlState.state]
       : { title: "No conversations", text: "No conversation matches these filters." };
@@ -53,7 +55,9 @@ export default function EmptyList({ urlState, setUrlState }: Props) {
       <EmptyState
         {...words}
         action={
-          <Button onPress={() => setUrlState({ state: "", community: "", assigned: "" })}>
+          <Button
+            onPress={() => setUrlState({ state: "", community: "", assigned: "", tests: "" })}
+          >
             Show all conversations
           </Button>
         }

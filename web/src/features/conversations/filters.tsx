@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { useCommunities } from "../../entities/community/use-communities";
 import { fullName } from "../../entities/session/session";
+import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import { formatCount } from "../../lib/count";
 import { SearchField, Select } from "../../ui";
 import { useColleagues } from "./queries";
@@ -55,6 +56,7 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
             ...colleagues.map((one) => ({ value: one.id, label: fullName(one) })),
           ]}
         />
+        <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
-import { formatPhone } from "../../lib/names";
 import { useHotkeys } from "../../lib/use-hotkeys";
-import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate } from "../../ui";
+
+import { Avatar, Badge, Button, Menu, type MenuEntry, PhoneLink, UnitPlate } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+
 import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
 import { SnoozeMenu } from "./snooze-menu";
 import type { ConversationActions } from "./use-conversation-actions";
@@ -82,7 +83,12 @@ function ResidentSummary({ conversation }: { conversation: Conversation }) {
       </div>
       <p className="caption truncate">
         {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
-        {resident?.name ? <span className="only-desk"> · {formatPhone(phone)}</span> : null}
+        {resident?.name ? (
+          <>
+            {" · "}
+            <PhoneLink phone={phone} />
+          </>
+        ) : null}
       </p>
     </div>
   );

@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery as usePlainQuery, useQueryClient } from "@ta
 import { pagination } from "../../api/listing";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
+import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
@@ -27,7 +28,7 @@ const noQuestions: ReadonlyMap<string, string> = new Map();
 
 /** `query` must be debounced: each value is a search. */
 export function useConversations(
-  { state, community, assigned }: ConversationsUrlState,
+  { state, community, assigned, tests }: ConversationsUrlState,
   query: string,
 ) {
   const { user } = useSession();
@@ -38,6 +39,7 @@ export function useConversations(
       communityId: community,
       assignedToId: assigned === "me" ? user.id : assigned,
       query,
+      testTraffic: toTestTraffic(tests),
       pageToken: "",
     },
     { ...pagination, placeholderData: keepPreviousData },

@@ -1,5 +1,6 @@
 // The state of the conversations screen, kept in the URL.
 
+import { readTestTraffic, type TestTrafficFilter } from "../../entities/test-traffic/test-traffic";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
@@ -19,10 +20,11 @@ export type ConversationsUrlState = {
   /** A user id, "me", or empty for all assignees. */
   assigned: string;
   words: string;
+  tests: TestTrafficFilter;
   id: string;
 };
 
-const paramNames = ["state", "community", "assigned", "words", "id"] as const;
+const paramNames = ["state", "community", "assigned", "words", "tests", "id"] as const;
 
 /** Returns the query of a state, with the question mark. */
 export function toSearch(urlState: ConversationsUrlState): string {
@@ -44,6 +46,7 @@ const codec: UrlStateCodec<ConversationsUrlState> = {
       community: get("community"),
       assigned: get("assigned"),
       words: get("words"),
+      tests: readTestTraffic(get("tests")),
       id: get("id"),
     };
   },

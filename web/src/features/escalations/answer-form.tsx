@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { generalCategory } from "../../lib/categories";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
@@ -67,7 +66,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     answer: initialAnswer(escalation),
     // An unanswered question of the knowledge base gets this answer and keeps its category.
     question: unansweredQuestion(escalation) || trainingQuestion(escalation),
-    category: unansweredQuestion(escalation) ? "" : generalCategory,
+    category: unansweredQuestion(escalation) ? "" : escalation.suggestedCategory,
     // An answer to an emergency rarely applies to the next one.
     train: !escalation.urgent,
     notify: true,

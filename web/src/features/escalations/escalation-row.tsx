@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { useSession } from "../../entities/session/session";
+import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
@@ -27,7 +28,7 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** Badges of emergencies and of questions in another language. */
+/** Badges of emergencies, of questions in another language and of tests. */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   const language = languageLabel(escalation);
   return (
@@ -38,6 +39,7 @@ export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
         </Badge>
       ) : null}
       {language ? <Badge>{language}</Badge> : null}
+      <TestBadge isTest={escalation.isTest} />
     </span>
   );
 }
@@ -58,7 +60,10 @@ export function EscalationRow({ escalation, current, urlState }: Props) {
         <span className="truncate">{residentLabel(escalation)}</span>
       </span>
       {reviewed ? (
-        <OutcomeBadge escalation={escalation} />
+        <span className="marks">
+          <OutcomeBadge escalation={escalation} />
+          <TestBadge isTest={escalation.isTest} />
+        </span>
       ) : (
         <UrgencyBadges escalation={escalation} />
       )}

@@ -1,5 +1,6 @@
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
+import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import { Select, type SelectOption } from "../../ui";
 import type { EscalationsUrlState } from "./url-state";
 
@@ -22,7 +23,7 @@ export function Filters({ urlState, onChange }: Props) {
   const communities = useCommunities().data ?? [];
   const scope = urlState.secondary ? "" : assigned;
   return (
-    <div className="desk__filters">
+    <div className="desk__filters desk__filters--rows">
       <Select
         className="row__grow"
         label="Community"
@@ -36,18 +37,22 @@ export function Filters({ urlState, onChange }: Props) {
           ...communities.map(({ id, label }) => ({ value: id, label })),
         ]}
       />
-      {urlState.reviewed ? null : (
-        <Select
-          label="Order"
-          hideLabel
-          value={urlState.newestFirst ? "newest" : "oldest"}
-          onChange={(order) => onChange({ newestFirst: order === "newest" })}
-          options={[
-            { value: "oldest", label: "Oldest first" },
-            { value: "newest", label: "Newest first" },
-          ]}
-        />
-      )}
+      <div className="row">
+        <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
+        {urlState.reviewed ? null : (
+          <Select
+            className="row__grow"
+            label="Order"
+            hideLabel
+            value={urlState.newestFirst ? "newest" : "oldest"}
+            onChange={(order) => onChange({ newestFirst: order === "newest" })}
+            options={[
+              { value: "oldest", label: "Oldest first" },
+              { value: "newest", label: "Newest first" },
+            ]}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,19 @@
 import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
-import { formatPhone } from "../../lib/names";
-import { Avatar, Badge, Button, Menu, type MenuEntry, UnitPlate, WaitingTime } from "../../ui";
+
+import {
+  Avatar,
+  Badge,
+  Button,
+  Menu,
+  type MenuEntry,
+  PhoneLink,
+  UnitPlate,
+  WaitingTime,
+} from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+
 import { claimLabel, UrgencyBadges } from "./escalation-row";
 import { askedAt, dismissReasons, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -76,7 +86,12 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
         </div>
         <p className="caption truncate">
           {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
-          {resident?.name ? <span className="only-desk"> · {formatPhone(phone)}</span> : null}
+          {resident?.name ? (
+            <>
+              {" · "}
+              <PhoneLink phone={phone} />
+            </>
+          ) : null}
         </p>
       </div>
       <CreateRequestLink from="escalation" id={escalation.id} />

@@ -7,6 +7,7 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import type { Channel } from "./draft";
@@ -19,6 +20,7 @@ export function useEscalations({
   community,
   newestFirst,
   secondary,
+  tests,
 }: EscalationsUrlState) {
   return useInfiniteQuery(
     methods.listEscalations,
@@ -27,6 +29,7 @@ export function useEscalations({
       communityId: community,
       newestFirst: newestFirst && !reviewed,
       includeSecondaryEscalationContacts: secondary,
+      testTraffic: toTestTraffic(tests),
       pageToken: "",
     },
     {

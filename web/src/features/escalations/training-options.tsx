@@ -16,7 +16,14 @@ type Props = {
 };
 
 const options = defaultCategories.map((category) => ({ value: category, label: category }));
-const customCategory = { value: "", label: "This community" };
+
+/** Returns the categories to choose from: the usual ones, the guessed one and the one that needs no choice. */
+function categoryOptions(escalation: Escalation) {
+  const { suggestedCategory: guess } = escalation;
+  const known = unansweredQuestion(escalation) ? "This community" : "Choose a category";
+  const own = guess && !defaultCategories.includes(guess) ? [{ value: guess, label: guess }] : [];
+  return [{ value: "", label: known }, ...own, ...options];
+}
 
 /** Options of the training, with the question and the answer that it replaces. */
 export function TrainingOptions({ escalation, draft, change, replaces }: Props) {
@@ -64,7 +71,7 @@ export function TrainingOptions({ escalation, draft, change, replaces }: Props) 
                 hideLabel
                 value={draft.category}
                 onChange={(category) => change({ category })}
-                options={unansweredQuestion(escalation) ? [customCategory, ...options] : options}
+                options={categoryOptions(escalation)}
               />
             </dd>
             <dt>Current answer</dt>

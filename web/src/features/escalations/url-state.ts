@@ -1,5 +1,6 @@
 // The state of the escalations screen, kept in the URL.
 
+import { readTestTraffic, type TestTrafficFilter } from "../../entities/test-traffic/test-traffic";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
 export type EscalationsUrlState = {
@@ -10,6 +11,7 @@ export type EscalationsUrlState = {
   secondary: boolean;
   /** J and K skip escalations that a colleague has claimed. */
   skipClaimed: boolean;
+  tests: TestTrafficFilter;
   id: string;
 };
 
@@ -19,6 +21,7 @@ const paramNames = {
   newestFirst: "order",
   secondary: "secondary",
   skipClaimed: "skip",
+  tests: "tests",
   id: "id",
 };
 
@@ -35,6 +38,7 @@ export function toSearch(urlState: EscalationsUrlState): string {
   setParam(params, paramNames.newestFirst, urlState.newestFirst ? "newest" : "");
   setParam(params, paramNames.secondary, urlState.secondary ? "" : "no");
   setParam(params, paramNames.skipClaimed, urlState.skipClaimed ? "claimed" : "");
+  setParam(params, paramNames.tests, urlState.tests);
   setParam(params, paramNames.id, urlState.id);
   return `?${params}`;
 }
@@ -46,6 +50,7 @@ const codec: UrlStateCodec<EscalationsUrlState> = {
     newestFirst: params.get(paramNames.newestFirst) === "newest",
     secondary: params.get(paramNames.secondary) !== "no",
     skipClaimed: params.get(paramNames.skipClaimed) === "claimed",
+    tests: readTestTraffic(params.get(paramNames.tests)),
     id: params.get(paramNames.id) ?? "",
   }),
   write: (state) => new URLSearchParams(toSearch(state)),

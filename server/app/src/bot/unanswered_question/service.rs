@@ -51,7 +51,8 @@ impl UnansweredQuestionService for Service {
             }
         };
         let max_texts = i64::try_from(answering::MAX_CLUSTERED_TEXTS).unwrap_or(i64::MAX).saturating_add(1);
-        let texts = store::texts(&mut tx, &scope, wanted.as_ref(), now.minus(WINDOW), max_texts).await?;
+        let (since, with_tests) = (now.minus(WINDOW), request.include_test_traffic);
+        let texts = store::texts(&mut tx, &scope, wanted.as_ref(), since, with_tests, max_texts).await?;
         drop(tx);
         let found = move || {
             let is_expired = |answer: &answer::Answer| answer.has_expired(&today);

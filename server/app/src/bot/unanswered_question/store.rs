@@ -5,12 +5,13 @@ use super::model::EscalatedText;
 
 /// Returns up to `limit` texts since a time that staff had to answer, newest first, in one community or in all that the
 /// scope includes: escalations that trained nothing and were not dismissed, and questions in assigned conversations.
-/// Translated texts are returned in English.
+/// Translated texts are returned in English. Test traffic is included on request.
 pub async fn texts(
     tx: &mut Tx,
     scope: &Scope,
     community: Option<&CommunityId>,
     since: Timestamp,
+    includes_test_traffic: bool,
     limit: i64,
 ) -> Result<Vec<EscalatedText>, Fault> {
     Ok(tx
@@ -23,7 +24,8 @@ pub async fn texts(
                  JOIN message m ON m.company_id = e.company_id AND m.id = e.message_id
                  JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
                  WHERE e.company_id = $1 AND e.asked_ms >= $4 AND ($3 IS NULL OR e.community_id = $3)
-                   AND NOT e.bot_trained AND NOT e.urgent AND e.state <> 4 AND m.bot_community_id IS NOT NULL AND ",
+                   AND NOT e.bot_trained AND NOT e.urgent AND e.state <> 4 AND m.bot_community_id IS NOT NULL
+                   AND ($6 OR NOT e.is_test) AND ",
             platform::sees!("e.community_id"),
             "    ORDER BY e.asked_ms DESC, e.id DESC LIMIT $5) escalated
              UNION ALL
@@ -32,7 +34,8 @@ pub async fn texts(
                         0.0 AS suggested_confidence
                  FROM message m JOIN conversation v ON v.company_id = m.company_id AND v.id = m.conversation_id
                  WHERE m.company_id = $1 AND m.created_ms >= $4 AND ($3 IS NULL OR v.community_id = $3)
-                   AND m.direction = 1 AND m.bot_community_id IS NULL AND m.body LIKE '%?%' AND ",
+                   AND m.direction = 1 AND m.bot_community_id IS NULL AND m.body LIKE '%?%'
+                   AND ($6 OR NOT m.is_test) AND ",
             platform::sees!("v.community_id"),
             "      AND EXISTS (SELECT 1 FROM message_step s WHERE s.company_id = m.company_id AND s.message_id = m.id
                                  AND s.name = 'held')
@@ -43,6 +46,7 @@ pub async fn texts(
         .bind(community.map(CommunityId::as_str))
         .bind(since)
         .bind(limit)
+        .bind(includes_test_traffic)
         .all()
         .await?)
 }

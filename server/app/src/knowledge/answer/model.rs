@@ -386,8 +386,17 @@ pub struct TrainingExample<'a> {
     pub answer: &'a str,
     /// The category; empty keeps that of an answer that is there.
     pub category: &'a str,
+    /// The category of a new answer if `category` is empty.
+    pub new_category: &'a str,
     /// Who teaches.
     pub by: &'a str,
+}
+
+impl TrainingExample<'_> {
+    /// Returns the category of a new answer.
+    pub fn category_of_new(&self) -> &str {
+        if self.category.trim().is_empty() { self.new_category } else { self.category }
+    }
 }
 
 /// What was learned_samples: with its version in the history enough to undo_training it again.

@@ -35,7 +35,7 @@ pub async fn train(
         None => {
             rules::has_room(owner, store::count(tx, scope, owner).await?)?;
             let mut answer = Answer {
-                category: rules::category(example.category),
+                category: rules::category(example.category_of_new()),
                 source: format!("Answered by {}", example.by),
                 updated_by: example.by.to_owned(),
                 ..Answer::new(

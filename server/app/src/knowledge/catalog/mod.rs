@@ -1,6 +1,7 @@
 //! The three catalogs of intents, which belong to the platform. `server/app/catalogs` contains the
 //! first version and the schema. Platform administrators edit a draft and publish it as the next
 //! version; published versions never change. Publishing does not change communities' questions.
+mod categories;
 mod commands;
 mod convert;
 mod model;
@@ -18,6 +19,7 @@ use platform::{
     config::{CatalogName, PrintCatalog},
 };
 
+pub use categories::guess_category;
 pub use convert::name_from_contract;
 pub use model::Intent;
 pub use service::Service;

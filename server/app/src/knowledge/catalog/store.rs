@@ -131,7 +131,7 @@ pub async fn impact(tx: &mut Tx, keys: &[String], since: Timestamp) -> Result<Im
                      FROM company_community l
                      JOIN message m ON m.company_id = l.company_id AND m.bot_community_id = l.community_id
                         AND m.created_ms >= $2
-                     WHERE m.decision->>'answered' AND m.decision->>'answer_id' IN (SELECT value FROM json_each($1)))
+                     WHERE m.decision->>'answered' AND NOT m.is_test AND m.decision->>'answer_id' IN (SELECT value FROM json_each($1)))
                     AS questions
              FROM community c
              JOIN answer a ON a.owner_id = c.id AND a.id IN (SELECT value FROM json_each($1))

@@ -28,6 +28,7 @@ pub fn conversation(
         found: found.map(|found| self::found(found, words)),
         number: conversation.number.clone(),
         notes: listed.notes,
+        is_test: conversation.is_test,
     }
 }
 

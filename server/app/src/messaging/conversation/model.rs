@@ -5,7 +5,7 @@ use platform::{
 };
 use sqlx::FromRow;
 
-use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident};
+use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};
 
 platform::ids! {
     /// A note.
@@ -39,6 +39,7 @@ pub struct Filter<'a> {
     pub community: Option<&'a str>,
     pub state: Option<i32>,
     pub assignee: Option<&'a str>,
+    pub test_traffic: TestTraffic,
     /// Words that stand in them.
     pub words: Vec<String>,
     /// After this key, the newest first.

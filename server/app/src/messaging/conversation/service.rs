@@ -30,6 +30,7 @@ impl ConversationService for Service {
             community: convert::chosen(&request.community_id),
             state: (request.state != 0).then_some(request.state),
             assignee: convert::chosen(&request.assigned_to_id),
+            test_traffic: thread::test_traffic(request.test_traffic()),
             words: sms::wanted(&request.query),
             before: paging::after(&request.page_token)?,
             limit: paging::limit(request.limit),

@@ -9,7 +9,7 @@ use sqlx::types::Json;
 pub use notes::{delete_note, insert_note, note, notes};
 
 use super::model::{Counts, Filter, Found, ListedConversation};
-use crate::messaging::thread::{ConversationId, State, Status};
+use crate::messaging::thread::{ConversationId, State, Status, has_test_traffic};
 
 /// Comes after whatever may follow a word's beginning.
 const AFTER: char = '\u{10FFFF}';
@@ -21,7 +21,7 @@ macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms,
-                    v.assigned_to, v.snoozed_until_ms, v.unread, c.tag,
+                    v.assigned_to, v.snoozed_until_ms, v.unread, v.is_test, c.tag,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
                     COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assigned_to_name,
@@ -55,8 +55,9 @@ macro_rules! page {
                 $sqlite,
                 " AND (",
                 $time,
-                ", v.id) < ($3, $4)
-                  AND NOT EXISTS (SELECT 1 FROM json_each($9) q WHERE NOT EXISTS (
+                ", v.id) < ($3, $4) AND ",
+                has_test_traffic!("v", "$11"),
+                " AND NOT EXISTS (SELECT 1 FROM json_each($9) q WHERE NOT EXISTS (
                       SELECT 1 FROM conversation_word w WHERE w.company_id = $1 AND w.conversation_id = v.id
                       AND w.word >= q.value AND w.word < q.value || $10))
                   ORDER BY ",
@@ -67,8 +68,9 @@ macro_rules! page {
                 $postgres,
                 " AND (",
                 $time,
-                ", v.id) < ($3, $4)
-                  AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($9) AS q (value) WHERE NOT EXISTS (
+                ", v.id) < ($3, $4) AND ",
+                has_test_traffic!("v", "$11"),
+                " AND NOT EXISTS (SELECT 1 FROM jsonb_array_elements_text($9) AS q (value) WHERE NOT EXISTS (
                       SELECT 1 FROM conversation_word w WHERE w.company_id = $1 AND w.conversation_id = v.id
                       AND w.word >= q.value AND w.word < q.value || $10))
                   ORDER BY ",
@@ -85,9 +87,9 @@ const OF_COMMUNITY: Sql = page!("AND v.community_id = $5 AND ($6 IS NULL OR v.st
 const OF_ASSIGNEE: Sql =
     page!("AND v.assigned_to = $7 AND ($5 IS NULL OR v.community_id = $5) AND ($6 IS NULL OR v.state = $6)");
 const AMONG: Sql = page!(
-    "AND v.id IN (SELECT value FROM json_each($11)) AND ($5 IS NULL OR v.community_id = $5)
+    "AND v.id IN (SELECT value FROM json_each($12)) AND ($5 IS NULL OR v.community_id = $5)
      AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
-    "AND v.id IN (SELECT jsonb_array_elements_text($11)) AND ($5 IS NULL OR v.community_id = $5)
+    "AND v.id IN (SELECT jsonb_array_elements_text($12)) AND ($5 IS NULL OR v.community_id = $5)
      AND ($6 IS NULL OR v.state = $6) AND ($7 IS NULL OR v.assigned_to = $7)",
     // A sum is in no index: the few are looked up and sorted, and nobody walks by time.
     "v.last_message_ms + 0"
@@ -123,7 +125,8 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
         .bind(filter.assignee)
         .bind(filter.limit + 1)
         .bind(Json(&filter.words))
-        .bind(AFTER.to_string());
+        .bind(AFTER.to_string())
+        .bind(filter.test_traffic as i32);
     if let Some(among) = among {
         query = query.bind(Json(among));
     }
@@ -186,12 +189,12 @@ pub async fn found(
         .await?)
 }
 
-/// Counts conversations of the scope, up to `$4`.
+/// Counts conversations of the scope that are not test traffic, up to `$4`.
 macro_rules! count {
     ($condition:literal) => {
         concat!(
             "SELECT count(*) FROM (
-                 SELECT 1 FROM conversation v WHERE v.company_id = $1 AND ($3 IS NULL OR v.community_id = $3) AND ",
+                 SELECT 1 FROM conversation v WHERE v.company_id = $1 AND NOT v.is_test AND ($3 IS NULL OR v.community_id = $3) AND ",
             $condition,
             " AND ",
             platform::sees!("v.community_id"),

@@ -18,11 +18,12 @@ use crate::{
 const MOST: usize = 50_000;
 /// Rows that are read at once.
 const PAGE: i64 = 1_000;
-const HEADINGS: [&str; 18] = [
+const HEADINGS: [&str; 19] = [
     "Asked at (UTC)",
     "Community",
     "State",
     "Urgent",
+    "Test",
     "Question",
     "Answer",
     "Resident",
@@ -82,6 +83,7 @@ fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
         listed.tag.replace('_', " "),
         state(escalation.state).to_owned(),
         yes_or_no(escalation.urgent),
+        yes_or_no(escalation.is_test),
         escalation.question.clone(),
         escalation.answer.clone(),
         listed.resident.name.clone(),

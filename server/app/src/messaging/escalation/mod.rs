@@ -15,6 +15,7 @@ use platform::{
 };
 
 pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, State};
+pub use rules::suggested_category;
 pub use service::Service;
 pub use store::{insert, is_urgent};
 

@@ -76,10 +76,14 @@ pub struct Escalation {
     pub undo: Option<Undo>,
     /// It tells of an emergency.
     pub urgent: bool,
+    /// It came from the test phone.
+    pub is_test: bool,
     /// The language in which it was asked; empty for English.
     pub language: String,
     /// The suggestion held no longer.
     pub suggested_expired: bool,
+    /// The category that the question probably belongs to; empty if unknown.
+    pub suggested_category: String,
     /// The mail to the homeowner.
     pub mail_id: Option<MailId>,
 }

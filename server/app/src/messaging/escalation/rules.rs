@@ -7,6 +7,7 @@ use super::model::{
     DismissReason, Escalation, EscalationId, NewEscalation, Notify, Recipient, Reply, State, Undo,
 };
 use crate::{
+    knowledge::{answer::Answer, catalog},
     messaging::thread::Resident,
     operations::{mail::Email, rate_limit::Limit},
     tenancy::community::Community,
@@ -14,6 +15,9 @@ use crate::{
 
 /// How long an answer or a dismissal can be undone; the notice to the homeowner is held for the same time.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
+
+/// Confidence from which a question belongs to the category of the closest entry.
+const MIN_CATEGORY_CONFIDENCE: f64 = 0.3;
 
 /// Maximum number of characters of the question in an alert email.
 const MAX_QUESTION_LENGTH: usize = 160;
@@ -59,7 +63,7 @@ impl From<EscalationError> for Fault {
 /// A new escalation, on a day in its community.
 pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
-    let text = |part: fn(&crate::knowledge::answer::Answer) -> &String| {
+    let text = |part: fn(&Answer) -> &String| {
         suggested.map(part).cloned().unwrap_or_default()
     };
     Escalation {
@@ -83,9 +87,22 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
         reviewed_ms: None,
         undo: None,
         urgent: raised.urgent,
+        is_test: raised.message.is_test,
         language: raised.language.tag().to_owned(),
         suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
+        suggested_category: suggested_category(raised.question, raised.suggested),
         mail_id: None,
+    }
+}
+
+/// Guesses the category of a question: that of the closest entry, or of the closest question of the catalogs. Empty if
+/// nothing is close.
+pub fn suggested_category(question: &str, closest: Option<(&Answer, f64)>) -> String {
+    match closest {
+        Some((entry, confidence)) if confidence >= MIN_CATEGORY_CONFIDENCE && !entry.category.is_empty() => {
+            entry.category.clone()
+        }
+        _ => catalog::guess_category(question).unwrap_or_default().to_owned(),
     }
 }
 

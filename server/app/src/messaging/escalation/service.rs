@@ -41,6 +41,7 @@ impl EscalationService for Service {
             secondary,
             community: commands::community_filter(&mut tx, &scope, &request.community_id, secondary).await?,
             newest_first: request.newest_first,
+            test_traffic: thread::test_traffic(request.test_traffic()),
             after: paging::after(&request.page_token)?,
             limit: paging::limit(request.limit),
         };
@@ -170,6 +171,7 @@ impl EscalationService for Service {
             sample: &sample,
             answer: &answer,
             category: &request.category,
+            new_category: &done.suggested_category,
             by: &actor.name,
         };
         // The conversation is locked before the answers, in the same order as the bot does.

@@ -3,7 +3,7 @@ use platform::{ErrorReason, Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
-use crate::{messaging::thread::ConversationId, operations::mail::MailId};
+use crate::{messaging::thread::{ConversationId, TestTraffic, has_test_traffic}, operations::mail::MailId};
 
 /// Which escalations.
 pub struct Filter<'a> {
@@ -12,6 +12,7 @@ pub struct Filter<'a> {
     pub secondary: bool,
     pub community: Option<&'a str>,
     pub newest_first: bool,
+    pub test_traffic: TestTraffic,
     pub after: Option<Key>,
     pub limit: i64,
 }
@@ -33,12 +34,12 @@ macro_rules! secondary_contact {
 /// Escalations of the scope with what is shown beside them; `$3` says whether those count that it
 /// is a secondary contact of.
 macro_rules! listed {
-    ($rest:literal) => {
+    ($($rest:expr),*) => {
         concat!(
             "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
-                    e.reviewed_ms, e.undo, e.urgent, e.language, e.suggested_expired, e.mail_id, c.tag, v.phone,
+                    e.reviewed_ms, e.undo, e.urgent, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
@@ -63,7 +64,7 @@ macro_rules! listed {
             " OR ($3 AND ",
             secondary_contact!(),
             ")) ",
-            $rest
+            $($rest),*
         )
     };
 }
@@ -122,16 +123,21 @@ async fn walk(
     let (time, id) = after.unwrap_or((if backwards { i64::MAX } else { i64::MIN }, ""));
     let sql = match (filter.reviewed, backwards) {
         (true, _) => listed!(
-            "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $8"
+            "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7) AND ",
+            has_test_traffic!("e", "$9"),
+            " ORDER BY e.reviewed_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, true) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             AND e.urgent = $9 ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
+             AND e.urgent = $10 AND ",
+            has_test_traffic!("e", "$9"),
+            " ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, false) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) > ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             AND e.urgent = $9 ORDER BY e.asked_ms, e.id LIMIT $8"
+             AND e.urgent = $10 AND ",
+            has_test_traffic!("e", "$9"),
+            " ORDER BY e.asked_ms, e.id LIMIT $8"
         ),
     };
     let query = tx
@@ -142,12 +148,14 @@ async fn walk(
         .bind(time)
         .bind(id)
         .bind(filter.community)
-        .bind(most);
+        .bind(most)
+        .bind(filter.test_traffic as i32);
     let query = if filter.reviewed { query } else { query.bind(urgent) };
     Ok(query.all().await?)
 }
 
-/// Open and reviewed ones, the newest first, before a key; so many.
+/// Returns open and reviewed escalations before a key, newest first; at most `most`. Test traffic is
+/// included as [`TestTraffic::InTrials`] says.
 pub async fn newest(
     tx: &mut Tx,
     scope: &Scope,
@@ -155,7 +163,11 @@ pub async fn newest(
     most: i64,
 ) -> Result<Vec<ListedEscalation>, Fault> {
     Ok(tx
-        .query(listed!("AND (e.asked_ms, e.id) < ($4, $5) ORDER BY e.asked_ms DESC, e.id DESC LIMIT $6"))
+        .query(listed!(
+            "AND (e.asked_ms, e.id) < ($4, $5) AND ",
+            has_test_traffic!("e", "0"),
+            " ORDER BY e.asked_ms DESC, e.id DESC LIMIT $6"
+        ))
         .scope(scope)
         .bind(true)
         .bind(*time)
@@ -165,7 +177,7 @@ pub async fn newest(
         .await?)
 }
 
-/// How many, counted up to `most`.
+/// Counts escalations that are not test traffic, up to `most`.
 pub async fn count(
     tx: &mut Tx,
     scope: &Scope,
@@ -176,7 +188,7 @@ pub async fn count(
     let (count,): (i64,) = tx
         .query(concat!(
             "SELECT count(*) FROM (
-                     SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3 AND ",
+                     SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3 AND NOT e.is_test AND ",
             platform::sees!("e.community_id"),
             " AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted"
         ))
@@ -223,9 +235,9 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
-             suggested_expired)
+             suggested_expired, is_test, suggested_category)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23)
+             $23, $24, $25)
          ON CONFLICT (company_id, message_id) DO NOTHING",
     )
     .bind(scope.company().as_str())
@@ -251,6 +263,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.urgent)
     .bind(escalation.language.as_str())
     .bind(escalation.suggested_expired)
+    .bind(escalation.is_test)
+    .bind(escalation.suggested_category.as_str())
     .run()
     .await?;
     Ok(added == 1)

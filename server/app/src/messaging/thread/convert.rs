@@ -1,7 +1,7 @@
 //! Conversion to the contract.
 use contract::v1;
 
-use super::model::{Decision, Resident, Status, Step};
+use super::model::{Decision, Resident, Status, Step, TestTraffic};
 
 #[must_use]
 pub fn resident(resident: &Resident) -> v1::Resident {
@@ -10,6 +10,16 @@ pub fn resident(resident: &Resident) -> v1::Resident {
         unit: resident.unit.clone(),
         kind: resident.kind.clone(),
         email: resident.email.clone(),
+    }
+}
+
+#[must_use]
+pub fn test_traffic(requested: v1::TestTraffic) -> TestTraffic {
+    match requested {
+        v1::TestTraffic::Unspecified => TestTraffic::InTrials,
+        v1::TestTraffic::Exclude => TestTraffic::Exclude,
+        v1::TestTraffic::Include => TestTraffic::Include,
+        v1::TestTraffic::Only => TestTraffic::Only,
     }
 }
 

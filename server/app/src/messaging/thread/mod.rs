@@ -11,11 +11,11 @@ use platform::{Fault, Scope, Tx};
 
 pub use convert::{
     decision as decision_to_contract, message_status, resident as resident_to_contract,
-    step as step_to_contract,
+    step as step_to_contract, test_traffic,
 };
 pub use model::{
     Author, Conversation, ConversationId, Decision, Direction, InboundQuestion, Message, MessageId,
-    NewMessage, Resident, State, Status, Step,
+    NewMessage, Resident, State, Status, Step, TestTraffic,
 };
 pub use rules::{
     ConversationError, UNDO_WINDOW, check_assignee, hand_back, read, reopen_snoozed, reply, resolve, retry,
@@ -24,10 +24,33 @@ pub use rules::{
 pub use store::{
     BulkMessage, BulkOrigin, add_bulk, add_message, add_step_to_all, add_steps, cancel_queued, find,
     find_email, find_message, find_resident, find_translation, inbound_questions, insert_resident,
-    last_blast, lock, mark_one_read, message_body, messages, messages_of_phone, open, open_for_staff,
+    last_blast, lock, mark_as_test, mark_one_read, mark_origin, message_body, messages, messages_of_phone, open, open_for_staff,
     publish_change, record_blast_reply, return_to_bot, save, save_translation, set_bot_community,
     set_decision, set_status, set_status_of_many, set_undo_until, steps,
 };
+
+/// In SQL: the row is in a list by its test traffic, for the value of [`TestTraffic`] in a parameter. The row has
+/// `company_id`, `community_id` and `is_test`.
+macro_rules! has_test_traffic {
+    ($row:literal, $parameter:literal) => {
+        concat!(
+            "(CASE WHEN ",
+            $row,
+            ".is_test THEN ",
+            $parameter,
+            " >= 2 OR ",
+            $parameter,
+            " = 0 AND EXISTS (SELECT 1 FROM text_number tn WHERE tn.company_id = ",
+            $row,
+            ".company_id AND tn.community_id = ",
+            $row,
+            ".community_id AND tn.carrier = 1) ELSE ",
+            $parameter,
+            " <> 3 END)"
+        )
+    };
+}
+pub(crate) use has_test_traffic;
 
 /// Reopens a conversation on a new text. Returns the reason for the step, if the state changed.
 pub async fn reopen(

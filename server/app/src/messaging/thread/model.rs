@@ -105,6 +105,8 @@ pub struct Conversation {
     pub snoozed_until_ms: Option<Timestamp>,
     /// Number of inbound messages that were neither answered nor read.
     pub unread: i32,
+    /// All its texts came from the test phone.
+    pub is_test: bool,
 }
 
 impl InCommunity for Conversation {
@@ -113,6 +115,20 @@ impl InCommunity for Conversation {
     fn community_id(&self) -> &CommunityId {
         &self.community_id
     }
+}
+
+/// Which test conversations and test escalations a list has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TestTraffic {
+    /// Those of communities with a number on the test phone, where there is no other traffic to test with.
+    #[default]
+    InTrials = 0,
+    /// None of them.
+    Exclude = 1,
+    /// All of them.
+    Include = 2,
+    /// All of them, and nothing else.
+    Only = 3,
 }
 
 /// A resident, as far as known. Unknown fields are empty.
@@ -157,6 +173,9 @@ pub struct Message {
     pub blast_id: Option<String>,
     #[sqlx(default)]
     pub blast_title: Option<String>,
+    /// It came from the test phone, or is part of a test conversation.
+    #[sqlx(default)]
+    pub is_test: bool,
 }
 
 /// A text that the bot decided on.

@@ -15,7 +15,7 @@ use platform::{
 
 pub use bulk::{BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many};
 pub use messages::{
-    add_message, cancel_queued, find_message, message_body, messages, messages_of_phone, set_status,
+    add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone, set_status,
     set_undo_until,
 };
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
@@ -40,7 +40,7 @@ pub async fn open(
              VALUES ($1, $2, $3, $4, $5, $6, '', $7)
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       snoozed_until_ms, unread",
+                       snoozed_until_ms, unread, is_test",
         )
         .bind(scope.company().as_str())
         .bind(ids.next::<String>(now))
@@ -53,12 +53,36 @@ pub async fn open(
         .await?)
 }
 
+/// Marks a conversation with an inbound text as test traffic, or as real from the first real text on. Returns it.
+pub async fn mark_origin(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversation: Conversation,
+    is_from_test_phone: bool,
+) -> Result<Conversation, Fault> {
+    if conversation.is_test == is_from_test_phone {
+        return Ok(conversation);
+    }
+    let (is_test,): (bool,) = tx
+        .query(
+            "UPDATE conversation SET is_test = $3 AND NOT EXISTS (
+                 SELECT 1 FROM message WHERE company_id = $1 AND conversation_id = $2)
+             WHERE company_id = $1 AND id = $2 RETURNING is_test",
+        )
+        .bind(scope.company().as_str())
+        .bind(conversation.id.as_str())
+        .bind(is_from_test_phone)
+        .one()
+        .await?;
+    Ok(Conversation { is_test, ..conversation })
+}
+
 /// Selects conversations of the scope.
 macro_rules! conversations {
     ($rest:literal) => {
         concat!(
             "SELECT v.id, v.community_id, v.phone, v.number, v.state, v.preview, v.last_message_ms, v.assigned_to,
-                    v.snoozed_until_ms, v.unread
+                    v.snoozed_until_ms, v.unread, v.is_test
              FROM conversation v WHERE v.company_id = $1 AND ",
             platform::sees!("v.community_id"),
             " ",

@@ -37,7 +37,8 @@ impl TestPhoneService for Service {
             let words = "This number texts real phones. Use a real phone to test it.";
             return Err(Fault::precondition(ErrorReason::NotATestPhoneNumber, words).into());
         }
-        let id = bot::receive(&mut tx, &scope, &self.context, &line, &from, &request.body).await?;
+        let (context, origin) = (&self.context, bot::Origin::TestPhone);
+        let id = bot::receive(&mut tx, &scope, context, &line, &from, &request.body, origin).await?;
         let stored = thread::find_message(&mut tx, &scope, &id).await?;
         let stored = stored.ok_or_else(|| Fault::internal("a text that was just stored is gone"))?;
         tx.commit().await?;
@@ -52,13 +53,14 @@ impl TestPhoneService for Service {
         let phone = Phone::parse("phone", &request.phone)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        if let Ok(number) = Phone::parse("number", &request.number)
+        let number = Phone::normalize(&request.number);
+        if let Ok(number) = Phone::parse("number", &number)
             && let Some(line) = community::find_text_number(&mut tx, Some(&scope), &number).await?
         {
             scope.check_community(&line.community_id)?;
         }
         let mut numbers = carrier::test_phone_numbers(&mut tx, &scope).await?;
-        numbers.retain(|number| request.number.is_empty() || *number == request.number);
+        numbers.retain(|one| number.is_empty() || *one == number);
         let mut messages =
             thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, MOST_MESSAGES).await?;
         messages.reverse();

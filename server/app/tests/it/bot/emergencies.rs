@@ -29,9 +29,14 @@ async fn taken_over(dana: &Staff<'_>) -> String {
     path
 }
 
-/// The urgent escalations that wait, the newest first.
+/// The urgent escalations of Harbor Row that wait, the newest first.
 async fn urgent(staff: &Staff<'_>) -> Vec<Value> {
-    staff.open_escalations().await.into_iter().filter(|escalation| escalation["urgent"] == true).collect()
+    staff
+        .open_escalations()
+        .await
+        .into_iter()
+        .filter(|one| one["urgent"] == true && one["communityId"] == HARBOR_ROW)
+        .collect()
 }
 
 /// When each that waits was asked, and whether it is urgent, as pages of so many list them.
@@ -40,7 +45,7 @@ async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, boo
     loop {
         let newest = order == "newest";
         let path = format!(
-            "/textConversations/escalations/user?newestFirst={newest}&limit={limit}&pageToken={token}"
+            "/textConversations/escalations/user?communityId={HARBOR_ROW}&newestFirst={newest}&limit={limit}&pageToken={token}"
         );
         let page = dana.get(&path).await.ok();
         let rows = page["escalations"].as_array().unwrap();
@@ -158,7 +163,7 @@ on_both! {
         let file = dana.get("/textConversations/escalations/user/export").await.ok();
         let url = file["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
         let rows = rows(&server, &url).await;
-        let urgent: Vec<_> = rows.iter().filter(|row| row["Urgent"] == "yes").map(|row| &row["Question"]).collect();
+        let urgent: Vec<_> = rows.iter().filter(|row| row["Urgent"] == "yes" && row["Community"] == "Harbor Row").map(|row| &row["Question"]).collect();
         assert_eq!(urgent, ["i smell gas", STUCK]);
     }
 }

@@ -235,7 +235,7 @@ on_both! {
         assert_eq!(text(&dana, body).await, HANDED_OVER);
         let raised = waiting(&dana).await[0].clone();
         assert_eq!((&raised["question"], &raised["questionInEnglish"]), (&json!(body), &json!(english)));
-        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?communityId={HARBOR_ROW}&limit=200")).await.ok();
+        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?includeTestTraffic=true&communityId={HARBOR_ROW}&limit=200")).await.ok();
         assert!(gaps["unansweredQuestions"].as_array().unwrap().iter().any(|gap| gap["utterances"][0] == english), "{gaps}");
         let change = json!({ "question": english, "answer": "Goats stay on the ground." });
         let replayed = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/replay"), change).await.ok();

@@ -17,7 +17,12 @@ async fn ask(dana: &Staff<'_>, texts: &[&str]) {
 }
 
 async fn gaps(staff: &Staff<'_>, of: &str) -> Value {
-    staff.get(&format!("/textCommunities/unansweredQuestions?limit=200&communityId={of}")).await.ok()
+    staff
+        .get(&format!(
+            "/textCommunities/unansweredQuestions?limit=200&includeTestTraffic=true&communityId={of}"
+        ))
+        .await
+        .ok()
 }
 
 /// The gap that was asked with these words.
@@ -41,7 +46,7 @@ on_both! {
         assert_eq!(counts(chickens), [2, 2, 2, 1, 2].map(Value::from));
         assert_eq!(chickens["lastAskedAt"], json!(server.now()));
         // Over gRPC, for all of the company's communities.
-        let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200 })).await);
+        let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200, "includeTestTraffic": true })).await);
         assert_eq!(gap(&same, KILN[0]).unwrap()["timesAsked"], 3);
         assert_same(&gaps(&dana, "").await, &same);
     }

@@ -63,7 +63,7 @@ on_both! {
         assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![], vec![json!(MAST)]));
         assert_eq!(covered(&dana).await, 0);
         // It is a gap, beside the answer that held until then.
-        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?communityId={HARBOR_ROW}")).await.ok();
+        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?includeTestTraffic=true&communityId={HARBOR_ROW}")).await.ok();
         let gap = gaps["unansweredQuestions"].as_array().unwrap().iter().find(|gap| gap["utterances"][0] == MAST).unwrap().clone();
         assert_eq!((&gap["closestAnswer"]["answerId"], &gap["closestAnswer"]["isExpired"]), (&answer["_id"], &json!(true)));
 

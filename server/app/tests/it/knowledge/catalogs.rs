@@ -3,7 +3,10 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-use crate::support::*;
+use crate::{
+    messaging::twilio::{text_from, twilio_for},
+    support::*,
+};
 
 const CREATE: &str = "/admin/textCommunities/create/company/company-harborline";
 
@@ -265,6 +268,10 @@ on_both! {
         dana.patch(&answer, json!({ "answer": "On the second Tuesday, in the clubhouse." })).await.ok();
         let sample = "When's the next board meeting and is it in person or on zoom";
         dana.text("+12025550198", HARBOR_ROW_NUMBER, sample).await.ok();
+        assert_eq!(impact().await, json!({ "communities": 2, "answered": 1, "questions": 0 }), "a test is not counted");
+        twilio_for(&server, HARBOR_ROW).await;
+        text_from(&server, "+12025550198", HARBOR_ROW_NUMBER, sample).await;
+        server.settled().await;
         assert_eq!(impact().await, json!({ "communities": 2, "answered": 1, "questions": 1 }));
         server.clock.advance(std::time::Duration::from_secs(91 * 24 * 3600));
         let rosalind = server.login("admin@parlor.example").await;

@@ -3,7 +3,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::{messaging::twilio::steps, support::*};
+use crate::{
+    messaging::twilio::{steps, text_from, twilio_for},
+    support::*,
+};
 
 const PHONE: &str = "+12025550173";
 const COVERED: &str = "how do i get a 2nd parking permit";
@@ -14,6 +17,17 @@ const IN_AN_HOUR: &str = "2026-03-02T16:00:00Z";
 /// The path of the conversation with [`PHONE`], which texted that.
 async fn texted(dana: &Staff<'_>, body: &str) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
+    path_of(dana).await
+}
+
+/// A text that Twilio brings, so that it is no test; and the conversation's path.
+async fn texted_by_carrier(server: &TestServer, dana: &Staff<'_>, body: &str) -> String {
+    text_from(server, PHONE, HARBOR_ROW_NUMBER, body).await;
+    server.settled().await;
+    path_of(dana).await
+}
+
+async fn path_of(dana: &Staff<'_>) -> String {
     let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
     let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
     format!("/textConversations/{}", of_phone["_id"].as_str().unwrap())
@@ -273,8 +287,8 @@ on_both! {
     }
 
     async fn lists_are_narrowed_and_paged_and_counted(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let path = texted_by_carrier(&server, &dana, UNKNOWN).await;
         let me = dana.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned();
         let before = dana.get("/textConversations/count").await.ok();
         act(&dana, &path, "takeOver").await.ok();
@@ -301,10 +315,10 @@ on_both! {
     }
 
     async fn what_nobody_read_is_counted_until_somebody_does(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        let path = texted(&dana, COVERED).await;
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let path = texted_by_carrier(&server, &dana, COVERED).await;
         assert_eq!(shown(&dana, &path).await["unread"], 0, "the bot answered it");
-        texted(&dana, UNKNOWN).await;
+        texted_by_carrier(&server, &dana, UNKNOWN).await;
         assert_eq!(shown(&dana, &path).await["unread"], 1);
         let before = dana.get("/textConversations/count").await.ok()["unread"].as_i64().unwrap();
         act(&dana, &path, "read").await.ok();

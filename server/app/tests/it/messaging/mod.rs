@@ -1,9 +1,12 @@
 //! Conversations, escalations, carriers and live events.
 pub mod conversation_events;
 pub mod conversations;
+pub mod escalation_categories;
 pub mod escalation_contacts;
 pub mod escalation_export;
 pub mod escalations;
 pub mod homeowner_notices;
 pub mod live_events;
+pub mod phone_formats;
+pub mod test_traffic;
 pub mod twilio;

@@ -309,10 +309,12 @@ impl Staff<'_> {
         self.phone(phone).await.last().map(|m| m["body"].as_str().unwrap().to_owned()).unwrap_or_default()
     }
 
-    /// The escalations that wait, the newest first.
+    /// The escalations that wait, the newest first. Emergencies, such as that of the demo, are among them by age.
     pub async fn open_escalations(&self) -> Vec<Value> {
         let answer = self.get("/textConversations/escalations/user?newestFirst=true").await;
-        answer.ok()["escalations"].as_array().unwrap().clone()
+        let mut waiting = answer.ok()["escalations"].as_array().unwrap().clone();
+        waiting.sort_by(|one, other| other["askedAt"].as_str().cmp(&one["askedAt"].as_str()));
+        waiting
     }
 }
 

@@ -13,7 +13,7 @@ import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/conversation.proto.
  */
 export const file_parlor_v1_conversation: GenFile = /*@__PURE__*/
-  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi0AMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBSJ2CglGb3VuZFRleHQSGAoKbWVzc2FnZV9pZBgBIAEoCUIEmLUYBhIrCgdzZW50X2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgVwYXJ0cxgDIAMoCzITLnBhcmxvci52MS5UZXh0UGFydCInCghUZXh0UGFydBIMCgR0ZXh0GAEgASgJEg0KBWZvdW5kGAIgASgIIoQBCgROb3RlEhUKAmlkGAEgASgJQgSYtRgUUgNfaWQSDAoEYm9keRgCIAEoCRIXCglhdXRob3JfaWQYAyABKAlCBJi1GAISDgoGYXV0aG9yGAQgASgJEi4KCndyaXR0ZW5fYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIkMKCFJlc2lkZW50EgwKBG5hbWUYASABKAkSDAoEdW5pdBgCIAEoCRIMCgRraW5kGAMgASgJEg0KBWVtYWlsGAQgASgJIsEDCgdNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRgGUgNfaWQSJwoJZGlyZWN0aW9uGAIgASgOMhQucGFybG9yLnYxLkRpcmVjdGlvbhIhCgZhdXRob3IYAyABKA4yES5wYXJsb3IudjEuQXV0aG9yEhMKC2F1dGhvcl9uYW1lGAQgASgJEgwKBGJvZHkYBSABKAkSKAoGc3RhdHVzGAYgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHgoFc3RlcHMYCCADKAsyDy5wYXJsb3IudjEuU3RlcBIlCghkZWNpc2lvbhgJIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIuCgp1bmRvX3VudGlsGAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5fcmV0cnkYCyABKAgSIgoFcGFydHMYDCADKAsyEy5wYXJsb3IudjEuVGV4dFBhcnQSFgoIYmxhc3RfaWQYDSABKAlCBJi1GCgSEwoLYmxhc3RfdGl0bGUYDiABKAkiTAoEU3RlcBIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAEKCERlY2lzaW9uEhcKCWFuc3dlcl9pZBgBIAEoCUIEmLUYBBIQCghxdWVzdGlvbhgCIAEoCRIOCgZzb3VyY2UYAyABKAkSEgoKY29uZmlkZW5jZRgEIAEoARIVCg1uZXh0X3F1ZXN0aW9uGAUgASgJEhcKD25leHRfY29uZmlkZW5jZRgGIAEoARIPCgd0b29rX21zGAcgASgDEhAKCGFuc3dlcmVkGAggASgIKrEBChFDb252ZXJzYXRpb25TdGF0ZRIiCh5DT05WRVJTQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZDT05WRVJTQVRJT05fU1RBVEVfQk9UEAESGwoXQ09OVkVSU0FUSU9OX1NUQVRFX09QRU4QAhIeChpDT05WRVJTQVRJT05fU1RBVEVfU05PT1pFRBADEh8KG0NPTlZFUlNBVElPTl9TVEFURV9SRVNPTFZFRBAEKlUKCURpcmVjdGlvbhIZChVESVJFQ1RJT05fVU5TUEVDSUZJRUQQABIVChFESVJFQ1RJT05fSU5CT1VORBABEhYKEkRJUkVDVElPTl9PVVRCT1VORBACKlcKBkF1dGhvchIWChJBVVRIT1JfVU5TUEVDSUZJRUQQABITCg9BVVRIT1JfUkVTSURFTlQQARIOCgpBVVRIT1JfQk9UEAISEAoMQVVUSE9SX1NUQUZGEAMq8gIKDU1lc3NhZ2VTdGF0dXMSHgoaTUVTU0FHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBABEhkKFU1FU1NBR0VfU1RBVFVTX1FVRVVFRBACEhoKFk1FU1NBR0VfU1RBVFVTX1NFTkRJTkcQAxIXChNNRVNTQUdFX1NUQVRVU19TRU5UEAQSHAoYTUVTU0FHRV9TVEFUVVNfREVMSVZFUkVEEAUSHgoaTUVTU0FHRV9TVEFUVVNfVU5ERUxJVkVSRUQQBhIZChVNRVNTQUdFX1NUQVRVU19GQUlMRUQQBxIdChlNRVNTQUdFX1NUQVRVU19TVVBQUkVTU0VEEAgSIwofTUVTU0FHRV9TVEFUVVNfSEVMRF9RVUlFVF9IT1VSUxAJEhsKF01FU1NBR0VfU1RBVFVTX0NBTkNFTEVEEAoSGgoWTUVTU0FHRV9TVEFUVVNfVU5LTk9XThALYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChxwYXJsb3IvdjEvY29udmVyc2F0aW9uLnByb3RvEglwYXJsb3IudjEi4QMKDENvbnZlcnNhdGlvbhIVCgJpZBgBIAEoCUIEmLUYBVIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDQoFcGhvbmUYBCABKAkSJQoIcmVzaWRlbnQYBSABKAsyEy5wYXJsb3IudjEuUmVzaWRlbnQSKwoFc3RhdGUYBiABKA4yHC5wYXJsb3IudjEuQ29udmVyc2F0aW9uU3RhdGUSDwoHcHJldmlldxgHIAEoCRIzCg9sYXN0X21lc3NhZ2VfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKDmFzc2lnbmVkX3RvX2lkGAkgASgJQgSYtRgCEhMKC2Fzc2lnbmVkX3RvGAogASgJEjEKDXNub296ZWRfdW50aWwYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVucmVhZBgMIAEoBRIRCglvcHRlZF9vdXQYDSABKAgSIwoFZm91bmQYDiABKAsyFC5wYXJsb3IudjEuRm91bmRUZXh0Eg4KBm51bWJlchgPIAEoCRINCgVub3RlcxgQIAEoBRIPCgdpc190ZXN0GBEgASgIInYKCUZvdW5kVGV4dBIYCgptZXNzYWdlX2lkGAEgASgJQgSYtRgGEisKB3NlbnRfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKBXBhcnRzGAMgAygLMhMucGFybG9yLnYxLlRleHRQYXJ0IicKCFRleHRQYXJ0EgwKBHRleHQYASABKAkSDQoFZm91bmQYAiABKAgihAEKBE5vdGUSFQoCaWQYASABKAlCBJi1GBRSA19pZBIMCgRib2R5GAIgASgJEhcKCWF1dGhvcl9pZBgDIAEoCUIEmLUYAhIOCgZhdXRob3IYBCABKAkSLgoKd3JpdHRlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoIUmVzaWRlbnQSDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEgwKBGtpbmQYAyABKAkSDQoFZW1haWwYBCABKAkiwQMKB01lc3NhZ2USFQoCaWQYASABKAlCBJi1GAZSA19pZBInCglkaXJlY3Rpb24YAiABKA4yFC5wYXJsb3IudjEuRGlyZWN0aW9uEiEKBmF1dGhvchgDIAEoDjIRLnBhcmxvci52MS5BdXRob3ISEwoLYXV0aG9yX25hbWUYBCABKAkSDAoEYm9keRgFIAEoCRIoCgZzdGF0dXMYBiABKA4yGC5wYXJsb3IudjEuTWVzc2FnZVN0YXR1cxIrCgdzZW50X2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIeCgVzdGVwcxgIIAMoCzIPLnBhcmxvci52MS5TdGVwEiUKCGRlY2lzaW9uGAkgASgLMhMucGFybG9yLnYxLkRlY2lzaW9uEi4KCnVuZG9fdW50aWwYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWNhbl9yZXRyeRgLIAEoCBIiCgVwYXJ0cxgMIAMoCzITLnBhcmxvci52MS5UZXh0UGFydBIWCghibGFzdF9pZBgNIAEoCUIEmLUYKBITCgtibGFzdF90aXRsZRgOIAEoCSJMCgRTdGVwEgwKBG5hbWUYASABKAkSDgoGcmVhc29uGAIgASgJEiYKAmF0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKsAQoIRGVjaXNpb24SFwoJYW5zd2VyX2lkGAEgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAIgASgJEg4KBnNvdXJjZRgDIAEoCRISCgpjb25maWRlbmNlGAQgASgBEhUKDW5leHRfcXVlc3Rpb24YBSABKAkSFwoPbmV4dF9jb25maWRlbmNlGAYgASgBEg8KB3Rvb2tfbXMYByABKAMSEAoIYW5zd2VyZWQYCCABKAgqdgoLVGVzdFRyYWZmaWMSHAoYVEVTVF9UUkFGRklDX1VOU1BFQ0lGSUVEEAASGAoUVEVTVF9UUkFGRklDX0VYQ0xVREUQARIYChRURVNUX1RSQUZGSUNfSU5DTFVERRACEhUKEVRFU1RfVFJBRkZJQ19PTkxZEAMqsQEKEUNvbnZlcnNhdGlvblN0YXRlEiIKHkNPTlZFUlNBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhoKFkNPTlZFUlNBVElPTl9TVEFURV9CT1QQARIbChdDT05WRVJTQVRJT05fU1RBVEVfT1BFThACEh4KGkNPTlZFUlNBVElPTl9TVEFURV9TTk9PWkVEEAMSHwobQ09OVkVSU0FUSU9OX1NUQVRFX1JFU09MVkVEEAQqVQoJRGlyZWN0aW9uEhkKFURJUkVDVElPTl9VTlNQRUNJRklFRBAAEhUKEURJUkVDVElPTl9JTkJPVU5EEAESFgoSRElSRUNUSU9OX09VVEJPVU5EEAIqVwoGQXV0aG9yEhYKEkFVVEhPUl9VTlNQRUNJRklFRBAAEhMKD0FVVEhPUl9SRVNJREVOVBABEg4KCkFVVEhPUl9CT1QQAhIQCgxBVVRIT1JfU1RBRkYQAyryAgoNTWVzc2FnZVN0YXR1cxIeChpNRVNTQUdFX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF01FU1NBR0VfU1RBVFVTX1JFQ0VJVkVEEAESGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAISGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxADEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQBBIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBRIeChpNRVNTQUdFX1NUQVRVU19VTkRFTElWRVJFRBAGEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAHEh0KGU1FU1NBR0VfU1RBVFVTX1NVUFBSRVNTRUQQCBIjCh9NRVNTQUdFX1NUQVRVU19IRUxEX1FVSUVUX0hPVVJTEAkSGwoXTUVTU0FHRV9TVEFUVVNfQ0FOQ0VMRUQQChIaChZNRVNTQUdFX1NUQVRVU19VTktOT1dOEAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * All text messages exchanged with one phone in one community.
@@ -135,6 +135,14 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
    * @generated from field: int32 notes = 16;
    */
   notes: number;
+
+  /**
+   * True if all texts from the resident's side came from the test phone. Test conversations are not
+   * counted or billed.
+   *
+   * @generated from field: bool is_test = 17;
+   */
+  isTest: boolean;
 };
 
 /**
@@ -531,6 +539,55 @@ export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 7);
 
 /**
+ * Which test traffic a list contains: conversations and escalations that come from the test phone.
+ *
+ * @generated from enum parlor.v1.TestTraffic
+ */
+export const TestTraffic = {
+  /**
+   * Includes test traffic of communities whose number is still on the test phone. Once the number
+   * is with a carrier, excludes it.
+   *
+   * @generated from enum value: TEST_TRAFFIC_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Excludes test traffic.
+   *
+   * @generated from enum value: TEST_TRAFFIC_EXCLUDE = 1;
+   */
+  EXCLUDE: 1,
+
+  /**
+   * Includes all test traffic.
+   *
+   * @generated from enum value: TEST_TRAFFIC_INCLUDE = 2;
+   */
+  INCLUDE: 2,
+
+  /**
+   * Lists test traffic only.
+   *
+   * @generated from enum value: TEST_TRAFFIC_ONLY = 3;
+   */
+  ONLY: 3,
+} as const;
+
+/**
+ * Which test traffic a list contains: conversations and escalations that come from the test phone.
+ *
+ * @generated from enum parlor.v1.TestTraffic
+ */
+export type TestTraffic = (typeof TestTraffic)[keyof typeof TestTraffic] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.TestTraffic.
+ */
+export const TestTrafficSchema: GenEnum<TestTraffic> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_conversation, 0);
+
+/**
  * State of a conversation.
  *
  * @generated from enum parlor.v1.ConversationState
@@ -584,7 +641,7 @@ export type ConversationState = (typeof ConversationState)[keyof typeof Conversa
  * Describes the enum parlor.v1.ConversationState.
  */
 export const ConversationStateSchema: GenEnum<ConversationState> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_conversation, 0);
+  enumDesc(file_parlor_v1_conversation, 1);
 
 /**
  * Direction of a message.
@@ -625,7 +682,7 @@ export type Direction = (typeof Direction)[keyof typeof Direction] | UnknownEnum
  * Describes the enum parlor.v1.Direction.
  */
 export const DirectionSchema: GenEnum<Direction> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_conversation, 1);
+  enumDesc(file_parlor_v1_conversation, 2);
 
 /**
  * Kind of author of a message.
@@ -673,7 +730,7 @@ export type Author = (typeof Author)[keyof typeof Author] | UnknownEnum;
  * Describes the enum parlor.v1.Author.
  */
 export const AuthorSchema: GenEnum<Author> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_conversation, 2);
+  enumDesc(file_parlor_v1_conversation, 3);
 
 /**
  * Delivery status of a message. A late carrier report never moves a status backward.
@@ -778,5 +835,5 @@ export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus] |
  * Describes the enum parlor.v1.MessageStatus.
  */
 export const MessageStatusSchema: GenEnum<MessageStatus> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_conversation, 3);
+  enumDesc(file_parlor_v1_conversation, 4);
 

@@ -23,6 +23,7 @@ import type { Db } from "../db";
 import { createError, notFound } from "../errors";
 import { requireAccount } from "../lookup";
 import { createMessage } from "../seed/escalations";
+import { hasTestTraffic } from "../test-traffic";
 
 const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
 const undoMs = 10_000;
@@ -86,12 +87,13 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
   }
 
   router.service(ConversationService, {
-    listConversations({ communityId, state, assignedToId, query }, context) {
+    listConversations({ communityId, state, assignedToId, query, testTraffic }, context) {
       requireAccount(db, context);
       const fitting = db.conversations.filter(
         (one) =>
           (!communityId || one.communityId === communityId) &&
           (!state || one.state === state) &&
+          hasTestTraffic(one.isTest, testTraffic) &&
           (!assignedToId || one.assignedToId === assignedToId),
       );
       const conversations = query
@@ -101,7 +103,8 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
     },
     countConversations(_, context) {
       const { user } = requireAccount(db, context);
-      const count = (fits: (one: Conversation) => boolean) => db.conversations.filter(fits).length;
+      const real = db.conversations.filter(({ isTest }) => !isTest);
+      const count = (fits: (one: Conversation) => boolean) => real.filter(fits).length;
       return {
         bot: count(({ state }) => state === ConversationState.BOT),
         open: count(({ state }) => state === ConversationState.OPEN),

@@ -28,6 +28,7 @@ import {
 } from "../lookup";
 import { createMessage } from "../seed/escalations";
 import { company } from "../seed/people";
+import { hasTestTraffic } from "../test-traffic";
 
 const fullName = (user: User) => `${user.firstName} ${user.lastName}`;
 
@@ -87,7 +88,7 @@ function trainBot(db: Db, escalation: Escalation, category: string, user: User):
     create(AnswerSchema, {
       id: `learned-${escalation.id}`,
       communityId: escalation.communityId,
-      category: category || generalCategory,
+      category: category || escalation.suggestedCategory || generalCategory,
       question: escalation.question,
       answer: escalation.answer,
       version: 1n,
@@ -110,11 +111,17 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
 
   let exports = 0;
   router.service(EscalationService, {
-    listEscalations({ reviewed, communityId, newestFirst, limit, pageToken }, context) {
+    listEscalations(
+      { reviewed, communityId, newestFirst, limit, pageToken, testTraffic },
+      context,
+    ) {
       requireAccount(db, context);
       const which = reviewed ? "reviewedAt" : "askedAt";
       const turn = reviewed || newestFirst ? -1 : 1;
-      const escalations = found(communityId, reviewed).sort(
+      const listed = found(communityId, reviewed).filter(({ isTest }) =>
+        hasTestTraffic(isTest, testTraffic),
+      );
+      const escalations = listed.sort(
         (one, other) =>
           (reviewed ? 0 : Number(other.urgent) - Number(one.urgent)) ||
           turn * (timeOf(one, which) - timeOf(other, which)),
@@ -127,7 +134,9 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
     },
     countEscalations({ communityId }, context) {
       requireAccount(db, context);
-      return { open: found(communityId, false).length, reviewed: found(communityId, true).length };
+      const count = (reviewed: boolean) =>
+        found(communityId, reviewed).filter(({ isTest }) => !isTest).length;
+      return { open: count(false), reviewed: count(true) };
     },
     getEscalation({ id }, context) {
       requireAccount(db, context);

@@ -23,6 +23,8 @@ fn open() -> Escalation {
         suggested_source: String::new(),
         suggested_confidence: 0.0,
         suggested_expired: false,
+        suggested_category: String::new(),
+        is_test: false,
         claimed_by: None,
         reviewed_by: None,
         dismissed_reason: DismissReason::None,

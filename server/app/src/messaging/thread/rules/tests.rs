@@ -34,6 +34,7 @@ fn conversation(state: State, has: Option<&str>) -> Conversation {
         assigned_to: has.map(Into::into),
         snoozed_until_ms: (state == State::Snoozed).then_some(Timestamp(5_000)),
         unread: 3,
+        is_test: false,
     }
 }
 
@@ -52,6 +53,7 @@ fn message(direction: Direction, status: Status, by: &str) -> Message {
         undo_until_ms: Some(Timestamp(10_000)),
         blast_id: None,
         blast_title: None,
+        is_test: false,
     }
 }
 

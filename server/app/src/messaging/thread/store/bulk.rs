@@ -61,13 +61,13 @@ pub async fn add_bulk(
              FROM json_each($6) v WHERE true
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       snoozed_until_ms, unread",
+                       snoozed_until_ms, unread, is_test",
             "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
              SELECT $1, v->>'conversation', $2, v->>'phone', $3, $4, substr(v->>'body', 1, 160), $5
              FROM jsonb_array_elements($6) v
              ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
              RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       snoozed_until_ms, unread",
+                       snoozed_until_ms, unread, is_test",
         ))
         .bind(scope.company().as_str())
         .bind(origin.community.as_str())
@@ -91,17 +91,17 @@ pub async fn add_bulk(
         .iter()
         .map(|(message, _)| {
             let segments = platform::sms::cost(&message.body).segments;
-            (&message.id, &message.conversation_id, &message.body, segments)
+            (&message.id, &message.conversation_id, &message.body, segments, message.is_test)
         })
         .collect();
     tx.query(dialect(
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, blast_id,
-             created_ms, segments)
-         SELECT $1, v.value->>0, v.value->>1, $2, $3, $4, v.value->>2, $5, $6, $7, v.value->>3
+             created_ms, segments, is_test)
+         SELECT $1, v.value->>0, v.value->>1, $2, $3, $4, v.value->>2, $5, $6, $7, v.value->>3, v.value->>4
          FROM json_each($8) v",
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, blast_id,
-             created_ms, segments)
-         SELECT $1, v->>0, v->>1, $2, $3, $4, v->>2, $5, $6, $7, (v->>3)::INTEGER
+             created_ms, segments, is_test)
+         SELECT $1, v->>0, v->>1, $2, $3, $4, v->>2, $5, $6, $7, (v->>3)::INTEGER, (v->>4)::BOOLEAN
          FROM jsonb_array_elements($8) v",
     ))
     .bind(scope.company().as_str())
@@ -142,6 +142,7 @@ fn stored_message(
         undo_until_ms: None,
         blast_id: None,
         blast_title: None,
+        is_test: conversation.is_test,
     }
 }
 
@@ -175,10 +176,10 @@ pub async fn set_status_of_many(
     let conversations: Vec<Conversation> = tx
         .query(dialect(
             "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to, snoozed_until_ms,
-                    unread
+                    unread, is_test
              FROM conversation WHERE company_id = $1 AND id IN (SELECT value FROM json_each($2))",
             "SELECT id, community_id, phone, number, state, preview, last_message_ms, assigned_to, snoozed_until_ms,
-                    unread
+                    unread, is_test
              FROM conversation WHERE company_id = $1 AND id IN (SELECT jsonb_array_elements_text($2))",
         ))
         .bind(scope.company().as_str())

@@ -36,8 +36,8 @@ pub async fn add_message(
     };
     tx.query(
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, decision,
-             created_ms, segments)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             created_ms, segments, is_test)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
@@ -50,6 +50,7 @@ pub async fn add_message(
     .bind(outbound.and_then(|o| o.decision).map(Json))
     .bind(now)
     .bind(outbound.map_or(0, |o| i32::try_from(platform::sms::cost(o.body).segments).unwrap_or(i32::MAX)))
+    .bind(conversation.is_test)
     .run()
     .await?;
     let preview: String = body.chars().take(MAX_PREVIEW).collect();
@@ -68,12 +69,22 @@ pub async fn add_message(
     words::index(tx, scope, &conversation.id, id, body).await
 }
 
+/// Marks a text of the test phone in a conversation that is not test traffic.
+pub async fn mark_as_test(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<(), Fault> {
+    tx.query("UPDATE message SET is_test = TRUE WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
 /// Returns a message of the scope's company.
 pub async fn find_message(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<Option<Message>, Fault> {
     Ok(tx
         .query(
             "SELECT id, conversation_id, direction, author, staff_id, '' AS author_name, body, status,
-                    decision, created_ms, undo_until_ms, blast_id
+                    decision, created_ms, undo_until_ms, blast_id, is_test
              FROM message WHERE company_id = $1 AND id = $2",
         )
         .bind(scope.company().as_str())

@@ -1,0 +1,63 @@
+//! Guesses the category of a question by the shipped catalogs.
+use std::{collections::HashMap, sync::LazyLock};
+
+use answering::{Engine, Entry, LexicalIndex};
+use platform::config::CatalogName;
+
+/// Confidence from which a question belongs to the category of the closest intent.
+const MIN_CONFIDENCE: f32 = 0.3;
+
+static CATEGORIES: LazyLock<Categories> = LazyLock::new(Categories::of_catalogs);
+
+/// The intents of the shipped catalogs, searchable by words.
+struct Categories {
+    index: LexicalIndex,
+    by_intent: HashMap<String, String>,
+}
+
+impl Categories {
+    fn of_catalogs() -> Self {
+        let catalogs = [CatalogName::Fine, CatalogName::Company].map(|name| super::shipped(name));
+        let intents: Vec<_> = catalogs.into_iter().flatten().flat_map(|catalog| catalog.intents).collect();
+        let entries = intents.iter().map(|intent| Entry {
+            id: intent.id.clone(),
+            question: intent.title.clone(),
+            utterances: intent.samples.clone(),
+            training_examples: Vec::new(),
+            answer: String::new(),
+        });
+        let index = LexicalIndex::new(entries.collect());
+        let by_intent = intents.into_iter().map(|intent| (intent.id, intent.category)).collect();
+        Self { index, by_intent }
+    }
+}
+
+/// Returns the category of the intent that is closest to a question, or `None` if none is close.
+pub fn guess_category(question: &str) -> Option<&'static str> {
+    let best = CATEGORIES.index.rank(question, 1).pop()?;
+    let category = CATEGORIES.by_intent.get(&best.id)?;
+    (best.confidence >= MIN_CONFIDENCE).then_some(category.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_gets_the_category_of_the_closest_intent() {
+        for (question, category) in [
+            ("where can my guest park overnight", "Parking"),
+            ("can i have a second dog", "Pets"),
+            ("how do i pay my dues online", "Fees and Accounts"),
+        ] {
+            assert_eq!(guess_category(question), Some(category), "{question}");
+        }
+    }
+
+    #[test]
+    fn a_question_unlike_all_intents_has_no_category() {
+        for question in ["zeppelin mast", "qwerty", ""] {
+            assert_eq!(guess_category(question), None, "{question}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
+import { Badge, Select } from "../../ui";
+
+/** Filter of test traffic in the URL. Empty shows it while a community is on the test phone. */
+export type TestTrafficFilter = "" | "show" | "hide" | "only";
+
+const requests: Record<TestTrafficFilter, TestTraffic> = {
+  "": TestTraffic.UNSPECIFIED,
+  show: TestTraffic.INCLUDE,
+  hide: TestTraffic.EXCLUDE,
+  only: TestTraffic.ONLY,
+};
+
+export function toTestTraffic(filter: TestTrafficFilter): TestTraffic {
+  return requests[filter];
+}
+
+/** Reads the filter from a URL parameter. Unknown values are the default. */
+export function readTestTraffic(text: string | null): TestTrafficFilter {
+  return text && Object.hasOwn(requests, text) ? (text as TestTrafficFilter) : "";
+}
+
+const options = [
+  { value: "", label: "Tests during trial" },
+  { value: "show", label: "With all tests" },
+  { value: "hide", label: "Without tests" },
+  { value: "only", label: "Tests only" },
+];
+
+type Props = { value: TestTrafficFilter; onChange: (filter: TestTrafficFilter) => void };
+
+/** Chooses whether a list contains conversations and questions from the test phone. */
+export function TestTrafficSelect({ value, onChange }: Props) {
+  return (
+    <Select
+      className="row__grow"
+      label="Test traffic"
+      hideLabel
+      value={value}
+      onChange={(filter) => onChange(readTestTraffic(filter))}
+      options={options}
+    />
+  );
+}
+
+/** Tag of a conversation or question from the test phone. */
+export function TestBadge({ isTest }: { isTest: boolean }) {
+  return isTest ? <Badge tone="outline">Test</Badge> : null;
+}
