@@ -148,7 +148,11 @@ pub async fn routes(
         .add_service(bounded!(ConversationServiceServer, conversation::Service { context: context.clone() }))
         .add_service(bounded!(
             EscalationServiceServer,
-            escalation::Service { context: context.clone(), access_policy: access_policy.clone() }
+            escalation::Service {
+                context: context.clone(),
+                access_policy: access_policy.clone(),
+                cpu_pool: platform::CpuPool::new(),
+            }
         ))
         .add_service(bounded!(TestPhoneServiceServer, test_phone::Service { context: context.clone() }))
         .add_service(bounded!(EventServiceServer, watch))

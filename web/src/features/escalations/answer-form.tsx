@@ -13,6 +13,7 @@ import { type ClaimState, toClaimState } from "./header";
 import { trainingQuestion } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
+import { SimilarAnswers } from "./similar-answers";
 import {
   ClosestAnswer,
   initialAnswer,
@@ -113,6 +114,14 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
       <section className="case-answer" aria-label="Answer" onKeyDown={onKeyDown}>
         <Translation escalation={escalation} />
         <ClosestAnswer
+          escalation={escalation}
+          answer={draft.answer}
+          onUse={(answer) => {
+            edit({ answer });
+            field.current?.focus();
+          }}
+        />
+        <SimilarAnswers
           escalation={escalation}
           answer={draft.answer}
           onUse={(answer) => {

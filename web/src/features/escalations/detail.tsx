@@ -6,6 +6,7 @@ import { AnswerForm } from "./answer-form";
 import { EscalationThread } from "./escalation-thread";
 import { EscalationHeader } from "./header";
 import { residentLabel } from "./labels";
+import { Notes } from "./notes";
 import { useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -89,6 +90,7 @@ export function Detail({ id, listed, loading, actions, answerId, onBack, ...focu
     >
       <EscalationHeader escalation={escalation} actions={actions} onBack={onBack} />
       <EscalationThread escalation={escalation} />
+      <Notes key={escalation.conversationId} conversationId={escalation.conversationId} />
       {escalation.reviewed ? (
         <Reviewed escalation={escalation} />
       ) : (

@@ -2,7 +2,10 @@
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
+import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
+import { formatAge } from "../../lib/age";
+import { showDirectionMarks } from "../../lib/direction-marks";
 import { residentName } from "../../lib/names";
 
 export const dismissReasons = [
@@ -61,6 +64,24 @@ export function submitLabel(train: boolean, notify: boolean): string {
 /** Returns the question that trains the bot: its English translation if there is one. */
 export function trainingQuestion({ question, questionInEnglish }: Escalation): string {
   return questionInEnglish || question;
+}
+
+/** "Sam Lee answered “When is bulk pick-up?” with". */
+export function similarAnswerLabel({ question, reviewedBy }: SimilarAnswer): string {
+  return `${reviewedBy || "Staff"} answered “${showDirectionMarks(question)}” with`;
+}
+
+/** "Notes", "1 note", "3 notes". */
+export function notesLabel(count: number): string {
+  if (count === 0) return "Notes";
+  return count === 1 ? "1 note" : `${count} notes`;
+}
+
+/** Returns the median time to answer, such as "Median time to answer: 42 min"; empty if unknown. */
+export function medianLabel(minutes: number | undefined): string {
+  if (minutes === undefined) return "";
+  const age = minutes < 1 ? "under 1 min" : formatAge(minutes * 60_000);
+  return `Median time to answer: ${age}`;
 }
 
 /** Describes the content of an export. */

@@ -15,7 +15,7 @@ import { EmptyList } from "./empty-list";
 import { EscalationList } from "./escalation-list";
 import { Filters } from "./filters";
 import { toClaimState } from "./header";
-import { exportedLabel } from "./labels";
+import { exportedLabel, medianLabel } from "./labels";
 import { useCounts, useEscalations, useExportEscalations, usePendingReviews } from "./queries";
 import { useEscalationsUrlState } from "./url-state";
 import { useEscalationActions } from "./use-escalation-actions";
@@ -77,6 +77,9 @@ export default function EscalationsPage() {
             { value: "reviewed", label: "Reviewed", ...shownCount(counts?.reviewed, 0) },
           ]}
         />
+        <span className="caption" title="Answers of the last 30 days">
+          {medianLabel(counts?.medianMinutesToAnswer)}
+        </span>
         <span className="screen-head__grow" />
         <ExportButton exporting={exporting} label="Export" />
       </div>

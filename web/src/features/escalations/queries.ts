@@ -8,6 +8,7 @@ import {
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
+import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import type { Channel } from "./draft";
@@ -53,6 +54,31 @@ export function useLastReviewed(communityId: string) {
   const query = useQuery(methods.listEscalations, { reviewed: true, communityId, limit: 1 });
   return query.data?.escalations[0];
 }
+
+/** Loads answers that staff gave to similar questions. */
+export function useSimilarAnswers(id: string, enabled: boolean) {
+  const query = useQuery(methods.listSimilarAnswers, { id }, { enabled, staleTime: 60_000 });
+  return query.data?.answers ?? [];
+}
+
+const notes = ConversationService.method;
+const maxNotes = 50;
+
+/** Loads the internal notes of the escalation's conversation, newest first. */
+export function useNotes(conversationId: string) {
+  return useQuery(notes.listNotes, { id: conversationId, limit: maxNotes });
+}
+
+function useNoteMutation<M extends typeof notes.addNote | typeof notes.deleteNote>(method: M) {
+  const client = useQueryClient();
+  const queryKey = createConnectQueryKey({ schema: notes.listNotes, cardinality: undefined });
+  return useMutation<M["input"], M["output"]>(method as never, {
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const useAddNote = () => useNoteMutation(notes.addNote);
+export const useDeleteNote = () => useNoteMutation(notes.deleteNote);
 
 /** Previews the text or email for the current answer. */
 export function useNoticePreview(id: string, answer: string, channel: Channel, enabled: boolean) {

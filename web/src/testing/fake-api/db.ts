@@ -8,6 +8,7 @@ import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb";
 import type { Note } from "../../gen/parlor/v1/conversation_pb";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
+import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import type { EventKind, WatchEventsResponse } from "../../gen/parlor/v1/event_service_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
@@ -64,6 +65,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     /** What answers were before the file that changed them; nothing for new ones. */
     replaced: new Map<string, Answer | undefined>(),
     contradictions: [] as Contradiction[],
+    /** Answers to similar questions, of any escalation. */
+    similarAnswers: [] as SimilarAnswer[],
     ...createEscalations(communities, now()),
     sessions: createSessions(now()),
     grants: createGrants(now()),

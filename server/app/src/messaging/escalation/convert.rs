@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest};
+use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, SimilarAnswer};
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
@@ -61,6 +61,18 @@ pub fn notice(notice: Notice) -> v1::Notice {
         segments: i32::try_from(cost.segments).unwrap_or(i32::MAX),
         costly_characters: cost.costly.iter().map(ToString::to_string).collect(),
         subject: String::new(),
+    }
+}
+
+pub fn similar_answer(similar: SimilarAnswer) -> v1::SimilarAnswer {
+    let SimilarAnswer { escalation, similarity } = similar;
+    v1::SimilarAnswer {
+        escalation_id: escalation.id.to_string(),
+        question: escalation.question,
+        answer: escalation.answer,
+        reviewed_by: escalation.reviewed_by,
+        reviewed_at: Some(escalation.reviewed_ms.into()),
+        similarity: f64::from(similarity),
     }
 }
 

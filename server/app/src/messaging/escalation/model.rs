@@ -148,6 +148,26 @@ impl InCommunity for ListedEscalation {
     }
 }
 
+/// An answered escalation.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+pub struct AnsweredEscalation {
+    pub id: EscalationId,
+    pub question: String,
+    /// The resident's text, in English.
+    pub sample: String,
+    pub answer: String,
+    /// Name of the user or partner who answered.
+    pub reviewed_by: String,
+    pub reviewed_ms: Timestamp,
+}
+
+/// An answer to a similar question, with the similarity from 0 to 1.
+#[derive(Debug, PartialEq)]
+pub struct SimilarAnswer {
+    pub escalation: AnsweredEscalation,
+    pub similarity: f32,
+}
+
 /// Who is told, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Notify {

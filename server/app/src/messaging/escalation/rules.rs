@@ -1,4 +1,6 @@
 //! What may be done with an escalation, and what comes of it.
+mod answered;
+
 use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId, sms};
@@ -12,6 +14,8 @@ use crate::{
     operations::{mail::Email, rate_limit::Limit},
     tenancy::community::Community,
 };
+
+pub use answered::{median_minutes, similar_answers};
 
 /// How long an answer or a dismissal can be undone; the notice to the homeowner is held for the same time.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);

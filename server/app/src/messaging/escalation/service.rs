@@ -1,6 +1,8 @@
 //! Implements `EscalationService`.
+use std::time::Duration;
+
 use contract::v1::{escalation_service_server::EscalationService, *};
-use platform::{Fault, access_policy::AccessTable, paging};
+use platform::{CpuPool, Fault, access_policy::AccessTable, paging};
 use tonic::{Request, Response, Status};
 
 use super::{
@@ -21,10 +23,16 @@ use crate::{
 pub struct Service {
     pub context: Context,
     pub access_policy: AccessTable,
+    /// Compares questions, one comparison at a time.
+    pub cpu_pool: CpuPool,
 }
 
 /// Maximum value of a count.
 const MAX_COUNT: i64 = 1_000;
+/// Age of the oldest answer in the median time to answer.
+const MEDIAN_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
+/// Maximum answered escalations that a question is compared with.
+const MAX_COMPARED: i64 = 500;
 
 #[tonic::async_trait]
 impl EscalationService for Service {
@@ -66,7 +74,10 @@ impl EscalationService for Service {
         let community = commands::community_filter(&mut tx, &scope, &request.community_id, false).await?;
         let open = store::count(&mut tx, &scope, community, false, MAX_COUNT).await?;
         let reviewed = store::count(&mut tx, &scope, community, true, MAX_COUNT).await?;
-        Ok(Response::new(CountEscalationsResponse { open, reviewed }))
+        let since = self.context.now().minus(MEDIAN_WINDOW);
+        let times = store::answer_times(&mut tx, &scope, community, since, MAX_COUNT).await?;
+        let median_minutes_to_answer = rules::median_minutes(times);
+        Ok(Response::new(CountEscalationsResponse { open, reviewed, median_minutes_to_answer }))
     }
 
     async fn get_escalation(
@@ -79,6 +90,22 @@ impl EscalationService for Service {
         let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
         let escalation = Some(convert::escalation(&listed, self.context.now()));
         Ok(Response::new(GetEscalationResponse { escalation }))
+    }
+
+    async fn list_similar_answers(
+        &self,
+        request: Request<ListSimilarAnswersRequest>,
+    ) -> Result<Response<ListSimilarAnswersResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
+        let answered = store::answered_beside(&mut tx, &scope, &listed.escalation, MAX_COMPARED).await?;
+        drop(tx);
+        let question = if listed.english.is_empty() { listed.escalation.question } else { listed.english };
+        let similar = self.cpu_pool.run(move || rules::similar_answers(&question, answered)).await?;
+        let answers = similar.into_iter().map(convert::similar_answer).collect();
+        Ok(Response::new(ListSimilarAnswersResponse { answers }))
     }
 
     async fn preview_notice(

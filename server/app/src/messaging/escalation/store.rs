@@ -1,9 +1,13 @@
 //! Escalations in storage. In queries with a scope, `$1` and `$2` are it.
+mod answered;
+
 use platform::{ErrorReason, Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
 use crate::{messaging::thread::{ConversationId, TestTraffic, has_test_traffic}, operations::mail::MailId};
+
+pub use answered::{answer_times, answered_beside};
 
 /// Which escalations.
 pub struct Filter<'a> {

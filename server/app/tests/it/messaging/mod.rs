@@ -8,5 +8,6 @@ pub mod escalations;
 pub mod homeowner_notices;
 pub mod live_events;
 pub mod phone_formats;
+pub mod similar_answers;
 pub mod test_traffic;
 pub mod twilio;

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation_service.proto.
  */
 export const file_parlor_v1_escalation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMiOgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUiMgoUR2V0RXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkIKFUdldEVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24ifwoUUHJldmlld05vdGljZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEhgKBmFuc3dlchgCIAEoCUIIukgFcgMYoB8SMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUyngwKEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKWAQoNUHJldmlld05vdGljZRIfLnBhcmxvci52MS5QcmV2aWV3Tm90aWNlUmVxdWVzdBogLnBhcmxvci52MS5QcmV2aWV3Tm90aWNlUmVzcG9uc2UiQpACAYq1GAYaAQYqAQeC0+STAi86ASoiKi90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L25vdGljZRKYAQoPQ2xhaW1Fc2NhbGF0aW9uEiEucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlcXVlc3QaIi5wYXJsb3IudjEuQ2xhaW1Fc2NhbGF0aW9uUmVzcG9uc2UiPoq1GAYaAQYqAQiC0+STAi46ASoiKS90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L2NsYWltEqABChFSZWxlYXNlRXNjYWxhdGlvbhIjLnBhcmxvci52MS5SZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QaJC5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXNwb25zZSJAirUYBhoBBioBCILT5JMCMDoBKiIrL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vcmVsZWFzZRKVAQoQQW5zd2VyRXNjYWxhdGlvbhIiLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBojLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2UiOIq1GAYaAQYqAQiC0+STAig6ASoiIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9EqABChFEaXNtaXNzRXNjYWxhdGlvbhIjLnBhcmxvci52MS5EaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QaJC5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZSJAirUYBhoBBioBCILT5JMCMDoBKiIrL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vZGlzbWlzcxKUAQoOVW5kb0VzY2FsYXRpb24SIC5wYXJsb3IudjEuVW5kb0VzY2FsYXRpb25SZXF1ZXN0GiEucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2UiPYq1GAYaAQYqAQiC0+STAi06ASoiKC90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3VuZG8aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
+  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMifgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUSJQoYbWVkaWFuX21pbnV0ZXNfdG9fYW5zd2VyGAMgASgFSACIAQFCGwoZX21lZGlhbl9taW51dGVzX3RvX2Fuc3dlciIyChRHZXRFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAciQgoVR2V0RXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI3ChlMaXN0U2ltaWxhckFuc3dlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJHChpMaXN0U2ltaWxhckFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLlNpbWlsYXJBbnN3ZXIiqAEKDVNpbWlsYXJBbnN3ZXISGwoNZXNjYWxhdGlvbl9pZBgBIAEoCUIEmLUYBxIQCghxdWVzdGlvbhgCIAEoCRIOCgZhbnN3ZXIYAyABKAkSEwoLcmV2aWV3ZWRfYnkYBCABKAkSLwoLcmV2aWV3ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnNpbWlsYXJpdHkYBiABKAEifwoUUHJldmlld05vdGljZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEhgKBmFuc3dlchgCIAEoCUIIukgFcgMYoB8SMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUyxA0KEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKjAQoSTGlzdFNpbWlsYXJBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RTaW1pbGFyQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFNpbWlsYXJBbnN3ZXJzUmVzcG9uc2UiQJACAYq1GAYaAQYqAQeC0+STAi0SKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3NpbWlsYXISlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USlQEKEEFuc3dlckVzY2FsYXRpb24SIi5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QaIy5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlc3BvbnNlIjiKtRgGGgEGKgEIgtPkkwIoOgEqIiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKgAQoRRGlzbWlzc0VzY2FsYXRpb24SIy5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLkRpc21pc3NFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L2Rpc21pc3MSlAEKDlVuZG9Fc2NhbGF0aW9uEiAucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVxdWVzdBohLnBhcmxvci52MS5VbmRvRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgGGgEGKgEIgtPkkwItOgEqIigvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS91bmRvGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
 
 /**
  * Request for ListEscalations.
@@ -160,6 +160,14 @@ export type CountEscalationsResponse = Message<"parlor.v1.CountEscalationsRespon
    * @generated from field: int32 reviewed = 2;
    */
   reviewed: number;
+
+  /**
+   * Median time from a question to its answer, in minutes, over the newest 1,000 escalations that
+   * were answered in the last 30 days. Unset if none was.
+   *
+   * @generated from field: optional int32 median_minutes_to_answer = 3;
+   */
+  medianMinutesToAnswer?: number | undefined;
 };
 
 /**
@@ -212,6 +220,104 @@ export const GetEscalationResponseSchema: GenMessage<GetEscalationResponse> = /*
   messageDesc(file_parlor_v1_escalation_service, 5);
 
 /**
+ * Request for ListSimilarAnswers.
+ *
+ * @generated from message parlor.v1.ListSimilarAnswersRequest
+ */
+export type ListSimilarAnswersRequest = Message<"parlor.v1.ListSimilarAnswersRequest"> & {
+  /**
+   * ID of the escalation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListSimilarAnswersRequest.
+ * Use `create(ListSimilarAnswersRequestSchema)` to create a new message.
+ */
+export const ListSimilarAnswersRequestSchema: GenMessage<ListSimilarAnswersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 6);
+
+/**
+ * Response for ListSimilarAnswers.
+ *
+ * @generated from message parlor.v1.ListSimilarAnswersResponse
+ */
+export type ListSimilarAnswersResponse = Message<"parlor.v1.ListSimilarAnswersResponse"> & {
+  /**
+   * Answers to similar questions, most similar first.
+   *
+   * @generated from field: repeated parlor.v1.SimilarAnswer answers = 1;
+   */
+  answers: SimilarAnswer[];
+};
+
+/**
+ * Describes the message parlor.v1.ListSimilarAnswersResponse.
+ * Use `create(ListSimilarAnswersResponseSchema)` to create a new message.
+ */
+export const ListSimilarAnswersResponseSchema: GenMessage<ListSimilarAnswersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 7);
+
+/**
+ * An answer that staff gave to a similar question.
+ *
+ * @generated from message parlor.v1.SimilarAnswer
+ */
+export type SimilarAnswer = Message<"parlor.v1.SimilarAnswer"> & {
+  /**
+   * ID of the escalation that was answered.
+   *
+   * @generated from field: string escalation_id = 1;
+   */
+  escalationId: string;
+
+  /**
+   * Question of that escalation.
+   *
+   * @generated from field: string question = 2;
+   */
+  question: string;
+
+  /**
+   * The answer.
+   *
+   * @generated from field: string answer = 3;
+   */
+  answer: string;
+
+  /**
+   * Name of the user or partner who answered.
+   *
+   * @generated from field: string reviewed_by = 4;
+   */
+  reviewedBy: string;
+
+  /**
+   * Time at which it was answered.
+   *
+   * @generated from field: google.protobuf.Timestamp reviewed_at = 5;
+   */
+  reviewedAt?: Timestamp | undefined;
+
+  /**
+   * Similarity of the questions, from 0 to 1.
+   *
+   * @generated from field: double similarity = 6;
+   */
+  similarity: number;
+};
+
+/**
+ * Describes the message parlor.v1.SimilarAnswer.
+ * Use `create(SimilarAnswerSchema)` to create a new message.
+ */
+export const SimilarAnswerSchema: GenMessage<SimilarAnswer> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 8);
+
+/**
  * Request for PreviewNotice.
  *
  * @generated from message parlor.v1.PreviewNoticeRequest
@@ -244,7 +350,7 @@ export type PreviewNoticeRequest = Message<"parlor.v1.PreviewNoticeRequest"> & {
  * Use `create(PreviewNoticeRequestSchema)` to create a new message.
  */
 export const PreviewNoticeRequestSchema: GenMessage<PreviewNoticeRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 6);
+  messageDesc(file_parlor_v1_escalation_service, 9);
 
 /**
  * Response for PreviewNotice.
@@ -273,7 +379,7 @@ export type PreviewNoticeResponse = Message<"parlor.v1.PreviewNoticeResponse"> &
  * Use `create(PreviewNoticeResponseSchema)` to create a new message.
  */
 export const PreviewNoticeResponseSchema: GenMessage<PreviewNoticeResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 7);
+  messageDesc(file_parlor_v1_escalation_service, 10);
 
 /**
  * Request for ClaimEscalation.
@@ -294,7 +400,7 @@ export type ClaimEscalationRequest = Message<"parlor.v1.ClaimEscalationRequest">
  * Use `create(ClaimEscalationRequestSchema)` to create a new message.
  */
 export const ClaimEscalationRequestSchema: GenMessage<ClaimEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 8);
+  messageDesc(file_parlor_v1_escalation_service, 11);
 
 /**
  * Response for ClaimEscalation.
@@ -315,7 +421,7 @@ export type ClaimEscalationResponse = Message<"parlor.v1.ClaimEscalationResponse
  * Use `create(ClaimEscalationResponseSchema)` to create a new message.
  */
 export const ClaimEscalationResponseSchema: GenMessage<ClaimEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 9);
+  messageDesc(file_parlor_v1_escalation_service, 12);
 
 /**
  * Request for ReleaseEscalation.
@@ -336,7 +442,7 @@ export type ReleaseEscalationRequest = Message<"parlor.v1.ReleaseEscalationReque
  * Use `create(ReleaseEscalationRequestSchema)` to create a new message.
  */
 export const ReleaseEscalationRequestSchema: GenMessage<ReleaseEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 10);
+  messageDesc(file_parlor_v1_escalation_service, 13);
 
 /**
  * Response for ReleaseEscalation.
@@ -357,7 +463,7 @@ export type ReleaseEscalationResponse = Message<"parlor.v1.ReleaseEscalationResp
  * Use `create(ReleaseEscalationResponseSchema)` to create a new message.
  */
 export const ReleaseEscalationResponseSchema: GenMessage<ReleaseEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 11);
+  messageDesc(file_parlor_v1_escalation_service, 14);
 
 /**
  * Request for AnswerEscalation.
@@ -424,7 +530,7 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
  * Use `create(AnswerEscalationRequestSchema)` to create a new message.
  */
 export const AnswerEscalationRequestSchema: GenMessage<AnswerEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 12);
+  messageDesc(file_parlor_v1_escalation_service, 15);
 
 /**
  * Response for AnswerEscalation.
@@ -452,7 +558,7 @@ export type AnswerEscalationResponse = Message<"parlor.v1.AnswerEscalationRespon
  * Use `create(AnswerEscalationResponseSchema)` to create a new message.
  */
 export const AnswerEscalationResponseSchema: GenMessage<AnswerEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 13);
+  messageDesc(file_parlor_v1_escalation_service, 16);
 
 /**
  * Request for DismissEscalation.
@@ -480,7 +586,7 @@ export type DismissEscalationRequest = Message<"parlor.v1.DismissEscalationReque
  * Use `create(DismissEscalationRequestSchema)` to create a new message.
  */
 export const DismissEscalationRequestSchema: GenMessage<DismissEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 14);
+  messageDesc(file_parlor_v1_escalation_service, 17);
 
 /**
  * Response for DismissEscalation.
@@ -501,7 +607,7 @@ export type DismissEscalationResponse = Message<"parlor.v1.DismissEscalationResp
  * Use `create(DismissEscalationResponseSchema)` to create a new message.
  */
 export const DismissEscalationResponseSchema: GenMessage<DismissEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 15);
+  messageDesc(file_parlor_v1_escalation_service, 18);
 
 /**
  * Request for UndoEscalation.
@@ -522,7 +628,7 @@ export type UndoEscalationRequest = Message<"parlor.v1.UndoEscalationRequest"> &
  * Use `create(UndoEscalationRequestSchema)` to create a new message.
  */
 export const UndoEscalationRequestSchema: GenMessage<UndoEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 16);
+  messageDesc(file_parlor_v1_escalation_service, 19);
 
 /**
  * Response for UndoEscalation.
@@ -543,7 +649,7 @@ export type UndoEscalationResponse = Message<"parlor.v1.UndoEscalationResponse">
  * Use `create(UndoEscalationResponseSchema)` to create a new message.
  */
 export const UndoEscalationResponseSchema: GenMessage<UndoEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 17);
+  messageDesc(file_parlor_v1_escalation_service, 20);
 
 /**
  * Request for ExportEscalations. Has no parameters.
@@ -558,7 +664,7 @@ export type ExportEscalationsRequest = Message<"parlor.v1.ExportEscalationsReque
  * Use `create(ExportEscalationsRequestSchema)` to create a new message.
  */
 export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 18);
+  messageDesc(file_parlor_v1_escalation_service, 21);
 
 /**
  * Response for ExportEscalations.
@@ -579,7 +685,7 @@ export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResp
  * Use `create(ExportEscalationsResponseSchema)` to create a new message.
  */
 export const ExportEscalationsResponseSchema: GenMessage<ExportEscalationsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 19);
+  messageDesc(file_parlor_v1_escalation_service, 22);
 
 /**
  * A temporary link to an exported file.
@@ -614,7 +720,7 @@ export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
  * Use `create(EscalationsFileLinkSchema)` to create a new message.
  */
 export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 20);
+  messageDesc(file_parlor_v1_escalation_service, 23);
 
 /**
  * Manages escalations: residents' questions that the bot could not handle.
@@ -676,6 +782,18 @@ export const EscalationService: GenService<{
     methodKind: "unary";
     input: typeof GetEscalationRequestSchema;
     output: typeof GetEscalationResponseSchema;
+  },
+  /**
+   * Lists answers that staff gave to similar questions in the same community, most similar first; at
+   * most 3. The newest 500 answered escalations are considered. Answers to test escalations are
+   * considered for test escalations only.
+   *
+   * @generated from rpc parlor.v1.EscalationService.ListSimilarAnswers
+   */
+  listSimilarAnswers: {
+    methodKind: "unary";
+    input: typeof ListSimilarAnswersRequestSchema;
+    output: typeof ListSimilarAnswersResponseSchema;
   },
   /**
    * Returns the exact text or email that the homeowner would receive. Has no side effects.

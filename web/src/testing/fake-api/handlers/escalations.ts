@@ -136,11 +136,16 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       requireAccount(db, context);
       const count = (reviewed: boolean) =>
         found(communityId, reviewed).filter(({ isTest }) => !isTest).length;
-      return { open: count(false), reviewed: count(true) };
+      return { open: count(false), reviewed: count(true), medianMinutesToAnswer: 42 };
     },
     getEscalation({ id }, context) {
       requireAccount(db, context);
       return { escalation: cloneEscalation(findEscalation(db, id)) };
+    },
+    listSimilarAnswers({ id }, context) {
+      requireAccount(db, context);
+      findEscalation(db, id);
+      return { answers: db.similarAnswers };
     },
     previewNotice({ id, answer, notificationType: channel }, context) {
       const { user } = requireAccount(db, context);
