@@ -249,7 +249,10 @@ mod tests {
             handoff(&recipient, true),
             handoff(&recipient, false),
         ] {
-            assert!(sentence.contains("Meridian") && !sentence.to_lowercase().contains("the the"), "{sentence}");
+            assert!(
+                sentence.contains("Meridian") && !sentence.to_lowercase().contains("the the"),
+                "{sentence}"
+            );
         }
     }
 

@@ -67,9 +67,7 @@ impl From<EscalationError> for Fault {
 /// A new escalation, on a day in its community.
 pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
-    let text = |part: fn(&Answer) -> &String| {
-        suggested.map(part).cloned().unwrap_or_default()
-    };
+    let text = |part: fn(&Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
     Escalation {
         id,
         community_id: raised.conversation.community_id.clone(),

@@ -5,7 +5,10 @@ use platform::{ErrorReason, Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
-use crate::{messaging::thread::{ConversationId, TestTraffic, has_test_traffic}, operations::mail::MailId};
+use crate::{
+    messaging::thread::{ConversationId, TestTraffic, has_test_traffic},
+    operations::mail::MailId,
+};
 
 pub use answered::{answer_times, answered_beside};
 

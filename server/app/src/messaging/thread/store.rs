@@ -15,8 +15,8 @@ use platform::{
 
 pub use bulk::{BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many};
 pub use messages::{
-    add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone, set_status,
-    set_undo_until,
+    add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone,
+    set_status, set_undo_until,
 };
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
 pub use residents::{find_email, find_resident, insert_resident};
