@@ -254,7 +254,9 @@ impl Known {
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
             (_, "catalog") if all => return Some(Value::EnumNumber(2)),
             (_, "exclusion" | "test_traffic") if all => return Some(Value::EnumNumber(2)),
-            (_, "states" | "kinds" | "priorities" | "exclusion" | "outcome" | "test_traffic") => return None,
+            (_, "states" | "kinds" | "priorities" | "exclusion" | "outcome" | "test_traffic" | "order") => {
+                return None;
+            }
             (_, "catalog" | "version" | "from_version" | "to_version") => return None,
             (_, "state" | "expiry_status") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
