@@ -17,7 +17,7 @@ struct Categories {
 
 impl Categories {
     fn of_catalogs() -> Self {
-        let catalogs = [CatalogName::Fine, CatalogName::Company].map(|name| super::shipped(name));
+        let catalogs = [CatalogName::Fine, CatalogName::Company].map(super::shipped);
         let intents: Vec<_> = catalogs.into_iter().flatten().flat_map(|catalog| catalog.intents).collect();
         let entries = intents.iter().map(|intent| Entry {
             id: intent.id.clone(),
