@@ -219,8 +219,8 @@ impl Known {
             }
             ("MAILBOX", _) => "mailbox-osprey-lake".into(),
             ("EMAIL_THREAD", _) => self.email_thread.clone(),
-            (_, "channel" | "assignment" | "order") if all => return Some(Value::EnumNumber(1)),
-            (_, "channel" | "assignment" | "order") => return None,
+            (_, "assignment") if all => return Some(Value::EnumNumber(1)),
+            (_, "assignment") => return None,
             (_, "email") => "owner@homes.example".into(),
             (_, "status") if all => return Some(Value::EnumNumber(4)),
             (_, "status") => return None,
