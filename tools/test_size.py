@@ -43,11 +43,11 @@ class Sizes(unittest.TestCase):
 
     def test_each_budget_can_be_overrun(self):
         for name, kb, row in [
-            ("login_js", 130, "login"),
+            ("login_js", 135, "login"),
             ("page_js", 250, "first"),
             ("frame_js", 240, "first"),
             ("page_js", 61, "further"),
-            ("all_css", 36, "all CSS"),
+            ("all_css", 46, "all CSS"),
         ]:
             code, out = self.outcome(**{name: kb})
             self.assertEqual(code, 1, name)

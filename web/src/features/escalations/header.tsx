@@ -84,14 +84,12 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
           <DetailTitle>{residentLabel(escalation)}</DetailTitle>
           <UnitPlate unit={resident?.unit ?? ""} />
         </div>
-        <p className="caption truncate">
-          {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
-          {resident?.name ? (
-            <>
-              {" · "}
-              <PhoneLink phone={phone} />
-            </>
-          ) : null}
+        <p className="caption case-head__facts">
+          <span className="truncate">
+            {[communityLabel, resident?.kind].filter(Boolean).join(" · ")}
+            {resident?.name ? " · " : ""}
+          </span>
+          {resident?.name ? <PhoneLink phone={phone} /> : null}
         </p>
       </div>
       <CreateRequestLink from="escalation" id={escalation.id} />

@@ -31,7 +31,7 @@ export function CommunityCoverage({ communityId }: { communityId: string }) {
     { enabled: seen, staleTime: freshTime },
   );
   if (isError) return <span className="tertiary">No data</span>;
-  if (!data) return <span ref={place} className="tertiary" aria-busy="true" />;
+  if (!data) return <span ref={place} className="tertiary" aria-busy={seen || undefined} />;
   if (data.answered === 0) return <span className="tertiary">No answers yet</span>;
   const share = data.answered / data.total;
   const percent = `${Math.round(share * 100)}%`;
