@@ -156,12 +156,20 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         .await
 }
 
+/// Crates that log the content that they parse.
+const PARSERS: [&str; 4] = ["html5ever", "markup5ever", "cssparser", "selectors"];
+
 /// The log goes to the error output, many lines at once where many come: what is called waits
 /// for nobody who reads it. Whatever is left is written when what this gives is dropped.
 fn log(json: bool) -> WorkerGuard {
     let wanted = std::env::var("PARLOR_LOG").ok().filter(|wanted| !wanted.is_empty());
     let filter = wanted.and_then(|wanted| tracing_subscriber::EnvFilter::try_new(wanted).ok());
     let filter = filter.unwrap_or_else(|| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    // The HTML parser logs what it reads, which is what residents write.
+    let filter = PARSERS.iter().fold(filter, |filter, parser| match format!("{parser}=off").parse() {
+        Ok(directive) => filter.add_directive(directive),
+        Err(_) => filter,
+    });
     let colors = std::io::stderr().is_terminal();
     let (writer, guard) = tracing_appender::non_blocking(BufWriter::new(std::io::stderr()));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colors).with_writer(writer);

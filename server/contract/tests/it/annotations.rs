@@ -6,7 +6,8 @@ use contract::{
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
 
 /// Fields that are named like an id and hold none.
-const NOT_IDS: [&str; 8] = [
+const NOT_IDS: [&str; 9] = [
+    "parlor.v1.ReportDetail.subject_id",
     "parlor.v1.UnansweredQuestion.id",
     "parlor.v1.Company.chatwoot_inbox_id",
     "parlor.v1.UpdateCompanyRequest.chatwoot_inbox_id",

@@ -4,8 +4,10 @@ use std::{collections::HashMap, sync::LazyLock};
 use answering::{Engine, Entry, LexicalIndex};
 use platform::config::CatalogName;
 
-/// Confidence from which a question belongs to the category of the closest intent.
+/// Confidence of the closest intent from which a question has a category.
 const MIN_CONFIDENCE: f32 = 0.3;
+/// Number of intents whose categories are compared.
+const CLOSEST: usize = 6;
 
 static CATEGORIES: LazyLock<Categories> = LazyLock::new(Categories::of_catalogs);
 
@@ -32,11 +34,19 @@ impl Categories {
     }
 }
 
-/// Returns the category of the intent that is closest to a question, or `None` if none is close.
+/// Returns the category of the intents that are closest to a question together, or `None` if none is close.
 pub fn guess_category(question: &str) -> Option<&'static str> {
-    let best = CATEGORIES.index.rank(question, 1).pop()?;
-    let category = CATEGORIES.by_intent.get(&best.id)?;
-    (best.confidence >= MIN_CONFIDENCE).then_some(category.as_str())
+    let closest = CATEGORIES.index.rank(question, CLOSEST);
+    closest.first().filter(|best| best.confidence >= MIN_CONFIDENCE)?;
+    let mut totals: Vec<(&'static str, f32)> = Vec::new();
+    for intent in &closest {
+        let category = CATEGORIES.by_intent.get(&intent.id)?.as_str();
+        match totals.iter_mut().find(|(name, _)| *name == category) {
+            Some((_, total)) => *total += intent.confidence,
+            None => totals.push((category, intent.confidence)),
+        }
+    }
+    totals.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(category, _)| category)
 }
 
 #[cfg(test)]
@@ -44,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_gets_the_category_of_the_closest_intent() {
+    fn a_question_gets_the_category_of_the_closest_intents() {
         for (question, category) in [
             ("where can my guest park overnight", "Parking"),
             ("can i have a second dog", "Pets"),
