@@ -3,8 +3,13 @@ import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { Icon } from "../../ui";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
-import { createRequestLabels } from "./labels";
 import "./service-request.css";
+
+// Apart from the labels of requests, which need their contract.
+const labels = {
+  create: "Create service request",
+  hint: "Create a service request from this",
+};
 
 type Props = {
   /** What the request is filled in from. */
@@ -21,10 +26,10 @@ export function CreateRequestLink({ from, id }: Props) {
     <Link
       className="button button--small create-request"
       to={`${path}?${from}=${encodeURIComponent(id)}`}
-      title={createRequestLabels.hint}
+      title={labels.hint}
     >
       <Icon name="wrench" size="small" />
-      <span className="create-request__label">{createRequestLabels.create}</span>
+      <span className="create-request__label">{labels.create}</span>
     </Link>
   );
 }

@@ -114,8 +114,3 @@ export const maxNoteLength = 500;
 export function formatCents(cents: number): string {
   return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
 }
-
-export const createRequestLabels = {
-  create: "Create service request",
-  hint: "Create a service request from this",
-};
