@@ -84,9 +84,11 @@ export function changeOf({ metric, unit, value, previousValue }: ReportFigure) {
   return { text: changeText(value, previousValue, unit), tone };
 }
 
-/** "Oct 24, 2026 – Nov 20, 2026, New York time". */
+/** "Oct 24 – Nov 20, 2026, New York time". */
 export function periodLabel({ startDate, endDate, timeZone }: Report): string {
-  return `${formatDay(startDate)} – ${formatDay(endDate)}, ${zoneLabel(timeZone)}`;
+  const year = endDate.slice(0, 4);
+  const start = formatDay(startDate).replace(`, ${year}`, "");
+  return `${start} – ${formatDay(endDate)}, ${zoneLabel(timeZone)}`;
 }
 
 export function zoneLabel(timeZone: string): string {

@@ -34,9 +34,10 @@ export default function ReportingPage() {
   return (
     <>
       <div className="screen-head">
-        <h1 className="screen-title">Reporting</h1>
-        <p className="small secondary">{report ? periodLabel(report) : ""}</p>
-        <span className="screen-head__grow" />
+        <div className="row__grow">
+          <h1 className="screen-title">Reporting</h1>
+          <p className="small secondary">{report ? periodLabel(report) : ""}</p>
+        </div>
         <Filters urlState={urlState} setUrlState={setUrlState} exporting={exporting} />
       </div>
       <div className="screen-body stack stack--loose reporting">
