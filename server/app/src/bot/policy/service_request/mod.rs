@@ -11,9 +11,9 @@ use platform::sms;
 
 use crate::service_requests::service_request::Kind;
 use words::{
-    ALTERATIONS, AMENITIES, ASKS, DOCUMENTS, EXTERIORS, ITEM_WISHES, ITEMS, OPENERS, PLANS, PROBLEMS,
-    PROBLEMS_ALONE, QUESTION_WORDS, REQUEST_WORDS, RESERVATIONS, SENDS, STATUS_PHRASES, THINGS, WISHES,
-    WONDERS, WORK,
+    ALTERATIONS, AMENITIES, DOCUMENT_PHRASES, DOCUMENTS, EXTERIORS, INQUIRY_PHRASES, ITEM_PHRASES, ITEMS,
+    OPENERS, PLAN_PHRASES, PROBLEMS, PROBLEMS_ALONE, QUESTION_WORDS, REQUEST_PHRASES, REQUEST_WORDS,
+    RESERVATIONS, STATUS_PHRASES, THINGS, WANT_PHRASES, WORK_PHRASES,
 };
 
 /// Punctuation between clauses.
@@ -30,15 +30,15 @@ pub fn recognize_request(text: &str) -> Option<Kind> {
     if clauses.iter().any(Clause::reports_problem) {
         return Some(Kind::Maintenance);
     }
-    let wish = clauses.iter().find_map(|clause| clause.wish(&whole));
-    wish.or_else(|| clauses.iter().any(|clause| clause.asks_for_work(&whole)).then_some(Kind::Maintenance))
+    let other = clauses.iter().find_map(|clause| clause.other_kind(&whole));
+    other.or_else(|| clauses.iter().any(|clause| clause.asks_for_work(&whole)).then_some(Kind::Maintenance))
 }
 
 /// Returns whether a text asks how a request is going.
 pub fn is_status_question(text: &str) -> bool {
     let whole = Clause::new(text);
     whole.has(STATUS_PHRASES) && (whole.has(REQUEST_WORDS) || whole.has(THINGS) || names_request(text))
-        || text.contains('?') && whole.has(REQUEST_WORDS) && !whole.has(ASKS)
+        || text.contains('?') && whole.has(REQUEST_WORDS) && !whole.has(REQUEST_PHRASES)
         || names_request(text) && (whole.has(STATUS_PHRASES) || text.contains('?') || whole.words.len() <= 2)
 }
 
@@ -85,10 +85,10 @@ impl Clause {
 
     fn is_question(&self) -> bool {
         let first = self.words.iter().find(|word| !is_one_of(word, OPENERS));
-        first.is_some_and(|word| is_one_of(word, QUESTION_WORDS)) || self.has(WONDERS)
+        first.is_some_and(|word| is_one_of(word, QUESTION_WORDS)) || self.has(INQUIRY_PHRASES)
     }
 
-    /// Something is broken: "my sink leaks".
+    /// Reports that something is broken: "my sink leaks".
     fn reports_problem(&self) -> bool {
         if self.is_question() || self.is_about_self() {
             return false;
@@ -96,45 +96,48 @@ impl Clause {
         self.has(PROBLEMS_ALONE) || self.has(THINGS) && self.has(PROBLEMS)
     }
 
-    /// The speaker asks about their own rights: "can I replace a broken window".
+    /// Asks what the resident may do: "can I replace a broken window".
     fn is_about_self(&self) -> bool {
         const OWN: &str = "CAN I, COULD I, MAY I, CAN WE, COULD WE, MAY WE, SHOULD I, WOULD I, WILL I";
         const HANDED: &str = "CAN I GET, COULD I GET, CAN WE GET, COULD WE GET, CAN I HAVE, COULD I HAVE, CAN WE HAVE, COULD WE HAVE";
         self.has(OWN) && !self.has(HANDED)
     }
 
-    /// Somebody shall work on a thing: "can someone fix the gate". The thing may be named elsewhere in the text.
+    /// Asks for work on a thing: "can someone fix the gate". The thing may be named elsewhere in the text.
     fn asks_for_work(&self, whole: &Self) -> bool {
-        self.has(ASKS)
-            && self.has(WORK)
+        self.has(REQUEST_PHRASES)
+            && self.has(WORK_PHRASES)
             && !self.is_question()
             && !self.is_about_self()
             && !self.has(EXCLUDED_WORK)
             && (self.has(THINGS) || self.has(PROBLEMS_ALONE) || whole.has(THINGS) && whole.has(PROBLEMS))
     }
 
-    /// A wish other than maintenance.
-    fn wish(&self, whole: &Self) -> Option<Kind> {
+    /// Returns the kind of a request that is not maintenance.
+    fn other_kind(&self, whole: &Self) -> Option<Kind> {
         if self.is_question() || self.is_about_self() {
             return None;
         }
-        if self.has(WISHES) && self.has(RESERVATIONS) && self.has(AMENITIES) {
+        if self.has(WANT_PHRASES) && self.has(RESERVATIONS) && self.has(AMENITIES) {
             return Some(Kind::Amenity);
         }
-        if self.has(PLANS) && self.has(ALTERATIONS) && self.has(EXTERIORS) {
+        if self.has(PLAN_PHRASES) && self.has(ALTERATIONS) && self.has(EXTERIORS) {
             return Some(Kind::Architectural);
         }
-        if (self.has(WISHES) || self.has(ASKS)) && self.has(SENDS) && self.has(DOCUMENTS) {
+        if (self.has(WANT_PHRASES) || self.has(REQUEST_PHRASES))
+            && self.has(DOCUMENT_PHRASES)
+            && self.has(DOCUMENTS)
+        {
             return Some(Kind::Document);
         }
-        (self.has(ITEM_WISHES)
+        (self.has(ITEM_PHRASES)
             && self.has(ITEMS)
-            && (whole.has(ASKS) || whole.has(WISHES) || self.has(LOSSES)))
+            && (whole.has(REQUEST_PHRASES) || whole.has(WANT_PHRASES) || self.has(LOSSES)))
         .then_some(Kind::Other)
     }
 }
 
-/// Work that residents announce, and nobody is asked to do.
+/// Work that residents plan to do themselves.
 const EXCLUDED_WORK: &str = "HAVE MY CONTRACTOR, MY CONTRACTOR, MYSELF";
 /// Loss of an item.
 const LOSSES: &str =
