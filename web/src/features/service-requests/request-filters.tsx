@@ -1,0 +1,83 @@
+// Filters that the lists and the board of service requests share.
+
+import { useCommunities } from "../../entities/community/use-communities";
+import { useServiceRequestAssignees } from "../../entities/service-request/queries";
+import { useSession } from "../../entities/session/session";
+import { SearchField, Select } from "../../ui";
+
+export type RequestFilters = { query: string; community: string; assignee: string; vendor: string };
+
+type Props = {
+  filters: RequestFilters;
+  onChange: (change: Partial<RequestFilters>) => void;
+};
+
+/** Searches by number, unit and words. */
+export function WordsFilter({ filters, onChange }: Props) {
+  return (
+    <div className="filters__find">
+      <SearchField
+        label="Number, unit or words"
+        hideLabel
+        value={filters.query}
+        maxLength={100}
+        onChange={(query) => onChange({ query })}
+      />
+    </div>
+  );
+}
+
+/** Returns the vendors that can be chosen: the user's own, the named ones, and the chosen one. */
+function useVendors(named: readonly string[], chosen: string): string[] {
+  const { user } = useSession();
+  const vendors = new Set([...user.preferredVendors, ...named, chosen]);
+  vendors.delete("");
+  return [...vendors].sort((one, other) => one.localeCompare(other));
+}
+
+/** Community, assignee and vendor. `vendors` are offered beside the user's preferred ones. */
+export function RequestSelects({
+  filters,
+  onChange,
+  vendors: named = [],
+}: Props & { vendors?: readonly string[] }) {
+  const communities = useCommunities().data ?? [];
+  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const vendors = useVendors(named, filters.vendor);
+  return (
+    <>
+      <Select
+        label="Community"
+        hideLabel
+        value={filters.community}
+        onChange={(community) => onChange({ community })}
+        options={[
+          { value: "", label: "All communities" },
+          ...communities.map(({ id, label }) => ({ value: id, label })),
+        ]}
+      />
+      <Select
+        label="Assignee"
+        hideLabel
+        value={filters.assignee}
+        onChange={(assignee) => onChange({ assignee })}
+        options={[
+          { value: "", label: "Any assignee" },
+          ...assignees.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {vendors.length > 0 ? (
+        <Select
+          label="Vendor"
+          hideLabel
+          value={filters.vendor}
+          onChange={(vendor) => onChange({ vendor })}
+          options={[
+            { value: "", label: "Any vendor" },
+            ...vendors.map((vendor) => ({ value: vendor, label: vendor })),
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
