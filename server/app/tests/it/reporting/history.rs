@@ -25,6 +25,7 @@ struct Message {
     status: i32,
     answer: Option<u64>,
     is_blast: bool,
+    is_test: bool,
     segments: i32,
 }
 
@@ -37,7 +38,7 @@ struct Escalation {
     is_trained: bool,
 }
 
-/// Messages and escalations of six conversations in two communities.
+/// Messages and escalations of six conversations in two communities; some of them are test traffic.
 pub struct History {
     seed: u64,
     messages: Vec<Message>,
@@ -61,6 +62,7 @@ impl History {
                 status: if author == 1 { 1 } else { [2, 4, 5, 6, 7, 10][history.below(6) as usize] },
                 answer: (author == 2 && history.below(4) > 0).then(|| history.below(3)),
                 is_blast,
+                is_test: history.below(5) == 0,
                 segments: if author == 1 { 0 } else { 1 + history.below(3) as i32 },
             };
             if author == 1 && history.below(3) == 0 {
@@ -102,8 +104,8 @@ impl History {
             let decision = one.answer.map(|answer| Json(json!({ "answer_id": format!("answer-{answer}"), "question": "",
                 "source": "", "confidence": 0.9, "next_question": "", "next_confidence": 0.0, "took_ms": 1, "answered": true })));
             let sql = "INSERT INTO message (company_id, id, conversation_id, direction, author, body, status, decision, blast_id,
-                     segments, created_ms)
-                VALUES ('company-harborline', $1, $2, $3, $4, 'Text', $5, $6, $7, $8, $9)";
+                     segments, created_ms, is_test)
+                VALUES ('company-harborline', $1, $2, $3, $4, 'Text', $5, $6, $7, $8, $9, $10)";
             let query = tx.query(sql).bind(one.id.as_str()).bind(format!("history-{}", one.conversation));
             let query = query
                 .bind(if one.author == 1 { 1 } else { 2 })
@@ -114,6 +116,7 @@ impl History {
                 .bind(one.is_blast.then_some("blast-x"))
                 .bind(one.segments)
                 .bind(one.at)
+                .bind(one.is_test)
                 .run()
                 .await
                 .unwrap();
@@ -122,15 +125,15 @@ impl History {
             let message = &self.messages[one.message];
             let sql = "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
                      answer, bot_trained, suggested_answer, suggested_question, suggested_source, suggested_confidence,
-                     dismissed_reason, asked_ms, reviewed_ms)
-                VALUES ('company-harborline', $1, $2, $3, $4, $5, $6, 'q', 'a', $7, '', '', '', 0.0, 0, $8, $9)";
+                     dismissed_reason, asked_ms, reviewed_ms, is_test)
+                VALUES ('company-harborline', $1, $2, $3, $4, $5, $6, 'q', 'a', $7, '', '', '', 0.0, 0, $8, $9, $10)";
             let query = tx.query(sql).bind(one.id.as_str()).bind(Self::community(message.conversation));
             let query = query
                 .bind(format!("history-{}", message.conversation))
                 .bind(message.id.as_str())
                 .bind(one.state);
             let query = query.bind(one.reviewed.is_some()).bind(one.is_trained).bind(message.at);
-            query.bind(one.reviewed).run().await.unwrap();
+            query.bind(one.reviewed).bind(message.is_test).run().await.unwrap();
         }
         tx.commit().await.unwrap();
     }
@@ -165,7 +168,10 @@ impl History {
         let is_in = |at: i64, conversation: usize| {
             at >= from && at < to && (community.is_empty() || Self::community(conversation) == community)
         };
-        let messages: Vec<&Message> = self.messages.iter().filter(|m| is_in(m.at, m.conversation)).collect();
+        let real: Vec<&Message> = self.messages.iter().filter(|m| !m.is_test).collect();
+        let escalations: Vec<&Escalation> =
+            self.escalations.iter().filter(|e| !self.messages[e.message].is_test).collect();
+        let messages: Vec<&Message> = real.iter().filter(|m| is_in(m.at, m.conversation)).copied().collect();
         let count = |is_counted: &dyn Fn(&Message) -> bool| {
             Some(messages.iter().filter(|message| is_counted(message)).count() as f64)
         };
@@ -175,15 +181,14 @@ impl History {
         let is_confirmed = |m: &Message| {
             let follows = |at: i64| at > m.at && at <= m.at + DAY;
             m.answer.is_some()
-                && !self.escalations.iter().any(|e| conversation(e) == m.conversation && follows(asked(e)))
-                && !self
-                    .messages
+                && !escalations.iter().any(|e| conversation(e) == m.conversation && follows(asked(e)))
+                && !real
                     .iter()
                     .any(|r| r.conversation == m.conversation && follows(r.at) && r.answer == m.answer)
         };
-        let escalated = self.escalations.iter().filter(|e| is_in(asked(e), conversation(e))).count() as f64;
+        let escalated = escalations.iter().filter(|e| is_in(asked(e), conversation(e))).count() as f64;
         let reviewed = |state: i32| {
-            self.escalations
+            escalations
                 .iter()
                 .filter(move |e| e.state == state && e.reviewed.is_some_and(|at| is_in(at, conversation(e))))
         };

@@ -1,8 +1,21 @@
 //! Who sees which figures, and what they assume.
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::MERIDIAN;
-use crate::support::*;
+use crate::{
+    messaging::twilio::{text_from, twilio_for},
+    support::*,
+};
+
+const COVERED: &str = "how do i get a 2nd parking permit";
+const UNKNOWN: &str = "may i keep a zeppelin on the roof?";
+
+/// The values of the last four weeks by metric.
+async fn figures(staff: &Staff<'_>) -> Map<String, Value> {
+    let report = staff.get("/reports").await.ok()["report"].clone();
+    let figures = report["figures"].as_array().unwrap().iter();
+    figures.map(|one| (one["metric"].as_str().unwrap().to_owned(), one["value"].clone())).collect()
+}
 
 on_both! {
     async fn a_report_says_what_each_figure_means_and_which_time_zone_it_uses(server: TestServer) {
@@ -64,6 +77,27 @@ on_both! {
         let text = String::from_utf8(file.bytes.to_vec()).unwrap();
         assert!(text.contains("Figure,Questions asked,"), "{text}");
         assert!(text.contains("Blast texts delivered,No data,"), "{text}");
+    }
+
+    async fn test_traffic_stays_out_of_reports(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let before = figures(&dana).await;
+        // A new phone, and a resident whose conversation is real.
+        for phone in ["+12025550173", "+12025550131"] {
+            dana.text(phone, HARBOR_ROW_NUMBER, COVERED).await.ok();
+            dana.text(phone, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
+            dana.text(phone, HARBOR_ROW_NUMBER, "STOP").await.ok();
+        }
+        assert_eq!(figures(&dana).await, before);
+        let listed = dana.get("/reports/details?metric=QUESTIONS&limit=200").await.ok()["details"].clone();
+        assert_eq!(before["QUESTIONS"].as_f64(), Some(listed.as_array().unwrap().len() as f64));
+        assert!(!listed.to_string().contains(UNKNOWN));
+        twilio_for(&server, HARBOR_ROW).await;
+        text_from(&server, "+12025550174", HARBOR_ROW_NUMBER, UNKNOWN).await;
+        server.settled().await;
+        let after = figures(&dana).await;
+        let more = |metric: &str| after[metric].as_f64().unwrap() - before[metric].as_f64().unwrap();
+        assert_eq!(["MESSAGES_IN", "QUESTIONS", "ESCALATIONS"].map(more), [1.0, 1.0, 1.0]);
     }
 
     async fn a_partner_reads_reports_with_their_scope(server: TestServer) {

@@ -37,7 +37,9 @@ pub async fn add_message(
     tx.query(
         "INSERT INTO message (company_id, id, conversation_id, direction, author, staff_id, body, status, decision,
              created_ms, segments, is_test)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 OR ($5 = 2 AND COALESCE(
+             (SELECT i.is_test FROM message i WHERE i.company_id = $1 AND i.conversation_id = $3 AND i.direction = 1
+              ORDER BY i.created_ms DESC, i.id DESC LIMIT 1), FALSE)))",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
