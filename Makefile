@@ -13,7 +13,7 @@ help: ## Show this list
 
 run: web ## Build everything and serve the demo on http://127.0.0.1:8080
 	@folder=$$(python3 tools/model.py) && export PARLOR_MODEL_DIR="$${PARLOR_MODEL_DIR:-$$folder}"; \
-	cargo run --release -p parlor -- serve --demo
+	cargo run --release -p parlor -- serve --demo --demo-history-days 90
 
 build: web ## Build the server with the web in it: target/release/parlor
 	cargo build --release

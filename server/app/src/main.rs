@@ -135,7 +135,10 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             }),
             ..startup::Answering::with_model(serve.model_dir)
         },
-        demo: serve.demo.then(|| serve.demo_password.expose_secret().to_owned()),
+        demo: serve.demo.then(|| startup::Demo {
+            password: serve.demo_password.expose_secret().to_owned(),
+            history_days: serve.demo_history_days,
+        }),
     };
     let server = startup::Server::start(addresses.listen, parts).await?;
     if let Some(at) = server.metrics_address() {

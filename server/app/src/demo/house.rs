@@ -344,6 +344,10 @@ impl Person {
 }
 
 impl Community {
+    pub fn time_zone(&self) -> &str {
+        &self.time_zone
+    }
+
     pub fn id(&self) -> CommunityId {
         CommunityId(self.id.clone())
     }

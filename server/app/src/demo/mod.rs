@@ -2,6 +2,7 @@
 //! happened in it happened so many minutes before it was made.
 mod drafting;
 mod email;
+mod history;
 mod house;
 mod inbox;
 mod outreach;
@@ -41,17 +42,32 @@ struct Maker<'a> {
     now: Timestamp,
     passwords: &'a Passwords,
     password: &'a str,
+    history_days: u32,
+}
+
+/// How the demo is made.
+pub struct Demo {
+    /// The password of its accounts.
+    pub password: String,
+    /// Number of days before its story in which residents texted, too. 0 for none.
+    pub history_days: u32,
 }
 
 /// Fills storage with the demo, unless it is there.
-pub async fn fill(context: &Context, passwords: &Passwords, password: &str) -> Result<(), Fault> {
+pub async fn fill(context: &Context, passwords: &Passwords, demo: &Demo) -> Result<(), Fault> {
     let house: house::House = serde_json::from_str(HOUSE).map_err(Fault::internal)?;
     let communities: Vec<house::Community> = COMMUNITIES
         .iter()
         .map(|text| serde_json::from_str(text))
         .collect::<Result<_, _>>()
         .map_err(Fault::internal)?;
-    let maker = Maker { ids: Ids::from_seed(2026), now: context.now(), passwords, password };
+    let maker = Maker {
+        ids: Ids::from_seed(2026),
+        now: context.now(),
+        passwords,
+        password: &demo.password,
+        history_days: demo.history_days,
+    };
     for company in &house.companies {
         let id = CompanyId(company.id.clone());
         let scope = Scope::of_company(&id);
@@ -108,6 +124,9 @@ impl Maker<'_> {
             self.community(tx, scope, company, community).await?;
         }
         self.outreach(tx, scope, company, communities).await?;
+        if self.history_days > 0 {
+            self.blast_history(tx, scope, company, communities).await?;
+        }
         self.service_requests(tx, scope, company, communities).await?;
         Ok(())
     }

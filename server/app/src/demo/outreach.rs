@@ -16,6 +16,12 @@ use crate::{
 /// More than the recipients of any blast of the demo.
 const ALL: i64 = 1_000;
 
+/// The IDs of communities by their tags.
+fn ids_of(tags: &[String], communities: &[house::Community]) -> Vec<CommunityId> {
+    let of_tag = |tag: &String| communities.iter().find(|community| community.tag == *tag);
+    tags.iter().filter_map(of_tag).map(house::Community::id).collect()
+}
+
 impl Maker<'_> {
     pub(super) async fn outreach(
         &self,
@@ -24,13 +30,12 @@ impl Maker<'_> {
         company: &house::Company,
         communities: &[house::Community],
     ) -> Result<(), Fault> {
-        let ids = |tags: &[String]| -> Vec<CommunityId> {
-            let of_tag = |tag: &String| communities.iter().find(|community| community.tag == *tag);
-            tags.iter().filter_map(of_tag).map(house::Community::id).collect()
-        };
         for from in &company.audiences {
-            let filter =
-                Filter { communities: ids(&from.communities), tags: from.tags.clone(), ..Filter::default() };
+            let filter = Filter {
+                communities: ids_of(&from.communities, communities),
+                tags: from.tags.clone(),
+                ..Filter::default()
+            };
             let id = from.id.as_str().into();
             let saved = Audience {
                 id,
@@ -43,37 +48,49 @@ impl Maker<'_> {
             audience::save(tx, scope, &saved).await?;
         }
         for from in &company.blasts {
-            let at = self.ago(from.minutes_ago);
-            let filter = Filter { communities: ids(&from.communities), ..Filter::default() };
-            let staff = UserId(from.staff.clone());
-            let stored = Blast {
-                id: from.id.as_str().into(),
-                title: from.title.clone(),
-                body: from.body.clone(),
-                filter: Some(filter.clone()),
-                audience_id: None,
-                state: if from.finished { BlastState::Finished } else { BlastState::Draft },
-                starts_ms: from.finished.then_some(at),
-                undo_until_ms: None,
-                is_emergency: false,
-                emergency_reason: String::new(),
-                created_by: staff.clone(),
-                created_by_name: String::new(),
-                scheduled_by: from.finished.then_some(staff),
-                scheduled_by_name: String::new(),
-                scheduled_count: 0,
-                approved_by: None,
-                approved_by_name: String::new(),
-                rejection_note: String::new(),
-                created_ms: at,
-                finished_ms: from.finished.then_some(at),
-                version: 1,
-            };
-            blast::save(tx, scope, &stored).await?;
-            blast::save_communities(tx, scope, &stored.id, &filter.communities).await?;
-            if from.finished {
-                self.texts(tx, scope, &stored, &filter, communities).await?;
-            }
+            self.blast(tx, scope, from, communities).await?;
+        }
+        Ok(())
+    }
+
+    /// A blast, with its texts if it is finished.
+    pub(super) async fn blast(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        from: &house::Blast,
+        communities: &[house::Community],
+    ) -> Result<(), Fault> {
+        let at = self.ago(from.minutes_ago);
+        let filter = Filter { communities: ids_of(&from.communities, communities), ..Filter::default() };
+        let staff = UserId(from.staff.clone());
+        let stored = Blast {
+            id: from.id.as_str().into(),
+            title: from.title.clone(),
+            body: from.body.clone(),
+            filter: Some(filter.clone()),
+            audience_id: None,
+            state: if from.finished { BlastState::Finished } else { BlastState::Draft },
+            starts_ms: from.finished.then_some(at),
+            undo_until_ms: None,
+            is_emergency: false,
+            emergency_reason: String::new(),
+            created_by: staff.clone(),
+            created_by_name: String::new(),
+            scheduled_by: from.finished.then_some(staff),
+            scheduled_by_name: String::new(),
+            scheduled_count: 0,
+            approved_by: None,
+            approved_by_name: String::new(),
+            rejection_note: String::new(),
+            created_ms: at,
+            finished_ms: from.finished.then_some(at),
+            version: 1,
+        };
+        blast::save(tx, scope, &stored).await?;
+        blast::save_communities(tx, scope, &stored.id, &filter.communities).await?;
+        if from.finished {
+            self.texts(tx, scope, &stored, &filter, communities).await?;
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use crate::{
     tenancy::community::{self, TextNumber},
 };
 
-type Answers<'a> = HashMap<&'a str, answer::Answer>;
+pub(super) type Answers<'a> = HashMap<&'a str, answer::Answer>;
 
 impl Maker<'_> {
     pub(super) async fn community(
@@ -58,6 +58,9 @@ impl Maker<'_> {
         let answers = self.answers(tx, scope, &id, &from.answers).await?;
         for told in &from.conversations {
             self.conversation(tx, scope, from, told, &answers).await?;
+        }
+        if self.history_days > 0 {
+            self.community_history(tx, scope, from, &answers).await?;
         }
         Ok(())
     }

@@ -39,6 +39,7 @@ use crate::{
 
 pub use crate::realtime::event::StreamLimits;
 pub use bot::Loader;
+pub use demo::Demo;
 pub use response::Endpoint;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -73,8 +74,8 @@ pub struct Parts {
     pub metrics: Option<SocketAddr>,
     /// By what residents' texts are answered.
     pub answering: Answering,
-    /// Fill an empty database with the demo, whose accounts have this password.
-    pub demo: Option<String>,
+    /// Fill an empty database with the demo.
+    pub demo: Option<Demo>,
 }
 
 /// By what residents' texts are answered.
@@ -155,8 +156,8 @@ impl Server {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let passwords = session::Passwords::new(cores)?;
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
-        if let Some(password) = demo {
-            demo::fill(&context, &passwords, &password).await?;
+        if let Some(demo) = demo {
+            demo::fill(&context, &passwords, &demo).await?;
         }
         let sessions = session::Sessions::new(context.clone(), named, passwords);
         let stop = watch::Sender::new(false);

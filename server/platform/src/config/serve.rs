@@ -29,6 +29,9 @@ pub struct Serve {
     /// The password of the demo's accounts.
     #[arg(long, env = "PARLOR_DEMO_PASSWORD", hide_env_values = true, default_value = "parlor-demo-house")]
     pub demo_password: SecretString,
+    /// Number of days before now in which the demo's residents texted, up to 365.
+    #[arg(long, env = "PARLOR_DEMO_HISTORY_DAYS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=365))]
+    pub demo_history_days: u32,
     /// Id of the company that runs the platform.
     #[arg(long, env = "PARLOR_MAIN_COMPANY_ID")]
     pub main_company_id: Option<String>,

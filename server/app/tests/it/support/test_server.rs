@@ -8,7 +8,7 @@ use std::{
 
 use app::{
     context::{Outgoing, Settings},
-    startup::{Answering, Parts, Server, StreamLimits},
+    startup::{Answering, Demo, Parts, Server, StreamLimits},
     transport::{ServerEdge, Web},
 };
 use bytes::Bytes;
@@ -323,7 +323,7 @@ async fn start(
     clock: TurnedClock,
     keys: &[[u8; 32]],
     twilio_url: &str,
-    demo: Option<String>,
+    demo: Option<Demo>,
     ways: ServerOptions,
 ) -> Server {
     let ServerOptions { public_url, edge, mail, answering, streams } = ways;
@@ -357,7 +357,8 @@ async fn start(
 
 /// Makes the demo once a run, where the houses are copied from.
 async fn seed_demo(db: Db) {
-    let (clock, demo) = (TurnedClock::at(BEGINNING), Some(PASSWORD.into()));
+    let (clock, demo) =
+        (TurnedClock::at(BEGINNING), Some(Demo { password: PASSWORD.into(), history_days: 0 }));
     let nowhere = "http://127.0.0.1:9";
     start(db.clone(), clock, &[KEY], nowhere, demo, ServerOptions::default()).await;
     db.close().await;
