@@ -84,6 +84,7 @@ CREATE TABLE service_request_activity (
     PRIMARY KEY (company_id, request_id, id),
     FOREIGN KEY (company_id, request_id) REFERENCES service_request (company_id, id)
 );
+CREATE INDEX service_request_activity_by_time ON service_request_activity (company_id, at_ms) WHERE state <> 0;
 
 CREATE TABLE service_request_photo (
     company_id TEXT NOT NULL,

@@ -10,8 +10,10 @@ CREATE TABLE report_hour (
     counter INTEGER NOT NULL,
     -- What the count is split by, such as the ID of an answer. Empty if it is not split.
     dimension TEXT NOT NULL,
+    -- Category of what is counted. Empty if it has none, or the dimension tells.
+    category TEXT NOT NULL,
     value BIGINT NOT NULL,
-    PRIMARY KEY (company_id, hour_ms, community_id, counter, dimension)
+    PRIMARY KEY (company_id, hour_ms, community_id, counter, dimension, category)
 );
 
 -- Hours whose counts are stored. A change to what an hour counts deletes its row; the hour is counted

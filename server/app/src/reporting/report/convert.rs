@@ -3,15 +3,15 @@ use contract::v1;
 use platform::{Fault, Timestamp, ids::CommunityId};
 
 use super::model::{
-    Category, Channel, CommunityFigures, Day, Detail, Figure, NewSettings, Report, ReportFilter, Settings,
-    StaffFigures,
+    Category, Channel, CommunityFigures, Day, Detail, Figure, NewSettings, OpenRequests, Report,
+    ReportFilter, Settings, StaffFigures,
 };
 
 /// Converts the filter of a request.
 pub fn filter(
     (start_date, end_date): (String, String),
     community: String,
-    channel: i32,
+    (channel, category): (i32, String),
     time_zone: String,
 ) -> Result<ReportFilter, Fault> {
     let channel = match v1::ReportChannel::try_from(channel) {
@@ -21,7 +21,7 @@ pub fn filter(
         Err(_) => return Err(Fault::field("channel", "Choose a channel.")),
     };
     let community = (!community.is_empty()).then_some(CommunityId(community));
-    Ok(ReportFilter { start_date, end_date, community, channel, time_zone })
+    Ok(ReportFilter { start_date, end_date, community, channel, category, time_zone })
 }
 
 /// Converts a report.
@@ -49,6 +49,17 @@ pub fn report(report: Report) -> v1::Report {
         blasts: blasts.collect(),
         settings: Some(settings(&report.settings)),
         included_segments_per_month: report.included_segments_per_month,
+        service_requests: report.open_requests.iter().map(open_requests).collect(),
+    }
+}
+
+fn open_requests(requests: &OpenRequests) -> v1::ReportServiceRequests {
+    v1::ReportServiceRequests {
+        state: requests.state,
+        up_to_7_days: requests.up_to_7_days,
+        up_to_30_days: requests.up_to_30_days,
+        up_to_90_days: requests.up_to_90_days,
+        older: requests.older,
     }
 }
 
@@ -136,5 +147,6 @@ pub fn detail(row: &Detail) -> v1::ReportDetail {
         excerpt: row.excerpt.clone(),
         at: Some(Timestamp(row.at_ms).into()),
         value: row.value,
+        service_request_id: row.request_id.clone(),
     }
 }

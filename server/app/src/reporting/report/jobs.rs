@@ -1,5 +1,5 @@
 //! Stores the counts of hours that nothing that follows can change.
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use platform::{
@@ -66,16 +66,8 @@ impl RollUp {
         tx.commit().await?;
         let mut tx = self.context.db.write(scope).await?;
         let settings = store::find_settings(&mut tx, scope).await?;
-        let mut times: HashMap<(i32, String, i64, String), i64> = HashMap::new();
-        for escalation in store::resolved(&mut tx, scope, &[span], None).await? {
-            for (counter, community, hour, minutes) in rules::time_counts(&escalation, &settings) {
-                *times.entry((counter as i32, community, hour, minutes)).or_default() += 1;
-            }
-        }
-        let times: Vec<_> = times
-            .into_iter()
-            .map(|((counter, community, hour, minutes), count)| (counter, community, hour, minutes, count))
-            .collect();
+        let resolved = store::resolved(&mut tx, scope, &[span], (None, None)).await?;
+        let times = rules::time_counts(&resolved, &settings);
         store::store_counts(&mut tx, scope, span, &times).await?;
         store::finish_hours(&mut tx, scope, span).await?;
         tx.commit().await

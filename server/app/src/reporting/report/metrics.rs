@@ -1,7 +1,5 @@
 //! The metrics: what each means, and how it is computed from counts.
-//!
-//! Metrics of further domains are added here and to `Counter`: service requests by state and age are not counted yet.
-use super::model::{Channel, Counter, MetricId, Unit};
+use super::model::{Channel, Counter, MetricId, Selection, Unit};
 
 /// A metric as people read it.
 pub struct Metric {
@@ -10,8 +8,20 @@ pub struct Metric {
     pub definition: &'static str,
     pub unit: Unit,
     pub kind: Kind,
-    /// Channel that the metric concerns; `None` for both.
-    pub channel: Option<Channel>,
+    pub concern: Concern,
+}
+
+/// Which filters a metric concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// Answers and escalations of conversations, by category.
+    Questions,
+    /// Texts of a channel.
+    Channel(Channel),
+    /// Texts of both channels.
+    Texts,
+    /// No texts.
+    Other,
 }
 
 /// How a metric is computed.
@@ -27,6 +37,10 @@ pub enum Kind {
     Time(Counter),
     /// Answers of the bot that staff trained.
     LearnedSent,
+    /// Segments of those that the plan includes.
+    PlanShare,
+    /// Service requests that are open now.
+    OpenRequests,
     /// Minutes saved by confirmed answers.
     Minutes,
     /// Money saved by confirmed answers.
@@ -34,42 +48,42 @@ pub enum Kind {
 }
 
 macro_rules! metrics {
-    ($($metric:ident, $unit:ident, $kind:expr, $channel:expr, $title:literal, $definition:literal;)*) => {
+    ($($metric:ident, $unit:ident, $kind:expr, $concern:expr, $title:literal, $definition:literal;)*) => {
         &[$(Metric {
             metric: MetricId::$metric,
             title: $title,
             definition: $definition,
             unit: Unit::$unit,
             kind: $kind,
-            channel: $channel,
+            concern: $concern,
         },)*]
     };
 }
 
-const TEXT: Option<Channel> = Some(Channel::Text);
-const BLAST: Option<Channel> = Some(Channel::Blast);
+const TEXT: Concern = Concern::Channel(Channel::Text);
+const BLAST: Concern = Concern::Channel(Channel::Blast);
 
 /// All metrics, in the order of the contract.
 pub const METRICS: &[Metric] = metrics! {
     MessagesIn, Count, Kind::Sum(Counter::MessagesIn), TEXT, "Messages received",
         "Texts that residents sent.";
-    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), None, "Messages sent",
+    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), Concern::Texts, "Messages sent",
         "Texts handed to the carrier, text blasts included. Canceled and held texts are not counted.";
-    Questions, Count, Kind::Questions, TEXT, "Questions asked",
+    Questions, Count, Kind::Questions, Concern::Questions, "Questions asked",
         "Questions that the bot answered or left to your team.";
-    BotAnswers, Count, Kind::Sum(Counter::ConfirmedAnswers), TEXT, "Answered by the bot",
+    BotAnswers, Count, Kind::Sum(Counter::ConfirmedAnswers), Concern::Questions, "Answered by the bot",
         "Answers of the bot that no escalation and no repeat of the question followed within 24 hours.";
-    BotShare, Share, Kind::Share, TEXT, "Share answered by the bot",
+    BotShare, Share, Kind::Share, Concern::Questions, "Share answered by the bot",
         "Questions answered by the bot, with no escalation and no repeat within 24 hours, out of all questions.";
-    Escalations, Count, Kind::Sum(Counter::Escalations), TEXT, "Escalations",
+    Escalations, Count, Kind::Sum(Counter::Escalations), Concern::Questions, "Escalations",
         "Questions that the bot left to your team.";
-    FirstResponse, Minutes, Kind::Time(Counter::FirstResponse), TEXT, "Time to first response",
+    FirstResponse, Minutes, Kind::Time(Counter::FirstResponse), Concern::Questions, "Time to first response",
         "Median from the question to your team's first text or answer, in business hours, by the day of the answer.";
-    Resolution, Minutes, Kind::Time(Counter::Resolution), TEXT, "Time to a staff answer",
+    Resolution, Minutes, Kind::Time(Counter::Resolution), Concern::Questions, "Time to a staff answer",
         "Median from the question to your team's answer, in business hours, by the day of the answer.";
-    AnswersLearned, Count, Kind::Sum(Counter::AnswersLearned), TEXT, "Answers learned",
+    AnswersLearned, Count, Kind::Sum(Counter::AnswersLearned), Concern::Questions, "Answers learned",
         "Escalations whose answer trained the bot.";
-    LearnedAnswersSent, Count, Kind::LearnedSent, TEXT, "Learned answers sent",
+    LearnedAnswersSent, Count, Kind::LearnedSent, Concern::Questions, "Learned answers sent",
         "Answers of the bot to questions that your team had trained it on.";
     OptOuts, Count, Kind::Sum(Counter::OptOuts), TEXT, "Opt-outs",
         "Times that a phone opted out of texts.";
@@ -81,17 +95,36 @@ pub const METRICS: &[Metric] = metrics! {
         "Homeowners who replied to a text blast.";
     StaffReplies, Count, Kind::Sum(Counter::StaffReplies), TEXT, "Replies by staff",
         "Texts that your team wrote in conversations.";
-    Segments, Count, Kind::Sum(Counter::Segments), None, "Text segments",
+    Segments, Count, Kind::Sum(Counter::Segments), Concern::Texts, "Text segments",
         "Segments of all texts that the carrier accepted.";
-    MinutesSaved, Minutes, Kind::Minutes, TEXT, "Time saved",
+    MinutesSaved, Minutes, Kind::Minutes, Concern::Questions, "Time saved",
         "Answers by the bot, times the minutes that your company assumes for each.";
-    MoneySaved, Cents, Kind::Money, TEXT, "Money saved",
+    MoneySaved, Cents, Kind::Money, Concern::Questions, "Money saved",
         "Time saved, times the hourly cost that your company assumes.";
+    Unanswered, Count, Kind::Sum(Counter::Unanswered), Concern::Questions, "Questions without an answer",
+        "Escalations for which the bot knew no answer to suggest.";
+    PlanShare, Share, Kind::PlanShare, Concern::Texts, "Share of the plan used",
+        "Text segments, out of those that your plan includes for as many days; a month counts as 30.";
+    RequestsSubmitted, Count, Kind::Sum(Counter::RequestsSubmitted), Concern::Other, "Service requests submitted",
+        "Service requests, by the day they were submitted. Drafts are not counted.";
+    RequestsCompleted, Count, Kind::Sum(Counter::RequestsCompleted), Concern::Other, "Service requests completed",
+        "Completions of service requests, by day. A request that was reopened counts again.";
+    RequestCompletion, Minutes, Kind::Time(Counter::RequestCompletion), Concern::Other, "Time to completion",
+        "Median from creating a service request to completing it, in calendar time, to the hour.";
+    OpenRequests, Count, Kind::OpenRequests, Concern::Other, "Open service requests",
+        "Service requests that are open now, whatever the range.";
 };
 
-/// Returns whether a metric concerns a channel.
-pub fn concerns(metric: &Metric, channel: Option<Channel>) -> bool {
-    channel.is_none() || metric.channel.is_none() || metric.channel == channel
+/// Returns whether a metric concerns the channel and the category of a selection.
+pub fn concerns(metric: &Metric, selection: &Selection) -> bool {
+    let channels = match metric.concern {
+        Concern::Questions => Some(Channel::Text),
+        Concern::Channel(channel) => Some(channel),
+        Concern::Texts => selection.channel,
+        Concern::Other => None,
+    };
+    (selection.channel.is_none() || channels == selection.channel)
+        && (selection.category.is_none() || metric.concern == Concern::Questions)
 }
 
 /// Returns the counters whose facts are the details of a metric. Empty if it has none.
@@ -108,6 +141,10 @@ pub fn counters_of(kind: Kind) -> &'static [Counter] {
         Kind::Sum(Counter::AnswersLearned) => &[Counter::AnswersLearned],
         Kind::Sum(Counter::OptOuts) => &[Counter::OptOuts],
         Kind::Sum(Counter::BlastReplies) => &[Counter::BlastReplies],
+        Kind::Sum(Counter::Unanswered) => &[Counter::Unanswered],
+        Kind::Sum(Counter::RequestsSubmitted) => &[Counter::RequestsSubmitted],
+        Kind::Sum(Counter::RequestsCompleted) => &[Counter::RequestsCompleted],
+        Kind::Time(Counter::RequestCompletion) => &[Counter::RequestCompletion],
         Kind::Questions => &[Counter::BotAnswers, Counter::Escalations],
         Kind::Time(_) => &[Counter::Resolved],
         Kind::LearnedSent => &[Counter::BotAnswers],

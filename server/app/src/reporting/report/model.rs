@@ -19,13 +19,13 @@ platform::db_enum! {
         Segments = 3,
         /// Answers of the bot, by ID of the answer.
         BotAnswers = 4,
-        /// Answers of the bot without an escalation or a repeat within 24 hours.
+        /// Answers of the bot without an escalation or a repeat within 24 hours, by ID of the answer.
         ConfirmedAnswers = 5,
         /// Replies by ID of the user.
         StaffReplies = 6,
         BlastDelivered = 7,
         BlastFailed = 8,
-        /// Questions left to staff, by the question of the best match.
+        /// Questions left to staff.
         Escalations = 9,
         /// Escalations that staff answered.
         Resolved = 10,
@@ -38,6 +38,12 @@ platform::db_enum! {
         StaffReviews = 14,
         OptOuts = 15,
         BlastReplies = 16,
+        /// Escalations for which the bot had nothing to suggest.
+        Unanswered = 17,
+        RequestsSubmitted = 18,
+        RequestsCompleted = 19,
+        /// Completed service requests by minutes since they were created.
+        RequestCompletion = 20,
     }
 }
 
@@ -62,6 +68,12 @@ platform::db_enum! {
         Segments = 16,
         MinutesSaved = 17,
         MoneySaved = 18,
+        Unanswered = 19,
+        PlanShare = 20,
+        RequestsSubmitted = 21,
+        RequestsCompleted = 22,
+        RequestCompletion = 23,
+        OpenRequests = 24,
     }
 }
 
@@ -104,6 +116,8 @@ pub struct ReportFilter {
     pub end_date: String,
     pub community: Option<CommunityId>,
     pub channel: Option<Channel>,
+    /// Empty for all.
+    pub category: String,
     pub time_zone: String,
 }
 
@@ -117,6 +131,8 @@ pub struct Selection {
     pub end_ms: i64,
     pub community: Option<CommunityId>,
     pub channel: Option<Channel>,
+    pub category: Option<String>,
+    pub now_ms: i64,
 }
 
 /// A count of an hour, in all communities. The dimension is that of counters that are split by channel.
@@ -164,10 +180,21 @@ pub struct CategoryCount {
     pub value: i64,
 }
 
+/// What a time is counted by.
+#[derive(PartialEq, Eq, Hash)]
+pub struct TimeKey {
+    pub counter: Counter,
+    pub community: String,
+    pub category: String,
+    pub hour_ms: i64,
+    pub minutes: String,
+}
+
 /// An escalation that staff answered.
 #[derive(Clone, FromRow)]
 pub struct ResolvedEscalation {
     pub community_id: CommunityId,
+    pub category: String,
     pub asked_ms: i64,
     pub reviewed_ms: i64,
     /// First reply of staff after the question, up to the answer. `None` if there is none.
@@ -180,6 +207,9 @@ pub struct ResolvedEscalation {
 pub struct Detail {
     pub subject_id: String,
     pub conversation_id: String,
+    /// Empty for anything but a service request.
+    pub request_id: String,
+    pub dimension: String,
     pub community_id: CommunityId,
     pub tag: String,
     pub phone: String,
@@ -192,6 +222,24 @@ pub struct Detail {
     /// First reply of staff, of an escalation.
     pub replied_ms: Option<i64>,
     pub time_zone: String,
+}
+
+/// Open service requests of a state, by age.
+#[derive(FromRow)]
+pub struct OpenRequests {
+    /// The number of the state in the contract.
+    pub state: i32,
+    pub up_to_7_days: i64,
+    pub up_to_30_days: i64,
+    pub up_to_90_days: i64,
+    pub older: i64,
+}
+
+impl OpenRequests {
+    /// Returns their number.
+    pub fn total(&self) -> i64 {
+        self.up_to_7_days + self.up_to_30_days + self.up_to_90_days + self.older
+    }
 }
 
 /// A blast that started in the range.
@@ -229,6 +277,9 @@ pub struct Counts {
     pub categories: Vec<CategoryCount>,
     /// Escalations that staff answered in hours whose counts are not stored.
     pub live: Vec<ResolvedEscalation>,
+    pub open_requests: Vec<OpenRequests>,
+    /// The report's communities ever had a service request.
+    pub has_requests: bool,
     pub blasts: Vec<BlastStart>,
     pub names: Vec<(String, String)>,
     /// Label and ID of communities.
@@ -269,6 +320,8 @@ pub struct Report {
     pub blasts: Vec<(BlastStart, Date)>,
     pub settings: Settings,
     pub included_segments_per_month: i64,
+    /// By state, in the order of the contract.
+    pub open_requests: Vec<OpenRequests>,
 }
 
 /// A figure.

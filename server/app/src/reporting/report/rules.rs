@@ -10,7 +10,7 @@ use platform::{Fault, Timestamp};
 
 use super::model::{
     CommunityCount, Counter, Counts, DimensionCount, HOUR_MS, Period, ReportFilter, ResolvedEscalation,
-    Selection, Settings, Span,
+    Selection, Settings, Span, TimeKey,
 };
 use crate::tenancy::company::BusinessHours;
 
@@ -132,35 +132,38 @@ pub fn rounded_minutes(minutes: i64) -> i64 {
     (minutes + step / 2) / step * step
 }
 
-/// Returns the counts of the times of an answered escalation: counter, community, hour and minutes.
-pub fn time_counts(
-    escalation: &ResolvedEscalation,
-    settings: &Settings,
-) -> [(Counter, String, i64, String); 2] {
+/// Counts the times of answered escalations.
+pub fn time_counts(escalations: &[ResolvedEscalation], settings: &Settings) -> Vec<(TimeKey, i64)> {
+    let mut counts: HashMap<TimeKey, i64> = HashMap::new();
+    for key in escalations.iter().flat_map(|escalation| times_of(escalation, settings)) {
+        *counts.entry(key).or_default() += 1;
+    }
+    counts.into_iter().collect()
+}
+
+/// Returns what the times of an escalation are counted by.
+fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [TimeKey; 2] {
     let hours = &settings.customizations.business_hours;
     let hour = escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS;
     let until = |ms: i64| {
         rounded_minutes(business_minutes(escalation.asked_ms, ms, hours, &escalation.time_zone)).to_string()
     };
     let response = escalation.replied_ms.unwrap_or(escalation.reviewed_ms);
-    let community = &escalation.community_id.0;
-    [
-        (Counter::FirstResponse, community.clone(), hour, until(response)),
-        (Counter::Resolution, community.clone(), hour, until(escalation.reviewed_ms)),
-    ]
+    let key = |counter, minutes| TimeKey {
+        counter,
+        community: escalation.community_id.0.clone(),
+        category: escalation.category.clone(),
+        hour_ms: hour,
+        minutes,
+    };
+    [key(Counter::FirstResponse, until(response)), key(Counter::Resolution, until(escalation.reviewed_ms))]
 }
 
 /// Adds the times of escalations that staff answered in hours whose counts are not stored.
-pub fn add_live_times(counts: &mut Counts, selection: &Selection) -> Result<(), Fault> {
-    let mut live: HashMap<(i32, String, i64, String), i64> = HashMap::new();
-    for escalation in &counts.live {
-        for (counter, community, hour, minutes) in time_counts(escalation, &counts.settings) {
-            *live.entry((counter as i32, community, hour, minutes)).or_default() += 1;
-        }
-    }
-    for ((counter, community, hour, dimension), value) in live {
-        let counter = Counter::try_from(counter).map_err(Fault::internal)?;
-        let is_current = hour >= selection.start_ms;
+pub fn add_live_times(counts: &mut Counts, selection: &Selection) {
+    for (time, value) in time_counts(&counts.live, &counts.settings) {
+        let TimeKey { counter, community, hour_ms, minutes: dimension, .. } = time;
+        let is_current = hour_ms >= selection.start_ms;
         if is_current && counter == Counter::Resolution {
             counts.communities.push(CommunityCount {
                 counter,
@@ -172,7 +175,6 @@ pub fn add_live_times(counts: &mut Counts, selection: &Selection) -> Result<(), 
         }
         counts.dimensions.push(DimensionCount { counter, dimension, is_current, value });
     }
-    Ok(())
 }
 
 /// Returns a percentile, by nearest rank, of values with their counts. `None` without values.

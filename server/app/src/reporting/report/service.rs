@@ -19,7 +19,8 @@ impl ReportService for Service {
     ) -> Result<Response<GetReportResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let days = (request.start_date, request.end_date);
-        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let kind = (request.channel, request.category);
+        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
         let report = commands::read(&self.context, &actor, &filter).await?;
         Ok(Response::new(GetReportResponse { report: Some(convert::report(report)) }))
     }
@@ -31,7 +32,8 @@ impl ReportService for Service {
         let (actor, request) = call::enter(request)?;
         let page = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let days = (request.start_date, request.end_date);
-        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let kind = (request.channel, request.category);
+        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
         let (rows, next_page_token) =
             commands::details(&self.context, &actor, &filter, request.metric, page).await?;
         let details = rows.iter().map(convert::detail).collect();
@@ -44,7 +46,8 @@ impl ReportService for Service {
     ) -> Result<Response<ExportReportResponse>, Status> {
         let (actor, request) = call::enter(request)?;
         let days = (request.start_date, request.end_date);
-        let filter = convert::filter(days, request.community_id, request.channel, request.time_zone)?;
+        let kind = (request.channel, request.category);
+        let filter = convert::filter(days, request.community_id, kind, request.time_zone)?;
         let exported = commands::export(&self.context, &actor, &filter).await?;
         Ok(Response::new(ExportReportResponse {
             url: exported.url,

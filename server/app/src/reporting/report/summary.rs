@@ -5,10 +5,10 @@ use jiff::{ToSpan, civil::Date};
 use platform::Timestamp;
 
 use super::{
-    metrics::{self, Kind, METRICS},
+    metrics::{self, Concern, Kind, METRICS},
     model::{
-        Category, Channel, CommunityFigures, Counter, Counts, Day, Detail, Figure, HourCount, Period, Report,
-        Selection, Settings, StaffFigures,
+        Category, Channel, CommunityFigures, Counter, Counts, Day, Detail, Figure, HourCount, OpenRequests,
+        Period, Report, Selection, Settings, StaffFigures,
     },
     rules,
 };
@@ -17,6 +17,8 @@ use super::{
 const MAX_CATEGORIES: usize = 50;
 /// Maximum number of users of a report.
 const MAX_STAFF: usize = 200;
+/// Days of a month, to compare with what a plan includes in a month.
+const DAYS_OF_MONTH: i64 = 30;
 /// Parts of the trend of a community.
 const PARTS: usize = 10;
 
@@ -24,10 +26,12 @@ const PARTS: usize = 10;
 pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timestamp) -> Report {
     let previous = (rules::previous_start(&period), period.start.yesterday().unwrap_or(period.start));
     let included = i64::try_from(counts.labels.len()).unwrap_or(0) * counts.plan_segments;
+    let included_in_range =
+        included * i64::from(rules::days_between(period.start, period.end)) / DAYS_OF_MONTH;
     Report {
         previous,
         counted_until: now,
-        figures: METRICS.iter().map(|metric| figure(metric, &counts, selection)).collect(),
+        figures: METRICS.iter().map(|metric| figure(metric, &counts, selection, included_in_range)).collect(),
         days: days(&counts, &period, selection, (period.start, period.end)),
         previous_days: days(&counts, &period, selection, previous),
         categories: categories(&counts),
@@ -43,6 +47,7 @@ pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timest
             })
             .collect(),
         settings: counts.settings,
+        open_requests: counts.open_requests,
         period,
     }
 }
@@ -67,10 +72,12 @@ fn times(counts: &Counts, counter: Counter, is_current: bool) -> BTreeMap<i64, i
     times
 }
 
-fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection) -> Figure {
-    let concerned = metrics::concerns(metric, selection.channel);
-    let of =
-        |is_current: bool| concerned.then(|| value(metric.kind, counts, selection, is_current)).flatten();
+fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, included: i64) -> Figure {
+    let concerned =
+        metrics::concerns(metric, selection) && (counts.has_requests || metric.concern != Concern::Other);
+    let of = |is_current: bool| {
+        concerned.then(|| value(metric.kind, counts, selection, (is_current, included))).flatten()
+    };
     let p90 = match metric.kind {
         Kind::Time(counter) if concerned => rules::percentile(&times(counts, counter, true), 90),
         _ => None,
@@ -83,11 +90,16 @@ fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection) -> F
         value: of(true),
         previous_value: of(false),
         p90: p90.map(|minutes| minutes as f64),
-        has_details: !metrics::counters_of(metric.kind).is_empty(),
+        has_details: metric.kind == Kind::OpenRequests || !metrics::counters_of(metric.kind).is_empty(),
     }
 }
 
-fn value(kind: Kind, counts: &Counts, selection: &Selection, is_current: bool) -> Option<f64> {
+fn value(
+    kind: Kind,
+    counts: &Counts,
+    selection: &Selection,
+    (is_current, included): (bool, i64),
+) -> Option<f64> {
     let sum = |counter| sum(counts, selection, counter, is_current);
     let questions = || sum(Counter::BotAnswers) + sum(Counter::Escalations);
     let minutes = || sum(Counter::ConfirmedAnswers) * i64::from(counts.settings.minutes_per_answer);
@@ -98,10 +110,17 @@ fn value(kind: Kind, counts: &Counts, selection: &Selection, is_current: bool) -
         Kind::Share => sum(Counter::ConfirmedAnswers) as f64 / questions() as f64,
         Kind::Time(counter) => rules::percentile(&times(counts, counter, is_current), 50)? as f64,
         Kind::LearnedSent => {
-            let learned =
-                counts.categories.iter().filter(|one| one.is_learned && one.is_current == is_current);
+            let is_in = |category: &str| selection.category.as_deref().is_none_or(|one| one == category);
+            let learned = counts
+                .categories
+                .iter()
+                .filter(|one| one.is_learned && one.is_current == is_current && is_in(&one.category));
             learned.map(|one| one.value).sum::<i64>() as f64
         }
+        Kind::PlanShare if included == 0 => return None,
+        Kind::PlanShare => sum(Counter::Segments) as f64 / included as f64,
+        Kind::OpenRequests if !is_current => return None,
+        Kind::OpenRequests => counts.open_requests.iter().map(OpenRequests::total).sum::<i64>() as f64,
         Kind::Minutes => minutes() as f64,
         Kind::Money if counts.settings.hourly_cost_cents == 0 => return None,
         Kind::Money => minutes() as f64 * f64::from(counts.settings.hourly_cost_cents) / 60.0,
@@ -237,6 +256,7 @@ pub fn detail_value(row: &Detail, kind: Kind, settings: &Settings) -> i64 {
         )
     };
     match kind {
+        Kind::Time(Counter::RequestCompletion) => row.dimension.parse().unwrap_or(0),
         Kind::Time(Counter::FirstResponse) => minutes(row.replied_ms.unwrap_or(row.at_ms)),
         Kind::Time(_) => minutes(row.at_ms),
         _ => row.value,

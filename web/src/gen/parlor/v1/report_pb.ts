@@ -7,13 +7,15 @@ import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
+import type { ServiceRequestState } from "./service_request_pb.js";
+import { file_parlor_v1_service_request } from "./service_request_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/report.proto.
  */
 export const file_parlor_v1_report: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvcmVwb3J0LnByb3RvEglwYXJsb3IudjEiqAQKBlJlcG9ydBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEhsKE3ByZXZpb3VzX3N0YXJ0X2RhdGUYAyABKAkSGQoRcHJldmlvdXNfZW5kX2RhdGUYBCABKAkSEQoJdGltZV96b25lGAUgASgJEjEKDWNvdW50ZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKB2ZpZ3VyZXMYByADKAsyFy5wYXJsb3IudjEuUmVwb3J0RmlndXJlEiIKBGRheXMYCCADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5EisKDXByZXZpb3VzX2RheXMYCSADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5Ei0KCmNhdGVnb3JpZXMYCiADKAsyGS5wYXJsb3IudjEuUmVwb3J0Q2F0ZWdvcnkSLwoLY29tbXVuaXRpZXMYCyADKAsyGi5wYXJsb3IudjEuUmVwb3J0Q29tbXVuaXR5EiUKBXN0YWZmGAwgAygLMhYucGFybG9yLnYxLlJlcG9ydFN0YWZmEiYKBmJsYXN0cxgNIAMoCzIWLnBhcmxvci52MS5SZXBvcnRCbGFzdBIrCghzZXR0aW5ncxgOIAEoCzIZLnBhcmxvci52MS5SZXBvcnRTZXR0aW5ncxIjChtpbmNsdWRlZF9zZWdtZW50c19wZXJfbW9udGgYDyABKAMi/AEKDFJlcG9ydEZpZ3VyZRInCgZtZXRyaWMYASABKA4yFy5wYXJsb3IudjEuUmVwb3J0TWV0cmljEg0KBXRpdGxlGAIgASgJEhIKCmRlZmluaXRpb24YAyABKAkSIwoEdW5pdBgEIAEoDjIVLnBhcmxvci52MS5SZXBvcnRVbml0EhIKBXZhbHVlGAUgASgBSACIAQESGwoOcHJldmlvdXNfdmFsdWUYBiABKAFIAYgBARIQCgNwOTAYByABKAFIAogBARITCgtoYXNfZGV0YWlscxgIIAEoCEIICgZfdmFsdWVCEQoPX3ByZXZpb3VzX3ZhbHVlQgYKBF9wOTAigQEKCVJlcG9ydERheRIMCgRkYXRlGAEgASgJEhEKCXF1ZXN0aW9ucxgCIAEoAxITCgtib3RfYW5zd2VycxgDIAEoAxITCgtlc2NhbGF0aW9ucxgEIAEoAxITCgttZXNzYWdlc19pbhgFIAEoAxIUCgxtZXNzYWdlc19vdXQYBiABKAMiTAoOUmVwb3J0Q2F0ZWdvcnkSEAoIY2F0ZWdvcnkYASABKAkSEwoLYm90X2Fuc3dlcnMYAiABKAMSEwoLZXNjYWxhdGlvbnMYAyABKAMi5AEKD1JlcG9ydENvbW11bml0eRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEhEKCXF1ZXN0aW9ucxgDIAEoAxITCgtib3RfYW5zd2VycxgEIAEoAxIfChJyZXNvbHV0aW9uX21pbnV0ZXMYBSABKAFIAIgBARIQCghzZWdtZW50cxgGIAEoAxIbChNzZWdtZW50X2Nvc3RfbWljcm9zGAcgASgDEg0KBXRyZW5kGAggAygDQhUKE19yZXNvbHV0aW9uX21pbnV0ZXMiVAoLUmVwb3J0U3RhZmYSFQoHdXNlcl9pZBgBIAEoCUIEmLUYAhIMCgRuYW1lGAIgASgJEg8KB3JlcGxpZXMYAyABKAMSDwoHcmV2aWV3cxgEIAEoAyJyCgtSZXBvcnRCbGFzdBIWCghibGFzdF9pZBgBIAEoCUIEmLUYKBINCgV0aXRsZRgCIAEoCRIuCgpzdGFydGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRkYXRlGAQgASgJIlgKDlJlcG9ydFNldHRpbmdzEhoKEm1pbnV0ZXNfcGVyX2Fuc3dlchgBIAEoBRIZChFob3VybHlfY29zdF9jZW50cxgCIAEoBRIPCgd2ZXJzaW9uGAMgASgFIuQBCgxSZXBvcnREZXRhaWwSEgoKc3ViamVjdF9pZBgBIAEoCRIdCg9jb252ZXJzYXRpb25faWQYAiABKAlCBJi1GAUSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRINCgVwaG9uZRgFIAEoCRIVCg1yZXNpZGVudF9uYW1lGAYgASgJEg8KB2V4Y2VycHQYByABKAkSJgoCYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXZhbHVlGAkgASgDKuwECgxSZXBvcnRNZXRyaWMSHQoZUkVQT1JUX01FVFJJQ19VTlNQRUNJRklFRBAAEh0KGVJFUE9SVF9NRVRSSUNfTUVTU0FHRVNfSU4QARIeChpSRVBPUlRfTUVUUklDX01FU1NBR0VTX09VVBACEhsKF1JFUE9SVF9NRVRSSUNfUVVFU1RJT05TEAMSHQoZUkVQT1JUX01FVFJJQ19CT1RfQU5TV0VSUxAEEhsKF1JFUE9SVF9NRVRSSUNfQk9UX1NIQVJFEAUSHQoZUkVQT1JUX01FVFJJQ19FU0NBTEFUSU9OUxAGEiAKHFJFUE9SVF9NRVRSSUNfRklSU1RfUkVTUE9OU0UQBxIcChhSRVBPUlRfTUVUUklDX1JFU09MVVRJT04QCBIhCh1SRVBPUlRfTUVUUklDX0FOU1dFUlNfTEVBUk5FRBAJEiYKIlJFUE9SVF9NRVRSSUNfTEVBUk5FRF9BTlNXRVJTX1NFTlQQChIaChZSRVBPUlRfTUVUUklDX09QVF9PVVRTEAsSIQodUkVQT1JUX01FVFJJQ19CTEFTVF9ERUxJVkVSRUQQDBIeChpSRVBPUlRfTUVUUklDX0JMQVNUX0ZBSUxFRBANEh8KG1JFUE9SVF9NRVRSSUNfQkxBU1RfUkVQTElFUxAOEh8KG1JFUE9SVF9NRVRSSUNfU1RBRkZfUkVQTElFUxAPEhoKFlJFUE9SVF9NRVRSSUNfU0VHTUVOVFMQEBIfChtSRVBPUlRfTUVUUklDX01JTlVURVNfU0FWRUQQERIdChlSRVBPUlRfTUVUUklDX01PTkVZX1NBVkVEEBIqhwEKClJlcG9ydFVuaXQSGwoXUkVQT1JUX1VOSVRfVU5TUEVDSUZJRUQQABIVChFSRVBPUlRfVU5JVF9DT1VOVBABEhUKEVJFUE9SVF9VTklUX1NIQVJFEAISFwoTUkVQT1JUX1VOSVRfTUlOVVRFUxADEhUKEVJFUE9SVF9VTklUX0NFTlRTEARiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChZwYXJsb3IvdjEvcmVwb3J0LnByb3RvEglwYXJsb3IudjEi5AQKBlJlcG9ydBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEhsKE3ByZXZpb3VzX3N0YXJ0X2RhdGUYAyABKAkSGQoRcHJldmlvdXNfZW5kX2RhdGUYBCABKAkSEQoJdGltZV96b25lGAUgASgJEjEKDWNvdW50ZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKB2ZpZ3VyZXMYByADKAsyFy5wYXJsb3IudjEuUmVwb3J0RmlndXJlEiIKBGRheXMYCCADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5EisKDXByZXZpb3VzX2RheXMYCSADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5Ei0KCmNhdGVnb3JpZXMYCiADKAsyGS5wYXJsb3IudjEuUmVwb3J0Q2F0ZWdvcnkSLwoLY29tbXVuaXRpZXMYCyADKAsyGi5wYXJsb3IudjEuUmVwb3J0Q29tbXVuaXR5EiUKBXN0YWZmGAwgAygLMhYucGFybG9yLnYxLlJlcG9ydFN0YWZmEiYKBmJsYXN0cxgNIAMoCzIWLnBhcmxvci52MS5SZXBvcnRCbGFzdBIrCghzZXR0aW5ncxgOIAEoCzIZLnBhcmxvci52MS5SZXBvcnRTZXR0aW5ncxIjChtpbmNsdWRlZF9zZWdtZW50c19wZXJfbW9udGgYDyABKAMSOgoQc2VydmljZV9yZXF1ZXN0cxgQIAMoCzIgLnBhcmxvci52MS5SZXBvcnRTZXJ2aWNlUmVxdWVzdHMimQEKFVJlcG9ydFNlcnZpY2VSZXF1ZXN0cxItCgVzdGF0ZRgBIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEhQKDHVwX3RvXzdfZGF5cxgCIAEoAxIVCg11cF90b18zMF9kYXlzGAMgASgDEhUKDXVwX3RvXzkwX2RheXMYBCABKAMSDQoFb2xkZXIYBSABKAMi/AEKDFJlcG9ydEZpZ3VyZRInCgZtZXRyaWMYASABKA4yFy5wYXJsb3IudjEuUmVwb3J0TWV0cmljEg0KBXRpdGxlGAIgASgJEhIKCmRlZmluaXRpb24YAyABKAkSIwoEdW5pdBgEIAEoDjIVLnBhcmxvci52MS5SZXBvcnRVbml0EhIKBXZhbHVlGAUgASgBSACIAQESGwoOcHJldmlvdXNfdmFsdWUYBiABKAFIAYgBARIQCgNwOTAYByABKAFIAogBARITCgtoYXNfZGV0YWlscxgIIAEoCEIICgZfdmFsdWVCEQoPX3ByZXZpb3VzX3ZhbHVlQgYKBF9wOTAigQEKCVJlcG9ydERheRIMCgRkYXRlGAEgASgJEhEKCXF1ZXN0aW9ucxgCIAEoAxITCgtib3RfYW5zd2VycxgDIAEoAxITCgtlc2NhbGF0aW9ucxgEIAEoAxITCgttZXNzYWdlc19pbhgFIAEoAxIUCgxtZXNzYWdlc19vdXQYBiABKAMiTAoOUmVwb3J0Q2F0ZWdvcnkSEAoIY2F0ZWdvcnkYASABKAkSEwoLYm90X2Fuc3dlcnMYAiABKAMSEwoLZXNjYWxhdGlvbnMYAyABKAMi5AEKD1JlcG9ydENvbW11bml0eRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEhEKCXF1ZXN0aW9ucxgDIAEoAxITCgtib3RfYW5zd2VycxgEIAEoAxIfChJyZXNvbHV0aW9uX21pbnV0ZXMYBSABKAFIAIgBARIQCghzZWdtZW50cxgGIAEoAxIbChNzZWdtZW50X2Nvc3RfbWljcm9zGAcgASgDEg0KBXRyZW5kGAggAygDQhUKE19yZXNvbHV0aW9uX21pbnV0ZXMiVAoLUmVwb3J0U3RhZmYSFQoHdXNlcl9pZBgBIAEoCUIEmLUYAhIMCgRuYW1lGAIgASgJEg8KB3JlcGxpZXMYAyABKAMSDwoHcmV2aWV3cxgEIAEoAyJyCgtSZXBvcnRCbGFzdBIWCghibGFzdF9pZBgBIAEoCUIEmLUYKBINCgV0aXRsZRgCIAEoCRIuCgpzdGFydGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRkYXRlGAQgASgJIlgKDlJlcG9ydFNldHRpbmdzEhoKEm1pbnV0ZXNfcGVyX2Fuc3dlchgBIAEoBRIZChFob3VybHlfY29zdF9jZW50cxgCIAEoBRIPCgd2ZXJzaW9uGAMgASgFIoYCCgxSZXBvcnREZXRhaWwSEgoKc3ViamVjdF9pZBgBIAEoCRIdCg9jb252ZXJzYXRpb25faWQYAiABKAlCBJi1GAUSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRINCgVwaG9uZRgFIAEoCRIVCg1yZXNpZGVudF9uYW1lGAYgASgJEg8KB2V4Y2VycHQYByABKAkSJgoCYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXZhbHVlGAkgASgDEiAKEnNlcnZpY2VfcmVxdWVzdF9pZBgKIAEoCUIEmLUYMiq7BgoMUmVwb3J0TWV0cmljEh0KGVJFUE9SVF9NRVRSSUNfVU5TUEVDSUZJRUQQABIdChlSRVBPUlRfTUVUUklDX01FU1NBR0VTX0lOEAESHgoaUkVQT1JUX01FVFJJQ19NRVNTQUdFU19PVVQQAhIbChdSRVBPUlRfTUVUUklDX1FVRVNUSU9OUxADEh0KGVJFUE9SVF9NRVRSSUNfQk9UX0FOU1dFUlMQBBIbChdSRVBPUlRfTUVUUklDX0JPVF9TSEFSRRAFEh0KGVJFUE9SVF9NRVRSSUNfRVNDQUxBVElPTlMQBhIgChxSRVBPUlRfTUVUUklDX0ZJUlNUX1JFU1BPTlNFEAcSHAoYUkVQT1JUX01FVFJJQ19SRVNPTFVUSU9OEAgSIQodUkVQT1JUX01FVFJJQ19BTlNXRVJTX0xFQVJORUQQCRImCiJSRVBPUlRfTUVUUklDX0xFQVJORURfQU5TV0VSU19TRU5UEAoSGgoWUkVQT1JUX01FVFJJQ19PUFRfT1VUUxALEiEKHVJFUE9SVF9NRVRSSUNfQkxBU1RfREVMSVZFUkVEEAwSHgoaUkVQT1JUX01FVFJJQ19CTEFTVF9GQUlMRUQQDRIfChtSRVBPUlRfTUVUUklDX0JMQVNUX1JFUExJRVMQDhIfChtSRVBPUlRfTUVUUklDX1NUQUZGX1JFUExJRVMQDxIaChZSRVBPUlRfTUVUUklDX1NFR01FTlRTEBASHwobUkVQT1JUX01FVFJJQ19NSU5VVEVTX1NBVkVEEBESHQoZUkVQT1JUX01FVFJJQ19NT05FWV9TQVZFRBASEhwKGFJFUE9SVF9NRVRSSUNfVU5BTlNXRVJFRBATEhwKGFJFUE9SVF9NRVRSSUNfUExBTl9TSEFSRRAUEiQKIFJFUE9SVF9NRVRSSUNfUkVRVUVTVFNfU1VCTUlUVEVEEBUSJAogUkVQT1JUX01FVFJJQ19SRVFVRVNUU19DT01QTEVURUQQFhIkCiBSRVBPUlRfTUVUUklDX1JFUVVFU1RfQ09NUExFVElPThAXEh8KG1JFUE9SVF9NRVRSSUNfT1BFTl9SRVFVRVNUUxAYKocBCgpSZXBvcnRVbml0EhsKF1JFUE9SVF9VTklUX1VOU1BFQ0lGSUVEEAASFQoRUkVQT1JUX1VOSVRfQ09VTlQQARIVChFSRVBPUlRfVU5JVF9TSEFSRRACEhcKE1JFUE9SVF9VTklUX01JTlVURVMQAxIVChFSRVBPUlRfVU5JVF9DRU5UUxAEYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
 
 /**
  * The figures of a company over a range of whole days.
@@ -87,7 +89,8 @@ export type Report = Message<"parlor.v1.Report"> & {
   previousDays: ReportDay[];
 
   /**
-   * Questions by category, most questions first. At most 50.
+   * Questions by category, most questions first, of all categories even if the request names one. At
+   * most 50.
    *
    * @generated from field: repeated parlor.v1.ReportCategory categories = 10;
    */
@@ -128,6 +131,13 @@ export type Report = Message<"parlor.v1.Report"> & {
    * @generated from field: int64 included_segments_per_month = 15;
    */
   includedSegmentsPerMonth: bigint;
+
+  /**
+   * Service requests that are open now, whatever the range, by state. States without any are left out.
+   *
+   * @generated from field: repeated parlor.v1.ReportServiceRequests service_requests = 16;
+   */
+  serviceRequests: ReportServiceRequests[];
 };
 
 /**
@@ -136,6 +146,55 @@ export type Report = Message<"parlor.v1.Report"> & {
  */
 export const ReportSchema: GenMessage<Report> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 0);
+
+/**
+ * Service requests that are open now and have the same state.
+ *
+ * @generated from message parlor.v1.ReportServiceRequests
+ */
+export type ReportServiceRequests = Message<"parlor.v1.ReportServiceRequests"> & {
+  /**
+   * State: pending, needs information, approved, in progress, deferred or reopened.
+   *
+   * @generated from field: parlor.v1.ServiceRequestState state = 1;
+   */
+  state: ServiceRequestState;
+
+  /**
+   * Number of requests that were created in the last 7 days.
+   *
+   * @generated from field: int64 up_to_7_days = 2;
+   */
+  upTo7Days: bigint;
+
+  /**
+   * Number of requests that were created 8 to 30 days ago.
+   *
+   * @generated from field: int64 up_to_30_days = 3;
+   */
+  upTo30Days: bigint;
+
+  /**
+   * Number of requests that were created 31 to 90 days ago.
+   *
+   * @generated from field: int64 up_to_90_days = 4;
+   */
+  upTo90Days: bigint;
+
+  /**
+   * Number of older requests.
+   *
+   * @generated from field: int64 older = 5;
+   */
+  older: bigint;
+};
+
+/**
+ * Describes the message parlor.v1.ReportServiceRequests.
+ * Use `create(ReportServiceRequestsSchema)` to create a new message.
+ */
+export const ReportServiceRequestsSchema: GenMessage<ReportServiceRequests> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_report, 1);
 
 /**
  * One figure.
@@ -179,7 +238,7 @@ export type ReportFigure = Message<"parlor.v1.ReportFigure"> & {
   value?: number | undefined;
 
   /**
-   * The value in the previous period. Unset if there is no data.
+   * The value in the previous period. Unset if there is no data, and for what is counted now.
    *
    * @generated from field: optional double previous_value = 6;
    */
@@ -205,7 +264,7 @@ export type ReportFigure = Message<"parlor.v1.ReportFigure"> & {
  * Use `create(ReportFigureSchema)` to create a new message.
  */
 export const ReportFigureSchema: GenMessage<ReportFigure> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 1);
+  messageDesc(file_parlor_v1_report, 2);
 
 /**
  * Counts of one day.
@@ -261,7 +320,7 @@ export type ReportDay = Message<"parlor.v1.ReportDay"> & {
  * Use `create(ReportDaySchema)` to create a new message.
  */
 export const ReportDaySchema: GenMessage<ReportDay> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 2);
+  messageDesc(file_parlor_v1_report, 3);
 
 /**
  * Questions of one category.
@@ -296,7 +355,7 @@ export type ReportCategory = Message<"parlor.v1.ReportCategory"> & {
  * Use `create(ReportCategorySchema)` to create a new message.
  */
 export const ReportCategorySchema: GenMessage<ReportCategory> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 3);
+  messageDesc(file_parlor_v1_report, 4);
 
 /**
  * Counts of one community.
@@ -366,7 +425,7 @@ export type ReportCommunity = Message<"parlor.v1.ReportCommunity"> & {
  * Use `create(ReportCommunitySchema)` to create a new message.
  */
 export const ReportCommunitySchema: GenMessage<ReportCommunity> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 4);
+  messageDesc(file_parlor_v1_report, 5);
 
 /**
  * Work of one user.
@@ -408,7 +467,7 @@ export type ReportStaff = Message<"parlor.v1.ReportStaff"> & {
  * Use `create(ReportStaffSchema)` to create a new message.
  */
 export const ReportStaffSchema: GenMessage<ReportStaff> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 5);
+  messageDesc(file_parlor_v1_report, 6);
 
 /**
  * A text blast that started in the range.
@@ -450,7 +509,7 @@ export type ReportBlast = Message<"parlor.v1.ReportBlast"> & {
  * Use `create(ReportBlastSchema)` to create a new message.
  */
 export const ReportBlastSchema: GenMessage<ReportBlast> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 6);
+  messageDesc(file_parlor_v1_report, 7);
 
 /**
  * Assumptions of a company for its reports.
@@ -485,10 +544,10 @@ export type ReportSettings = Message<"parlor.v1.ReportSettings"> & {
  * Use `create(ReportSettingsSchema)` to create a new message.
  */
 export const ReportSettingsSchema: GenMessage<ReportSettings> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 7);
+  messageDesc(file_parlor_v1_report, 8);
 
 /**
- * One message, escalation or reply that a figure counts.
+ * One message, escalation, reply or service request that a figure counts.
  *
  * @generated from message parlor.v1.ReportDetail
  */
@@ -555,6 +614,13 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
    * @generated from field: int64 value = 9;
    */
   value: bigint;
+
+  /**
+   * The service request. Empty for anything else.
+   *
+   * @generated from field: string service_request_id = 10;
+   */
+  serviceRequestId: string;
 };
 
 /**
@@ -562,7 +628,7 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
  * Use `create(ReportDetailSchema)` to create a new message.
  */
 export const ReportDetailSchema: GenMessage<ReportDetail> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_report, 8);
+  messageDesc(file_parlor_v1_report, 9);
 
 /**
  * What a figure measures.
@@ -702,6 +768,48 @@ export const ReportMetric = {
    * @generated from enum value: REPORT_METRIC_MONEY_SAVED = 18;
    */
   MONEY_SAVED: 18,
+
+  /**
+   * Questions for which the bot knew no answer.
+   *
+   * @generated from enum value: REPORT_METRIC_UNANSWERED = 19;
+   */
+  UNANSWERED: 19,
+
+  /**
+   * Share of the text segments of the plan that were used.
+   *
+   * @generated from enum value: REPORT_METRIC_PLAN_SHARE = 20;
+   */
+  PLAN_SHARE: 20,
+
+  /**
+   * Service requests submitted.
+   *
+   * @generated from enum value: REPORT_METRIC_REQUESTS_SUBMITTED = 21;
+   */
+  REQUESTS_SUBMITTED: 21,
+
+  /**
+   * Service requests completed.
+   *
+   * @generated from enum value: REPORT_METRIC_REQUESTS_COMPLETED = 22;
+   */
+  REQUESTS_COMPLETED: 22,
+
+  /**
+   * Time to the completion of service requests.
+   *
+   * @generated from enum value: REPORT_METRIC_REQUEST_COMPLETION = 23;
+   */
+  REQUEST_COMPLETION: 23,
+
+  /**
+   * Service requests that are open now.
+   *
+   * @generated from enum value: REPORT_METRIC_OPEN_REQUESTS = 24;
+   */
+  OPEN_REQUESTS: 24,
 } as const;
 
 /**

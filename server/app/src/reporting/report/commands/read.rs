@@ -28,7 +28,7 @@ pub async fn read(context: &Context, actor: &Actor, filter: &ReportFilter) -> Re
     let covered = store::covered_hours(&mut tx, &scope, from, to).await?;
     let gaps = rules::gaps(from, to, &covered, ANY_LENGTH);
     let mut counts = store::read_counts(&mut tx, &scope, &selection, gaps).await?;
-    rules::add_live_times(&mut counts, &selection)?;
+    rules::add_live_times(&mut counts, &selection);
     Ok(summary::report(counts, period, &selection, context.now()))
 }
 
@@ -50,16 +50,19 @@ pub async fn details(
     let metric = metrics::find(metric).ok_or_else(refused)?;
     let is_learned = metric.kind == Kind::LearnedSent;
     let counters = metrics::counters_of(metric.kind);
-    if counters.is_empty() {
+    if counters.is_empty() && metric.kind != Kind::OpenRequests {
         return Err(refused());
     }
-    if !metrics::concerns(metric, selection.channel) {
+    if !metrics::concerns(metric, &selection) {
         return Ok((Vec::new(), String::new()));
     }
     let settings = store::find_settings(&mut tx, &scope).await?;
     let before = before.unwrap_or((i64::MAX, String::new()));
     let listed = store::DetailFilter { selection: &selection, counters, is_learned, before, limit };
-    let rows = store::list_details(&mut tx, &scope, &listed).await?;
+    let rows = match metric.kind {
+        Kind::OpenRequests => store::list_open_requests(&mut tx, &scope, &listed).await?,
+        _ => store::list_details(&mut tx, &scope, &listed).await?,
+    };
     let (mut rows, token) = paging::page(rows, limit, |row| (row.at_ms, row.subject_id.clone()));
     for row in &mut rows {
         row.value = summary::detail_value(row, metric.kind, &settings);
@@ -92,6 +95,8 @@ async fn select(
         end_ms: rules::first_hour(after, &period.zone),
         community: filter.community.clone(),
         channel: filter.channel,
+        category: (!filter.category.is_empty()).then(|| filter.category.clone()),
+        now_ms: context.now().0,
     };
     Ok((period, selection))
 }

@@ -2,27 +2,31 @@
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 use sqlx::types::Json;
 
-use super::{facts::facts, roll_up, settings::find_settings};
+use super::{facts::facts, roll_up, service_requests, settings::find_settings};
 use crate::reporting::report::model::{
     BlastStart, CategoryCount, CommunityCount, Counts, DimensionCount, HourCount, Selection, Span,
 };
 
 /// Counts as `n` in the range `$5` to `$6`, from storage and from facts, that the scope may see, in community `$4` if it
-/// is set.
+/// is set, and of category `$8` if that is set.
 macro_rules! counted {
     ($select:literal, $rest:literal) => {
         facts!(concat!(
             ", counted AS (
-                 SELECT h.counter, h.community_id, h.hour_ms, h.dimension, h.value
+                 SELECT h.counter, h.community_id, h.hour_ms, h.dimension, h.category, h.value
                  FROM report_coverage k
                  JOIN report_hour h ON h.company_id = k.company_id AND h.hour_ms = k.hour_ms
                  WHERE k.company_id = $1 AND k.hour_ms >= $5 AND k.hour_ms < $6 AND k.is_ready
                  UNION ALL
-                 SELECT f.counter, f.community_id, f.at_ms - f.at_ms % 3600000, f.dimension, f.value FROM fact f
+                 SELECT f.counter, f.community_id, f.at_ms - f.at_ms % 3600000, f.dimension, f.category, f.value
+                 FROM fact f
              ), n AS (
                  SELECT * FROM counted WHERE ($4 IS NULL OR community_id = $4) AND ",
             platform::sees!("counted.community_id"),
-            " AND $7 = $7) ",
+            " AND ($8 IS NULL OR CASE WHEN counter IN (4, 5) THEN EXISTS (
+                     SELECT 1 FROM answer a WHERE a.owner_id IN (counted.community_id, $1)
+                        AND a.id = counted.dimension AND a.category = $8) ELSE category = $8 END)
+                   AND $7 = $7) ",
             $select,
             $rest
         ))
@@ -36,9 +40,9 @@ struct Reader<'a> {
     gaps: Vec<Span>,
 }
 
-/// Runs a query of a report.
+/// Runs a query of a report, of a category or of all.
 macro_rules! run {
-    ($tx:ident, $reader:ident, $sql:expr) => {
+    ($tx:ident, $reader:ident, $category:expr, $sql:expr) => {
         $tx.query($sql)
             .scope($reader.scope)
             .bind(Json(&$reader.gaps))
@@ -46,6 +50,7 @@ macro_rules! run {
             .bind($reader.selection.previous_ms)
             .bind($reader.selection.end_ms)
             .bind($reader.selection.start_ms)
+            .bind($category)
             .all()
             .await?
     };
@@ -60,18 +65,21 @@ pub async fn read_counts(
 ) -> Result<Counts, Fault> {
     let settings = find_settings(tx, scope).await?;
     let reader = Reader { scope, selection, gaps };
+    let category = selection.category.as_deref();
     let hours: Vec<HourCount> = run!(
         tx,
         reader,
+        category,
         counted!(
             "SELECT counter, hour_ms, CASE WHEN counter IN (2, 3) THEN dimension ELSE '' END AS dimension,
-                    CAST(SUM(value) AS BIGINT) AS value FROM n WHERE counter NOT IN (12, 13) ",
+                    CAST(SUM(value) AS BIGINT) AS value FROM n WHERE counter NOT IN (12, 13, 20) ",
             "GROUP BY counter, hour_ms, CASE WHEN counter IN (2, 3) THEN dimension ELSE '' END"
         )
     );
     let communities: Vec<CommunityCount> = run!(
         tx,
         reader,
+        category,
         counted!(
             "SELECT counter, community_id, CASE WHEN counter = 13 THEN dimension ELSE '' END AS dimension,
                     (hour_ms - $7) * 10 / ($6 - $7) AS part, CAST(SUM(value) AS BIGINT) AS value
@@ -83,34 +91,37 @@ pub async fn read_counts(
     let dimensions: Vec<DimensionCount> = run!(
         tx,
         reader,
+        category,
         counted!(
             "SELECT counter, dimension, hour_ms >= $7 AS is_current, CAST(SUM(value) AS BIGINT) AS value
-             FROM n WHERE counter IN (6, 12, 13, 14) ",
+             FROM n WHERE counter IN (6, 12, 13, 14, 20) ",
             "GROUP BY counter, dimension, hour_ms >= $7"
         )
     );
+    // Of all categories, to choose another from.
     let categories: Vec<CategoryCount> = run!(
         tx,
         reader,
+        None::<&str>,
         counted!(
             "SELECT counter, category, is_learned, is_current, CAST(SUM(value) AS BIGINT) AS value FROM (
                  SELECT q.counter, q.is_current, q.value,
-                        COALESCE((SELECT a.category FROM answer a
-                            WHERE a.owner_id IN (q.community_id, $1)
-                              AND ((q.counter = 4 AND a.id = q.dimension)
-                                OR (q.counter = 9 AND a.question = q.dimension)) LIMIT 1), '') AS category,
+                        CASE q.counter WHEN 9 THEN q.category ELSE COALESCE((SELECT a.category FROM answer a
+                            WHERE a.owner_id IN (q.community_id, $1) AND a.id = q.dimension LIMIT 1), '')
+                        END AS category,
                         q.counter = 4 AND EXISTS (SELECT 1 FROM answer a
                             WHERE a.owner_id IN (q.community_id, $1) AND a.id = q.dimension
                               AND CAST(a.learned_samples AS TEXT) <> '[]') AS is_learned
-                 FROM (SELECT counter, community_id, dimension, hour_ms >= $7 AS is_current,
+                 FROM (SELECT counter, community_id, dimension, category, hour_ms >= $7 AS is_current,
                               CAST(SUM(value) AS BIGINT) AS value
                        FROM n WHERE counter IN (4, 9)
-                       GROUP BY counter, community_id, dimension, hour_ms >= $7) q) c ",
+                       GROUP BY counter, community_id, dimension, category, hour_ms >= $7) q) c ",
             "GROUP BY counter, category, is_learned, is_current"
         )
     );
     let community = selection.community.as_ref().map(CommunityId::as_str);
-    let live = roll_up::resolved(tx, scope, &reader.gaps, community).await?;
+    let live = roll_up::resolved(tx, scope, &reader.gaps, (community, category)).await?;
+    let (open_requests, has_requests) = service_requests::open(tx, scope, selection).await?;
     let ids: Vec<&str> = dimensions.iter().map(|one| one.dimension.as_str()).collect();
     let names = names(tx, scope, &ids).await?;
     let blasts = blasts(tx, &reader).await?;
@@ -122,6 +133,8 @@ pub async fn read_counts(
         dimensions,
         categories,
         live,
+        open_requests,
+        has_requests,
         blasts,
         names,
         labels,

@@ -25,9 +25,10 @@ pub async fn list_details(
     let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
     Ok(tx
         .query(facts!(concat!(
-            "SELECT f.subject_id, f.conversation_id, f.community_id, c.tag, v.phone, f.at_ms, f.value,
-                    COALESCE(r.name, '') AS resident_name, c.time_zone,
-                    SUBSTR(COALESCE(m.body, e.question, k.body, ''), 1, 160) AS excerpt,
+            "SELECT f.subject_id, f.conversation_id, f.request_id, f.community_id, c.tag, f.at_ms, f.value, f.dimension,
+                    COALESCE(v.phone, q.contact_phone, '') AS phone, c.time_zone,
+                    COALESCE(r.name, q.contact_name, '') AS resident_name,
+                    SUBSTR(COALESCE(m.body, e.question, k.body, q.number || ' ' || q.title, ''), 1, 160) AS excerpt,
                     e.asked_ms, (SELECT MIN(s.created_ms) FROM message s
                         WHERE s.company_id = $1 AND s.conversation_id = e.conversation_id AND s.author = 3
                           AND s.blast_id IS NULL AND s.created_ms > e.asked_ms
@@ -36,11 +37,15 @@ pub async fn list_details(
                      AND ($9 IS NULL OR counter NOT IN (2, 3) OR dimension = $9)
                      AND (NOT $10 OR EXISTS (SELECT 1 FROM answer a WHERE a.owner_id IN (fact.community_id, $1)
                          AND a.id = fact.dimension AND CAST(a.learned_samples AS TEXT) <> '[]'))
+                     AND ($12 IS NULL OR CASE WHEN counter IN (4, 5) THEN EXISTS (
+                         SELECT 1 FROM answer a WHERE a.owner_id IN (fact.community_id, $1)
+                            AND a.id = fact.dimension AND a.category = $12) ELSE category = $12 END)
                      AND (at_ms, subject_id) < ($5, $6) AND ",
             platform::sees!("fact.community_id"),
             "      ORDER BY at_ms DESC, subject_id DESC LIMIT $11) f
-             JOIN conversation v ON v.company_id = $1 AND v.id = f.conversation_id
+             LEFT JOIN conversation v ON v.company_id = $1 AND v.id = f.conversation_id
              JOIN community c ON c.id = f.community_id
+             LEFT JOIN service_request q ON q.company_id = $1 AND q.id = f.request_id
              LEFT JOIN message m ON m.company_id = $1 AND m.id = f.subject_id
              LEFT JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
              LEFT JOIN (SELECT x.id, o.body FROM consent_entry x
@@ -59,6 +64,7 @@ pub async fn list_details(
         .bind(selection.channel.map(crate::reporting::report::model::Channel::dimension))
         .bind(filter.is_learned)
         .bind(filter.limit + 1)
+        .bind(selection.category.as_deref())
         .all()
         .await?)
 }

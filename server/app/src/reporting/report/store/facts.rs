@@ -1,84 +1,162 @@
 //! The definition of what is counted, as SQL.
+//!
+//! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service request, and
+//! the ID of what is counted. Test traffic is not counted, nor does it change what is. `$1` is the company.
 
-/// The spans of time `$3`, and the facts in them as `fact`: counter, community, time, dimension, value, conversation,
-/// and the ID of what is counted. `$1` is the company. Test traffic is not counted, nor does it change what is.
+/// Texts that fulfill a condition.
+macro_rules! texts {
+    ($counter:literal, $dimension:literal, $value:literal, $condition:literal) => {
+        concat!(
+            " SELECT ",
+            $counter,
+            " AS counter, v.community_id, m.created_ms AS at_ms, ",
+            $dimension,
+            " AS dimension, '' AS category, CAST(",
+            $value,
+            " AS BIGINT) AS value, m.conversation_id, '' AS request_id, m.id AS subject_id
+             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
+             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
+               AND NOT m.is_test AND ",
+            $condition
+        )
+    };
+}
+
+/// Escalations that fulfill a condition, at a time.
+macro_rules! escalations {
+    ($counter:literal, $time:literal, $dimension:literal, $condition:literal) => {
+        concat!(
+            " SELECT ",
+            $counter,
+            ", e.community_id, ",
+            $time,
+            ", ",
+            $dimension,
+            ", e.suggested_category, CAST(1 AS BIGINT), e.conversation_id, '', e.id
+             FROM span CROSS JOIN escalation e
+             WHERE e.company_id = $1 AND ",
+            $time,
+            " >= span.since_ms AND ",
+            $time,
+            " < span.until_ms AND NOT e.is_test AND ",
+            $condition
+        )
+    };
+}
+
+/// Changes of the state of service requests that fulfill a condition.
+macro_rules! service_requests {
+    ($counter:literal, $dimension:literal, $condition:literal) => {
+        concat!(
+            " SELECT ",
+            $counter,
+            ", q.community_id, a.at_ms, ",
+            $dimension,
+            ", '', CAST(1 AS BIGINT), '', q.id, q.id || ' ' || a.id
+             FROM span CROSS JOIN service_request_activity a
+             JOIN service_request q ON q.company_id = $1 AND q.id = a.request_id
+             WHERE a.company_id = $1 AND a.at_ms >= span.since_ms AND a.at_ms < span.until_ms AND a.state <> 0 AND ",
+            $condition
+        )
+    };
+}
+
+/// The spans of time `$3`, and the facts in them as `fact`.
 macro_rules! with_facts {
     ($spans:literal, $rest:expr) => {
         concat!(
-            "WITH span AS (", $spans, "), fact AS (
-             SELECT 1 AS counter, v.community_id, m.created_ms AS at_ms, '' AS dimension, CAST(1 AS BIGINT) AS value,
-                    m.conversation_id, m.id AS subject_id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 1
-             UNION ALL
-             SELECT 2, v.community_id, m.created_ms, CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END,
-                    CAST(1 AS BIGINT), m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
-             UNION ALL
-             SELECT 3, v.community_id, m.created_ms, CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END,
-                    CAST(m.segments AS BIGINT), m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 2 AND m.status IN (4, 5, 6)
-             UNION ALL
-             SELECT 4, v.community_id, m.created_ms, COALESCE(m.decision->>'answer_id', ''), CAST(1 AS BIGINT),
-                    m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
-             UNION ALL
-             SELECT 5, v.community_id, m.created_ms, '', CAST(1 AS BIGINT), m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
+            "WITH span AS (",
+            $spans,
+            "), fact AS (",
+            $crate::reporting::report::store::facts::texts!(1, "''", "1", "m.direction = 1"),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                2,
+                "CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END",
+                "1",
+                "m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                3,
+                "CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END",
+                "m.segments",
+                "m.direction = 2 AND m.status IN (4, 5, 6)"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                4,
+                "COALESCE(m.decision->>'answer_id', '')",
+                "1",
+                "m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                5,
+                "COALESCE(m.decision->>'answer_id', '')",
+                "1",
+                "m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
                AND NOT EXISTS (
                    SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
                       AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
                AND NOT EXISTS (
                    SELECT 1 FROM message r WHERE r.company_id = $1 AND r.conversation_id = m.conversation_id
                       AND r.created_ms > m.created_ms AND r.created_ms <= m.created_ms + 86400000
-                      AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')
-             UNION ALL
-             SELECT 6, v.community_id, m.created_ms, COALESCE(m.staff_id, ''), CAST(1 AS BIGINT),
-                    m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL AND m.status IN (3, 4, 5, 6, 7, 11)
-             UNION ALL
-             SELECT 7, v.community_id, m.created_ms, '', CAST(1 AS BIGINT), m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.blast_id IS NOT NULL AND m.status = 5
-             UNION ALL
-             SELECT 8, v.community_id, m.created_ms, '', CAST(1 AS BIGINT), m.conversation_id, m.id
-             FROM span CROSS JOIN message m JOIN conversation v ON v.company_id = $1 AND v.id = m.conversation_id
-             WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-               AND NOT m.is_test AND m.blast_id IS NOT NULL AND m.status IN (6, 7)
-             UNION ALL
-             SELECT 9, e.community_id, e.asked_ms, e.suggested_question, CAST(1 AS BIGINT), e.conversation_id, e.id
-             FROM span CROSS JOIN escalation e
-             WHERE e.company_id = $1 AND e.asked_ms >= span.since_ms AND e.asked_ms < span.until_ms AND NOT e.is_test
-             UNION ALL
-             SELECT 10, e.community_id, e.reviewed_ms, '', CAST(1 AS BIGINT), e.conversation_id, e.id
-             FROM span CROSS JOIN escalation e
-             WHERE e.company_id = $1 AND e.reviewed AND NOT e.is_test AND e.reviewed_ms >= span.since_ms
-               AND e.reviewed_ms < span.until_ms AND e.state = 3
-             UNION ALL
-             SELECT 11, e.community_id, e.reviewed_ms, '', CAST(1 AS BIGINT), e.conversation_id, e.id
-             FROM span CROSS JOIN escalation e
-             WHERE e.company_id = $1 AND e.reviewed AND NOT e.is_test AND e.reviewed_ms >= span.since_ms
-               AND e.reviewed_ms < span.until_ms AND e.bot_trained
-             UNION ALL
-             SELECT 14, e.community_id, e.reviewed_ms, COALESCE(e.reviewed_by, ''), CAST(1 AS BIGINT),
-                    e.conversation_id, e.id
-             FROM span CROSS JOIN escalation e
-             WHERE e.company_id = $1 AND e.reviewed AND NOT e.is_test AND e.reviewed_ms >= span.since_ms
-               AND e.reviewed_ms < span.until_ms
-             UNION ALL
-             SELECT 15, v.community_id, k.at_ms, '', CAST(1 AS BIGINT), v.id, k.id
+                      AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                6,
+                "COALESCE(m.staff_id, '')",
+                "1",
+                "m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL AND m.status IN (3, 4, 5, 6, 7, 11)"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                7,
+                "''",
+                "1",
+                "m.blast_id IS NOT NULL AND m.status = 5"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::texts!(
+                8,
+                "''",
+                "1",
+                "m.blast_id IS NOT NULL AND m.status IN (6, 7)"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::escalations!(
+                10,
+                "e.reviewed_ms",
+                "''",
+                "e.reviewed AND e.state = 3"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::escalations!(
+                11,
+                "e.reviewed_ms",
+                "''",
+                "e.reviewed AND e.bot_trained"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::escalations!(
+                14,
+                "e.reviewed_ms",
+                "COALESCE(e.reviewed_by, '')",
+                "e.reviewed"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::escalations!(
+                17,
+                "e.asked_ms",
+                "''",
+                "e.suggested_question = ''"
+            ),
+            " UNION ALL
+             SELECT 15, v.community_id, k.at_ms, '', '', CAST(1 AS BIGINT), v.id, '', k.id
              FROM span CROSS JOIN consent_entry k JOIN conversation v ON v.company_id = $1 AND v.id = COALESCE(
                  (SELECT m.conversation_id FROM message m WHERE m.company_id = $1 AND m.id = k.message_id),
                  (SELECT MIN(o.id) FROM conversation o WHERE o.company_id = $1 AND o.phone = k.phone))
@@ -86,12 +164,29 @@ macro_rules! with_facts {
                AND NOT COALESCE(
                    (SELECT m.is_test FROM message m WHERE m.company_id = $1 AND m.id = k.message_id), v.is_test)
              UNION ALL
-             SELECT 16, v.community_id, b.replied_ms, '', CAST(1 AS BIGINT), v.id, b.blast_id || ' ' || v.id
+             SELECT 16, v.community_id, b.replied_ms, '', '', CAST(1 AS BIGINT), v.id, '', b.blast_id || ' ' || v.id
              FROM span CROSS JOIN blast_reply b
              JOIN conversation v ON v.company_id = $1 AND v.id = b.conversation_id
              WHERE b.company_id = $1 AND b.replied_ms >= span.since_ms AND b.replied_ms < span.until_ms
                AND NOT v.is_test
-             ) ",
+             UNION ALL",
+            $crate::reporting::report::store::facts::service_requests!(
+                18,
+                "''",
+                "a.state > 1 AND NOT EXISTS (
+                   SELECT 1 FROM service_request_activity p WHERE p.company_id = $1 AND p.request_id = a.request_id
+                      AND p.state > 1 AND p.id < a.id)"
+            ),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::service_requests!(19, "''", "a.state = 7"),
+            " UNION ALL",
+            $crate::reporting::report::store::facts::service_requests!(
+                20,
+                // Whole hours, in minutes.
+                "CAST((a.at_ms - q.created_ms + 1800000) / 3600000 * 60 AS TEXT)",
+                "a.state = 7"
+            ),
+            ") ",
             $rest
         )
     };
@@ -113,4 +208,4 @@ macro_rules! facts {
     };
 }
 
-pub(super) use {facts, with_facts};
+pub(super) use {escalations, facts, service_requests, texts, with_facts};

@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
 use super::facts::facts;
-use crate::reporting::report::model::{ResolvedEscalation, Span};
+use crate::reporting::report::model::{ResolvedEscalation, Span, TimeKey};
 
 /// Lists all companies.
 pub async fn list_companies(tx: &mut Tx) -> Result<Vec<CompanyId>, Fault> {
@@ -65,12 +65,12 @@ pub async fn finish_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), 
     Ok(())
 }
 
-/// Replaces the stored counts of a span. `times` are counter, community, hour, minutes and count.
+/// Replaces the stored counts of a span.
 pub async fn store_counts(
     tx: &mut Tx,
     scope: &Scope,
     span: Span,
-    times: &[(i32, String, i64, String, i64)],
+    times: &[(TimeKey, i64)],
 ) -> Result<(), Fault> {
     tx.query("DELETE FROM report_hour WHERE company_id = $1 AND hour_ms >= $2 AND hour_ms < $3")
         .bind(scope.company().as_str())
@@ -78,31 +78,31 @@ pub async fn store_counts(
         .bind(span.1)
         .run()
         .await?;
-    let counted: Vec<(i64, String, i32, String, i64)> = tx
+    let counted: Vec<(i64, String, i32, String, String, i64)> = tx
         .query(facts!(
-            "SELECT at_ms - at_ms % 3600000 AS hour_ms, community_id, counter, dimension,
+            "SELECT at_ms - at_ms % 3600000 AS hour_ms, community_id, counter, dimension, category,
                     CAST(SUM(value) AS BIGINT)
              FROM fact WHERE $2 IS NULL OR $2 = ''
-             GROUP BY at_ms - at_ms % 3600000, community_id, counter, dimension"
+             GROUP BY at_ms - at_ms % 3600000, community_id, counter, dimension, category"
         ))
         .scope(scope)
         .bind(Json([span]))
         .all()
         .await?;
-    let rows: Vec<(i64, &str, i32, &str, i64)> = counted
+    let rows: Vec<(i64, &str, i32, &str, &str, i64)> = counted
         .iter()
-        .map(|(hour, community, counter, dimension, value)| {
-            (*hour, &**community, *counter, &**dimension, *value)
+        .map(|(hour, community, counter, dimension, category, value)| {
+            (*hour, &**community, *counter, &**dimension, &**category, *value)
         })
-        .chain(times.iter().map(|(counter, community, hour, minutes, value)| {
-            (*hour, &**community, *counter, &**minutes, *value)
+        .chain(times.iter().map(|(time, value)| {
+            (time.hour_ms, &*time.community, time.counter as i32, &*time.minutes, &*time.category, *value)
         }))
         .collect();
     tx.query(dialect(
-        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, value)
-         SELECT $1, value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each($2)",
-        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, value)
-         SELECT $1, (value->>0)::BIGINT, value->>1, (value->>2)::INTEGER, value->>3, (value->>4)::BIGINT
+        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, category, value)
+         SELECT $1, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each($2)",
+        "INSERT INTO report_hour (company_id, hour_ms, community_id, counter, dimension, category, value)
+         SELECT $1, (value->>0)::BIGINT, value->>1, (value->>2)::INTEGER, value->>3, value->>4, (value->>5)::BIGINT
          FROM jsonb_array_elements($2)",
     ))
     .bind(scope.company().as_str())
@@ -112,28 +112,31 @@ pub async fn store_counts(
     Ok(())
 }
 
-/// Returns the escalations that staff answered in spans of time, in a community or all that the scope includes.
+/// Returns the escalations that staff answered in spans of time: in a community or all that the scope includes, of a
+/// category or all.
 pub async fn resolved(
     tx: &mut Tx,
     scope: &Scope,
     spans: &[Span],
-    community: Option<&str>,
+    (community, category): (Option<&str>, Option<&str>),
 ) -> Result<Vec<ResolvedEscalation>, Fault> {
     Ok(tx
         .query(facts!(concat!(
-            "SELECT f.community_id, e.asked_ms, f.at_ms AS reviewed_ms, c.time_zone,
+            "SELECT f.community_id, f.category, e.asked_ms, f.at_ms AS reviewed_ms, c.time_zone,
                     (SELECT MIN(m.created_ms) FROM message m
                      WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
                        AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
                        AND m.created_ms <= e.reviewed_ms) AS replied_ms
              FROM fact f JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
              JOIN community c ON c.id = f.community_id
-             WHERE f.counter = 10 AND ($4 IS NULL OR f.community_id = $4) AND ",
+             WHERE f.counter = 10 AND ($4 IS NULL OR f.community_id = $4)
+               AND ($5 IS NULL OR f.category = $5) AND ",
             platform::sees!("f.community_id")
         )))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)
+        .bind(category)
         .all()
         .await?)
 }
