@@ -14,6 +14,8 @@ const DAY: i64 = 86_400_000;
 const BEGIN: i64 = 1_740_787_200_000;
 /// Days of a history.
 const DAYS: i64 = 8;
+/// Categories of the answers by their number; the last answer is gone.
+const CATEGORIES: [&str; 3] = ["Parking", "Pets", ""];
 const HANDED: [i32; 6] = [3, 4, 5, 6, 7, 11];
 
 #[derive(Clone)]
@@ -36,6 +38,8 @@ struct Escalation {
     state: i32,
     reviewed: Option<i64>,
     is_trained: bool,
+    category: &'static str,
+    has_suggestion: bool,
 }
 
 /// Messages and escalations of six conversations in two communities; some of them are test traffic.
@@ -74,6 +78,8 @@ impl History {
                     state,
                     reviewed: (state > 2).then_some(message.at + wait * MINUTE),
                     is_trained: state == 3 && n % 2 == 0,
+                    category: CATEGORIES[history.below(3) as usize],
+                    has_suggestion: history.below(2) == 0,
                 });
             }
             history.messages.push(message);
@@ -94,6 +100,12 @@ impl History {
     /// Stores the history.
     pub async fn store(&self, server: &TestServer) {
         let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
+        for (place, category) in CATEGORIES.iter().enumerate().filter(|(_, one)| !one.is_empty()) {
+            let sql = "INSERT INTO answer (company_id, id, category, question, question_key, sort_key, search_text, samples,
+                     answer, source, version, used, updated_by, updated_ms)
+                VALUES ('company-harborline', $1, $2, $1, $1, $1, $1, '[]', 'a', '', 1, 0, '', 0)";
+            tx.query(sql).bind(format!("answer-{place}")).bind(*category).run().await.unwrap();
+        }
         for place in 0..6 {
             let sql = "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
                 VALUES ('company-harborline', $1, $2, $3, '', 4, '', 0)";
@@ -125,15 +137,16 @@ impl History {
             let message = &self.messages[one.message];
             let sql = "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
                      answer, bot_trained, suggested_answer, suggested_question, suggested_source, suggested_confidence,
-                     dismissed_reason, asked_ms, reviewed_ms, is_test)
-                VALUES ('company-harborline', $1, $2, $3, $4, $5, $6, 'q', 'a', $7, '', '', '', 0.0, 0, $8, $9, $10)";
+                     dismissed_reason, asked_ms, reviewed_ms, is_test, suggested_category)
+                VALUES ('company-harborline', $1, $2, $3, $4, $5, $6, 'q', 'a', $7, '', $12, '', 0.0, 0, $8, $9, $10, $11)";
             let query = tx.query(sql).bind(one.id.as_str()).bind(Self::community(message.conversation));
             let query = query
                 .bind(format!("history-{}", message.conversation))
                 .bind(message.id.as_str())
                 .bind(one.state);
             let query = query.bind(one.reviewed.is_some()).bind(one.is_trained).bind(message.at);
-            query.bind(one.reviewed).bind(message.is_test).run().await.unwrap();
+            let query = query.bind(one.reviewed).bind(message.is_test).bind(one.category);
+            query.bind(if one.has_suggestion { "s" } else { "" }).run().await.unwrap();
         }
         tx.commit().await.unwrap();
     }
@@ -162,8 +175,8 @@ impl History {
         tx.commit().await.unwrap();
     }
 
-    /// Counts days of the history from the first to before the last, in a community or both.
-    pub fn recount(&self, (first, last): (i64, i64), community: &str) -> Counted {
+    /// Counts days of the history from the first to before the last, in a community or both, of a category or all.
+    pub fn recount(&self, (first, last): (i64, i64), community: &str, category: &str) -> Counted {
         let (from, to) = (BEGIN + first * DAY, BEGIN + last * DAY);
         let is_in = |at: i64, conversation: usize| {
             at >= from && at < to && (community.is_empty() || Self::community(conversation) == community)
@@ -186,14 +199,20 @@ impl History {
                     .iter()
                     .any(|r| r.conversation == m.conversation && follows(r.at) && r.answer == m.answer)
         };
-        let escalated = escalations.iter().filter(|e| is_in(asked(e), conversation(e))).count() as f64;
+        let is_of = |of: &str| category.is_empty() || of == category;
+        let asked_in =
+            || escalations.iter().filter(|e| is_of(e.category) && is_in(asked(e), conversation(e)));
+        let escalated = asked_in().count() as f64;
+        let is_answer = |m: &Message| m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
         let reviewed = |state: i32| {
-            escalations
-                .iter()
-                .filter(move |e| e.state == state && e.reviewed.is_some_and(|at| is_in(at, conversation(e))))
+            escalations.iter().filter(move |e| {
+                e.state == state
+                    && is_of(e.category)
+                    && e.reviewed.is_some_and(|at| is_in(at, conversation(e)))
+            })
         };
-        let answers = count(&|m| m.answer.is_some()).unwrap_or_default();
-        let confirmed = count(&is_confirmed);
+        let answers = count(&is_answer).unwrap_or_default();
+        let confirmed = count(&|m| is_answer(m) && is_confirmed(m));
         let mut waits: Vec<i64> =
             reviewed(3).map(|e| rounded((e.reviewed.unwrap_or(0) - asked(e)) / MINUTE)).collect();
         waits.sort_unstable();
@@ -201,7 +220,7 @@ impl History {
             .iter()
             .filter(|m| m.author != 1 && [4, 5, 6].contains(&m.status))
             .map(|m| f64::from(m.segments));
-        BTreeMap::from([
+        let mut counted = BTreeMap::from([
             ("MESSAGES_IN", count(&|m| m.author == 1)),
             ("MESSAGES_OUT", count(&is_handed)),
             ("QUESTIONS", Some(answers + escalated)),
@@ -218,7 +237,21 @@ impl History {
             ("STAFF_REPLIES", count(&|m| m.author == 3 && !m.is_blast && is_handed(m))),
             ("SEGMENTS", Some(segments.sum())),
             ("MINUTES_SAVED", confirmed.map(|confirmed| confirmed * 4.0)),
-        ])
+            ("UNANSWERED", Some(asked_in().filter(|e| !e.has_suggestion).count() as f64)),
+        ]);
+        if !category.is_empty() {
+            for metric in [
+                "MESSAGES_IN",
+                "MESSAGES_OUT",
+                "BLAST_DELIVERED",
+                "BLAST_FAILED",
+                "STAFF_REPLIES",
+                "SEGMENTS",
+            ] {
+                counted.insert(metric, None);
+            }
+        }
+        counted
     }
 }
 

@@ -2,6 +2,7 @@
 mod history;
 mod recount;
 mod reports;
+mod service_requests;
 
 pub use history::{Counted, History};
 

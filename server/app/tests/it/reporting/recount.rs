@@ -18,11 +18,11 @@ async fn hours_stored(server: &TestServer) -> i64 {
 }
 
 /// Compares a report with a recount, and each figure with the number of its details.
-async fn compare(dana: &Staff<'_>, history: &History, community: &str, when: &str) {
-    let path = format!("/reports?{RANGE}&communityId={community}");
+async fn compare(dana: &Staff<'_>, history: &History, (community, category): (&str, &str), when: &str) {
+    let path = format!("/reports?{RANGE}&communityId={community}&category={category}");
     let report = dana.get(&path).await.ok()["report"].clone();
     let (now, before): (Counted, Counted) =
-        (history.recount((4, 8), community), history.recount((0, 4), community));
+        (history.recount((4, 8), community, category), history.recount((0, 4), community, category));
     for figure in report["figures"].as_array().unwrap() {
         let metric = figure["metric"].as_str().unwrap();
         let Some(expected) = now.get(metric) else { continue };
@@ -33,7 +33,7 @@ async fn compare(dana: &Staff<'_>, history: &History, community: &str, when: &st
         };
         assert!(
             same(&figure["value"], *expected),
-            "{when} {community} {metric}: {figure} is not {expected:?}"
+            "{when} {community} {category} {metric}: {figure} is not {expected:?}"
         );
         let earlier = before[metric];
         assert!(
@@ -41,8 +41,8 @@ async fn compare(dana: &Staff<'_>, history: &History, community: &str, when: &st
             "{when} {community} {metric} before: {figure} is not {earlier:?}"
         );
         if figure["hasDetails"] == true && figure["unit"] == "COUNT" {
-            let listed = details(dana, metric, community).await;
-            assert_eq!(Some(listed as f64), *expected, "{when} details of {metric}");
+            let listed = details(dana, metric, (community, category)).await;
+            assert_eq!(listed as f64, expected.unwrap_or_default(), "{when} details of {metric}");
         }
     }
     let sum: i64 =
@@ -54,11 +54,11 @@ async fn compare(dana: &Staff<'_>, history: &History, community: &str, when: &st
 }
 
 /// Sums the values of all pages of details, which are 1 but for segments.
-async fn details(dana: &Staff<'_>, metric: &str, community: &str) -> i64 {
+async fn details(dana: &Staff<'_>, metric: &str, (community, category): (&str, &str)) -> i64 {
     let (mut sum, mut token) = (0, String::new());
     loop {
         let path = format!(
-            "/reports/details?{RANGE}&communityId={community}&metric={metric}&limit=20&pageToken={token}"
+            "/reports/details?{RANGE}&communityId={community}&category={category}&metric={metric}&limit=20&pageToken={token}"
         );
         let page = dana.get(&path).await.ok();
         sum +=
@@ -84,27 +84,29 @@ on_both! {
                 "DELETE FROM escalation WHERE conversation_id LIKE 'history-%'",
                 "DELETE FROM message WHERE conversation_id LIKE 'history-%'",
                 "DELETE FROM conversation WHERE id LIKE 'history-%'",
+                "DELETE FROM answer WHERE id LIKE 'answer-%'",
                 "DELETE FROM report_coverage WHERE company_id = 'company-harborline'",
             ] {
                 tx.query(sql).run().await.unwrap();
             }
             tx.commit().await.unwrap();
             history.store(&server).await;
-            compare(&dana, &history, "", "from messages").await;
+            compare(&dana, &history, ("", ""), "from messages").await;
             for _ in 0..4 {
                 server.later(Duration::from_secs(600)).await;
             }
             let stored = hours_stored(&server).await;
             assert!(stored > 300 * 24, "{stored} hours are stored");
-            for community in ["", HARBOR_ROW, MERIDIAN] {
-                compare(&dana, &history, community, "from stored counts").await;
+            for filter in [("", ""), (HARBOR_ROW, ""), (MERIDIAN, ""), ("", "Parking"), (MERIDIAN, "Pets")] {
+                compare(&dana, &history, filter, "from stored counts").await;
             }
             history.change(&server).await;
             assert!(hours_stored(&server).await < stored, "a change has hours counted again");
-            compare(&dana, &history, "", "after a change").await;
+            compare(&dana, &history, ("", ""), "after a change").await;
             server.later(Duration::from_secs(600)).await;
             assert!(hours_stored(&server).await >= stored);
-            compare(&dana, &history, "", "after the next run").await;
+            compare(&dana, &history, ("", "Pets"), "after a change").await;
+            compare(&dana, &history, ("", ""), "after the next run").await;
         }
     }
 }
