@@ -11,6 +11,8 @@ type Worker = {
   /** Whether the platform has a mail server; what it took is in `mailbox`. */
   mail: boolean;
   mailbox: Mailbox | undefined;
+  /** Days before now in which the demo's residents texted. */
+  historyDays: number;
   server: Server;
 };
 
@@ -27,6 +29,8 @@ export const test = base.extend<Each, Worker>({
 
   mail: [false, { scope: "worker", option: true }],
 
+  historyDays: [0, { scope: "worker", option: true }],
+
   mailbox: [
     async ({ mail }, use) => {
       const mailbox = mail ? await openMailbox() : undefined;
@@ -38,9 +42,10 @@ export const test = base.extend<Each, Worker>({
 
   server: [
     // The name is asked for so that another name is another worker, and another server.
-    async ({ dataset: _, mailbox }, use) => {
+    async ({ dataset: _, mailbox, historyDays }, use) => {
       const from = ["--mail-from", "notices@parlor.example"];
-      const server = await startServer(mailbox ? ["--smtp-url", mailbox.url, ...from] : []);
+      const mail = mailbox ? ["--smtp-url", mailbox.url, ...from] : [];
+      const server = await startServer([...mail, "--demo-history-days", String(historyDays)]);
       await use(server);
       await server.stop();
     },

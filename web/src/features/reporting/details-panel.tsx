@@ -13,17 +13,32 @@ import type { ReportingUrlState } from "./url-state";
 
 type Props = { urlState: ReportingUrlState; report: Report | undefined; onClose: () => void };
 
-const times: readonly ReportMetric[] = [ReportMetric.FIRST_RESPONSE, ReportMetric.RESOLUTION];
+const times: readonly ReportMetric[] = [
+  ReportMetric.FIRST_RESPONSE,
+  ReportMetric.RESOLUTION,
+  ReportMetric.REQUEST_COMPLETION,
+];
+
+/** Where a detail can be read in full, and the screen that shows it. */
+function placeOf({ conversationId, serviceRequestId }: ReportDetail) {
+  if (serviceRequestId) {
+    return { screen: Screen.SERVICE_REQUEST, query: `id=${serviceRequestId}` };
+  }
+  return conversationId
+    ? { screen: Screen.MESSAGES, query: `conversation=${conversationId}` }
+    : undefined;
+}
 
 function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }) {
   const { may } = useSession();
-  const { conversationId, residentName: name, phone, communityLabel, excerpt, at, value } = detail;
+  const { residentName: name, phone, communityLabel, excerpt, at, value } = detail;
   const who = residentName(name, phone);
-  const path = `${screenRule(Screen.MESSAGES).path}?conversation=${conversationId}`;
+  const place = placeOf(detail);
+  const path = place && may(place.screen) && `${screenRule(place.screen).path}?${place.query}`;
   return (
     <tr>
       <td>{at ? formatDateTime(timestampDate(at), new Date()) : ""}</td>
-      <td>{may(Screen.MESSAGES) && conversationId ? <Link to={path}>{who}</Link> : who}</td>
+      <td>{path ? <Link to={path}>{who}</Link> : who}</td>
       <td>{communityLabel}</td>
       <td className="reporting__text">{excerpt}</td>
       <td className="number">{isTime ? minutesLabel(Number(value)) : String(value)}</td>
@@ -31,7 +46,7 @@ function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }
   );
 }
 
-/** The messages or escalations that a figure counts. */
+/** The messages, escalations or service requests that a figure counts. */
 export function DetailsPanel({ urlState, report, onClose }: Props) {
   const { metric } = urlState;
   const listing = useReportDetails(urlState, metric);

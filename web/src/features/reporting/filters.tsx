@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { useCommunities } from "../../entities/community/use-communities";
 import { ExportButton } from "../../forms/export-file";
+import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
 import type { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, Select } from "../../ui";
@@ -9,6 +10,8 @@ import { type Range, type ReportingUrlState, ranges } from "./url-state";
 
 type Props = {
   urlState: ReportingUrlState;
+  /** Categories of the report. */
+  categories: readonly ReportCategory[];
   setUrlState: SetUrlState<ReportingUrlState>;
   exporting: ComponentProps<typeof ExportButton>["exporting"];
 };
@@ -23,8 +26,18 @@ const comparisonOptions = [
   { value: "off", label: "No comparison" },
 ];
 
+/** All categories, those of the report, and the chosen one even if the report has it not. */
+function categoryOptions(categories: readonly ReportCategory[], chosen: string) {
+  const names = new Set([...categories.map(({ category }) => category), chosen]);
+  const named = [...names].filter(Boolean).sort();
+  return [
+    { value: "", label: "All categories" },
+    ...named.map((value) => ({ value, label: value })),
+  ];
+}
+
 /** What the report covers; all of it is in the URL. */
-export function Filters({ urlState, setUrlState, exporting }: Props) {
+export function Filters({ urlState, categories, setUrlState, exporting }: Props) {
   const { data: communities = [] } = useCommunities();
   const communityOptions = [
     { value: "", label: "All communities" },
@@ -45,6 +58,13 @@ export function Filters({ urlState, setUrlState, exporting }: Props) {
         options={channelOptions}
         value={String(urlState.channel)}
         onChange={(channel) => setUrlState({ channel: Number(channel) as ReportChannel })}
+      />
+      <Select
+        label="Category"
+        hideLabel
+        options={categoryOptions(categories, urlState.category)}
+        value={urlState.category}
+        onChange={(category) => setUrlState({ category })}
       />
       <Select
         label="Range"

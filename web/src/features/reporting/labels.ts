@@ -51,11 +51,14 @@ const lessIsBetter: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.RESOLUTION,
   ReportMetric.OPT_OUTS,
   ReportMetric.BLAST_FAILED,
+  ReportMetric.UNANSWERED,
+  ReportMetric.REQUEST_COMPLETION,
 ]);
 
 /** Figures of which more is better. */
 const moreIsBetter: ReadonlySet<ReportMetric> = new Set([
   ReportMetric.BOT_ANSWERS,
+  ReportMetric.REQUESTS_COMPLETED,
   ReportMetric.BOT_SHARE,
   ReportMetric.ANSWERS_LEARNED,
   ReportMetric.LEARNED_ANSWERS_SENT,

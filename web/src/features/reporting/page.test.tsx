@@ -43,6 +43,18 @@ test("the filters are in the URL, and a chart can be read as a table", async () 
   expect(within(table).getByText("30")).toBeTruthy();
 });
 
+test("a report is filtered by a category, and shows open service requests by age", async () => {
+  const { user, location } = openReporting("?category=Pets");
+  await cardOf("Questions asked");
+  const category = screen.getByRole("combobox", { name: "Category" });
+  expect((category as HTMLSelectElement).value).toBe("Pets");
+  await user.selectOptions(category, "Parking");
+  expect(location.path).toBe("/reporting?category=Parking");
+  const row = screen.getByRole("row", { name: /In progress/ });
+  const cells = within(row).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent)).toEqual(["In progress", "4", "0", "2", "1", "7"]);
+});
+
 test("a figure opens what it counts, page by page", async () => {
   const { user, location } = openReporting();
   await user.click(

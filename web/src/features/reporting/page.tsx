@@ -38,7 +38,12 @@ export default function ReportingPage() {
           <h1 className="screen-title">Reporting</h1>
           <p className="small secondary">{report ? periodLabel(report) : ""}</p>
         </div>
-        <Filters urlState={urlState} setUrlState={setUrlState} exporting={exporting} />
+        <Filters
+          urlState={urlState}
+          categories={report?.categories ?? []}
+          setUrlState={setUrlState}
+          exporting={exporting}
+        />
       </div>
       <div className="screen-body stack stack--loose reporting">
         <ExportNotice exporting={exporting} preparing="Counting…" content={exportedLabel} />

@@ -25,9 +25,9 @@ function dayBefore(days: number): string {
   return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
 }
 
-export function toFilter({ range, community, channel }: ReportingUrlState) {
+export function toFilter({ range, community, channel, category }: ReportingUrlState) {
   const days = { startDate: dayBefore(ranges[range] - 1), endDate: dayBefore(0) };
-  return { ...days, communityId: community, channel };
+  return { ...days, communityId: community, channel, category };
 }
 
 export function useReport(urlState: ReportingUrlState) {

@@ -5,6 +5,7 @@ import { CommunitiesTable } from "./communities-table";
 import { DaysPanel } from "./days-panel";
 import { countedLabel, zoneLabel } from "./labels";
 import { MetricCard } from "./metric-card";
+import { RequestsTable } from "./requests-table";
 import { StaffTable } from "./staff-table";
 
 type Props = {
@@ -41,6 +42,7 @@ export function ReportView({ report, isCompared, onOpen, onCommunity }: Props) {
       <section className="metrics" aria-label="All figures">
         {figures.filter(({ metric }) => !leading.has(metric)).map(toCard)}
       </section>
+      <RequestsTable requests={report.serviceRequests} />
       <div className="charts">
         <StaffTable staff={report.staff} />
         <AssumptionsPanel report={report} />

@@ -15,6 +15,8 @@ export type ReportingUrlState = {
   /** Id of the community; empty for all. */
   community: string;
   channel: ReportChannel;
+  /** Name of a category; empty for all. */
+  category: string;
   isCompared: boolean;
   /** The figure whose details are open; `UNSPECIFIED` for none. */
   metric: ReportMetric;
@@ -38,16 +40,18 @@ const codec: UrlStateCodec<ReportingUrlState> = {
         channel in channels
           ? channels[channel as keyof typeof channels]
           : ReportChannel.UNSPECIFIED,
+      category: params.get("category") ?? "",
       isCompared: params.get("compare") !== "off",
       metric: toMetric(params.get("figure")),
     };
   },
-  write: ({ range, community, channel, isCompared, metric }) => {
+  write: ({ range, community, channel, category, isCompared, metric }) => {
     const params = new URLSearchParams();
     if (range !== "28") params.set("days", range);
     if (community) params.set("community", community);
     if (channel === ReportChannel.TEXT) params.set("channel", "text");
     if (channel === ReportChannel.BLAST) params.set("channel", "blast");
+    if (category) params.set("category", category);
     if (!isCompared) params.set("compare", "off");
     const name = metricNames.find(([, number]) => number === metric)?.[0];
     if (metric && name) params.set("figure", name.toLowerCase());

@@ -10,6 +10,7 @@ import {
   ReportUnit,
 } from "../../../gen/parlor/v1/report_pb";
 import { ReportService } from "../../../gen/parlor/v1/report_service_pb";
+import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
 import type { Db } from "../db";
 import { requireAccount } from "../lookup";
 
@@ -80,6 +81,9 @@ export function registerReportHandlers(router: ConnectRouter, db: Db): void {
         days,
         previousDays: days,
         categories: [{ category: "Parking", botAnswers: 20n, escalations: 3n }],
+        serviceRequests: [
+          { state: ServiceRequestState.IN_PROGRESS, upTo7Days: 4n, upTo90Days: 2n, older: 1n },
+        ],
         communities: [
           {
             communityId: "community-harbor-row",
