@@ -95,6 +95,8 @@ CREATE TABLE mail (
     subject TEXT NOT NULL,
     -- Encrypted text.
     body TEXT NOT NULL,
+    -- Encrypted attachment and link to unsubscribe. Empty if there are none.
+    extras TEXT NOT NULL DEFAULT '',
     -- Contains a link to an account: only its recipient reads it.
     withheld BOOLEAN NOT NULL,
     status INTEGER NOT NULL,

@@ -26,6 +26,21 @@ CREATE TABLE report_coverage (
     PRIMARY KEY (company_id, hour_ms)
 );
 
+-- Users who get reports by email.
+CREATE TABLE report_subscription (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    staff_id TEXT NOT NULL,
+    frequency INTEGER NOT NULL,
+    -- Empty for all communities that the user sees.
+    community_id TEXT NOT NULL,
+    -- Time of the next report.
+    next_ms BIGINT NOT NULL,
+    -- Changes with each change and each report.
+    version INTEGER NOT NULL,
+    updated_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, staff_id)
+);
+
 -- Assumptions of a company for its reports.
 CREATE TABLE report_settings (
     company_id TEXT NOT NULL PRIMARY KEY REFERENCES company (id),

@@ -29,7 +29,7 @@ BEGIN
         'resident', 'consent', 'consent_entry', 'homeowner_account', 'homeowner_phone',
         'verification_challenge', 'homeowner_code', 'verified_account', 'verification_failure',
         'audience', 'audience_community', 'audience_member', 'blast', 'blast_community', 'blast_recipient', 'blast_reply', 'blast_pace', 'unreachable_phone',
-        'report_hour', 'report_coverage', 'report_settings',
+        'report_hour', 'report_coverage', 'report_settings', 'report_subscription',
         'canned_reply', 'pending_disambiguation', 'pending_service_request', 'utterance_feedback', 'utterance_vector', 'test_case',
         'draft', 'draft_version', 'draft_chunk', 'draft_usage',
         'service_request', 'service_request_number', 'service_request_count', 'service_request_activity',

@@ -16,9 +16,10 @@ use contract::v1::{
     o_auth_service_server::OAuthServiceServer, partner_service_server::PartnerServiceServer,
     persona_preview_service_server::PersonaPreviewServiceServer,
     playground_service_server::PlaygroundServiceServer, replay_service_server::ReplayServiceServer,
-    report_service_server::ReportServiceServer, session_service_server::SessionServiceServer,
-    test_case_service_server::TestCaseServiceServer, test_phone_service_server::TestPhoneServiceServer,
-    user_service_server::UserServiceServer,
+    report_service_server::ReportServiceServer,
+    report_subscription_service_server::ReportSubscriptionServiceServer,
+    session_service_server::SessionServiceServer, test_case_service_server::TestCaseServiceServer,
+    test_phone_service_server::TestPhoneServiceServer, user_service_server::UserServiceServer,
 };
 use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
@@ -49,7 +50,7 @@ use crate::{
     operations::{audit, job, link, mail},
     outreach::{audience, blast},
     realtime::event,
-    reporting::report,
+    reporting::{report, report_subscription},
     residents::homeowner,
     service_requests::service_request,
     simulation::{persona_preview, playground, replay, test_case, test_phone},
@@ -168,6 +169,10 @@ pub async fn routes(
         .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
         .add_service(bounded!(DraftServiceServer, drafts))
         .add_service(bounded!(ReportServiceServer, report::Service { context: context.clone() }))
+        .add_service(bounded!(
+            ReportSubscriptionServiceServer,
+            report_subscription::Service { context: context.clone(), sessions: sessions.clone() }
+        ))
         .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
         .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
         .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))

@@ -1,7 +1,10 @@
 //! Registers the job handlers and the recurring jobs.
 use std::{collections::HashMap, sync::Arc};
 
-use platform::jobs::{Handler, Handlers, Schedule};
+use platform::{
+    access_policy::AccessTable,
+    jobs::{Handler, Handlers, Schedule},
+};
 
 use super::{content::Content, routes::Drafting};
 use crate::{
@@ -9,12 +12,12 @@ use crate::{
     context::Context,
     drafting::draft,
     email::{outgoing_email, thread},
-    identity::account,
+    identity::{account, caller::Callers},
     knowledge::answer,
     messaging::{carrier, conversation},
     operations::mail,
     outreach::blast,
-    reporting::report,
+    reporting::{report, report_subscription},
     startup::retention::{ExpiredData, Forget},
     tenancy::community_admin,
 };
@@ -24,6 +27,7 @@ pub fn handlers(
     index_cache: &bot::IndexCache,
     renderer: &response::ReplyRenderer,
     drafting: &Drafting,
+    (callers, access_policy): (&Callers, &AccessTable),
 ) -> Handlers {
     let answer = bot::AnswerText {
         context: context.clone(),
@@ -68,6 +72,14 @@ pub fn handlers(
         (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
         (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
         (thread::WAKE, Arc::new(thread::Wake { context: context.clone() })),
+        (
+            report_subscription::SEND_REPORT,
+            Arc::new(report_subscription::SendReport {
+                context: context.clone(),
+                sessions: callers.sessions.clone(),
+                access: access_policy.clone(),
+            }),
+        ),
         (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in ExpiredData::ALL {

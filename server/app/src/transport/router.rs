@@ -15,7 +15,7 @@ use super::{
     health::{self, Readiness},
     oauth_errors, openapi,
     origins::AllowedOrigins,
-    redirects, rest,
+    redirects, rest, unsubscribe,
     web_files::Web,
     webhooks, well_known, xsrf,
 };
@@ -60,6 +60,7 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
         .merge(health::router(readiness))
         .merge(openapi::router())
         .merge(well_known::router(context.clone()))
+        .merge(unsubscribe::router(context.clone()))
         .merge(redirects::router(context.clone(), guard.callers().sessions.clone(), files.clone()))
         .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
         .fallback_service(files)

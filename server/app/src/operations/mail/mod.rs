@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use platform::{Db, Fault, Scope, Timestamp, Tx, Vault, jobs};
 
-pub use model::{Email, EmailTransport, MailId, Status};
+pub use model::{Attachment, Email, EmailTransport, Extras, MailId, Status};
 pub use sender::EmailSender;
 pub use service::Service;
 
@@ -34,10 +34,23 @@ pub async fn post(
     email: &Email<'_>,
     at: Timestamp,
 ) -> Result<MailId, Fault> {
+    post_with(tx, scope, context, email, &Extras::default(), at).await
+}
+
+/// Stores a mail with an attachment or a link to unsubscribe, and has it sent, not before `at`.
+pub async fn post_with(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    email: &Email<'_>,
+    extras: &Extras,
+    at: Timestamp,
+) -> Result<MailId, Fault> {
     let now = context.now();
     let id: MailId = context.ids.next(now);
     let sealed = context.vault.seal(scope.company(), id.as_str(), email.body.as_bytes())?;
-    store::insert(tx, scope, &id, email, &sealed, now).await?;
+    let sealed_extras = sealed_extras(context, scope, &id, extras)?;
+    store::insert(tx, scope, &id, email, (&sealed, &sealed_extras), now).await?;
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: SEND,
@@ -82,6 +95,27 @@ pub async fn kept(db: &Db, vault: &Vault) -> Result<Vec<String>, Fault> {
 fn opened(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> String {
     let text = vault.open(company, mail.id.as_str(), &mail.body);
     text.ok().and_then(|text| String::from_utf8(text).ok()).unwrap_or_else(|| rules::UNREADABLE.to_owned())
+}
+
+fn sealed_extras(context: &Context, scope: &Scope, id: &MailId, extras: &Extras) -> Result<String, Fault> {
+    if extras.attachment.is_none() && extras.unsubscribe_url.is_none() {
+        return Ok(String::new());
+    }
+    let bytes = serde_json::to_vec(extras).map_err(Fault::internal)?;
+    context.vault.seal(scope.company(), &extras_name(id), &bytes)
+}
+
+/// What a mail has besides its text; nothing when the key that sealed it is gone.
+fn opened_extras(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> Extras {
+    if mail.extras.is_empty() {
+        return Extras::default();
+    }
+    let bytes = vault.open(company, &extras_name(&mail.id), &mail.extras);
+    bytes.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+}
+
+fn extras_name(id: &MailId) -> String {
+    format!("{id} extras")
 }
 
 fn key(id: &MailId) -> String {

@@ -1,6 +1,7 @@
 //! Stored emails and how they are sent.
 use platform::{Timestamp, ids::CompanyId};
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 platform::ids! {
@@ -63,6 +64,23 @@ pub struct Email<'a> {
     pub withheld: bool,
 }
 
+/// A file of an email.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Attachment {
+    pub name: String,
+    /// Without parameters, such as `text/csv`; the text is UTF-8.
+    pub media_type: String,
+    pub text: String,
+}
+
+/// What an email has besides its text.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub struct Extras {
+    pub attachment: Option<Attachment>,
+    /// A link by which the recipient ends such emails, without signing in.
+    pub unsubscribe_url: Option<String>,
+}
+
 /// A stored email.
 #[derive(Clone, Debug, FromRow)]
 pub struct Mail {
@@ -71,6 +89,9 @@ pub struct Mail {
     pub subject: String,
     /// Encrypted.
     pub body: String,
+    /// Encrypted. Empty if there are none.
+    #[sqlx(default)]
+    pub extras: String,
     pub withheld: bool,
     #[sqlx(try_from = "i32")]
     pub status: Status,

@@ -3,12 +3,17 @@ use std::time::{Duration, SystemTime};
 
 use lettre::{
     Address, Message,
-    message::{Mailbox, header::ContentType},
+    message::{
+        Attachment as LettreAttachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, Header, HeaderName, HeaderValue},
+    },
 };
 use platform::{ErrorReason, Fault, Timestamp, config::Relay};
 use secrecy::SecretString;
 
-use super::model::{Change, Configuration, Email, EmailTransport, Kept, Mail, Security, Server, Setup};
+use super::model::{
+    Attachment, Change, Configuration, Email, EmailTransport, Extras, Kept, Mail, Security, Server, Setup,
+};
 use crate::operations::rate_limit::Limit;
 
 /// Test messages of one company.
@@ -85,7 +90,7 @@ pub fn sender(setup: &Setup, relay: Option<&Relay>) -> (String, String, String) 
 /// In plain words, what is wrong with an address.
 pub fn compose(
     (from, name, reply_to): (String, String, String),
-    email: &Email<'_>,
+    (email, extras): (&Email<'_>, &Extras),
     id: &str,
     host: &str,
     written: Timestamp,
@@ -98,13 +103,56 @@ pub fn compose(
         .to(mailbox(String::new(), address(email.to)?))
         .subject(email.subject.as_str())
         .message_id(Some(format!("<{id}@{host}>")))
-        .date(SystemTime::UNIX_EPOCH + written)
-        .header(ContentType::TEXT_PLAIN);
+        .date(SystemTime::UNIX_EPOCH + written);
     if !reply_to.is_empty() && reply_to != from {
         message = message.reply_to(mailbox(String::new(), address(&reply_to)?));
     }
-    message.body(email.body.clone()).map_err(|error| format!("The email can't be composed: {error}."))
+    if let Some(url) = &extras.unsubscribe_url {
+        message = message
+            .header(ListUnsubscribe(format!("<{url}>")))
+            .header(ListUnsubscribePost("List-Unsubscribe=One-Click".to_owned()));
+    }
+    let composed = match &extras.attachment {
+        None => message.header(ContentType::TEXT_PLAIN).body(email.body.clone()),
+        Some(file) => message.multipart(
+            MultiPart::mixed().singlepart(SinglePart::plain(email.body.clone())).singlepart(attached(file)?),
+        ),
+    };
+    composed.map_err(|error| format!("The email can't be composed: {error}."))
 }
+
+fn attached(file: &Attachment) -> Result<SinglePart, String> {
+    let media_type = format!("{}; charset=utf-8", file.media_type);
+    let media_type =
+        ContentType::parse(&media_type).map_err(|_| format!("\"{media_type}\" is no media type."))?;
+    // As bytes, so that no mail server changes the ends of its lines.
+    Ok(LettreAttachment::new(file.name.clone()).body(file.text.clone().into_bytes(), media_type))
+}
+
+/// Defines a header of one line.
+macro_rules! header {
+    ($name:ident, $text:literal) => {
+        #[derive(Clone)]
+        struct $name(String);
+
+        impl Header for $name {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($text)
+            }
+
+            fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Ok(Self(text.to_owned()))
+            }
+
+            fn display(&self) -> HeaderValue {
+                HeaderValue::new(Self::name(), self.0.clone())
+            }
+        }
+    };
+}
+
+header!(ListUnsubscribe, "List-Unsubscribe");
+header!(ListUnsubscribePost, "List-Unsubscribe-Post");
 
 fn not_an_address(text: &str) -> String {
     format!("\"{text}\" is not an email address.")

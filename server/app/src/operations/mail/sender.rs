@@ -6,8 +6,8 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::{
-    model::{Email, EmailTransport, Mail, MailId, Outcome, Server, Setup, Status},
-    opened, rules, smtp, store,
+    model::{Email, EmailTransport, Extras, Mail, MailId, Outcome, Server, Setup, Status},
+    opened, opened_extras, rules, smtp, store,
 };
 use crate::context::Context;
 
@@ -126,9 +126,19 @@ pub fn compose(
     id: &MailId,
     written: platform::Timestamp,
 ) -> Result<Message, String> {
+    compose_with(context, setup, (email, &Extras::default()), id, written)
+}
+
+fn compose_with(
+    context: &Context,
+    setup: &Setup,
+    (email, extras): (&Email<'_>, &Extras),
+    id: &MailId,
+    written: platform::Timestamp,
+) -> Result<Message, String> {
     let relay = context.settings.mail.relay.as_ref();
     let relay = relay.filter(|_| rules::transport(&setup.configuration, relay) == EmailTransport::Platform);
-    rules::compose(rules::sender(setup, relay), email, id.as_str(), &host(context), written)
+    rules::compose(rules::sender(setup, relay), (email, extras), id.as_str(), &host(context), written)
 }
 
 fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Result<Message, String> {
@@ -137,7 +147,8 @@ fn written(context: &Context, scope: &Scope, setup: &Setup, mail: &Mail) -> Resu
         return Err(body);
     }
     let email = Email { to: &mail.to_address, subject: mail.subject.clone(), body, withheld: mail.withheld };
-    compose(context, setup, &email, &mail.id, mail.created_ms)
+    let extras = opened_extras(&context.vault, scope.company(), mail);
+    compose_with(context, setup, (&email, &extras), &mail.id, mail.created_ms)
 }
 
 /// The name that Parlor goes by.

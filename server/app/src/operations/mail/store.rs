@@ -9,12 +9,12 @@ pub async fn insert(
     scope: &Scope,
     id: &MailId,
     email: &Email<'_>,
-    sealed: &str,
+    (sealed, sealed_extras): (&str, &str),
     now: Timestamp,
 ) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, 1, '', $7)",
+        "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms, extras)
+         VALUES ($1, $2, $3, $4, $5, $6, 1, '', $7, $8)",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
@@ -23,6 +23,7 @@ pub async fn insert(
     .bind(sealed)
     .bind(email.withheld)
     .bind(now)
+    .bind(sealed_extras)
     .run()
     .await?;
     Ok(())
@@ -31,7 +32,7 @@ pub async fn insert(
 pub async fn find(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<Option<Mail>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, to_address, subject, body, withheld, status, problem, created_ms, sent_ms FROM mail
+            "SELECT id, to_address, subject, body, extras, withheld, status, problem, created_ms, sent_ms FROM mail
              WHERE company_id = $1 AND id = $2",
         )
         .bind(scope.company().as_str())

@@ -3,6 +3,6 @@ mod export;
 mod read;
 mod settings;
 
-pub use export::export;
-pub use read::{details, read};
+pub use export::{csv, export};
+pub use read::{details, read, time_zone};
 pub use settings::update_settings;

@@ -12,5 +12,7 @@ mod service;
 mod store;
 mod summary;
 
+pub use commands::{csv, read, time_zone};
 pub use jobs::{ROLL_UP, RollUp};
+pub use model::{Figure, Report, ReportFilter, Unit};
 pub use service::Service;

@@ -46,7 +46,7 @@ pub async fn export(
 ) -> Result<ExportedReport, Fault> {
     let report = read(context, actor, filter).await?;
     rate_limit::take(context, &EXPORTS, actor.id.as_str(), None).await?;
-    let (bytes, rows) = table(&report)?;
+    let (bytes, rows) = csv(&report)?;
     let (scope, expires) = (actor.scope(), context.now().plus(LIFETIME));
     let name = format!("report-{}-{}.csv", report.period.start, report.period.end);
     let new = NewFile {
@@ -72,7 +72,7 @@ pub async fn export(
 }
 
 /// Returns the file and its number of rows.
-fn table(report: &Report) -> Result<(Vec<u8>, usize), Fault> {
+pub fn csv(report: &Report) -> Result<(Vec<u8>, usize), Fault> {
     let mut table =
         csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(BYTE_ORDER_MARK.to_vec());
     let rows = rows(report);

@@ -1,7 +1,7 @@
 //! Reads a report, and what its figures count.
 use std::collections::HashMap;
 
-use platform::{Actor, Fault, Scope, Tx, paging};
+use platform::{Actor, Fault, Scope, Tx, ids::CommunityId, paging};
 
 use crate::{
     context::Context,
@@ -70,14 +70,12 @@ pub async fn details(
     Ok((rows, token))
 }
 
-/// Returns the days and rows of a report.
-async fn select(
-    context: &Context,
-    tx: &mut Tx,
-    scope: &Scope,
-    filter: &ReportFilter,
-) -> Result<(Period, Selection), Fault> {
-    let communities = match &filter.community {
+/// Returns the time zone of a community, or of most communities that the scope includes.
+///
+/// # Errors
+/// `NOT_FOUND` for a community outside the scope.
+pub async fn time_zone(tx: &mut Tx, scope: &Scope, community: Option<&CommunityId>) -> Result<String, Fault> {
+    let communities = match community {
         Some(id) => vec![community::require(tx, scope, id).await?],
         None => community::all(tx, scope).await?,
     };
@@ -86,8 +84,18 @@ async fn select(
         *zones.entry(&community.time_zone).or_default() += 1;
     }
     let zone = zones.into_iter().max_by_key(|(zone, count)| (*count, std::cmp::Reverse(*zone)));
-    let default = zone.map_or(community::DEFAULT_TIME_ZONE, |(zone, _)| zone);
-    let period = rules::period(filter, default, context.now())?;
+    Ok(zone.map_or(community::DEFAULT_TIME_ZONE, |(zone, _)| zone).to_owned())
+}
+
+/// Returns the days and rows of a report.
+async fn select(
+    context: &Context,
+    tx: &mut Tx,
+    scope: &Scope,
+    filter: &ReportFilter,
+) -> Result<(Period, Selection), Fault> {
+    let default = time_zone(tx, scope, filter.community.as_ref()).await?;
+    let period = rules::period(filter, &default, context.now())?;
     let after = period.end.tomorrow().unwrap_or(period.end);
     let selection = Selection {
         previous_ms: rules::first_hour(rules::previous_start(&period), &period.zone),

@@ -1,0 +1,6 @@
+//! What changes subscriptions.
+mod unsubscribe;
+mod update;
+
+pub use unsubscribe::{check, link, unsubscribe};
+pub use update::update;

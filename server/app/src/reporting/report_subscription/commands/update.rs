@@ -1,0 +1,60 @@
+//! Changes a user's subscription.
+use platform::{Actor, Fault};
+
+use crate::{
+    context::Context,
+    operations::audit::{self, AuditEvent},
+    reporting::{
+        report,
+        report_subscription::{
+            jobs,
+            model::{Change, Subscription},
+            rules, store,
+        },
+    },
+    tenancy::community,
+};
+
+/// Replaces the caller's subscription, or ends it.
+///
+/// # Errors
+/// `NOT_FOUND` for a community outside the scope.
+pub async fn update(
+    context: &Context,
+    actor: &Actor,
+    change: &Change,
+) -> Result<Option<Subscription>, Fault> {
+    let scope = actor.scope();
+    let now = context.now();
+    let mut tx = context.db.write(&scope).await?;
+    if let Some(id) = &change.community {
+        community::require(&mut tx, &scope, id).await?;
+    }
+    let (subscription, summary) = match change.frequency {
+        None => {
+            store::delete(&mut tx, &scope, &actor.id).await?;
+            (None, "Ended the reports by email")
+        }
+        Some(frequency) => {
+            let time_zone = report::time_zone(&mut tx, &scope, change.community.as_ref()).await?;
+            let subscription = Subscription {
+                staff_id: actor.id.clone(),
+                frequency,
+                community_id: change.community.as_ref().map(|id| id.0.clone()).unwrap_or_default(),
+                next_ms: rules::next(frequency, &time_zone, now)?,
+                version: 0,
+            };
+            let saved = store::save(&mut tx, &scope, &subscription, now).await?;
+            jobs::enqueue_next(&mut tx, &scope, context, &saved).await?;
+            (Some(saved), "Subscribed to reports by email")
+        }
+    };
+    let event = AuditEvent {
+        action: "report.subscription_changed",
+        subject: actor.id.as_str(),
+        summary: summary.to_owned(),
+    };
+    audit::record(&mut tx, &scope, context, actor, event).await?;
+    tx.commit().await?;
+    Ok(subscription)
+}

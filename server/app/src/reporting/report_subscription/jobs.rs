@@ -1,0 +1,157 @@
+//! The job that sends the report of one subscription.
+use async_trait::async_trait;
+use platform::{
+    Fault, Scope, Timestamp, Tx,
+    access_policy::AccessTable,
+    ids::{SessionId, UserId},
+    jobs::{self, Claimed, Handler, Job},
+};
+use serde::Deserialize;
+use tonic::Code;
+
+use super::{commands, model::Subscription, rules, store};
+use crate::{
+    context::Context,
+    identity::session::{Account, Sessions},
+    operations::mail::{self, Attachment, Email, Extras},
+    reporting::report::{self, Report, ReportFilter},
+};
+
+/// The kind of the jobs that send reports.
+pub const SEND_REPORT: &str = "report email";
+/// The call that a subscriber has to be allowed to make.
+const READ: &str = "/parlor.v1.ReportService/GetReport";
+
+/// Sends reports to subscribers.
+pub struct SendReport {
+    pub context: Context,
+    pub sessions: Sessions,
+    pub access: AccessTable,
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    staff: UserId,
+    version: i32,
+    at: Timestamp,
+}
+
+/// Enqueues the job of a subscription.
+pub async fn enqueue_next(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    subscription: &Subscription,
+) -> Result<(), Fault> {
+    let Subscription { staff_id, version, next_ms, .. } = subscription;
+    let job = Job {
+        company: scope.company().clone(),
+        kind: SEND_REPORT,
+        payload: serde_json::json!({ "staff": staff_id, "version": version, "at": next_ms }),
+        key: format!("report email {staff_id} {version} {next_ms}"),
+        queue_key: format!("report email {staff_id} {version} {next_ms}"),
+        run_at: *next_ms,
+    };
+    jobs::enqueue(tx, &context.ids, context.now(), job).await
+}
+
+#[async_trait]
+impl Handler for SendReport {
+    fn purpose(&self) -> &'static str {
+        "Email a report"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let Payload { staff, version, at } =
+            serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.read(&scope).await?;
+        let found = store::find(&mut tx, &scope, &staff).await?;
+        let subscription = found.filter(|one| one.version == version && one.next_ms == at);
+        drop(tx);
+        let Some(subscription) = subscription else { return self.finish(&scope, job).await };
+        // What the user may see now, not what they could when they subscribed.
+        let session = SessionId(String::new());
+        let account = self.sessions.load_account_of_user(scope.company(), &staff, session).await?;
+        let account = account.filter(|account| self.access.admits(READ, &account.actor).is_ok());
+        let report = match &account {
+            Some(account) => self.report(account, &subscription).await?,
+            None => None,
+        };
+        let mut tx = self.context.db.write(&scope).await?;
+        match account.zip(report) {
+            Some((account, report)) => self.send(&mut tx, &scope, &subscription, (&account, &report)).await?,
+            None => {
+                store::delete(&mut tx, &scope, &staff).await?;
+            }
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+impl SendReport {
+    async fn finish(&self, scope: &Scope, job: &Claimed) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+
+    /// Reads the report of the last whole week or month. `None` if the user does not see the community any more.
+    async fn report(&self, account: &Account, subscription: &Subscription) -> Result<Option<Report>, Fault> {
+        let actor = &account.actor;
+        let community = subscription.community();
+        let mut tx = self.context.db.read(&actor.scope()).await?;
+        let time_zone = report::time_zone(&mut tx, &actor.scope(), community.as_ref()).await;
+        drop(tx);
+        let time_zone = match time_zone {
+            Err(fault) if fault.code() == Code::NotFound => return Ok(None),
+            time_zone => time_zone?,
+        };
+        let (start, end) = rules::days(subscription.frequency, &time_zone, self.context.now());
+        let filter = ReportFilter {
+            start_date: start.to_string(),
+            end_date: end.to_string(),
+            community,
+            channel: None,
+            category: String::new(),
+            time_zone,
+        };
+        report::read(&self.context, actor, &filter).await.map(Some)
+    }
+
+    async fn send(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        subscription: &Subscription,
+        (account, report): (&Account, &Report),
+    ) -> Result<(), Fault> {
+        let now = self.context.now();
+        let next_ms = rules::next(subscription.frequency, &report.period.zone_name, now)?;
+        if !store::advance(tx, scope, subscription, next_ms).await? {
+            return Ok(());
+        }
+        let next = Subscription { next_ms, version: subscription.version + 1, ..subscription.clone() };
+        enqueue_next(tx, scope, &self.context, &next).await?;
+        let url = commands::link(&self.context, scope.company(), &subscription.staff_id);
+        let communities = match (subscription.community_id.as_str(), report.communities.first()) {
+            ("", _) | (_, None) => "all communities",
+            (_, Some(community)) => &community.label,
+        };
+        let email = Email {
+            to: &account.staff.email,
+            subject: rules::subject(subscription.frequency, report),
+            body: rules::body(report, &account.company_name, communities, &url),
+            withheld: true,
+        };
+        let attachment = Attachment {
+            name: format!("report-{}-{}.csv", report.period.start, report.period.end),
+            media_type: "text/csv".to_owned(),
+            text: String::from_utf8(report::csv(report)?.0).map_err(Fault::internal)?,
+        };
+        let extras = Extras { attachment: Some(attachment), unsubscribe_url: Some(url.clone()) };
+        mail::post_with(tx, scope, &self.context, &email, &extras, now).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! RPC handlers of `ReportSubscriptionService`.
+use contract::v1::{report_subscription_service_server::ReportSubscriptionService, *};
+use tonic::{Request, Response, Status};
+
+use super::{commands, convert, model::Subscribed, store};
+use crate::{call, context::Context, identity::session::Sessions};
+
+/// Implements `ReportSubscriptionService`.
+pub struct Service {
+    pub context: Context,
+    pub sessions: Sessions,
+}
+
+#[tonic::async_trait]
+impl ReportSubscriptionService for Service {
+    async fn get_report_subscription(
+        &self,
+        request: Request<GetReportSubscriptionRequest>,
+    ) -> Result<Response<GetReportSubscriptionResponse>, Status> {
+        let (actor, _) = call::enter(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let subscription = store::find(&mut tx, &scope, &actor.id).await?;
+        drop(tx);
+        let email = self.sessions.load_account(&actor).await?.staff.email;
+        let subscription = Some(convert::subscription(Subscribed { subscription, email }));
+        Ok(Response::new(GetReportSubscriptionResponse { subscription }))
+    }
+
+    async fn update_report_subscription(
+        &self,
+        request: Request<UpdateReportSubscriptionRequest>,
+    ) -> Result<Response<UpdateReportSubscriptionResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let email = self.sessions.load_account(&actor).await?.staff.email;
+        let subscription = commands::update(&self.context, &actor, &convert::change(request)?).await?;
+        let subscription = Some(convert::subscription(Subscribed { subscription, email }));
+        Ok(Response::new(UpdateReportSubscriptionResponse { subscription }))
+    }
+}
