@@ -8,6 +8,7 @@ import {
   ReportUnit,
 } from "../../gen/parlor/v1/report_pb";
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
+import { ReportFrequency } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatDateTime, formatDay } from "../../lib/format-date";
 import type { Range } from "./url-state";
 
@@ -23,6 +24,20 @@ export const channelLabels: Record<ReportChannel, string> = {
   [ReportChannel.TEXT]: "Conversations",
   [ReportChannel.BLAST]: "Text blasts",
 };
+
+export const frequencyLabels: Record<ReportFrequency, string> = {
+  [ReportFrequency.UNSPECIFIED]: "Never",
+  [ReportFrequency.WEEKLY]: "Every week",
+  [ReportFrequency.MONTHLY]: "Every month",
+};
+
+/** When reports are sent, and which days they have. */
+export function subscriptionHint(frequency: ReportFrequency): string {
+  if (frequency === ReportFrequency.WEEKLY) return "On Monday at 8 AM, about the week before.";
+  return frequency === ReportFrequency.MONTHLY
+    ? "On the first day of the month at 8 AM, about the month before."
+    : "";
+}
 
 /** "42 min", "1 h 04 min". */
 export function minutesLabel(minutes: number): string {

@@ -68,6 +68,18 @@ test("a figure opens what it counts, page by page", async () => {
   await cardOf("Questions asked");
 });
 
+test("a user subscribes to reports by email", async () => {
+  const { user } = openReporting();
+  await cardOf("Questions asked");
+  const panel = await screen.findByRole("region", { name: "Reports by email" });
+  await user.click(within(panel).getByRole("button", { name: "Subscribe" }));
+  const dialog = await screen.findByRole("dialog", { name: "Reports by email" });
+  await user.selectOptions(within(dialog).getByLabelText("How often"), "Every week");
+  within(dialog).getByText("On Monday at 8 AM, about the week before.");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await within(panel).findByText(/^Every week, to dana@example\.com\./);
+});
+
 test("a report that fails to load can be loaded again", async () => {
   const { user, db } = openReporting("", {
     prepare: ({ db: seeded }) =>

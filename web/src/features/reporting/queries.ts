@@ -10,6 +10,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination, toListing } from "../../api/listing";
 import type { ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { ReportService } from "../../gen/parlor/v1/report_service_pb";
+import { ReportSubscriptionService } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { type ReportingUrlState, ranges } from "./url-state";
 
 const reports = ReportService.method;
@@ -53,6 +54,22 @@ export function useUpdateSettings() {
   const client = useQueryClient();
   const queryKey = createConnectQueryKey({ schema: reports.getReport, cardinality: undefined });
   return useMutation(reports.updateReportSettings, {
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function useSubscription() {
+  return useQuery(ReportSubscriptionService.method.getReportSubscription, {});
+}
+
+export function useUpdateSubscription() {
+  const client = useQueryClient();
+  const { getReportSubscription, updateReportSubscription } = ReportSubscriptionService.method;
+  const queryKey = createConnectQueryKey({
+    schema: getReportSubscription,
+    cardinality: undefined,
+  });
+  return useMutation(updateReportSubscription, {
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -7,6 +7,7 @@ import { countedLabel, zoneLabel } from "./labels";
 import { MetricCard } from "./metric-card";
 import { RequestsTable } from "./requests-table";
 import { StaffTable } from "./staff-table";
+import { SubscriptionPanel } from "./subscription-panel";
 
 type Props = {
   report: Report;
@@ -45,7 +46,10 @@ export function ReportView({ report, isCompared, onOpen, onCommunity }: Props) {
       <RequestsTable requests={report.serviceRequests} />
       <div className="charts">
         <StaffTable staff={report.staff} />
-        <AssumptionsPanel report={report} />
+        <div className="stack stack--loose">
+          <AssumptionsPanel report={report} />
+          <SubscriptionPanel />
+        </div>
       </div>
       <p className="caption">
         {countedLabel(countedUntil)} Days are whole days in {zoneLabel(timeZone)}; today is not

@@ -18,6 +18,7 @@ import { registerIntegrationHandlers } from "./handlers/integrations";
 import { registerJobHandlers } from "./handlers/jobs";
 import { registerKnowledgeHandlers } from "./handlers/knowledge";
 import { registerPlaygroundHandlers } from "./handlers/playground";
+import { registerReportSubscriptionHandlers } from "./handlers/report-subscription";
 import { registerReportHandlers } from "./handlers/reports";
 import { registerServiceRequestHandlers } from "./handlers/service-requests";
 import { registerSessionHandlers } from "./handlers/session";
@@ -49,6 +50,7 @@ export function createFakeApi(options: Options = {}) {
     registerDraftHandlers(router, db);
     registerServiceRequestHandlers(router, db);
     registerReportHandlers(router, db);
+    registerReportSubscriptionHandlers(router, db);
     registerEmailHandlers(router, db);
   });
   return { db, transport };

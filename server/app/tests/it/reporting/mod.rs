@@ -3,6 +3,7 @@ mod history;
 mod recount;
 mod reports;
 mod service_requests;
+mod subscriptions;
 
 pub use history::{Counted, History};
 

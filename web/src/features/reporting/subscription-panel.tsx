@@ -1,0 +1,104 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState } from "react";
+import { toProblem } from "../../api/problem";
+import { useCommunities } from "../../entities/community/use-communities";
+import { FormProblem } from "../../forms";
+import {
+  ReportFrequency,
+  type ReportSubscription,
+} from "../../gen/parlor/v1/report_subscription_service_pb";
+import { formatDateTime } from "../../lib/format-date";
+import { Button, Dialog, Select, toast } from "../../ui";
+import { frequencyLabels, subscriptionHint } from "./labels";
+import { useSubscription, useUpdateSubscription } from "./queries";
+
+const frequencyOptions = Object.entries(frequencyLabels).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+type DialogProps = { subscription: ReportSubscription; onClose: () => void };
+
+function SubscriptionDialog({ subscription, onClose }: DialogProps) {
+  const { data: communities = [] } = useCommunities();
+  const updating = useUpdateSubscription();
+  const [frequency, setFrequency] = useState(subscription.frequency);
+  const [communityId, setCommunityId] = useState(subscription.communityId);
+  const save = () => {
+    updating.mutateAsync({ frequency, communityId }).then(
+      () => {
+        toast.success("Reports by email saved.");
+        onClose();
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <Dialog
+      open
+      title="Reports by email"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" pending={updating.isPending} onPress={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="stack stack--loose">
+        <FormProblem problem={updating.error ? toProblem(updating.error) : undefined} />
+        <p>
+          Reports go to {subscription.email}, with every figure and a CSV file. Each email has a
+          link that stops them.
+        </p>
+        <Select
+          label="How often"
+          description={subscriptionHint(frequency)}
+          options={frequencyOptions}
+          value={String(frequency)}
+          onChange={(value) => setFrequency(Number(value) as ReportFrequency)}
+        />
+        <Select
+          label="Communities"
+          options={[
+            { value: "", label: "All communities" },
+            ...communities.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          value={communityId}
+          onChange={setCommunityId}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether the user gets reports by email, and when. */
+export function SubscriptionPanel() {
+  const [isOpen, setOpen] = useState(false);
+  const subscription = useSubscription().data?.subscription;
+  if (!subscription) return null;
+  const { frequency, email, nextAt } = subscription;
+  const next = nextAt ? formatDateTime(timestampDate(nextAt), new Date()) : "";
+  return (
+    <section className="panel" aria-label="Reports by email">
+      <div className="panel__head">
+        <h2 className="panel-title">Reports by email</h2>
+        <Button size="small" onPress={() => setOpen(true)}>
+          {frequency ? "Change" : "Subscribe"}
+        </Button>
+      </div>
+      <div className="panel__body stack">
+        <p>
+          {frequency === ReportFrequency.UNSPECIFIED
+            ? "You get no reports by email."
+            : `${frequencyLabels[frequency]}, to ${email}. The next one is sent ${next}.`}
+        </p>
+      </div>
+      {isOpen ? (
+        <SubscriptionDialog subscription={subscription} onClose={() => setOpen(false)} />
+      ) : null}
+    </section>
+  );
+}
