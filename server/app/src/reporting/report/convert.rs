@@ -55,7 +55,7 @@ pub fn report(report: Report) -> v1::Report {
 
 fn open_requests(requests: &OpenRequests) -> v1::ReportServiceRequests {
     v1::ReportServiceRequests {
-        state: requests.state,
+        state: requests.state as i32,
         up_to_7_days: requests.up_to_7_days,
         up_to_30_days: requests.up_to_30_days,
         up_to_90_days: requests.up_to_90_days,

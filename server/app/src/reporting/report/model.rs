@@ -224,11 +224,37 @@ pub struct Detail {
     pub time_zone: String,
 }
 
+platform::db_enum! {
+    /// State of a service request that is open. The numbers are those of the contract.
+    OpenState {
+        Pending = 2,
+        NeedsInfo = 3,
+        Approved = 4,
+        InProgress = 5,
+        Deferred = 6,
+        Reopened = 11,
+    }
+}
+
+impl OpenState {
+    /// Returns its name for people.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Pending => "Pending",
+            Self::NeedsInfo => "Needs info",
+            Self::Approved => "Approved",
+            Self::InProgress => "In progress",
+            Self::Deferred => "On hold",
+            Self::Reopened => "Reopened",
+        }
+    }
+}
+
 /// Open service requests of a state, by age.
 #[derive(FromRow)]
 pub struct OpenRequests {
-    /// The number of the state in the contract.
-    pub state: i32,
+    #[sqlx(try_from = "i32")]
+    pub state: OpenState,
     pub up_to_7_days: i64,
     pub up_to_30_days: i64,
     pub up_to_90_days: i64,

@@ -4,12 +4,12 @@ use platform::{
     Fault, Scope, Timestamp, Tx,
     access_policy::AccessTable,
     ids::{SessionId, UserId},
-    jobs::{self, Claimed, Handler, Job},
+    jobs::{self, Claimed, Handler},
 };
 use serde::Deserialize;
 use tonic::Code;
 
-use super::{commands, model::Subscription, rules, store};
+use super::{commands, model::Subscription, queue, rules, store};
 use crate::{
     context::Context,
     identity::session::{Account, Sessions},
@@ -17,8 +17,6 @@ use crate::{
     reporting::report::{self, Report, ReportFilter},
 };
 
-/// The kind of the jobs that send reports.
-pub const SEND_REPORT: &str = "report email";
 /// The call that a subscriber has to be allowed to make.
 const READ: &str = "/parlor.v1.ReportService/GetReport";
 
@@ -34,25 +32,6 @@ struct Payload {
     staff: UserId,
     version: i32,
     at: Timestamp,
-}
-
-/// Enqueues the job of a subscription.
-pub async fn enqueue_next(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    subscription: &Subscription,
-) -> Result<(), Fault> {
-    let Subscription { staff_id, version, next_ms, .. } = subscription;
-    let job = Job {
-        company: scope.company().clone(),
-        kind: SEND_REPORT,
-        payload: serde_json::json!({ "staff": staff_id, "version": version, "at": next_ms }),
-        key: format!("report email {staff_id} {version} {next_ms}"),
-        queue_key: format!("report email {staff_id} {version} {next_ms}"),
-        run_at: *next_ms,
-    };
-    jobs::enqueue(tx, &context.ids, context.now(), job).await
 }
 
 #[async_trait]
@@ -133,7 +112,7 @@ impl SendReport {
             return Ok(());
         }
         let next = Subscription { next_ms, version: subscription.version + 1, ..subscription.clone() };
-        enqueue_next(tx, scope, &self.context, &next).await?;
+        queue::enqueue_next(tx, scope, &self.context, &next).await?;
         let url = commands::link(&self.context, scope.company(), &subscription.staff_id);
         let communities = match (subscription.community_id.as_str(), report.communities.first()) {
             ("", _) | (_, None) => "all communities",

@@ -6,10 +6,12 @@ mod commands;
 mod convert;
 mod jobs;
 mod model;
+mod queue;
 mod rules;
 mod service;
 mod store;
 
 pub use commands::{check as check_unsubscribe, unsubscribe};
-pub use jobs::{SEND_REPORT, SendReport};
+pub use jobs::SendReport;
+pub use queue::SEND_REPORT;
 pub use service::Service;

@@ -1,7 +1,6 @@
 //! Exports a report to a file for a spreadsheet.
 use std::time::Duration;
 
-use contract::v1::ServiceRequestState;
 use platform::{Actor, ErrorReason, Fault, Timestamp, tabular::harmless};
 
 use super::read;
@@ -134,15 +133,13 @@ fn rows(report: &Report) -> Vec<[String; 6]> {
         rows.push(row("Community", name, community.segments.to_string(), none(), "Text segments", ""));
     }
     for requests in &report.open_requests {
-        let state = ServiceRequestState::try_from(requests.state).unwrap_or_default();
-        let name = state.as_str_name().trim_start_matches("SERVICE_REQUEST_STATE_").replace('_', " ");
+        let name = requests.state.label();
         for (part, value) in [
             ("Open for up to 7 days", requests.up_to_7_days),
             ("Open for 8 to 30 days", requests.up_to_30_days),
             ("Open for 31 to 90 days", requests.up_to_90_days),
             ("Open for longer", requests.older),
         ] {
-            let name = &capitalized(&name);
             rows.push(row("Service requests", name, value.to_string(), none(), part, ""));
         }
     }
@@ -151,12 +148,6 @@ fn rows(report: &Report) -> Vec<[String; 6]> {
         rows.push(row("Staff", &staff.name, staff.reviews.to_string(), none(), "Escalations handled", ""));
     }
     rows
-}
-
-/// "NEEDS INFO" becomes "Needs info".
-fn capitalized(name: &str) -> String {
-    let (first, rest) = name.split_at(name.len().min(1));
-    format!("{first}{}", rest.to_lowercase())
 }
 
 fn unit_words(unit: Unit) -> &'static str {

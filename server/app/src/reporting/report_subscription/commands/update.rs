@@ -7,9 +7,8 @@ use crate::{
     reporting::{
         report,
         report_subscription::{
-            jobs,
             model::{Change, Subscription},
-            rules, store,
+            queue, rules, store,
         },
     },
     tenancy::community,
@@ -45,7 +44,7 @@ pub async fn update(
                 version: 0,
             };
             let saved = store::save(&mut tx, &scope, &subscription, now).await?;
-            jobs::enqueue_next(&mut tx, &scope, context, &saved).await?;
+            queue::enqueue_next(&mut tx, &scope, context, &saved).await?;
             (Some(saved), "Subscribed to reports by email")
         }
     };
