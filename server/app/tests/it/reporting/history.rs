@@ -72,14 +72,16 @@ impl History {
             if author == 1 && history.below(3) == 0 {
                 let state = [1, 3, 3, 4][history.below(4) as usize];
                 let wait = 1 + history.below(2_000) as i64;
+                let category = CATEGORIES[history.below(3) as usize];
+                let has_suggestion = history.below(2) == 0;
                 history.escalations.push(Escalation {
                     id: format!("escalation-{seed}-{n:04}"),
                     message: n,
                     state,
                     reviewed: (state > 2).then_some(message.at + wait * MINUTE),
                     is_trained: state == 3 && n % 2 == 0,
-                    category: CATEGORIES[history.below(3) as usize],
-                    has_suggestion: history.below(2) == 0,
+                    category,
+                    has_suggestion,
                 });
             }
             history.messages.push(message);
