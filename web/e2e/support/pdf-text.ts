@@ -2,7 +2,8 @@
 
 import { inflateSync } from "node:zlib";
 
-type Glyphs = ReadonlyMap<number, string>;
+/** A font: how many hexadecimal digits a glyph has, and the character of each. */
+type Font = { digits: number; characters: ReadonlyMap<string, string> };
 
 function streamOf(object: string): string {
   const start = object.indexOf("stream\n");
@@ -15,21 +16,21 @@ function streamOf(object: string): string {
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16)));
 
-/** Reads the map from glyphs to characters of a font. */
-function glyphsOf(map: string): Glyphs {
-  const glyphs = new Map<number, string>();
-  for (const [, from, to] of map.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gm)) {
-    glyphs.set(Number.parseInt(from ?? "", 16), fromHex(to ?? ""));
+/** Reads a font from its map of glyphs to characters. */
+function readFont(map: string): Font {
+  const digits = map.match(/begincodespacerange\n<(\w+)>/)?.[1]?.length ?? 4;
+  const characters = new Map<string, string>();
+  for (const [, glyph = "", text = ""] of map.matchAll(/^<(\w+)> <(\w+)>$/gm)) {
+    characters.set(glyph, fromHex(text));
   }
-  for (const [, from, until, to] of map.matchAll(
-    /^<([0-9A-F]{4})> <([0-9A-F]{4})> <([0-9A-F]{4})>$/gm,
-  )) {
-    const [first, last, char] = [from, until, to].map((hex) => Number.parseInt(hex ?? "", 16));
-    for (let glyph = first ?? 0; glyph <= (last ?? -1); glyph += 1) {
-      glyphs.set(glyph, String.fromCharCode((char ?? 0) + glyph - (first ?? 0)));
+  for (const [, from = "", until = "", text = ""] of map.matchAll(/^<(\w+)> <(\w+)> <(\w+)>$/gm)) {
+    const [first, last, char] = [from, until, text].map((hex) => Number.parseInt(hex, 16));
+    for (let step = 0; step <= (last ?? 0) - (first ?? 0); step += 1) {
+      const glyph = ((first ?? 0) + step).toString(16).toUpperCase().padStart(digits, "0");
+      characters.set(glyph, String.fromCharCode((char ?? 0) + step));
     }
   }
-  return glyphs;
+  return { digits, characters };
 }
 
 /** Returns the text of all pages, without spaces. */
@@ -40,18 +41,20 @@ export function pdfText(pdf: Buffer): string {
     .matchAll(/^(\d+) 0 obj\n([\s\S]*?)^endobj/gm)) {
     objects.set(id ?? "", object ?? "");
   }
-  const fonts = new Map<string, Glyphs>();
+  const fonts = new Map<string, Font>();
   for (const [id, object] of objects) {
     const map = object.match(/\/ToUnicode (\d+) 0 R/)?.[1];
-    if (map) fonts.set(id, glyphsOf(streamOf(objects.get(map) ?? "")));
+    if (map) fonts.set(id, readFont(streamOf(objects.get(map) ?? "")));
   }
   let text = "";
   for (const object of objects.values()) {
-    let glyphs: Glyphs | undefined;
-    for (const [, font, hex] of streamOf(object).matchAll(/\/F(\d+) [\d.]+ Tf|<([0-9A-F]+)>/g)) {
-      if (font) glyphs = fonts.get(font);
-      for (const glyph of hex?.match(/.{4}/g) ?? []) {
-        text += glyphs?.get(Number.parseInt(glyph, 16)) ?? "";
+    let font: Font | undefined;
+    for (const [, id, hex = ""] of streamOf(object).matchAll(
+      /\/F(\d+) [\d.]+ Tf|<([0-9A-F]+)> Tj/g,
+    )) {
+      if (id) font = fonts.get(id);
+      for (let at = 0; font && at < hex.length; at += font.digits) {
+        text += font.characters.get(hex.slice(at, at + font.digits)) ?? "";
       }
     }
   }
