@@ -1,7 +1,7 @@
 """Runs the parts of `make lint`, `make drift`, `make test` and `make check`.
 
-Every part runs, also after another one has failed. The last lines are the time of each part and the
-number of tests that passed and failed. A part that counts tests fails if it ran none.
+Every part runs, also after another one has failed. The last lines are the time of each part, the
+number of tests that passed and failed, and what failed. A part that counts tests fails if it ran none.
 """
 
 import json
@@ -61,6 +61,26 @@ def schemathesis(_: str) -> Count:
         bad = of["failures"] + of["errors"]
         total = Count(total.passed + of["tests"] - bad - of["skipped"], total.failed + bad)
     return total
+
+
+# How the test runners name a test that failed: cargo, unittest, vitest, Playwright, Schemathesis.
+FAILED_TEST = re.compile(
+    r"^(?:test (\S+) \.\.\. FAILED|(?:FAIL|ERROR): (.+)| FAIL  (.+)|  \d+\) (.+?) ─*|_{3,} (\w+ /\S*) _{3,})$", re.M
+)
+PLAYWRIGHT_ERROR = re.compile(r"^    (\w*Error: .+)$", re.M)
+# The end of a log is often all that is kept of it.
+MOST_FAILURES, LONGEST_FAILURE = 12, 160
+
+
+def failures(output: str) -> list[str]:
+    """The failed tests that an output names, or else its last lines."""
+    found = {}
+    for match in FAILED_TEST.finditer(output):
+        name = next(filter(None, match.groups()))
+        error = PLAYWRIGHT_ERROR.search(output, match.end()) if match[4] else None
+        found.setdefault(name, f"{name}: {error[1]}" if error else name)
+    lines = list(found.values()) or [line for line in output.splitlines() if line.strip()][-3:]
+    return [line.strip()[:LONGEST_FAILURE] for line in lines[:MOST_FAILURES]]
 
 
 @dataclass
@@ -146,6 +166,7 @@ class Row(NamedTuple):
     seconds: float
     ok: bool
     count: Count
+    failures: list[str]
 
 
 def execute(part: Part, until: float, show: bool = True) -> Row:
@@ -171,7 +192,7 @@ def execute(part: Part, until: float, show: bool = True) -> Row:
         print(f"\n=== {part.name}\n{output}{problem}", end="", flush=True)
     else:
         print(problem, end="", flush=True)
-    return Row(part, time.monotonic() - began, ok, count)
+    return Row(part, time.monotonic() - began, ok, count, [] if ok else failures(output + problem))
 
 
 def execute_all(parts: list[Part], until: float) -> list[Row]:
@@ -202,12 +223,15 @@ def main(groups: list[str]) -> int:
     total = Count(sum(row.count.passed for row in rows), sum(row.count.failed for row in rows))
 
     print(f"\n{'part':<16}{'seconds':>9}  outcome")
-    for part, seconds, ok, count in rows:
+    for part, seconds, ok, count, _ in rows:
         tests = f", {count.passed} passed, {count.failed} failed" if part.count else ""
         print(f"{part.name:<16}{seconds:>9.1f}  {'ok' if ok else 'FAILED'}{tests}")
     summary = f"{total.passed} passed, {total.failed} failed"
     (OUT / "summary.txt").write_text(summary + "\n")
     print(f"{'all':<16}{time.monotonic() - began:>9.1f}  {summary}", flush=True)
+    for row in rows:
+        for failure in row.failures:
+            print(f"{row.part.name} failed: {failure}", flush=True)
     return 0 if all(row.ok for row in rows) else 1
 
 

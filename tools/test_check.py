@@ -34,6 +34,48 @@ class Counts(unittest.TestCase):
         self.assertEqual(check.cargo_tests("error: could not compile"), (0, 0))
 
 
+PLAYWRIGHT = """
+  ✘  3 export.e2e.ts:8:1 › exports (1.2s)
+
+  1) export.e2e.ts:8:1 › exports ─────────────────
+
+    Error: expect(locator).toBeVisible() failed
+
+  2) story.e2e.ts:4:1 › tells the story ──────────
+
+    TimeoutError: page.goto: Timeout 60000ms exceeded.
+"""
+
+
+class Failures(unittest.TestCase):
+    def test_every_runner_names_the_tests_that_failed(self):
+        for output, names in {
+            "test transport::a ... ok\ntest transport::b ... FAILED\ntest transport::c ... FAILED\n": [
+                "transport::b",
+                "transport::c",
+            ],
+            "FAIL: test_size (test_size.Size.test_size)\nERROR: test_x (a.B)\n": [
+                "test_size (test_size.Size.test_size)",
+                "test_x (a.B)",
+            ],
+            " FAIL  src/a.test.ts > adds\n FAIL  src/a.test.ts > adds\n": ["src/a.test.ts > adds"],
+            "____ POST /users/token ____\n": ["POST /users/token"],
+            PLAYWRIGHT: [
+                "export.e2e.ts:8:1 › exports: Error: expect(locator).toBeVisible() failed",
+                "story.e2e.ts:4:1 › tells the story: TimeoutError: page.goto: Timeout 60000ms exceeded.",
+            ],
+        }.items():
+            self.assertEqual(check.failures(output), names)
+
+    def test_an_output_without_names_is_known_by_its_last_lines(self):
+        self.assertEqual(check.failures("one\ntwo\n\n  three\nfour\n"), ["two", "three", "four"])
+
+    def test_a_part_that_passed_has_no_failures(self):
+        until = time.monotonic() + 600
+        self.assertEqual(check.execute(check.Part("lint", "good", "echo fine"), until).failures, [])
+        self.assertEqual(check.execute(check.Part("lint", "bad", "echo oh; exit 1"), until).failures, ["oh"])
+
+
 class Parts(unittest.TestCase):
     def setUp(self):
         self.until = time.monotonic() + 600
