@@ -15,7 +15,7 @@ test("everything is exported as a table behind a link", async ({ page, signIn })
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/^escalations-\d{4}-\d\d-\d\d\.csv$/);
   const table = await readFile(await file.path(), "utf8");
-  expect(table).toContain("Asked at (UTC),Community,State,Urgent,Test,Question");
+  expect(table).toContain("Asked at (UTC),Community,State,Priority,Emergency,Test,Question");
   expect(table).toContain("Priya Raman");
   await expect(page).toHaveURL("/escalations");
 

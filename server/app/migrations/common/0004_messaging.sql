@@ -130,7 +130,10 @@ CREATE TABLE escalation (
     message_id TEXT NOT NULL,
     state INTEGER NOT NULL,
     reviewed BOOLEAN NOT NULL,
+    -- The resident reports an emergency.
     urgent BOOLEAN NOT NULL DEFAULT FALSE,
+    -- 1 low, 2 normal, 3 high, 4 urgent.
+    priority INTEGER NOT NULL DEFAULT 2,
     -- The question came from the test phone.
     is_test BOOLEAN NOT NULL DEFAULT FALSE,
     question TEXT NOT NULL,
@@ -165,5 +168,5 @@ CREATE TABLE escalation (
 CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
 CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id);
 CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
-CREATE INDEX escalation_by_urgency ON escalation (company_id, reviewed, urgent, asked_ms, id);
+CREATE INDEX escalation_by_priority ON escalation (company_id, reviewed, priority, asked_ms, id);
 CREATE INDEX escalation_confirmed ON escalation (reviewed_ms) WHERE confirmed <> 0;

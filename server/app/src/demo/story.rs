@@ -172,6 +172,7 @@ impl Maker<'_> {
             "DISMISSED" => escalation::State::Dismissed,
             _ => escalation::State::Open,
         };
+        let is_urgent = is_emergency(&told.question);
         let dismissed_reason = match told.dismissed.as_deref() {
             Some("spam") => DismissReason::Spam,
             Some("duplicate") => DismissReason::Duplicate,
@@ -209,7 +210,8 @@ impl Maker<'_> {
             asked_ms: self.now,
             reviewed_ms,
             undo: None,
-            urgent: is_emergency(&told.question),
+            urgent: is_urgent,
+            priority: escalation::Priority::initial(is_urgent),
             language: String::new(),
             mail_id: None,
         }

@@ -2,7 +2,11 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
-import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
+import {
+  type Escalation,
+  EscalationPriority,
+  EscalationState,
+} from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
@@ -28,16 +32,24 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** Badges of emergencies, of questions in another language and of tests. */
+function PriorityBadge({ priority }: Pick<Escalation, "priority">) {
+  if (priority === EscalationPriority.URGENT) {
+    return (
+      <Badge tone="danger" icon="danger">
+        Urgent
+      </Badge>
+    );
+  }
+  if (priority === EscalationPriority.HIGH) return <Badge tone="warning">High priority</Badge>;
+  return priority === EscalationPriority.LOW ? <Badge>Low priority</Badge> : null;
+}
+
+/** Badges of a priority that is not normal, of questions in another language and of tests. */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   const language = languageLabel(escalation);
   return (
     <span className="marks">
-      {escalation.urgent ? (
-        <Badge tone="danger" icon="danger">
-          Urgent
-        </Badge>
-      ) : null}
+      <PriorityBadge priority={escalation.priority} />
       {language ? <Badge>{language}</Badge> : null}
       <TestBadge isTest={escalation.isTest} />
     </span>

@@ -15,7 +15,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 
 import { claimLabel, UrgencyBadges } from "./escalation-row";
-import { askedAt, dismissReasons, residentLabel } from "./labels";
+import { askedAt, dismissReasons, priorities, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
@@ -41,14 +41,27 @@ export function dismissMenuEntries(
   }));
 }
 
-/** Menu entries that claim, release, take over or dismiss, as the user may. */
+/** Menu entries that set another priority. */
+function priorityMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
+  return priorities
+    .filter(({ priority }) => priority !== escalation.priority)
+    .map(({ priority, label }) => ({
+      id: `priority-${label}`,
+      label: `Set priority: ${label.toLowerCase()}`,
+      icon: "sort",
+      onAction: () => actions.setPriority(escalation, priority),
+    }));
+}
+
+/** Menu entries that claim, release, take over, prioritize or dismiss, as the user may. */
 function useMenuEntries(escalation: Escalation, actions: EscalationActions): MenuEntry[] {
   const { user } = useSession();
   const hold = toClaimState(escalation, user.id);
   const claim = () => actions.claim(escalation);
+  const priority = priorityMenuEntries(escalation, actions);
   if (hold === "theirs") {
-    if (user.parlorRole !== "admin") return [];
-    return [{ id: "take", label: "Take over", icon: "flag", onAction: claim }];
+    if (user.parlorRole !== "admin") return priority;
+    return [{ id: "take", label: "Take over", icon: "flag", onAction: claim }, "rule", ...priority];
   }
   return [
     hold === "mine"
@@ -59,6 +72,8 @@ function useMenuEntries(escalation: Escalation, actions: EscalationActions): Men
           onAction: () => actions.release(escalation),
         }
       : { id: "claim", label: "Claim", icon: "flag", onAction: claim },
+    "rule",
+    ...priority,
     "rule",
     ...dismissMenuEntries(escalation, actions, true),
   ];

@@ -3,7 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { AnswerSchema } from "../../gen/parlor/v1/answer_pb";
-import { EscalationState } from "../../gen/parlor/v1/escalation_pb";
+import { EscalationPriority, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { visit } from "../../testing/visit";
@@ -272,9 +272,29 @@ test("a new first question does not replace the selected one", async () => {
 
 test("an emergency has a badge in the list and in the header", async () => {
   const { fakeApi } = openDesk();
-  for (const one of fakeApi.db.escalations) one.urgent = one.id === priya;
+  for (const one of fakeApi.db.escalations) {
+    if (one.id === priya) one.priority = EscalationPriority.URGENT;
+  }
   await answerField();
   await waitFor(() => expect(screen.getAllByText("Urgent")).toHaveLength(2));
+});
+
+test("a higher priority comes first and has a badge, a normal one has none", async () => {
+  const { user } = openDesk();
+  await answerField();
+  const open = await list();
+  const first = () => within(open).queryAllByRole("link")[0]?.textContent ?? "";
+  await waitFor(() => expect(first()).not.toBe(""));
+  expect(first()).not.toContain("ring doorbell");
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  expect(screen.queryByRole("menuitem", { name: "Set priority: normal" })).toBeNull();
+  await user.click(await screen.findByRole("menuitem", { name: "Set priority: high" }));
+  await waitFor(() => expect(first()).toContain("High priority"));
+  expect(first()).toContain("ring doorbell");
+  await user.click(screen.getByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Set priority: normal" }));
+  await waitFor(() => expect(first()).not.toContain("ring doorbell"));
+  expect(screen.queryByText("High priority")).toBeNull();
 });
 
 test("a question in another language has a badge in the list and in the header", async () => {

@@ -136,6 +136,11 @@ export function useClaimEscalation() {
   return useMutation(methods.claimEscalation, { onSettled: refresh });
 }
 
+export function useSetEscalationPriority() {
+  const refresh = useRefresh();
+  return useMutation(methods.setEscalationPriority, { onSettled: refresh });
+}
+
 export function useReleaseEscalation() {
   const refresh = useRefresh();
   return useMutation(methods.releaseEscalation, { onSettled: refresh });

@@ -2,7 +2,11 @@
 
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
-import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_pb";
+import type {
+  DismissReason,
+  Escalation,
+  EscalationPriority,
+} from "../../gen/parlor/v1/escalation_pb";
 import { toast } from "../../ui";
 import { type Channel, type Draft, readDraft, writeDraft } from "./draft";
 import { residentAndUnit } from "./labels";
@@ -11,6 +15,7 @@ import {
   useClaimEscalation,
   useDismissEscalation,
   useReleaseEscalation,
+  useSetEscalationPriority,
   useUndoReview,
 } from "./queries";
 
@@ -34,6 +39,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
   const undoing = useUndoReview();
   const claiming = useClaimEscalation();
   const releasing = useReleaseEscalation();
+  const prioritizing = useSetEscalationPriority();
 
   function offerUndo(escalation: Escalation, did: string, text: (left: number) => string) {
     const { id } = escalation;
@@ -56,6 +62,9 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
     busy: claiming.isPending || releasing.isPending,
     claim: ({ id }: Escalation) => claiming.mutate({ id }, { onError: toastError }),
     release: ({ id }: Escalation) => releasing.mutate({ id }, { onError: toastError }),
+
+    setPriority: ({ id }: Escalation, priority: EscalationPriority) =>
+      prioritizing.mutate({ id, priority }, { onError: toastError }),
 
     async answer(escalation: Escalation, draft: Draft) {
       const { id } = escalation;

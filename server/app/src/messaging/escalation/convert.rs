@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, SimilarAnswer};
+use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, Priority, SimilarAnswer};
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
@@ -42,6 +42,7 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
         mail_status: listed.mail_status,
         mail_problem: listed.mail_problem.clone(),
         urgent: escalation.urgent,
+        priority: escalation.priority as i32,
         is_test: escalation.is_test,
         language: escalation.language.clone(),
         question_in_english: listed.english.clone(),
@@ -85,6 +86,11 @@ pub fn by_email(notification_type: &str) -> bool {
 pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
     let data = data.filter(|data| data.notify)?;
     Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
+}
+
+/// The priority; `None` if it is unspecified.
+pub fn priority(priority: i32) -> Option<Priority> {
+    Priority::try_from(priority).ok()
 }
 
 /// Where the file of an export is.

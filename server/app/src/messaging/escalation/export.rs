@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope};
 
 use super::{
-    model::{DismissReason, ListedEscalation, State},
+    model::{DismissReason, ListedEscalation, Priority, State},
     rules, store,
 };
 use crate::{
@@ -18,11 +18,12 @@ use crate::{
 const MOST: usize = 50_000;
 /// Rows that are read at once.
 const PAGE: i64 = 1_000;
-const HEADINGS: [&str; 19] = [
+const HEADINGS: [&str; 20] = [
     "Asked at (UTC)",
     "Community",
     "State",
-    "Urgent",
+    "Priority",
+    "Emergency",
     "Test",
     "Question",
     "Answer",
@@ -82,6 +83,7 @@ fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
         escalation.asked_ms.to_string(),
         listed.tag.replace('_', " "),
         state(escalation.state).to_owned(),
+        priority(escalation.priority).to_owned(),
         yes_or_no(escalation.urgent),
         yes_or_no(escalation.is_test),
         escalation.question.clone(),
@@ -111,6 +113,15 @@ fn state(state: State) -> &'static str {
         State::Claimed => "Claimed",
         State::Reviewed => "Answered",
         State::Dismissed => "Dismissed",
+    }
+}
+
+fn priority(priority: Priority) -> &'static str {
+    match priority {
+        Priority::Low => "Low",
+        Priority::Normal => "Normal",
+        Priority::High => "High",
+        Priority::Urgent => "Urgent",
     }
 }
 

@@ -14,7 +14,7 @@ use platform::{
     ids::CommunityId,
 };
 
-pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, State};
+pub use model::{DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, State};
 pub use rules::suggested_category;
 pub use service::Service;
 pub use store::{insert, is_urgent};

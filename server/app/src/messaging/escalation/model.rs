@@ -48,6 +48,30 @@ platform::db_enum! {
     }
 }
 
+platform::db_enum! {
+    /// Priority of an escalation. Open ones are listed from the highest to the lowest.
+    Priority {
+        /// Can wait until all others are answered.
+        Low = 1,
+        /// In the order of its time.
+        Normal = 2,
+        /// Before those of normal priority.
+        High = 3,
+        /// Before all others.
+        Urgent = 4,
+    }
+}
+
+impl Priority {
+    /// All of them, the highest first.
+    pub const DESCENDING: [Self; 4] = [Self::Urgent, Self::High, Self::Normal, Self::Low];
+
+    /// The priority of a new escalation.
+    pub fn initial(is_emergency: bool) -> Self {
+        if is_emergency { Self::Urgent } else { Self::Normal }
+    }
+}
+
 /// An escalation.
 #[derive(Clone, Debug, FromRow)]
 pub struct Escalation {
@@ -76,6 +100,8 @@ pub struct Escalation {
     pub undo: Option<Undo>,
     /// It tells of an emergency.
     pub urgent: bool,
+    #[sqlx(try_from = "i32")]
+    pub priority: Priority,
     /// It came from the test phone.
     pub is_test: bool,
     /// The language in which it was asked; empty for English.

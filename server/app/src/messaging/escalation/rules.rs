@@ -6,7 +6,7 @@ use std::time::Duration;
 use platform::{Actor, ErrorReason, Fault, Timestamp, ids::UserId, sms};
 
 use super::model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Recipient, Reply, State, Undo,
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Priority, Recipient, Reply, State, Undo,
 };
 use crate::{
     knowledge::{answer::Answer, catalog},
@@ -89,6 +89,7 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
         reviewed_ms: None,
         undo: None,
         urgent: raised.urgent,
+        priority: Priority::initial(raised.urgent),
         is_test: raised.message.is_test,
         language: raised.language.tag().to_owned(),
         suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
@@ -152,6 +153,13 @@ pub fn release(mut open: Escalation, by: &UserId) -> Result<Escalation, Escalati
     }
     open.state = State::Open;
     open.claimed_by = None;
+    Ok(open)
+}
+
+/// Sets the priority.
+pub fn set_priority(mut open: Escalation, priority: Priority) -> Result<Escalation, EscalationError> {
+    refuse_reviewed(&open)?;
+    open.priority = priority;
     Ok(open)
 }
 

@@ -56,7 +56,7 @@ impl EscalationService for Service {
         let rows = store::list(&mut tx, &scope, &filter).await?;
         let key = |ListedEscalation { escalation, .. }: &ListedEscalation| {
             let at = escalation.reviewed_ms.unwrap_or(escalation.asked_ms);
-            (at, escalation.id.clone(), escalation.urgent)
+            (at, escalation.id.clone(), escalation.priority as i32)
         };
         let (rows, next_page_token) = paging::page(rows, filter.limit, key);
         let now = self.context.now();
@@ -160,6 +160,20 @@ impl EscalationService for Service {
         })
         .await?;
         Ok(Response::new(ReleaseEscalationResponse { escalation: Some(self.convert(&listed)) }))
+    }
+
+    async fn set_escalation_priority(
+        &self,
+        request: Request<SetEscalationPriorityRequest>,
+    ) -> Result<Response<SetEscalationPriorityResponse>, Status> {
+        let (actor, request) = call::enter(request)?;
+        let priority = convert::priority(request.priority)
+            .ok_or_else(|| Fault::field("priority", "Choose a priority."))?;
+        let listed = commands::change_escalation(&self.context, &actor, &request.id.into(), |open| {
+            rules::set_priority(open, priority)
+        })
+        .await?;
+        Ok(Response::new(SetEscalationPriorityResponse { escalation: Some(self.convert(&listed)) }))
     }
 
     async fn answer_escalation(

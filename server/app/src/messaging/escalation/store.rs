@@ -4,7 +4,7 @@ mod answered;
 use platform::{ErrorReason, Fault, Scope, Tx};
 use sqlx::types::Json;
 
-use super::model::{Escalation, EscalationId, ListedEscalation};
+use super::model::{Escalation, EscalationId, ListedEscalation, Priority};
 use crate::{
     messaging::thread::{ConversationId, TestTraffic, has_test_traffic},
     operations::mail::MailId,
@@ -24,9 +24,8 @@ pub struct Filter<'a> {
     pub limit: i64,
 }
 
-/// Where a page ends: when the last one was asked or reviewed, which it was, and whether it tells
-/// of an emergency.
-pub type Key = (i64, String, bool);
+/// Where a page ends: when the last one was asked or reviewed, its id, and its priority.
+pub type Key = (i64, String, i32);
 
 /// In SQL: the member of staff of the scope is a secondary contact of the community `c`. In a
 /// JSON list of addresses, each is in quotes.
@@ -46,7 +45,7 @@ macro_rules! listed {
             "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.reviewed_by, e.dismissed_reason, e.asked_ms,
-                    e.reviewed_ms, e.undo, e.urgent, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
+                    e.reviewed_ms, e.undo, e.urgent, e.priority, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
                     COALESCE(r.name, '') AS name, COALESCE(r.unit, '') AS unit, COALESCE(r.kind, '') AS kind,
                     COALESCE(r.email, '') AS email,
@@ -97,32 +96,36 @@ pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -
     Ok(found.is_some())
 }
 
-/// A page, after a key; one more than the limit. Emergencies that wait come before all others.
+/// A page, after a key; one more than the limit. Open escalations come by priority.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedEscalation>, Fault> {
     let most = filter.limit + 1;
     let after = filter.after.as_ref().map(|(time, id, _)| (*time, id.as_str()));
     if filter.reviewed {
-        return walk(tx, scope, filter, false, after, most).await;
+        return list_with_priority(tx, scope, filter, None, after, most).await;
     }
-    let among_others = filter.after.as_ref().is_some_and(|(.., urgent)| !urgent);
-    if among_others {
-        return walk(tx, scope, filter, false, after, most).await;
-    }
-    let mut rows = walk(tx, scope, filter, true, after, most).await?;
-    let left = most - i64::try_from(rows.len()).unwrap_or(most);
-    if left > 0 {
-        rows.append(&mut walk(tx, scope, filter, false, None, left).await?);
+    let last = filter.after.as_ref().map(|(.., priority)| *priority);
+    let mut rows = Vec::new();
+    for priority in Priority::DESCENDING {
+        let left = most - i64::try_from(rows.len()).unwrap_or(most);
+        if left <= 0 {
+            break;
+        }
+        let after = match last {
+            Some(last) if priority as i32 > last => continue,
+            Some(last) if priority as i32 == last => after,
+            _ => None,
+        };
+        rows.append(&mut list_with_priority(tx, scope, filter, Some(priority), after, left).await?);
     }
     Ok(rows)
 }
 
-/// Reads a page of emergencies or of other escalations after a time and an id. Reviewed escalations form one
-/// list.
-async fn walk(
+/// Reads a page of open escalations of a priority after a time and an id. Reviewed escalations form one list.
+async fn list_with_priority(
     tx: &mut Tx,
     scope: &Scope,
     filter: &Filter<'_>,
-    urgent: bool,
+    priority: Option<Priority>,
     after: Option<(i64, &str)>,
     most: i64,
 ) -> Result<Vec<ListedEscalation>, Fault> {
@@ -136,13 +139,13 @@ async fn walk(
         ),
         (false, true) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             AND e.urgent = $10 AND ",
+             AND e.priority = $10 AND ",
             has_test_traffic!("e", "$9"),
             " ORDER BY e.asked_ms DESC, e.id DESC LIMIT $8"
         ),
         (false, false) => listed!(
             "AND e.reviewed = $4 AND (e.asked_ms, e.id) > ($5, $6) AND ($7 IS NULL OR e.community_id = $7)
-             AND e.urgent = $10 AND ",
+             AND e.priority = $10 AND ",
             has_test_traffic!("e", "$9"),
             " ORDER BY e.asked_ms, e.id LIMIT $8"
         ),
@@ -157,7 +160,10 @@ async fn walk(
         .bind(filter.community)
         .bind(most)
         .bind(filter.test_traffic as i32);
-    let query = if filter.reviewed { query } else { query.bind(urgent) };
+    let query = match priority {
+        Some(priority) => query.bind(priority as i32),
+        None => query,
+    };
     Ok(query.all().await?)
 }
 
@@ -242,9 +248,9 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
-             suggested_expired, is_test, suggested_category)
+             suggested_expired, is_test, suggested_category, priority)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25)
+             $23, $24, $25, $26)
          ON CONFLICT (company_id, message_id) DO NOTHING",
     )
     .bind(scope.company().as_str())
@@ -272,6 +278,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.suggested_expired)
     .bind(escalation.is_test)
     .bind(escalation.suggested_category.as_str())
+    .bind(escalation.priority as i32)
     .run()
     .await?;
     Ok(added == 1)
@@ -291,7 +298,7 @@ pub async fn save(
         .query(
             "UPDATE escalation SET state = $4, reviewed = $5, question = $6, answer = $7, bot_trained = $8,
                  notify = $9, claimed_by = $10, reviewed_by = $11, dismissed_reason = $12, reviewed_ms = $13,
-                 undo = $14, mail_id = $15, confirmed = $16
+                 undo = $14, mail_id = $15, confirmed = $16, priority = $17
              WHERE company_id = $1 AND id = $2 AND state = $3",
         )
         .bind(scope.company().as_str())
@@ -310,6 +317,7 @@ pub async fn save(
         .bind(escalation.undo.as_ref().map(Json))
         .bind(escalation.mail_id.as_ref().map(MailId::as_str))
         .bind(escalation.confirmed() as i32)
+        .bind(escalation.priority as i32)
         .run()
         .await?;
     if saved == 1 {

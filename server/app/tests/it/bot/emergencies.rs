@@ -163,7 +163,7 @@ on_both! {
         let file = dana.get("/textConversations/escalations/user/export").await.ok();
         let url = file["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
         let rows = rows(&server, &url).await;
-        let urgent: Vec<_> = rows.iter().filter(|row| row["Urgent"] == "yes" && row["Community"] == "Harbor Row").map(|row| &row["Question"]).collect();
+        let urgent: Vec<_> = rows.iter().filter(|row| row["Emergency"] == "yes" && row["Priority"] == "Urgent" && row["Community"] == "Harbor Row").map(|row| &row["Question"]).collect();
         assert_eq!(urgent, ["i smell gas", STUCK]);
     }
 }

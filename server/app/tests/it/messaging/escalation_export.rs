@@ -69,7 +69,8 @@ on_both! {
             ("Answer", "Not on the roof’s edge."),
             ("Reviewed by", "Dana Okafor"),
             ("Bot trained", "yes"),
-            ("Urgent", "no"),
+            ("Priority", "Normal"),
+            ("Emergency", "no"),
             ("Dismissed as", ""),
         ] {
             assert_eq!(row[heading], text, "{heading}");

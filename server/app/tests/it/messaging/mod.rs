@@ -4,6 +4,7 @@ pub mod conversations;
 pub mod escalation_categories;
 pub mod escalation_contacts;
 pub mod escalation_export;
+pub mod escalation_priority;
 pub mod escalations;
 pub mod homeowner_notices;
 pub mod live_events;

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation.proto.
  */
 export const file_parlor_v1_escalation: GenFile = /*@__PURE__*/
-  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIscHCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCSJuChNOb3RpZnlIb21lb3duZXJEYXRhEhQKAnRvGAEgASgJQgi6SAVyAxj+ARIOCgZub3RpZnkYAiABKAgSMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiYAoGTm90aWNlEgoKAnRvGAEgASgJEgwKBGJvZHkYAiABKAkSEAoIc2VnbWVudHMYAyABKAUSGQoRY29zdGx5X2NoYXJhY3RlcnMYBCADKAkSDwoHc3ViamVjdBgFIAEoCSqrAQoPRXNjYWxhdGlvblN0YXRlEiAKHEVTQ0FMQVRJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIZChVFU0NBTEFUSU9OX1NUQVRFX09QRU4QARIcChhFU0NBTEFUSU9OX1NUQVRFX0NMQUlNRUQQAhIdChlFU0NBTEFUSU9OX1NUQVRFX1JFVklFV0VEEAMSHgoaRVNDQUxBVElPTl9TVEFURV9ESVNNSVNTRUQQBCqJAQoNRGlzbWlzc1JlYXNvbhIeChpESVNNSVNTX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE0RJU01JU1NfUkVBU09OX1NQQU0QARIcChhESVNNSVNTX1JFQVNPTl9EVVBMSUNBVEUQAhIhCh1ESVNNSVNTX1JFQVNPTl9OT1RfQV9RVUVTVElPThADYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
+  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIvgHCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCRIvCghwcmlvcml0eRgiIAEoDjIdLnBhcmxvci52MS5Fc2NhbGF0aW9uUHJpb3JpdHkibgoTTm90aWZ5SG9tZW93bmVyRGF0YRIUCgJ0bxgBIAEoCUIIukgFcgMY/gESDgoGbm90aWZ5GAIgASgIEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kImAKBk5vdGljZRIKCgJ0bxgBIAEoCRIMCgRib2R5GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAQgAygJEg8KB3N1YmplY3QYBSABKAkqtAEKEkVzY2FsYXRpb25Qcmlvcml0eRIjCh9FU0NBTEFUSU9OX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGwoXRVNDQUxBVElPTl9QUklPUklUWV9MT1cQARIeChpFU0NBTEFUSU9OX1BSSU9SSVRZX05PUk1BTBACEhwKGEVTQ0FMQVRJT05fUFJJT1JJVFlfSElHSBADEh4KGkVTQ0FMQVRJT05fUFJJT1JJVFlfVVJHRU5UEAQqqwEKD0VzY2FsYXRpb25TdGF0ZRIgChxFU0NBTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVRVNDQUxBVElPTl9TVEFURV9PUEVOEAESHAoYRVNDQUxBVElPTl9TVEFURV9DTEFJTUVEEAISHQoZRVNDQUxBVElPTl9TVEFURV9SRVZJRVdFRBADEh4KGkVTQ0FMQVRJT05fU1RBVEVfRElTTUlTU0VEEAQqiQEKDURpc21pc3NSZWFzb24SHgoaRElTTUlTU19SRUFTT05fVU5TUEVDSUZJRUQQABIXChNESVNNSVNTX1JFQVNPTl9TUEFNEAESHAoYRElTTUlTU19SRUFTT05fRFVQTElDQVRFEAISIQodRElTTUlTU19SRUFTT05fTk9UX0FfUVVFU1RJT04QA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
 
 /**
  * A resident's question that the bot could not handle and that staff review.
@@ -214,7 +214,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
 
   /**
    * The resident reports an emergency. Staff are alerted at once, even if someone has already taken
-   * over the conversation.
+   * over the conversation, and the priority is URGENT until staff change it.
    *
    * @generated from field: bool urgent = 27;
    */
@@ -259,6 +259,14 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
    * @generated from field: string suggested_category = 33;
    */
   suggestedCategory: string;
+
+  /**
+   * Priority, which decides the order of open escalations. NORMAL unless the resident reports an
+   * emergency or staff set another one.
+   *
+   * @generated from field: parlor.v1.EscalationPriority priority = 34;
+   */
+  priority: EscalationPriority;
 };
 
 /**
@@ -359,6 +367,61 @@ export const NoticeSchema: GenMessage<Notice> = /*@__PURE__*/
   messageDesc(file_parlor_v1_escalation, 2);
 
 /**
+ * Priority of an escalation.
+ *
+ * @generated from enum parlor.v1.EscalationPriority
+ */
+export const EscalationPriority = {
+  /**
+   * Never returned.
+   *
+   * @generated from enum value: ESCALATION_PRIORITY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Can wait until all others are answered.
+   *
+   * @generated from enum value: ESCALATION_PRIORITY_LOW = 1;
+   */
+  LOW: 1,
+
+  /**
+   * In the order of its time.
+   *
+   * @generated from enum value: ESCALATION_PRIORITY_NORMAL = 2;
+   */
+  NORMAL: 2,
+
+  /**
+   * Before those of normal priority.
+   *
+   * @generated from enum value: ESCALATION_PRIORITY_HIGH = 3;
+   */
+  HIGH: 3,
+
+  /**
+   * Before all others.
+   *
+   * @generated from enum value: ESCALATION_PRIORITY_URGENT = 4;
+   */
+  URGENT: 4,
+} as const;
+
+/**
+ * Priority of an escalation.
+ *
+ * @generated from enum parlor.v1.EscalationPriority
+ */
+export type EscalationPriority = (typeof EscalationPriority)[keyof typeof EscalationPriority] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.EscalationPriority.
+ */
+export const EscalationPrioritySchema: GenEnum<EscalationPriority> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_escalation, 0);
+
+/**
  * State of an escalation.
  *
  * @generated from enum parlor.v1.EscalationState
@@ -411,7 +474,7 @@ export type EscalationState = (typeof EscalationState)[keyof typeof EscalationSt
  * Describes the enum parlor.v1.EscalationState.
  */
 export const EscalationStateSchema: GenEnum<EscalationState> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_escalation, 0);
+  enumDesc(file_parlor_v1_escalation, 1);
 
 /**
  * Reason why an escalation needs no answer.
@@ -459,5 +522,5 @@ export type DismissReason = (typeof DismissReason)[keyof typeof DismissReason] |
  * Describes the enum parlor.v1.DismissReason.
  */
 export const DismissReasonSchema: GenEnum<DismissReason> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_escalation, 1);
+  enumDesc(file_parlor_v1_escalation, 2);
 

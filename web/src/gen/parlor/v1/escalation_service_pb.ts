@@ -11,7 +11,7 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { TestTraffic } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
-import type { DismissReason, Escalation, Notice, NotifyHomeownerData } from "./escalation_pb.js";
+import type { DismissReason, Escalation, EscalationPriority, Notice, NotifyHomeownerData } from "./escalation_pb.js";
 import { file_parlor_v1_escalation } from "./escalation_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation_service.proto.
  */
 export const file_parlor_v1_escalation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMifgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUSJQoYbWVkaWFuX21pbnV0ZXNfdG9fYW5zd2VyGAMgASgFSACIAQFCGwoZX21lZGlhbl9taW51dGVzX3RvX2Fuc3dlciIyChRHZXRFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAciQgoVR2V0RXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI3ChlMaXN0U2ltaWxhckFuc3dlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJHChpMaXN0U2ltaWxhckFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLlNpbWlsYXJBbnN3ZXIiqAEKDVNpbWlsYXJBbnN3ZXISGwoNZXNjYWxhdGlvbl9pZBgBIAEoCUIEmLUYBxIQCghxdWVzdGlvbhgCIAEoCRIOCgZhbnN3ZXIYAyABKAkSEwoLcmV2aWV3ZWRfYnkYBCABKAkSLwoLcmV2aWV3ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnNpbWlsYXJpdHkYBiABKAEifwoUUHJldmlld05vdGljZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEhgKBmFuc3dlchgCIAEoCUIIukgFcgMYoB8SMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUyxA0KEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKjAQoSTGlzdFNpbWlsYXJBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RTaW1pbGFyQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFNpbWlsYXJBbnN3ZXJzUmVzcG9uc2UiQJACAYq1GAYaAQYqAQeC0+STAi0SKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3NpbWlsYXISlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USlQEKEEFuc3dlckVzY2FsYXRpb24SIi5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlcXVlc3QaIy5wYXJsb3IudjEuQW5zd2VyRXNjYWxhdGlvblJlc3BvbnNlIjiKtRgGGgEGKgEIgtPkkwIoOgEqIiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKgAQoRRGlzbWlzc0VzY2FsYXRpb24SIy5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLkRpc21pc3NFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L2Rpc21pc3MSlAEKDlVuZG9Fc2NhbGF0aW9uEiAucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVxdWVzdBohLnBhcmxvci52MS5VbmRvRXNjYWxhdGlvblJlc3BvbnNlIj2KtRgGGgEGKgEIgtPkkwItOgEqIigvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS91bmRvGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
+  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMifgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUSJQoYbWVkaWFuX21pbnV0ZXNfdG9fYW5zd2VyGAMgASgFSACIAQFCGwoZX21lZGlhbl9taW51dGVzX3RvX2Fuc3dlciIyChRHZXRFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAciQgoVR2V0RXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI3ChlMaXN0U2ltaWxhckFuc3dlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJHChpMaXN0U2ltaWxhckFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLlNpbWlsYXJBbnN3ZXIiqAEKDVNpbWlsYXJBbnN3ZXISGwoNZXNjYWxhdGlvbl9pZBgBIAEoCUIEmLUYBxIQCghxdWVzdGlvbhgCIAEoCRIOCgZhbnN3ZXIYAyABKAkSEwoLcmV2aWV3ZWRfYnkYBCABKAkSLwoLcmV2aWV3ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnNpbWlsYXJpdHkYBiABKAEifwoUUHJldmlld05vdGljZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEhgKBmFuc3dlchgCIAEoCUIIukgFcgMYoB8SMQoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCFrpIE3IRMg9eKHRleHR8ZW1haWwpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIngKHFNldEVzY2FsYXRpb25Qcmlvcml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjwKCHByaW9yaXR5GAIgASgOMh0ucGFybG9yLnYxLkVzY2FsYXRpb25Qcmlvcml0eUILukgIyAEBggECEAEiSgodU2V0RXNjYWxhdGlvblByaW9yaXR5UmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUy9A4KEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKjAQoSTGlzdFNpbWlsYXJBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RTaW1pbGFyQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFNpbWlsYXJBbnN3ZXJzUmVzcG9uc2UiQJACAYq1GAYaAQYqAQeC0+STAi0SKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3NpbWlsYXISlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USrQEKFVNldEVzY2FsYXRpb25Qcmlvcml0eRInLnBhcmxvci52MS5TZXRFc2NhbGF0aW9uUHJpb3JpdHlSZXF1ZXN0GigucGFybG9yLnYxLlNldEVzY2FsYXRpb25Qcmlvcml0eVJlc3BvbnNlIkGKtRgGGgEGKgEIgtPkkwIxOgEqIiwvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9wcmlvcml0eRKVAQoQQW5zd2VyRXNjYWxhdGlvbhIiLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBojLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2UiOIq1GAYaAQYqAQiC0+STAig6ASoiIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9EqABChFEaXNtaXNzRXNjYWxhdGlvbhIjLnBhcmxvci52MS5EaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QaJC5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZSJAirUYBhoBBioBCILT5JMCMDoBKiIrL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vZGlzbWlzcxKUAQoOVW5kb0VzY2FsYXRpb24SIC5wYXJsb3IudjEuVW5kb0VzY2FsYXRpb25SZXF1ZXN0GiEucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2UiPYq1GAYaAQYqAQiC0+STAi06ASoiKC90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3VuZG8aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
 
 /**
  * Request for ListEscalations.
@@ -67,7 +67,7 @@ export type ListEscalationsRequest = Message<"parlor.v1.ListEscalationsRequest">
   pageToken: string;
 
   /**
-   * Whether to sort open escalations newest first, still with emergencies before all others.
+   * Whether to sort open escalations of the same priority newest first.
    * Defaults to oldest first. Reviewed escalations are always sorted newest first.
    *
    * @generated from field: bool newest_first = 6;
@@ -466,6 +466,55 @@ export const ReleaseEscalationResponseSchema: GenMessage<ReleaseEscalationRespon
   messageDesc(file_parlor_v1_escalation_service, 14);
 
 /**
+ * Request for SetEscalationPriority.
+ *
+ * @generated from message parlor.v1.SetEscalationPriorityRequest
+ */
+export type SetEscalationPriorityRequest = Message<"parlor.v1.SetEscalationPriorityRequest"> & {
+  /**
+   * ID of the escalation.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The new priority. Required.
+   *
+   * @generated from field: parlor.v1.EscalationPriority priority = 2;
+   */
+  priority: EscalationPriority;
+};
+
+/**
+ * Describes the message parlor.v1.SetEscalationPriorityRequest.
+ * Use `create(SetEscalationPriorityRequestSchema)` to create a new message.
+ */
+export const SetEscalationPriorityRequestSchema: GenMessage<SetEscalationPriorityRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 15);
+
+/**
+ * Response for SetEscalationPriority.
+ *
+ * @generated from message parlor.v1.SetEscalationPriorityResponse
+ */
+export type SetEscalationPriorityResponse = Message<"parlor.v1.SetEscalationPriorityResponse"> & {
+  /**
+   * The changed escalation.
+   *
+   * @generated from field: parlor.v1.Escalation escalation = 1;
+   */
+  escalation?: Escalation | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SetEscalationPriorityResponse.
+ * Use `create(SetEscalationPriorityResponseSchema)` to create a new message.
+ */
+export const SetEscalationPriorityResponseSchema: GenMessage<SetEscalationPriorityResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 16);
+
+/**
  * Request for AnswerEscalation.
  *
  * @generated from message parlor.v1.AnswerEscalationRequest
@@ -530,7 +579,7 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
  * Use `create(AnswerEscalationRequestSchema)` to create a new message.
  */
 export const AnswerEscalationRequestSchema: GenMessage<AnswerEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 15);
+  messageDesc(file_parlor_v1_escalation_service, 17);
 
 /**
  * Response for AnswerEscalation.
@@ -558,7 +607,7 @@ export type AnswerEscalationResponse = Message<"parlor.v1.AnswerEscalationRespon
  * Use `create(AnswerEscalationResponseSchema)` to create a new message.
  */
 export const AnswerEscalationResponseSchema: GenMessage<AnswerEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 16);
+  messageDesc(file_parlor_v1_escalation_service, 18);
 
 /**
  * Request for DismissEscalation.
@@ -586,7 +635,7 @@ export type DismissEscalationRequest = Message<"parlor.v1.DismissEscalationReque
  * Use `create(DismissEscalationRequestSchema)` to create a new message.
  */
 export const DismissEscalationRequestSchema: GenMessage<DismissEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 17);
+  messageDesc(file_parlor_v1_escalation_service, 19);
 
 /**
  * Response for DismissEscalation.
@@ -607,7 +656,7 @@ export type DismissEscalationResponse = Message<"parlor.v1.DismissEscalationResp
  * Use `create(DismissEscalationResponseSchema)` to create a new message.
  */
 export const DismissEscalationResponseSchema: GenMessage<DismissEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 18);
+  messageDesc(file_parlor_v1_escalation_service, 20);
 
 /**
  * Request for UndoEscalation.
@@ -628,7 +677,7 @@ export type UndoEscalationRequest = Message<"parlor.v1.UndoEscalationRequest"> &
  * Use `create(UndoEscalationRequestSchema)` to create a new message.
  */
 export const UndoEscalationRequestSchema: GenMessage<UndoEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 19);
+  messageDesc(file_parlor_v1_escalation_service, 21);
 
 /**
  * Response for UndoEscalation.
@@ -649,7 +698,7 @@ export type UndoEscalationResponse = Message<"parlor.v1.UndoEscalationResponse">
  * Use `create(UndoEscalationResponseSchema)` to create a new message.
  */
 export const UndoEscalationResponseSchema: GenMessage<UndoEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 20);
+  messageDesc(file_parlor_v1_escalation_service, 22);
 
 /**
  * Request for ExportEscalations. Has no parameters.
@@ -664,7 +713,7 @@ export type ExportEscalationsRequest = Message<"parlor.v1.ExportEscalationsReque
  * Use `create(ExportEscalationsRequestSchema)` to create a new message.
  */
 export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 21);
+  messageDesc(file_parlor_v1_escalation_service, 23);
 
 /**
  * Response for ExportEscalations.
@@ -685,7 +734,7 @@ export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResp
  * Use `create(ExportEscalationsResponseSchema)` to create a new message.
  */
 export const ExportEscalationsResponseSchema: GenMessage<ExportEscalationsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 22);
+  messageDesc(file_parlor_v1_escalation_service, 24);
 
 /**
  * A temporary link to an exported file.
@@ -720,7 +769,7 @@ export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
  * Use `create(EscalationsFileLinkSchema)` to create a new message.
  */
 export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 23);
+  messageDesc(file_parlor_v1_escalation_service, 25);
 
 /**
  * Manages escalations: residents' questions that the bot could not handle.
@@ -735,7 +784,7 @@ export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__P
  */
 export const EscalationService: GenService<{
   /**
-   * Lists escalations, either open or reviewed. Open ones are sorted with emergencies first, then
+   * Lists escalations, either open or reviewed. Open ones are sorted by highest priority, then
    * by longest waiting; reviewed ones by most recently reviewed.
    *
    * @generated from rpc parlor.v1.EscalationService.ListEscalations
@@ -835,6 +884,17 @@ export const EscalationService: GenService<{
     methodKind: "unary";
     input: typeof ReleaseEscalationRequestSchema;
     output: typeof ReleaseEscalationResponseSchema;
+  },
+  /**
+   * Sets the priority of an escalation, whoever has claimed it. Has no effect if it has that
+   * priority. Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed.
+   *
+   * @generated from rpc parlor.v1.EscalationService.SetEscalationPriority
+   */
+  setEscalationPriority: {
+    methodKind: "unary";
+    input: typeof SetEscalationPriorityRequestSchema;
+    output: typeof SetEscalationPriorityResponseSchema;
   },
   /**
    * Answers an escalation and, if requested, trains the bot and notifies the homeowner, as one

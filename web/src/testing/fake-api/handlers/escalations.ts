@@ -65,10 +65,14 @@ function createNotice(
   };
 }
 
-function requireOpen(escalation: Escalation, user: User): void {
+function requireUnreviewed(escalation: Escalation): void {
   if (escalation.reviewed) {
     throw createError(Code.FailedPrecondition, "ALREADY_REVIEWED", "It is reviewed already.");
   }
+}
+
+function requireOpen(escalation: Escalation, user: User): void {
+  requireUnreviewed(escalation);
   if (escalation.claimedById && escalation.claimedById !== user.id) {
     throw createError(Code.FailedPrecondition, "CLAIMED_BY_ANOTHER", "Somebody else claimed it.");
   }
@@ -123,7 +127,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       );
       const escalations = listed.sort(
         (one, other) =>
-          (reviewed ? 0 : Number(other.urgent) - Number(one.urgent)) ||
+          (reviewed ? 0 : other.priority - one.priority) ||
           turn * (timeOf(one, which) - timeOf(other, which)),
       );
       const [from, most] = [Number(pageToken), limit || 50];
@@ -168,6 +172,13 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       escalation.state = EscalationState.CLAIMED;
       escalation.claimedById = user.id;
       escalation.claimedBy = fullName(user);
+      return said(escalation);
+    },
+    setEscalationPriority({ id, priority }, context) {
+      requireAccount(db, context);
+      const escalation = findEscalation(db, id);
+      requireUnreviewed(escalation);
+      escalation.priority = priority;
       return said(escalation);
     },
     releaseEscalation({ id }, context) {

@@ -16,6 +16,7 @@ import {
 } from "../../../gen/parlor/v1/conversation_pb";
 import {
   type Escalation,
+  EscalationPriority,
   EscalationSchema,
   EscalationState,
 } from "../../../gen/parlor/v1/escalation_pb";
@@ -176,6 +177,7 @@ export function createEscalations(
       messageId: `m-${at}-1`,
       phone,
       resident,
+      priority: EscalationPriority.NORMAL,
       state: one.claimedBy ? EscalationState.CLAIMED : EscalationState.OPEN,
       question: one.question,
       suggestedAnswer: answer,
