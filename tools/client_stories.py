@@ -45,6 +45,15 @@ class Clients(unittest.TestCase):
         subprocess.run([TOOLS / "tsc", "-p", here], check=True)
         self.tells(["node", here / "js/story.js"])
 
+    def test_a_partners_client_has_what_partners_may_call(self):
+        out = OUT / "partner"
+        shutil.rmtree(out, ignore_errors=True)
+        template = ROOT / "buf.gen.partner.yaml"
+        subprocess.run([TOOLS / "buf", "generate", "--template", template, "--output", out], cwd=ROOT, check=True)
+        services = out / "gen/parlor/v1"
+        self.assertIn("AnswerEscalation", (services / "escalation_service_pb.ts").read_text())
+        self.assertFalse((services / "partner_service_pb.ts").exists())
+
 
 if __name__ == "__main__":
     unittest.main()

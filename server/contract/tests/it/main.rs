@@ -2,5 +2,6 @@
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod annotations;
+mod partner_template;
 mod screens;
 mod shims;
