@@ -63,6 +63,8 @@ CREATE TABLE audit (
     subject TEXT NOT NULL,
     summary TEXT NOT NULL,
     address TEXT NOT NULL,
+    -- The changed fields with their values.
+    changes JSONB NOT NULL,
     PRIMARY KEY (company_id, id)
 );
 

@@ -91,6 +91,19 @@ test("the audit trail loads further pages and opens an entry", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("an entry of the audit trail shows the changed values", async () => {
+  const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
+  await user.click(await screen.findByRole("button", { name: "Community changed" }, find));
+  const sheet = await screen.findByRole("dialog", { name: "Community changed" });
+  const changes = within(within(sheet).getByRole("region", { name: "Changes" }));
+  expect(changes.getByText("Time zone").closest("div")?.textContent).toBe(
+    "Time zoneBefore: UTCAfter: America/New_York",
+  );
+  expect(changes.getByText("Escalation email").closest("div")?.textContent).toBe(
+    "Escalation emailBefore: desk@harbor.exampleAfter: Empty",
+  );
+});
+
 test("the audit trail is filtered by action and user", async () => {
   const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
   await screen.findByRole("button", { name: "Signed in" }, find);

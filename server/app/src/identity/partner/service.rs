@@ -14,7 +14,7 @@ use super::{
 use crate::{
     call,
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditEvent, FieldChange},
 };
 
 /// Implements `PartnerService`.
@@ -68,7 +68,8 @@ impl PartnerService for Service {
             return Err(rules::too_many_partners().into());
         }
         let summary = format!("Issued {} for {}", partner.name, partner.scopes.join(" "));
-        self.finish(tx, &scope, &actor, &partner, "partner.issued", summary).await?;
+        let event = AuditEvent { action: "partner.issued", subject: partner.id.as_str(), summary };
+        self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(CreatePartnerResponse { partner, client_secret: secret }))
     }
@@ -90,9 +91,13 @@ impl PartnerService for Service {
         };
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
-        let (partner, summary) = rules::apply_change(require(&mut tx, &scope, request.id).await?, change)?;
+        let before = require(&mut tx, &scope, request.id).await?;
+        let shown_before = convert::partner(&before);
+        let (partner, summary) = rules::apply_change(before, change)?;
+        let changes = audit::differences(&shown_before, &convert::partner(&partner));
         store::save(&mut tx, &scope, &partner).await?;
-        self.finish(tx, &scope, &actor, &partner, "partner.changed", summary).await?;
+        let event = AuditEvent { action: "partner.changed", subject: partner.id.as_str(), summary };
+        self.finish(tx, &scope, &actor, event, changes).await?;
         Ok(Response::new(UpdatePartnerResponse { partner: Some(convert::partner(&partner)) }))
     }
 
@@ -109,7 +114,8 @@ impl PartnerService for Service {
         partner.secret_hash = rules::digest(&secret);
         store::save(&mut tx, &scope, &partner).await?;
         let summary = format!("Gave {} another secret", partner.name);
-        self.finish(tx, &scope, &actor, &partner, "partner.secret_rotated", summary).await?;
+        let event = AuditEvent { action: "partner.secret_rotated", subject: partner.id.as_str(), summary };
+        self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(RotatePartnerSecretResponse { partner, client_secret: secret }))
     }
@@ -127,7 +133,8 @@ impl PartnerService for Service {
             store::save(&mut tx, &scope, &partner).await?;
             store::delete_tokens_and_grants(&mut tx, &scope, &partner.id).await?;
             let summary = format!("Revoked {} with all its tokens", partner.name);
-            self.finish(tx, &scope, &actor, &partner, "partner.revoked", summary).await?;
+            let event = AuditEvent { action: "partner.revoked", subject: partner.id.as_str(), summary };
+            self.finish(tx, &scope, &actor, event, Vec::new()).await?;
         }
         Ok(Response::new(RevokePartnerResponse {}))
     }
@@ -144,12 +151,10 @@ impl Service {
         mut tx: Tx,
         scope: &Scope,
         actor: &Actor,
-        partner: &Credential,
-        action: &'static str,
-        summary: String,
+        event: AuditEvent<'_>,
+        changes: Vec<FieldChange>,
     ) -> Result<(), Fault> {
-        let audit_event = AuditEvent { action, subject: partner.id.as_str(), summary };
-        audit::record(&mut tx, scope, &self.context, actor, audit_event).await?;
+        audit::record_changes(&mut tx, scope, &self.context, actor, event, changes).await?;
         tx.signal(Signal::Sessions(Audience::Company(scope.company().clone())));
         tx.commit().await
     }

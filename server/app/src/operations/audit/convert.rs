@@ -1,7 +1,7 @@
 //! Conversion to the contract: Entries.
 use contract::v1;
 
-use super::model::Entry;
+use super::model::{Entry, FieldChange};
 
 pub fn entry(entry: &Entry) -> v1::AuditEntry {
     v1::AuditEntry {
@@ -13,5 +13,11 @@ pub fn entry(entry: &Entry) -> v1::AuditEntry {
         subject: entry.subject.clone(),
         summary: entry.summary.clone(),
         address: entry.address.clone(),
+        changes: entry.changes.iter().map(change).collect(),
     }
+}
+
+fn change(change: &FieldChange) -> v1::AuditChange {
+    let FieldChange { field, before, after } = change.clone();
+    v1::AuditChange { field, before, after }
 }

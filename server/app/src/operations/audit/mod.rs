@@ -1,17 +1,22 @@
 //! The audit trail. An event is recorded in the transaction of the action that it describes, and is never
 //! changed.
+mod changes;
 mod convert;
 mod model;
 mod service;
 mod store;
 
 use platform::{Actor, Fault, Scope, Tx, request};
+use sqlx::types::Json;
 
+pub use changes::differences;
+pub use model::FieldChange;
 pub use service::Service;
 
 use crate::context::Context;
 
 /// An action to record in the audit trail.
+#[derive(Clone)]
 pub struct AuditEvent<'a> {
     /// The action, such as "user.invited".
     pub action: &'static str,
@@ -29,7 +34,20 @@ pub async fn record(
     actor: &Actor,
     audit_event: AuditEvent<'_>,
 ) -> Result<(), Fault> {
-    write(tx, scope, context, (actor.id.as_str(), &actor.name), audit_event).await
+    record_changes(tx, scope, context, actor, audit_event, Vec::new()).await
+}
+
+/// Records an action of a signed-in user with the fields that it changed.
+pub async fn record_changes(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    actor: &Actor,
+    audit_event: AuditEvent<'_>,
+    changes: Vec<FieldChange>,
+) -> Result<(), Fault> {
+    let who = (actor.id.as_str(), actor.name.as_ref());
+    store::insert(tx, scope, &entry(context, who, audit_event, changes)).await
 }
 
 /// Records an action without a signed-in user: a sign-in, or the server's own work. `who` is the user's id
@@ -41,8 +59,17 @@ pub async fn write(
     who: (&str, &str),
     audit_event: AuditEvent<'_>,
 ) -> Result<(), Fault> {
+    store::insert(tx, scope, &entry(context, who, audit_event, Vec::new())).await
+}
+
+fn entry(
+    context: &Context,
+    who: (&str, &str),
+    audit_event: AuditEvent<'_>,
+    changes: Vec<FieldChange>,
+) -> model::Entry {
     let now = context.now();
-    let entry = model::Entry {
+    model::Entry {
         id: context.ids.next(now),
         at_ms: now,
         actor_id: who.0.to_owned(),
@@ -51,6 +78,6 @@ pub async fn write(
         subject: audit_event.subject.to_owned(),
         summary: audit_event.summary,
         address: request::origin().map(|address| address.to_string()).unwrap_or_default(),
-    };
-    store::insert(tx, scope, &entry).await
+        changes: Json(changes),
+    }
 }

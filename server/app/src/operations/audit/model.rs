@@ -1,6 +1,16 @@
 //! An entry of the audit trail.
 use platform::Timestamp;
-use sqlx::FromRow;
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, types::Json};
+
+/// A field that an action changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldChange {
+    /// Path of the field in the contract, such as "customizations.emailHeader".
+    pub field: String,
+    pub before: String,
+    pub after: String,
+}
 
 /// A stored audit event.
 #[derive(Clone, Debug, FromRow)]
@@ -13,4 +23,5 @@ pub struct Entry {
     pub subject: String,
     pub summary: String,
     pub address: String,
+    pub changes: Json<Vec<FieldChange>>,
 }

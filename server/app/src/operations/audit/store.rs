@@ -5,8 +5,8 @@ use super::model::Entry;
 
 pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO audit (company_id, id, at_ms, actor_id, actor, action, subject, summary, address)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO audit (company_id, id, at_ms, actor_id, actor, action, subject, summary, address, changes)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(scope.company().as_str())
     .bind(entry.id.as_str())
@@ -17,6 +17,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, entry: &Entry) -> Result<(), Fau
     .bind(entry.subject.as_str())
     .bind(entry.summary.as_str())
     .bind(entry.address.as_str())
+    .bind(&entry.changes)
     .run()
     .await?;
     Ok(())
@@ -32,7 +33,7 @@ pub async fn list(
 ) -> Result<Vec<Entry>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, at_ms, actor_id, actor, action, subject, summary, address FROM audit
+            "SELECT id, at_ms, actor_id, actor, action, subject, summary, address, changes FROM audit
              WHERE company_id = $1 AND ($2 = '' OR action = $2) AND ($3 = '' OR actor_id = $3)
                AND ($4 = '' OR id < $4)
              ORDER BY id DESC LIMIT $5",

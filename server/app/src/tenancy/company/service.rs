@@ -114,7 +114,7 @@ impl CompanyService for Service {
         }
         let summary = format!("Changed {}.", changes.join(", "));
         let audit_event = AuditEvent { action: "company.updated", subject: company.id.as_str(), summary };
-        self.save(tx, &scope, &actor, &company, audit_event).await?;
+        self.save(tx, &scope, &actor, &before, &company, audit_event).await?;
         Ok(Response::new(UpdateCompanyResponse { company: Some(convert::company(&company)) }))
     }
 
@@ -127,12 +127,13 @@ impl CompanyService for Service {
         let customizations =
             rules::check_customizations(convert::customizations_from(request.customizations))?;
         let mut tx = self.context.db.write(&scope).await?;
-        let mut company = require_for_update(&mut tx, &scope).await?;
+        let before = require_for_update(&mut tx, &scope).await?;
+        let mut company = before.clone();
         company.set_label(&request.label);
         company.customizations = customizations;
         let summary = "Changed the company's branding.".to_owned();
         let audit_event = AuditEvent { action: "company.customized", subject: company.id.as_str(), summary };
-        self.save(tx, &scope, &actor, &company, audit_event).await?;
+        self.save(tx, &scope, &actor, &before, &company, audit_event).await?;
         Ok(Response::new(CustomizeCompanyResponse { company: Some(convert::company(&company)) }))
     }
 
@@ -160,13 +161,15 @@ impl Service {
         mut tx: Tx,
         scope: &Scope,
         actor: &Actor,
+        before: &Company,
         company: &Company,
         audit_event: AuditEvent<'_>,
     ) -> Result<(), Fault> {
         if !store::save(&mut tx, scope, company).await? {
             return Err(rules::name_taken());
         }
-        audit::record(&mut tx, scope, &self.context, actor, audit_event).await?;
+        let changes = audit::differences(&convert::company(before), &convert::company(company));
+        audit::record_changes(&mut tx, scope, &self.context, actor, audit_event, changes).await?;
         tx.signal(Signal::Sessions(Audience::Company(company.id.clone())));
         tx.commit().await
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summaryText, toDifference } from "./labels";
+import { fieldLabel, summaryText, valueText } from "./labels";
 
 test("names in a summary have spaces instead of underscores", () => {
   expect(summaryText("Added account 4011 of The_Meridian.")).toBe(
@@ -8,18 +8,15 @@ test("names in a summary have spaces instead of underscores", () => {
   expect(summaryText("Kept _this_ as it is.")).toBe("Kept _this_ as it is.");
 });
 
-test("a changed user shows the fields that were changed", () => {
-  expect(toDifference("user.updated", "Marcus Bell: role, communities")).toEqual({
-    about: "Marcus Bell",
-    changes: ["role", "communities"],
-  });
-  expect(toDifference("company.updated", "Changed name, software.")).toEqual({
-    about: "",
-    changes: ["name", "software"],
-  });
+test("a field is named by the last part of its path", () => {
+  expect(fieldLabel("label")).toBe("Label");
+  expect(fieldLabel("customizations.emailHeader")).toBe("Email header");
+  expect(fieldLabel("textline_webhook_v3_enabled")).toBe("Textline webhook v3 enabled");
 });
 
-test("a reason after a colon is not a list of changes", () => {
-  const summary = "Deleted the community Elm: sold, and merged";
-  expect(toDifference("community.deleted", summary)).toEqual({ about: summary, changes: [] });
+test("names of the contract are shown in words, other text as it is", () => {
+  expect(valueText("TEXT_BLAST, POLICY_DRAFTING_TOOL")).toBe("Text blast, Policy drafting tool");
+  const link = "ANN is on https://a.example/NO_WAY";
+  expect(valueText(link)).toBe(link);
+  expect(valueText("Harbor Row")).toBe("Harbor Row");
 });

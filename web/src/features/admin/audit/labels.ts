@@ -76,13 +76,20 @@ export function summaryText(summary: string): string {
   return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
 }
 
-/** Actions whose summaries list the changed fields: "Marcus Bell: role, plan". */
-const listsFields = new Set(["user.updated", "company.updated"]);
+/** "customizations.emailHeader": "Email header". */
+export function fieldLabel(field: string): string {
+  const name = field.split(".").at(-1) ?? field;
+  const words = name
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
-/** Splits a summary into what it is about and the fields that were changed. */
-export function toDifference(action: string, summary: string) {
-  const text = summaryText(summary);
-  const parts = /^(?:(.+?): |Changed )(.+?)\.?$/.exec(text);
-  if (!parts || !listsFields.has(action)) return { about: text, changes: [] };
-  return { about: parts[1] ?? "", changes: (parts[2] ?? "").split(", ") };
+/** Returns a value of a change; names of the contract, such as "TEXT_BLAST", in words. */
+export function valueText(value: string): string {
+  return value.replaceAll(/(?<![\w/])[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g, (name) => {
+    const words = name.toLowerCase().replaceAll("_", " ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  });
 }

@@ -9,7 +9,7 @@ import { Button, EmptyState, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
 import { useAdminUrlState } from "../url-state";
-import { actionLabel, actions, summaryText, toDifference } from "./labels";
+import { actionLabel, actions, fieldLabel, summaryText, valueText } from "./labels";
 
 const serverActor = "System";
 
@@ -83,8 +83,34 @@ function Filters() {
   );
 }
 
+function Changes({ changes }: Pick<AuditEntry, "changes">) {
+  return (
+    <section className="stack stack--tight" aria-label="Changes">
+      <h3 className="label">Changes</h3>
+      <dl className="audit__changes">
+        {changes.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{fieldLabel(field)}</dt>
+            <dd>
+              {before ? (
+                <del>
+                  <span className="visually-hidden">Before: </span>
+                  {valueText(before)}
+                </del>
+              ) : null}
+              <ins>
+                <span className="visually-hidden">After: </span>
+                {valueText(after) || "Empty"}
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { about, changes } = toDifference(entry.action, entry.summary);
   const facts: [string, string][] = [
     ["Date", formatMoment(entry.at)],
     ["User", entry.actor || serverActor],
@@ -94,17 +120,8 @@ function EntryDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
   ];
   return (
     <Sheet title={actionLabel(entry.action)} onClose={onClose}>
-      {about ? <p>{about}</p> : null}
-      {changes.length > 0 ? (
-        <section className="stack stack--tight" aria-label="Changes">
-          <h3 className="label">Changes</h3>
-          <ul className="audit__changes">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {entry.summary ? <p>{summaryText(entry.summary)}</p> : null}
+      {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
       <dl className="table-card__facts">
         {facts
           .filter(([, value]) => value)

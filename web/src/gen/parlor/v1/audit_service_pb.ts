@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/audit_service.proto.
  */
 export const file_parlor_v1_audit_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYXVkaXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIXCgZhY3Rpb24YAiABKAlCB7pIBHICGDwSHQoIYWN0b3JfaWQYAyABKAlCC7pIBHICGECYtRgCEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlsKGExpc3RBdWRpdEVudHJpZXNSZXNwb25zZRImCgdlbnRyaWVzGAEgAygLMhUucGFybG9yLnYxLkF1ZGl0RW50cnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIrUBCgpBdWRpdEVudHJ5EhUKAmlkGAEgASgJQgSYtRgOUgNfaWQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKCGFjdG9yX2lkGAMgASgJQgSYtRgCEg0KBWFjdG9yGAQgASgJEg4KBmFjdGlvbhgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEg8KB3N1bW1hcnkYByABKAkSDwoHYWRkcmVzcxgIIAEoCTKQAQoMQXVkaXRTZXJ2aWNlEnoKEExpc3RBdWRpdEVudHJpZXMSIi5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlIh2QAgGKtRgCIAGC0+STAg4SDC9hZG1pbi9hdWRpdBoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvYXVkaXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIqgBChdMaXN0QXVkaXRFbnRyaWVzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIXCgZhY3Rpb24YAiABKAlCB7pIBHICGDwSHQoIYWN0b3JfaWQYAyABKAlCC7pIBHICGECYtRgCEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlsKGExpc3RBdWRpdEVudHJpZXNSZXNwb25zZRImCgdlbnRyaWVzGAEgAygLMhUucGFybG9yLnYxLkF1ZGl0RW50cnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIt4BCgpBdWRpdEVudHJ5EhUKAmlkGAEgASgJQgSYtRgOUgNfaWQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhYKCGFjdG9yX2lkGAMgASgJQgSYtRgCEg0KBWFjdG9yGAQgASgJEg4KBmFjdGlvbhgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEg8KB3N1bW1hcnkYByABKAkSDwoHYWRkcmVzcxgIIAEoCRInCgdjaGFuZ2VzGAkgAygLMhYucGFybG9yLnYxLkF1ZGl0Q2hhbmdlIjsKC0F1ZGl0Q2hhbmdlEg0KBWZpZWxkGAEgASgJEg4KBmJlZm9yZRgCIAEoCRINCgVhZnRlchgDIAEoCTKQAQoMQXVkaXRTZXJ2aWNlEnoKEExpc3RBdWRpdEVudHJpZXMSIi5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdEF1ZGl0RW50cmllc1Jlc3BvbnNlIh2QAgGKtRgCIAGC0+STAg4SDC9hZG1pbi9hdWRpdBoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for ListAuditEntries.
@@ -157,6 +157,14 @@ export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
    * @generated from field: string address = 8;
    */
   address: string;
+
+  /**
+   * Fields that the action changed, with their values. Empty if it changed none, and for actions
+   * that do not record values.
+   *
+   * @generated from field: repeated parlor.v1.AuditChange changes = 9;
+   */
+  changes: AuditChange[];
 };
 
 /**
@@ -165,6 +173,41 @@ export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
  */
 export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 2);
+
+/**
+ * A field that an action changed.
+ *
+ * @generated from message parlor.v1.AuditChange
+ */
+export type AuditChange = Message<"parlor.v1.AuditChange"> & {
+  /**
+   * Path of the field in the contract, such as "label" or "customizations.emailHeader".
+   *
+   * @generated from field: string field = 1;
+   */
+  field: string;
+
+  /**
+   * Value before the action; at most 500 characters. Empty if it had none.
+   *
+   * @generated from field: string before = 2;
+   */
+  before: string;
+
+  /**
+   * Value after the action; at most 500 characters. Empty if it has none.
+   *
+   * @generated from field: string after = 3;
+   */
+  after: string;
+};
+
+/**
+ * Describes the message parlor.v1.AuditChange.
+ * Use `create(AuditChangeSchema)` to create a new message.
+ */
+export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_audit_service, 3);
 
 /**
  * Provides the audit log of a company. The log is append-only.

@@ -2,7 +2,11 @@
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { type AuditEntry, AuditEntrySchema } from "../../../gen/parlor/v1/audit_service_pb";
+import {
+  AuditChangeSchema,
+  type AuditEntry,
+  AuditEntrySchema,
+} from "../../../gen/parlor/v1/audit_service_pb";
 
 export const seedEntries: readonly [string, string, string, string][] = [
   ["dana", "Dana Okafor", "session.opened", "Signed in."],
@@ -10,6 +14,13 @@ export const seedEntries: readonly [string, string, string, string][] = [
   ["marcus", "Marcus Bell", "answer.updated", "Changed an answer of Harbor Row."],
   ["", "", "company.synced", "Synced: 1 added, 0 changed, 0 removed."],
 ];
+
+const seedChanges: Record<string, AuditEntry["changes"]> = {
+  "community.changed": [
+    create(AuditChangeSchema, { field: "timeZone", before: "UTC", after: "America/New_York" }),
+    create(AuditChangeSchema, { field: "escalationEmail", before: "desk@harbor.example" }),
+  ],
+};
 
 export function createAuditEntries(now: number): AuditEntry[] {
   return seedEntries.map(([actorId, actor, action, summary], at) =>
@@ -20,6 +31,7 @@ export function createAuditEntries(now: number): AuditEntry[] {
       actor,
       action,
       summary,
+      changes: seedChanges[action] ?? [],
     }),
   );
 }

@@ -1,7 +1,8 @@
 //! Changes a user.
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, Fault, Scope, Tx};
+use prost_reflect::{DynamicMessage, ReflectMessage};
 
-use super::{end_sessions, finish, record, require, require_other_administrator, require_visible};
+use super::{end_sessions, finish, require, require_other_administrator, require_visible};
 use crate::{
     context::Context,
     identity::{
@@ -9,6 +10,7 @@ use crate::{
         session::{self, Staff},
         user::{model::UserChange, rules, store},
     },
+    operations::audit::{self, AuditEvent},
 };
 
 /// Changes a user. Administrative changes are ignored unless the actor is an administrator.
@@ -25,6 +27,7 @@ pub async fn update_user(
 ) -> Result<Staff, Fault> {
     let mut tx = context.db.write(scope).await?;
     let before = require(&mut tx, scope, id).await?;
+    let shown_before = shown(context, &mut tx, scope, &before).await?;
     let after = rules::apply_change(&before, change, actor.administrator)?;
     let communities = change.administrative.communities.as_ref().filter(|_| actor.administrator);
     if let Some(communities) = communities {
@@ -41,8 +44,22 @@ pub async fn update_user(
     let changes = rules::describe_changes(&before, &after, communities.is_some());
     if !changes.is_empty() {
         let summary = format!("{}: {changes}", after.name());
-        record(context, &mut tx, scope, actor, "user.updated", &after, summary).await?;
+        let event = AuditEvent { action: "user.updated", subject: after.id.as_str(), summary };
+        let changes = audit::differences(&shown_before, &shown(context, &mut tx, scope, &after).await?);
+        audit::record_changes(&mut tx, scope, context, actor, event, changes).await?;
     }
     finish(tx, after.key()).await?;
     Ok(after)
+}
+
+/// A user as the contract shows them, with their communities.
+async fn shown(
+    context: &Context,
+    tx: &mut Tx,
+    scope: &Scope,
+    staff: &Staff,
+) -> Result<DynamicMessage, Fault> {
+    let communities = session::communities_of(tx, scope, std::slice::from_ref(staff)).await?;
+    let communities = communities.get(&staff.id).map(Vec::as_slice).unwrap_or_default();
+    Ok(session::user_to_contract(context, staff, communities).transcode_to_dynamic())
 }

@@ -24,7 +24,7 @@ pub use update_community::update_community;
 
 use crate::{
     context::Context,
-    operations::audit::{self, AuditEvent},
+    operations::audit::{self, AuditEvent, FieldChange},
     tenancy::{
         community::{ASSOCIATIONS, Association, Community},
         community_admin::{rules, store},
@@ -115,13 +115,25 @@ async fn record(
     community: &Community,
     summary: &str,
 ) -> Result<(), Fault> {
+    let event = AuditEvent { action, subject: community.id.as_str(), summary: summary.to_owned() };
+    record_changes(context, tx, companies, actor, &event, &[]).await
+}
+
+/// Records an action with the fields that it changed in the audit trail of each company of a community.
+async fn record_changes(
+    context: &Context,
+    tx: &mut Tx,
+    companies: &CommunityCompanies,
+    actor: &Actor,
+    event: &AuditEvent<'_>,
+    changes: &[FieldChange],
+) -> Result<(), Fault> {
     let mut scopes: Vec<Scope> = companies.companies.iter().map(Scope::of_company).collect();
     if scopes.is_empty() {
         scopes.push(companies.scope.clone());
     }
     for scope in &scopes {
-        let audit_event = AuditEvent { action, subject: community.id.as_str(), summary: summary.to_owned() };
-        audit::record(tx, scope, context, actor, audit_event).await?;
+        audit::record_changes(tx, scope, context, actor, event.clone(), changes.to_vec()).await?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use platform::{Actor, ErrorReason, Fault, Scope, Tx, ids::CompanyId, phone::Phon
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
     context::Context,
+    operations::audit::{self, AuditEvent},
     tenancy::{
         community::{self, Community},
         community_admin::{model::UpdateCommunity, rules, store},
@@ -27,6 +28,7 @@ pub async fn update_community(
     let mut tx = concerned.begin(context).await?;
     let found = store::find(&mut tx, id).await?.filter(|community| community.archived_ms.is_none());
     let mut community = found.ok_or_else(|| Fault::not_found("community"))?;
+    let shown_before = community::to_contract(&community, &before.scope);
     apply_change(&mut community, &command)?;
     let company_settings = match after.companies.first() {
         Some(company) => Some(community::company_settings(&mut tx, &Scope::of_company(company)).await?),
@@ -42,7 +44,9 @@ pub async fn update_community(
     }
     update_number(&mut tx, &after, &mut community, command.number.as_deref()).await?;
     let summary = format!("Changed the community {}.", community.label());
-    super::record(context, &mut tx, &concerned, actor, "community.changed", &community, &summary).await?;
+    let changes = audit::differences(&shown_before, &community::to_contract(&community, &before.scope));
+    let event = AuditEvent { action: "community.changed", subject: community.id.as_str(), summary };
+    super::record_changes(context, &mut tx, &concerned, actor, &event, &changes).await?;
     super::finish(context, tx, &concerned, id).await?;
     Ok(AdministeredCommunity { community, companies: after })
 }

@@ -1,0 +1,71 @@
+//! The values that the audit trail records of changed fields.
+use serde_json::{Value, json};
+
+use crate::support::*;
+
+/// The changes of the newest entry with an action.
+async fn changes(staff: &Staff<'_>, action: &str) -> Value {
+    let entries = staff.get(&format!("/admin/audit?action={action}")).await.ok();
+    entries["entries"][0]["changes"].clone()
+}
+
+fn change(field: &str, before: &str, after: &str) -> Value {
+    json!({ "field": field, "before": before, "after": after })
+}
+
+on_both! {
+    async fn changes_of_a_user_have_their_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let body = json!({ "role": "Regional Manager", "text_communities": ["community-osprey-lake"] });
+        dana.put("/users/id/staff-harborline-manager", body).await.ok();
+        let recorded = changes(&dana, "user.updated").await;
+        assert_eq!((&recorded[0]["field"], &recorded[0]["after"]), (&json!("role"), &json!("Regional Manager")));
+        assert_eq!(recorded[1]["field"], "text_communities_mapping");
+        assert_eq!(recorded[1]["after"], "Osprey Lake");
+        assert!(recorded[1]["before"].as_str().unwrap().contains("Harbor Row"), "{recorded}");
+        assert_eq!(recorded.as_array().unwrap().len(), 2, "{recorded}");
+    }
+
+    async fn changes_of_a_community_have_their_values_in_each_of_its_companies(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/admin/textCommunities/{HARBOR_ROW}");
+        for address in ["one@harbor.example", "two@harbor.example"] {
+            dana.patch(&path, json!({ "escalationEmail": address })).await.ok();
+        }
+        assert_eq!(
+            changes(&dana, "community.changed").await,
+            json!([change("escalationEmail", "one@harbor.example", "two@harbor.example")])
+        );
+    }
+
+    async fn changes_of_branding_and_features_have_their_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = "/admin/company/company-harborline/customizations";
+        for label in ["Harbor", "Port"] {
+            let body = json!({ "label": label, "customizations": { "header": label } });
+            server.rest("PUT", path, &dana.token, Some(body)).await.ok();
+        }
+        assert_eq!(
+            changes(&dana, "company.customized").await,
+            json!([change("label", "Harbor", "Port"), change("customizations.header", "Harbor", "Port")])
+        );
+    }
+
+    async fn changes_of_a_partner_have_their_values_and_no_secret(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let body = json!({ "name": "Acme", "scopes": ["ESCALATIONS_READ"], "redirectUris": ["https://acme.example/back"] });
+        let issued = dana.post("/admin/partners", body).await.ok();
+        let path = format!("/admin/partners/{}", issued["partner"]["_id"].as_str().unwrap());
+        dana.patch(&path, json!({ "scopes": ["ESCALATIONS_READ", "ESCALATIONS_WRITE"] })).await.ok();
+        let recorded = changes(&dana, "partner.changed").await;
+        assert_eq!(recorded, json!([change("scopes", "ESCALATIONS_READ", "ESCALATIONS_READ, ESCALATIONS_WRITE")]));
+        let all = dana.get("/admin/audit").await.ok().to_string();
+        assert!(!all.contains(issued["clientSecret"].as_str().unwrap()));
+    }
+
+    async fn an_entry_without_changed_fields_has_no_changes(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let entries = dana.get("/admin/audit?action=session.opened").await.ok();
+        assert!(entries["entries"][0]["changes"].as_array().is_none_or(Vec::is_empty), "{entries}");
+    }
+}
