@@ -9,7 +9,7 @@ import { openApp } from "../../testing/open-app";
 import { resetEarlySearch } from "./early-search";
 import { FrameSkeleton } from "./frame-skeleton";
 
-const wait = { timeout: 8_000 };
+const wait = { timeout: 60_000 };
 
 /** Results are drawn as far as they are in view. */
 beforeEach(() => {

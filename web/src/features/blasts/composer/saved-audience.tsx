@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Audience } from "../../../gen/parlor/v1/audience_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import type { Listing } from "../../../lib/listing";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { audienceLabel, recipientListLabels } from "../labels";
@@ -33,7 +34,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
           onChange={() => onChange(id)}
         />
         <span>
-          {name}
+          {showDirectionMarks(name)}
           <span className="choices__text">
             {audienceLabel(audience)}
             {isUsed ? " · Used by this blast" : ""}
@@ -44,7 +45,7 @@ function AudienceRow({ audience, audienceId, savedAudienceId, onChange }: RowPro
         variant="quiet"
         size="small"
         icon="bin"
-        aria-label={`Delete ${name}`}
+        aria-label={`Delete ${showDirectionMarks(name)}`}
         reason={isUsed ? "This blast uses it" : undefined}
         onPress={() => remove(audience)}
       />

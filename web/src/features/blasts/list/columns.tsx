@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { blastTimeLabel, countLabel, firstLine, stateLabel } from "../labels";
@@ -20,7 +21,8 @@ function useAudienceLabel() {
     if (source?.case === "filter") {
       return countLabel(source.value.communityIds.length, "community", "communities");
     }
-    return saved.find(({ id }) => id === source?.value)?.name ?? "Saved audience";
+    const name = saved.find(({ id }) => id === source?.value)?.name;
+    return name ? showDirectionMarks(name) : "Saved audience";
   };
 }
 
@@ -34,7 +36,7 @@ export function useBlastColumns(): Column<Blast>[] {
       cell: ({ id, title, body }) => (
         <span className="stack blasts__title">
           <Link className="table__name" to={toSearch({ tab, blast: id })}>
-            {title}
+            {showDirectionMarks(title)}
           </Link>
           <span className="caption truncate">{firstLine(body)}</span>
         </span>

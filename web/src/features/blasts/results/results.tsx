@@ -1,5 +1,6 @@
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
 import { StateBadge } from "../list/columns";
 import type { BlastPageProps } from "../open-blast";
@@ -28,7 +29,7 @@ export default function Results({ blast, links, urlState, setUrlState, onClose }
     <>
       <div className="screen-head">
         <Button variant="quiet" icon="back" aria-label="All text blasts" onPress={onClose} />
-        <h1 className="screen-title truncate">{blast.title}</h1>
+        <h1 className="screen-title truncate">{showDirectionMarks(blast.title)}</h1>
         <StateBadge state={blast.state} />
         <span className="screen-head__grow" />
         <BlastActions

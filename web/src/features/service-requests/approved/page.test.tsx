@@ -6,7 +6,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
-const loadTimeout = { timeout: 10_000 };
+const loadTimeout = { timeout: 60_000 };
 const path = "/serviceRequestApproved";
 
 async function findRow(name: RegExp) {

@@ -6,6 +6,7 @@ import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, Dialog } from "../../../ui";
 import { ProblemNotice } from "../step/problem-notice";
 import { TextPreview } from "../step/text-preview";
@@ -78,7 +79,7 @@ export function BulkApprove({ requests, onClose, onApproved }: Props) {
         {requests.map((request) => (
           <li key={request.id} className="stack stack--tight">
             <p className="step-request">
-              {request.number} {request.title}
+              {request.number} {showDirectionMarks(request.title)}
             </p>
             <TextPreview request={request} action={ServiceRequestAction.APPROVE} note="" />
           </li>

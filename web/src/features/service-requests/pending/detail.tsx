@@ -8,6 +8,7 @@ import {
   type ServiceRequestAction,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, ErrorState, Skeleton, UnitPlate } from "../../../ui";
 import { DecisionForm, decisionsOf } from "./decision-form";
 import { RequestAge } from "./request-age";
@@ -48,7 +49,10 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
   const offered = decisionsOf(request);
   const chosen = decision && offered.includes(decision) ? decision : offered[0];
   return (
-    <article className="desk__detail" aria-label={`${request.number} ${request.title}`}>
+    <article
+      className="desk__detail"
+      aria-label={`${request.number} ${showDirectionMarks(request.title)}`}
+    >
       <Header request={request} onBack={onBack} />
       <RequestFacts request={request} />
       {isOpen && chosen ? (

@@ -5,7 +5,7 @@ import { ServiceRequestState as State } from "../../../gen/parlor/v1/service_req
 import { createError } from "../../../testing/fake-api/errors";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
-const loadTimeout = { timeout: 10_000 };
+const loadTimeout = { timeout: 60_000 };
 const path = "/serviceRequestPending";
 const exact = { selector: ".exact-text" };
 

@@ -5,6 +5,7 @@ import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Dialog, TextArea, TextField } from "../../../ui";
 import { EstimateNotice } from "./estimate-notice";
 import { dateLabel, noteHint, noteLabel, stepTitle } from "./labels";
@@ -66,7 +67,7 @@ export function StepDialog({ request, action, onClose, onDone = onClose }: Props
           void form.submit();
         }}
       >
-        <p className="step-request">{request.title}</p>
+        <p className="step-request">{showDirectionMarks(request.title)}</p>
         <EstimateNotice request={request} gate={form.gate} />
         {isBlocked ? null : <StepFields request={request} action={action} form={form} />}
         <ProblemNotice problem={form.problem} />
