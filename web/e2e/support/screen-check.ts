@@ -41,6 +41,8 @@ const pictureFolder = resolve(import.meta.dirname, "../../test-results/screens")
 const writesPictures = Boolean(process.env.PARLOR_PICTURES);
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** Rules of accessible names and headings that no standard's tag turns on. */
+const moreRules = ["label-content-name-mismatch", "heading-order", "page-has-heading-one"];
 /** Rules whose result depends on colors; names, roles and sizes are the same in both themes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
@@ -54,7 +56,9 @@ export async function findViolations(page: Page, rules: Rules): Promise<string[]
   // some of it labeled by a button that is gone by then.
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude("[data-live-announcer]");
   // Describing what passes would be most of the work.
-  const { violations } = await rules(axe.options({ resultTypes: ["violations"] })).analyze();
+  const more = Object.fromEntries(moreRules.map((rule) => [rule, { enabled: true }]));
+  const options = { resultTypes: ["violations" as const], rules: more };
+  const { violations } = await rules(axe.options(options)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => {
       const [, reason = ""] = failureSummary.split("\n");

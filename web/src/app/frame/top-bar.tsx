@@ -44,7 +44,7 @@ export function TopBar({ screen, menu, onMenu, onFind, onHelp, onLogOut }: Props
         </OptionalPart>
       ) : null}
       <span className="top-bar__space" />
-      <AriaButton className="top-bar__find" onPress={onFind} aria-label="Search">
+      <AriaButton className="top-bar__find" onPress={onFind}>
         <Icon name="find" size="small" />
         <span className="top-bar__find-word">Search</span>
         <span aria-hidden="true">

@@ -22,10 +22,11 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
         { id: "logout", label: "Logout", icon: "leave", onAction: onLogOut },
       ]}
       trigger={
-        <AriaButton className="top-bar__user" aria-label={`${name}, ${roleLabel}`}>
+        <AriaButton className="top-bar__user">
           <Avatar name={name} />
-          <span className="top-bar__user-name" aria-hidden="true">
+          <span className="top-bar__user-name">
             {name}
+            <span className="visually-hidden">, </span>
             <small>{roleLabel}</small>
           </span>
           <Icon name="down" size="small" />
