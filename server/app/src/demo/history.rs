@@ -293,6 +293,7 @@ impl Chronicle<'_> {
             reviewed_ms: Some(Timestamp(reviewed)),
             undo: None,
             urgent: false,
+            priority: escalation::Priority::Normal,
             is_test: false,
             language: String::new(),
             mail_id: None,

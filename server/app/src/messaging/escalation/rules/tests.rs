@@ -32,6 +32,7 @@ fn open() -> Escalation {
         reviewed_ms: None,
         undo: None,
         urgent: false,
+        priority: Priority::Normal,
         language: String::new(),
         mail_id: None,
     }
