@@ -3,7 +3,9 @@ use contract::v1;
 use platform::{Actor, Fault, ids::CommunityId, paging, sms};
 
 use super::model::{Counts, Filter, InboxItem};
-use crate::{residents::homeowner::Account, service_requests::service_request::ServiceRequest};
+use crate::{
+    messaging::thread, residents::homeowner::Account, service_requests::service_request::ServiceRequest,
+};
 
 /// Numbers of the states of conversations and email threads; 0 where a channel lacks the state.
 fn states(state: v1::InboxState) -> (i32, i32) {
@@ -30,9 +32,18 @@ pub fn filter(actor: &Actor, request: &v1::ListInboxItemsRequest) -> Result<Filt
         assignment: request.assignment,
         me: actor.id.clone(),
         words: sms::wanted(&request.query),
+        test_traffic: test_traffic(request.test_traffic()),
         before: paging::after(&request.page_token)?,
         limit: paging::limit(request.limit),
     })
+}
+
+/// Unlike the lists of one channel, the inbox has test traffic only on request.
+fn test_traffic(requested: v1::TestTraffic) -> thread::TestTraffic {
+    match requested {
+        v1::TestTraffic::Unspecified => thread::TestTraffic::Exclude,
+        other => thread::test_traffic(other),
+    }
 }
 
 /// Returns the chosen community.
@@ -67,6 +78,7 @@ pub fn item(item: &InboxItem) -> v1::InboxItem {
         assignee_name: item.assignee_name.clone(),
         snoozed_until: item.snoozed_until_ms.map(Into::into),
         last_message_at: Some(item.last_message_ms.into()),
+        is_test: item.is_test,
     }
 }
 

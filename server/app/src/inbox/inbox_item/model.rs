@@ -5,6 +5,8 @@ use platform::{
 };
 use sqlx::FromRow;
 
+use crate::messaging::thread::TestTraffic;
+
 /// A text conversation or an email thread.
 #[derive(FromRow)]
 pub struct InboxItem {
@@ -26,6 +28,7 @@ pub struct InboxItem {
     pub assignee_name: String,
     pub snoozed_until_ms: Option<Timestamp>,
     pub last_message_ms: Timestamp,
+    pub is_test: bool,
 }
 
 /// The position after which a page begins: a time and an id.
@@ -43,6 +46,7 @@ pub struct Filter {
     pub me: UserId,
     /// Beginnings of words, in the form of the word indexes.
     pub words: Vec<String>,
+    pub test_traffic: TestTraffic,
     pub before: Option<PageKey>,
     pub limit: i64,
 }

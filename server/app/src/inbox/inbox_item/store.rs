@@ -7,6 +7,7 @@ use platform::{
 use sqlx::types::Json;
 
 use super::model::{Counts, Filter, InboxItem};
+use crate::messaging::thread::has_test_traffic;
 
 /// Follows every word that begins with the same letters.
 const AFTER: char = '\u{10ffff}';
@@ -20,7 +21,7 @@ macro_rules! items {
                         COALESCE(r.unit, '') AS unit, v.phone AS address, '' AS subject, v.preview, v.state,
                         v.unread > 0 AS is_unread, v.assigned_to AS assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, p.name, '') AS assignee_name,
-                        v.snoozed_until_ms, v.last_message_ms
+                        v.snoozed_until_ms, v.last_message_ms, v.is_test
                  FROM conversation v
                  JOIN community c ON c.id = v.community_id
                  LEFT JOIN resident r
@@ -41,7 +42,7 @@ macro_rules! items {
                         t.participant_address AS address, t.subject, t.snippet AS preview, t.state,
                         t.unread AS is_unread, t.assignee_id,
                         COALESCE(s.first_name || ' ' || s.last_name, '') AS assignee_name,
-                        t.snoozed_until_ms, t.last_message_ms
+                        t.snoozed_until_ms, t.last_message_ms, FALSE AS is_test
                  FROM email_thread t
                  JOIN mailbox m ON m.company_id = t.company_id AND m.id = t.mailbox_id AND m.deleted_ms IS NULL
                  JOIN community c ON c.id = t.community_id
@@ -57,16 +58,20 @@ macro_rules! items {
 }
 
 const FILTERED: &str = items!(
-    "AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
-     AND ($8 = 0 OR ($8 IN (1, 3) AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))
-     AND (v.last_message_ms, v.id) < ($10, $11)
-     AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
-          WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
-     AND ($14 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
-          WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $14 AND w.word < $15))
-     AND ($16 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
-          WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))",
-    "AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
+    concat!(
+        "AND ",
+        has_test_traffic!("v", "$18"),
+        " AND v.state = $4 AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7)
+         AND ($8 = 0 OR ($8 IN (1, 3) AND v.assigned_to = $9) OR ($8 IN (2, 3) AND v.assigned_to IS NULL))
+         AND (v.last_message_ms, v.id) < ($10, $11)
+         AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
+              WHERE w.company_id = $1 AND w.word >= $12 AND w.word < $13))
+         AND ($14 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
+              WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $14 AND w.word < $15))
+         AND ($16 IS NULL OR EXISTS (SELECT 1 FROM conversation_word w
+              WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))"
+    ),
+    "AND $18 <> 3 AND t.state = $5 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7)
      AND ($8 = 0 OR ($8 IN (1, 3) AND t.assignee_id = $9) OR ($8 IN (2, 3) AND t.assignee_id IS NULL))
      AND (t.last_message_ms, t.id) < ($10, $11)
      AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
@@ -96,16 +101,16 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
         let word = filter.words.get(place);
         query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
     }
-    Ok(query.all().await?)
+    Ok(query.bind(filter.test_traffic as i32).all().await?)
 }
 
 const OF_PERSON: Sql = dialect(
     items!(
-        "AND v.community_id = $4 AND v.phone IN (SELECT value FROM json_each($5))",
+        "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT value FROM json_each($5))",
         "AND t.community_id = $4 AND t.participant_address IN (SELECT value FROM json_each($6))"
     ),
     items!(
-        "AND v.community_id = $4 AND v.phone IN (SELECT jsonb_array_elements_text($5))",
+        "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT jsonb_array_elements_text($5))",
         "AND t.community_id = $4 AND t.participant_address IN (SELECT jsonb_array_elements_text($6))"
     ),
 );
@@ -149,15 +154,15 @@ pub async fn counts(
     Ok(tx
         .query(concat!(
             "SELECT ",
-            counted!("conversation", "state = 2", "community_id"),
+            counted!("conversation", "NOT is_test AND state = 2", "community_id"),
             " AS open_texts, ",
             counted!("email_thread", "state = 1", "community_id"),
             " AS open_emails, ",
-            counted!("conversation", "state = 3", "community_id"),
+            counted!("conversation", "NOT is_test AND state = 3", "community_id"),
             " AS snoozed_texts, ",
             counted!("email_thread", "state = 2", "community_id"),
             " AS snoozed_emails, ",
-            counted!("conversation", "state = 2 AND assigned_to = $5", "community_id"),
+            counted!("conversation", "NOT is_test AND state = 2 AND assigned_to = $5", "community_id"),
             " AS my_texts, ",
             counted!("email_thread", "state = 1 AND assignee_id = $5", "community_id"),
             " AS my_emails"

@@ -1,7 +1,10 @@
 //! The inbox of all channels, the person card and canned replies.
 use serde_json::{Value, json};
 
-use crate::support::*;
+use crate::{
+    messaging::twilio::{text_from, twilio_for},
+    support::*,
+};
 
 const PHONE: &str = "+12025550171";
 
@@ -13,6 +16,12 @@ async fn listed(staff: &Staff<'_>, filter: &str) -> Vec<Value> {
 
 fn texts_of(items: &[Value]) -> usize {
     items.iter().filter(|item| item["channel"] == "TEXT").count()
+}
+
+/// Texts Harbor Row through a carrier, which the test phone would mark as a test.
+async fn text(server: &TestServer, phone: &str) {
+    text_from(server, phone, HARBOR_ROW_NUMBER, "may i keep a llama").await;
+    server.settled().await;
 }
 
 /// Delivers an email to a mailbox of Harbor Row. Returns the id of its thread.
@@ -34,9 +43,9 @@ async fn email(staff: &Staff<'_>, from: &str, subject: &str, text: &str) -> Stri
 
 on_both! {
     async fn texts_and_emails_stand_in_one_list_the_newest_first(server: TestServer) {
-        let dana = server.harborline_admin().await;
+        let dana = twilio_for(&server, HARBOR_ROW).await;
         let before = listed(&dana, "").await.len();
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
+        text(&server, PHONE).await;
         server.later(std::time::Duration::from_secs(60)).await;
         email(&dana, "rae@example.com", "Llama next door", "There is a llama on the balcony.").await;
         let items = listed(&dana, "").await;
@@ -55,10 +64,23 @@ on_both! {
         assert_eq!(counts["openEmails"].as_u64().unwrap() as usize, items.len() - texts.len());
     }
 
-    async fn pages_of_both_channels_have_each_item_once(server: TestServer) {
+    async fn test_conversations_are_listed_only_on_request_and_never_counted(server: TestServer) {
         let dana = server.harborline_admin().await;
+        let before = (listed(&dana, "").await.len(), dana.get("/inbox/count").await.ok());
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
+        assert_eq!((listed(&dana, "").await.len(), dana.get("/inbox/count").await.ok()), before);
+        assert_eq!(listed(&dana, "testTraffic=INCLUDE").await.len(), before.0 + 1);
+        let tests = listed(&dana, "testTraffic=ONLY").await;
+        assert_eq!((tests.len(), &tests[0]["phone"], &tests[0]["isTest"]), (1, &json!(PHONE), &json!(true)));
+        let phone = PHONE.replace('+', "%2B");
+        let person = dana.get(&format!("/inbox/person?communityId={HARBOR_ROW}&phone={phone}")).await.ok();
+        assert_eq!(person["person"]["items"].as_array().map_or(0, Vec::len), 0);
+    }
+
+    async fn pages_of_both_channels_have_each_item_once(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
         for n in 0..4 {
-            dana.text(&format!("+1202555018{n}"), HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
+            text(&server, &format!("+1202555018{n}")).await;
             email(&dana, &format!("rae{n}@example.com"), &format!("Subject {n}"), "Text").await;
         }
         let all: Vec<Value> = dana.get("/inbox?limit=200").await.ok()["items"].as_array().unwrap().clone();
@@ -76,8 +98,8 @@ on_both! {
     }
 
     async fn states_and_assignees_filter_both_channels(server: TestServer) {
-        let dana = server.harborline_admin().await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        text(&server, PHONE).await;
         let thread = email(&dana, "rae@example.com", "Llama", "Text").await;
         let text = listed(&dana, "query=llama&channel=TEXT").await[0]["conversationId"].as_str().unwrap().to_owned();
         assert_eq!(listed(&dana, "query=llama&assignment=UNASSIGNED").await.len(), 2);
@@ -92,13 +114,13 @@ on_both! {
     }
 
     async fn a_person_is_one_card_for_phone_and_email(server: TestServer) {
-        let dana = server.harborline_admin().await;
+        let dana = twilio_for(&server, HARBOR_ROW).await;
         let account = json!({
             "number": "HR-9001", "unit": "9A", "name": "Rae Kim", "phones": [PHONE], "email": "rae@example.com",
             "balanceCents": 4125, "balanceOn": "2026-03-01",
         });
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/accounts"), account).await.ok();
-        dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a llama").await.ok();
+        text(&server, PHONE).await;
         email(&dana, "rae@example.com", "Llama", "Text").await;
         let phone = PHONE.replace('+', "%2B");
         for by in [format!("phone={phone}"), "email=Rae@example.com".to_owned()] {
